@@ -3,9 +3,9 @@ import Foundation
 /// The domain of this module's errors; the code is an ``AVError/Code``.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
-/// What went wrong with a file, a camera or a writer, with a sentence that says where and why.
+/// An error with a file, a camera or a writer. Its description says where it happened and why.
 public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible, Sendable {
-    /// The kinds of errors, by AVFoundation's numbers. Those that say so are not thrown here.
+    /// The kinds of errors, with AVFoundation's numbers. Some kinds are never thrown here; their comments say so.
     public enum Code: Int, Sendable {
         /// Something that has no code of its own.
         case unknown = -11800
@@ -15,7 +15,7 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
         case sessionNotRunning = -11803
         /// There is no such camera, or it cannot be opened.
         case deviceNotConnected = -11814
-        /// The disk is full. Not thrown here: it is an `exportFailed` that says so.
+        /// The disk is full. Not thrown here: `exportFailed` is thrown instead, and its description says that the disk is full.
         case diskFull = -11807
         /// A writer was finished before any frame was appended.
         case noDataCaptured = -11805
@@ -37,7 +37,7 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
         case encoderNotFound = -11834
         /// FFmpeg on this machine has no decoder for this codec.
         case decoderNotFound = -11833
-        /// Something was asked for at the wrong time, such as reading without an output.
+        /// An operation was called at the wrong time, such as reading without an output.
         case operationNotAllowed = -11862
         /// No frame is within the tolerances of a time.
         case noImageAtTime = -11832
@@ -45,7 +45,7 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
         case noLongerPlayable = -11867
         /// The work was cancelled.
         case operationInterrupted = -11847
-        /// The file's extension is not that of its type. Not thrown here.
+        /// The file's extension does not match its type. Not thrown here.
         case invalidOutputURLPathExtension = -11843
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The number of a track, which stays the same for as long as the file exists.
+/// The number of a track. It stays the same for the lifetime of the file.
 public typealias CMPersistentTrackID = Int32
 
 /// The number of no track: 0. Tracks have numbers from 1.
@@ -51,7 +51,7 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
     /// An MPEG-4 file. It is read and written.
     public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
-    /// An MPEG-4 file as iTunes has it. It is read and written.
+    /// An MPEG-4 file in iTunes' variant. It can be read and written.
     public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
     /// An MPEG-4 file with sound alone.
     public static let m4a = AVFileType(rawValue: "com.apple.m4a-audio")
@@ -70,7 +70,7 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// H.265, also called HEVC. It is written where FFmpeg has an encoder.
+    /// H.265, also called HEVC. It can be written if FFmpeg has an encoder for it.
     public static let hevc = AVVideoCodecType(rawValue: "hvc1")
     /// H.264, also called AVC: the default of a writer.
     public static let h264 = AVVideoCodecType(rawValue: "avc1")

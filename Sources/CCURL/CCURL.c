@@ -1,6 +1,6 @@
 #include "CCURL.h"
 
-// The checks of argument types are macros over the functions' own names.
+// libcurl checks argument types with macros that have the functions' names. They must be off for functions from `dlsym`.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <dlfcn.h>
@@ -70,7 +70,7 @@ static int progress(void *context, curl_off_t total, curl_off_t done, curl_off_t
     return ends;
 }
 
-// The names of protocols came in libcurl 7.85, which then called the sets of bits deprecated.
+// libcurl 7.85 introduced the options with protocol names and deprecated those with bit masks.
 static void allow(CURL *handle, const char *address) {
     int isSecure = strncasecmp(address, "https:", 6) == 0;
 #if LIBCURL_VERSION_NUM >= 0x075500
@@ -89,7 +89,7 @@ static CCURLResult result(CURLcode code, const struct transfer *transfer) {
     case CURLE_OK: return CCURLSuccess;
     case CURLE_HTTP_RETURNED_ERROR: return CCURLRefused;
     case CURLE_PARTIAL_FILE: return CCURLTruncated;
-    // The connection was cut amid a body, rather than in its beginning.
+    // The connection was cut in the middle of a body, not at the beginning.
     case CURLE_RECV_ERROR: return transfer->received > 0 ? CCURLTruncated : CCURLFailed;
     default: return CCURLFailed;
     }

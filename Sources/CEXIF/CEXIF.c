@@ -12,7 +12,7 @@ struct CEXIFBlock {
 
 CEXIFBlock *cexif_open(const void *bytes, size_t count) {
     if (count < 8 || count > (16u << 20)) return NULL;
-    // The library wants the signature that precedes the block in a JPEG file.
+    // libexif expects the signature that precedes the block in a JPEG file.
     unsigned char *copy = malloc(count + 6);
     CEXIFBlock *block = calloc(1, sizeof *block);
     ExifData *data = exif_data_new();
@@ -24,7 +24,7 @@ CEXIFBlock *cexif_open(const void *bytes, size_t count) {
     }
     memcpy(copy, "Exif\0\0", 6);
     memcpy(copy + 6, bytes, count);
-    // Nothing is to be added or corrected: entries are taken as they are stored.
+    // Entries are read as they are stored. The library must neither add nor correct any.
     exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
     exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS);
     exif_data_load_data(data, copy, (unsigned int)(count + 6));

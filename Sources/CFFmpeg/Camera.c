@@ -7,7 +7,7 @@
 
 int cffmpeg_is_camera(const char *path) {
     int file = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
-    // What may not be asked may be one: opening it says why not.
+    // A device that cannot be opened may be a camera. The error is reported when the program opens it.
     if (file < 0) return 1;
     struct v4l2_capability capability = {0};
     int isDevice = ioctl(file, VIDIOC_QUERYCAP, &capability) == 0;

@@ -5,7 +5,7 @@
 
 static const AVFrame *frame_of(const CFFmpegFrame *frame) { return (const AVFrame *)frame; }
 
-/// The formats with a `J` are those without it in full range.
+/// Replaces a `J` format by the same format without `J` and sets the full-range flag.
 static enum AVPixelFormat plain(enum AVPixelFormat format, int *isFullRange) {
     switch (format) {
     case AV_PIX_FMT_YUVJ420P: *isFullRange = 1; return AV_PIX_FMT_YUV420P;
@@ -56,7 +56,7 @@ void cffmpeg_frame_info(const CFFmpegFrame *handle, CFFmpegFrameInfo *info) {
     for (int plane = 0; plane < 3; plane++) {
         info->planes[plane] = frame->data[plane];
         info->bytesPerRow[plane] = frame->linesize[plane];
-        // Pictures that are stored upside down are not of a form that Core Video has.
+        // Core Video has no format for pictures that are stored upside down.
         if (frame->linesize[plane] < 0) {
             info->pixelFormat = 0;
             info->is420 = 0;
@@ -86,7 +86,7 @@ void cffmpeg_interleave_chroma(const CFFmpegFrame *handle, uint8_t *chroma, size
     }
 }
 
-/// Of ten bits. Sixteen are enough for the sum, and twice as many of them are in a vector as of an int's.
+/// Rounds ten bits to eight. With 16-bit arithmetic, a vector register holds twice as many values as with `int`.
 static uint16_t rounded(uint16_t value) {
     const uint16_t result = (uint16_t)(value + 2) >> 2;
     return result > 255 ? 255 : result;
@@ -103,7 +103,7 @@ static void round_and_interleave(const uint16_t *restrict cb, const uint16_t *re
     }
 }
 
-/// Ten bits to eight, which the general way takes three times as long for.
+/// Rounds ten bits to eight. The general conversion takes three times as long.
 void cffmpeg_round_to_eight_bits(
     const CFFmpegFrame *handle, uint8_t *luma, size_t lumaBytesPerRow, uint8_t *chroma, size_t chromaBytesPerRow) {
     const AVFrame *frame = frame_of(handle);

@@ -18,7 +18,7 @@ static _Thread_local char firstError[200];
 #define TEXT(x) TEXT_OF(x)
 #define FILE_NAME(name, version) "lib" name ".so." TEXT(version)
 
-/// FFmpeg talks to standard error unless somebody listens; what it says first is mostly the cause of what follows.
+/// Records FFmpeg's first error message, which usually names the cause. Without a callback, FFmpeg writes to standard error.
 static void listen(void *context, int level, const char *format, va_list arguments) {
     if (level > AV_LOG_ERROR || firstError[0]) return;
     int prefix = 0;

@@ -8,9 +8,9 @@
 
 #include "CFFmpeg.h"
 
-// What the shim's files share: FFmpeg's functions, and what it says of its errors.
+// Shared by the shim's files: FFmpeg's functions, and the text of its errors.
 
-// How a track is turned lies among its parameters since FFmpeg 7, and with the stream before.
+// Since FFmpeg 7, a track's rotation is in the codec parameters. Before, it was in the stream.
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
 #define CODEC_SIDE_DATA_FUNCTIONS(X) X(av_packet_side_data_new)
 #define STREAM_SIDE_DATA_FUNCTIONS(X)
@@ -111,13 +111,14 @@ void cffmpeg_forget_log(void) __attribute__((visibility("hidden")));
 /// Whether FFmpeg has said anything on this thread since then.
 int cffmpeg_has_complained(void) __attribute__((visibility("hidden")));
 
-/// Writes what an error is: the first that FFmpeg has said on this thread since `cffmpeg_forget_log`, or the code's own text. Returns `code`.
+/// Writes the text of an error: the first message that FFmpeg logged on this thread since `cffmpeg_forget_log`, or else the code's own
+/// text. Returns `code`.
 int cffmpeg_explain(int code, char *message, size_t messageSize) __attribute__((visibility("hidden")));
 
-/// FFmpeg's pixel format for one of Core Video's; `AV_PIX_FMT_NONE` where there is none.
+/// FFmpeg's pixel format for a pixel format of Core Video; `AV_PIX_FMT_NONE` if FFmpeg has none.
 enum AVPixelFormat cffmpeg_pixel_format(uint32_t code, int *isFullRange) __attribute__((visibility("hidden")));
 
-/// The matrix that pixels of unknown origin are taken for: that of their size.
+/// The Y′CbCr matrix of a frame. If the frame names none, its size decides.
 int cffmpeg_matrix(int matrixCoefficients, int width, int height) __attribute__((visibility("hidden")));
 
 #define FOUR_CHARACTERS(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))

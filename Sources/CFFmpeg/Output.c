@@ -52,7 +52,7 @@ int cffmpeg_open_output(CFFmpegOutput *output, const char *path) {
 
 int cffmpeg_reserve(CFFmpegOutput *output, int64_t count) {
     if (output->failure) return -output->failure;
-    // What waits in the stream's buffer is not in the file yet.
+    // The bytes in the stream's buffer are not in the file yet.
     int64_t needed = output->size + bufferSize + count;
     struct rlimit limit;
     if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && (uint64_t)needed > limit.rlim_cur) {

@@ -2,7 +2,7 @@
 
 #include "Library.h"
 
-// The file that a writer writes to. It keeps room behind what has been written, so that a container's index still fits when the disk is full.
+// The output file of a writer. It reserves space behind the written data, so that the container's index still fits if the disk becomes full.
 
 typedef struct {
     int descriptor;
@@ -18,8 +18,8 @@ typedef struct {
 /// 0, or the system's error as a negative number.
 int cffmpeg_open_output(CFFmpegOutput *output, const char *path) __attribute__((visibility("hidden")));
 
-/// Makes sure that there is room for `count` bytes more. 0, or the system's error as a negative number.
+/// Reserves space for `count` more bytes. Returns 0, or the system's error as a negative number.
 int cffmpeg_reserve(CFFmpegOutput *output, int64_t count) __attribute__((visibility("hidden")));
 
-/// Gives back the room that was not needed. 0, or the first error of the system as a negative number.
+/// Releases the space that was not needed and closes the file. Returns 0, or the system's first error as a negative number.
 int cffmpeg_close_output(CFFmpegOutput *output) __attribute__((visibility("hidden")));

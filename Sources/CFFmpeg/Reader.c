@@ -15,10 +15,10 @@ struct CFFmpegReader {
     int stream;
     int isCamera, isDraining, hasSought;
     atomic_int isStopped;
-    /// On the clock of `now`; when opening gives up, and 0 once it is done.
+    /// The time of `now` at which opening gives up; 0 once the file or camera is open.
     double deadline;
     int64_t packetCount;
-    /// The first error after which frames may be missing, and what it was about.
+    /// The first error that may have cost frames, its count, and its text.
     int problem;
     int problemCount;
     char problemText[200];
@@ -44,7 +44,7 @@ static int is_interrupted(void *context) {
     return atomic_load(&reader->isStopped) || (reader->deadline > 0 && now() > reader->deadline);
 }
 
-/// - wait: how many seconds opening may take; 0 for a file, which is always read on. Of a camera reads do not wait.
+/// - wait: the seconds that opening may take, for cameras; 0 for a file. Reads of a camera are non-blocking.
 static int open_input(
     const char *name, const AVInputFormat *input, AVDictionary **options, double wait, CFFmpegReader **result, char *message,
     size_t messageSize) {
@@ -91,7 +91,7 @@ int cffmpeg_open_file(const char *path, CFFmpegReader **result, char *message, s
         snprintf(message, messageSize, "no memory for a video");
         return AVERROR(ENOMEM);
     }
-    // Names with colons are no addresses, and what a file refers to lies on this machine.
+    // The prefix keeps FFmpeg from taking a name with a colon for a URL. The whitelist restricts a file's references to local files.
     snprintf(name, length, "file:%s", path);
     AVDictionary *options = NULL;
     ffmpeg.av_dict_set(&options, "protocol_whitelist", "file", 0);
@@ -233,7 +233,7 @@ int cffmpeg_seek(CFFmpegReader *reader, int64_t time) {
     return code < 0 ? code : 0;
 }
 
-/// A file of which FFmpeg complains at its end, or whose index tells of more frames than it holds, was cut off.
+/// Records that the file was truncated, if FFmpeg logs an error at its end or the index lists more frames than the file holds.
 static void check_end(CFFmpegReader *reader) {
     if (cffmpeg_has_complained()) note(reader, AVERROR_EOF, "the file ends early");
     if (reader->hasSought) return;
@@ -246,7 +246,7 @@ static void check_end(CFFmpegReader *reader) {
         (long long)expected);
 }
 
-/// The next packet; a camera's is waited for, until the reader is stopped.
+/// Reads the next packet. Waits for a camera's packet until the reader is stopped.
 static int read_packet(CFFmpegReader *reader) {
     static const struct timespec pause = {0, 2000000};
     for (;;) {
@@ -257,7 +257,7 @@ static int read_packet(CFFmpegReader *reader) {
     }
 }
 
-/// Gives the decoder the next packet, or the sign of the end.
+/// Sends the decoder the next packet, or the end of the stream.
 static void feed(CFFmpegReader *reader) {
     int code;
     do {
@@ -297,7 +297,7 @@ int cffmpeg_next_frame(CFFmpegReader *reader, CFFmpegFrame **result) {
                 return 0;
             }
             ffmpeg.av_frame_move_ref(frame, reader->frame);
-            // FFmpeg does not say what the driver says. Cameras have sRGB or JPEG's colours, whose matrix that is at any size.
+            // FFmpeg does not pass on the driver's colour space. Cameras use sRGB or JPEG's colours, which have this matrix at any size.
             if (reader->isCamera && frame->colorspace == AVCOL_SPC_UNSPECIFIED) frame->colorspace = AVCOL_SPC_SMPTE170M;
             *result = (CFFmpegFrame *)frame;
             return 1;

@@ -18,7 +18,7 @@ struct CFFmpegWriter {
     int failure;
 };
 
-/// The bytes of a container's index for each packet, and those around it: more than it ever takes.
+/// Upper bounds for the size of a container's index: the bytes for each packet, and the bytes for the rest.
 enum { indexBytesPerPacket = 64, indexBytes = 1 << 16 };
 
 static const AVCodec *encoder_of(int codec) {
@@ -108,7 +108,7 @@ static int open_writer(CFFmpegWriter *writer, const char *path, const CFFmpegWri
     writer->frame->width = settings->width;
     writer->frame->height = settings->height;
     if ((code = ffmpeg.av_frame_get_buffer(writer->frame, 0)) < 0) return code;
-    // The file comes last: what cannot be written for another reason replaces none.
+    // The file is opened last, so that an existing file is not replaced if anything else fails.
     if ((code = cffmpeg_open_output(&writer->output, path)) < 0) return code;
     writer->format->pb = writer->output.stream;
     if ((code = cffmpeg_reserve(&writer->output, indexBytes)) < 0) return code;
@@ -218,7 +218,7 @@ int cffmpeg_finish(CFFmpegWriter *writer, char *message, size_t messageSize) {
         code = ffmpeg.avcodec_send_frame(writer->encoder, NULL);
         if (code >= 0) code = write_packets(writer);
     }
-    // The index is written whatever happened before: the room for it has been kept.
+    // The index is written after a failure too; the space for it is reserved.
     int end = ffmpeg.av_write_trailer(writer->format);
     int closing = cffmpeg_close_output(&writer->output);
     writer->format->pb = NULL;

@@ -83,7 +83,7 @@ int cgif_next(CGIFDecoder *decoder, CGIFFrame *frame) {
                 frame->palette[i][2] = map->Colors[i].Blue;
             }
         }
-        // The library keeps the description of every frame it has met; only the newest is of use.
+        // The library keeps a description of every frame it has read. The colour map is freed, because it has been copied.
         if (file->SavedImages && file->ImageCount > 0) {
             SavedImage *last = &file->SavedImages[file->ImageCount - 1];
             if (last->ImageDesc.ColorMap) {

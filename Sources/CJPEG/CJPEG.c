@@ -20,8 +20,8 @@ static void copyMessage(tjhandle handle, char *message, size_t size) {
     if (size > 0) snprintf(message, size, "%s", tjGetErrorStr2(handle));
 }
 
-// Whether a warning tells of pixels that are lost, rather than of a doubtful header or of junk between two segments. After a warning the
-// library gives errors out as warnings too, so that what is harmless is listed.
+// Whether a warning means that pixels are lost. Harmless warnings, such as a doubtful header or junk between two segments, are listed,
+// because after a warning the library also reports errors as warnings.
 static int losesPixels(const char *message) {
     static const char *const harmless[] = {
         "extraneous bytes", "Unknown Adobe color transform", "unknown JFIF revision", "Invalid SOS parameters",
@@ -32,7 +32,7 @@ static int losesPixels(const char *message) {
     return 1;
 }
 
-// What a decoding that ended with `status` has made of the image.
+// The result of a decoding that ended with `status`.
 static int outcome(tjhandle handle, int status, char *message, size_t messageSize) {
     if (status == 0) return CJPEGSuccess;
     copyMessage(handle, message, messageSize);
@@ -50,14 +50,14 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int denominator, CJPEGForma
     }
     int fullWidth = 0, fullHeight = 0, subsampling = 0, colorspace = 0;
     int result = CJPEGFailed;
-    // Warnings about the header do not keep the image from being decoded.
+    // Warnings about the header do not stop decoding.
     int status = tjDecompressHeader3(handle, bytes, (unsigned long)count, &fullWidth, &fullHeight, &subsampling, &colorspace);
     if (status != 0 && tjGetErrorCode(handle) != TJERR_WARNING) {
         copyMessage(handle, message, messageSize);
     } else if ((fullWidth + denominator - 1) / denominator != width || (fullHeight + denominator - 1) / denominator != height) {
         snprintf(message, messageSize, "the image has another size than its first frame header says");
     } else {
-        // The accurate transform and smooth upsampling: the fast ones save little and can be seen at full size.
+        // The accurate DCT and smooth upsampling are used. The fast variants save little time, and the difference is visible at full size.
         status = tjDecompress2(handle, bytes, (unsigned long)count, pixels, width, bytesPerRow, height, pixelFormat(format),
                                TJFLAG_LIMITSCANS);
         result = outcome(handle, status, message, messageSize);

@@ -9,7 +9,7 @@
 #include <sys/auxv.h>
 #endif
 
-/// Whether kernels for AVX2, FMA and POPCNT may run. The variable that also tells oneDNN to do without longer vectors counts: tests set it.
+/// Whether kernels for AVX2, FMA and POPCNT may run. The environment variable that restricts oneDNN to shorter vectors counts too: tests set it.
 static inline bool has_avx2() {
 #if defined(__x86_64__)
     static const bool wide = [] {
@@ -24,7 +24,7 @@ static inline bool has_avx2() {
 }
 
 #if defined(__aarch64__)
-/// Whether kernels for dot products of bytes may run: Armv8.4-A, and most of Armv8.2-A.
+/// Whether the processor has dot products of bytes, as Armv8.4-A and most of Armv8.2-A do.
 static inline bool has_dot_products() {
 #if defined(__linux__)
     // HWCAP_ASIMDDP.
@@ -35,7 +35,7 @@ static inline bool has_dot_products() {
 #endif
 }
 
-/// Whether the processor adds up products of bfloat16: Armv8.6-A, and some earlier ones.
+/// Whether the processor has dot products of bfloat16 numbers, as Armv8.6-A and some earlier ones do.
 static inline bool has_bfloat16_products() {
 #if defined(__linux__)
     // HWCAP2_BF16, which headers of older systems lack.

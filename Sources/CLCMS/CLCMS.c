@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Each call has its own context, so that no state is shared between threads and nothing is printed.
+// Each call has its own context, so that threads share no state and nothing is printed.
 static cmsContext newContext(void) { return cmsCreateContext(NULL, NULL); }
 
 int clcms_profile_info(const void *bytes, size_t count, CLCMSProfileInfo *info) {

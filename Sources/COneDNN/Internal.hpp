@@ -13,7 +13,7 @@ struct onednn_layout {
     dnnl::memory::desc descriptor;
 };
 
-/// A kernel that is generated when it is first needed, or by `onednn_primitive_compile`, which may be another thread's work.
+/// A primitive. Its kernel is generated when it is first needed, or by `onednn_primitive_compile`, possibly on another thread.
 struct onednn_primitive {
     dnnl::primitive_desc_base descriptor;
 
@@ -40,7 +40,7 @@ namespace onednn_shim {
 
 const dnnl::engine &engine();
 
-/// Makes the library's regions run on the threads of `CThreads`, the first time, and says whether that could be done.
+/// Makes the library's regions run on the threads of `CThreads`, on the first call, and returns whether that could be done.
 bool runs_library_regions() noexcept;
 
 onednn_status fail(const char *message, onednn_status status);

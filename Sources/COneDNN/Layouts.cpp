@@ -134,7 +134,7 @@ bool onednn_layout_is_row_major(const onednn_layout *layout) {
         auto strides = strides_of(layout->descriptor);
         auto blocked = inner_block_count(layout->descriptor) > 0;
         if (blocked) {
-            // Blocks of channels are row-major where everything beside the channels is 1 and no block is padded.
+            // A layout with blocks of channels is row-major if all other dimensions are 1 and no block is padded.
             if (dims.size() < 2) return;
             for (size_t axis = 0; axis < dims.size(); axis++)
                 if (axis != 1 && dims[axis] != 1) return;

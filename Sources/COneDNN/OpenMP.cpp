@@ -1,9 +1,8 @@
 // Makes the library's OpenMP regions run on our teams.
 //
-// The library is built with GNU OpenMP and calls six of its functions through its table of addresses. The entries of that table, and
-// only of the library's, are pointed at the functions here; everything else in the process keeps its OpenMP runtime. Where an entry is
-// not found (another runtime, another object format) or cannot be written, or OSPREY_OPENMP is `library`, the library keeps its own too.
-// Documentation/Threads.md tells of the risks.
+// The library is built with GNU OpenMP and calls six of its functions through the library's own table of addresses. Only the entries of that table
+// are redirected to the functions here; everything else in the process keeps its OpenMP runtime. The library keeps its runtime too if an entry is not
+// found (another runtime, another object format) or cannot be written, or if OSPREY_OPENMP is `library`. Documentation/Threads.md tells of the risks.
 
 #include "Internal.hpp"
 #include <Team.hpp>
@@ -54,7 +53,7 @@ constexpr unsigned call_relocation = R_AARCH64_JUMP_SLOT, address_relocation = R
 constexpr unsigned call_relocation = ~0u, address_relocation = ~0u;
 #endif
 
-/// The part of a loaded library that says which addresses it wants to know.
+/// The part of a loaded library that lists the addresses it imports.
 struct Imports {
     uintptr_t base = 0;
     const ElfW(Sym) *symbols = nullptr;
@@ -89,7 +88,7 @@ int find_library(dl_phdr_info *info, size_t, void *data) {
     return 1;
 }
 
-/// The protection of the page at an address, as the kernel has it; PROT_NONE where it cannot be told.
+/// The protection of the page at an address, as the kernel reports it; PROT_NONE if it is unknown.
 int protection_at(uintptr_t address) {
     std::unique_ptr<FILE, int (*)(FILE *)> maps(std::fopen("/proc/self/maps", "re"), std::fclose);
     if (!maps) return PROT_NONE;
@@ -97,14 +96,14 @@ int protection_at(uintptr_t address) {
     while (std::fgets(line, sizeof line, maps.get())) {
         unsigned long begin, end;
         char mode[5];
-        // The rest of a line that is longer is no line of this form, or of no range that holds the address.
+        // A longer line is read in parts. Its later parts do not have this form, or do not give a range that holds the address.
         if (std::sscanf(line, "%lx-%lx %4s", &begin, &end, mode) != 3 || address < begin || address >= end) continue;
         return (mode[0] == 'r' ? PROT_READ : 0) | (mode[1] == 'w' ? PROT_WRITE : 0) | (mode[2] == 'x' ? PROT_EXEC : 0);
     }
     return PROT_NONE;
 }
 
-/// Writes an entry of a table that the loader may have made read-only, and leaves its page protected as it was.
+/// Writes an entry of a table that the loader may have made read-only, and restores the protection of its page.
 bool write_entry(void **entry, void *value) {
     const auto page_size = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
     const auto page = reinterpret_cast<uintptr_t>(entry) & ~(page_size - 1);
@@ -116,7 +115,7 @@ bool write_entry(void **entry, void *value) {
     return is_writable || mprotect(reinterpret_cast<void *>(page), page_size, protection) == 0;
 }
 
-/// Calls `visit` with each entry that one of the replacements is for.
+/// Calls `visit` with each entry for which there is a replacement.
 template <typename Visit> void visit_entries(const Imports &imports, Visit visit) {
     for (int table = 0; table < 2; table++) {
         for (size_t index = 0; index < imports.byte_counts[table] / sizeof(ElfW(Rela)); index++) {
@@ -141,7 +140,7 @@ bool take_over() {
     if (is_turned_off()) return false;
     Imports imports;
     if (!dl_iterate_phdr(find_library, &imports) || !imports.symbols || !imports.names) return false;
-    // All or none: a library that asks our team for one thing and its own runtime for another would count wrongly.
+    // Replaces all entries or none. A library that asks our team for one thing and its own runtime for another would count wrongly.
     unsigned found = 0;
     std::vector<void **> entries;
     std::vector<void *> functions;
@@ -177,7 +176,7 @@ bool onednn_replace_addresses(void **const *entries, void *const *values, size_t
     for (size_t index = 0; index < count; index++) {
         former[index] = *entries[index];
         if (write_entry(entries[index], values[index])) continue;
-        // The entry that failed may have been written before its page could not be protected again.
+        // The entry that failed may have been written, although its page could not be protected again.
         for (size_t written = 0; written <= index; written++)
             if (*entries[written] != former[written]) write_entry(entries[written], former[written]);
         return false;

@@ -45,7 +45,7 @@ algorithm binary_algorithm(int kind) {
     throw std::invalid_argument("unknown binary function");
 }
 
-/// Version 3 takes the slope and offset of hard swish, where version 2 fixes them.
+/// Sets the slope and offset of hard swish, which version 3 takes as parameters and version 2 fixes.
 void adjust(int kind, float &alpha, float &beta) {
     if (kind == ONEDNN_ELTWISE_HARDSWISH) {
         alpha = 1.0f / 6.0f;

@@ -59,7 +59,7 @@ Convolution convolve(const onednn_convolution &d, algorithm kind, bool wants_dat
     auto forward = d.bias
         ? describe<Forward>(training, kind, source, weights, bias, destination, strides, dilations, before, after)
         : describe<Forward>(training, kind, source, weights, destination, strides, dilations, before, after);
-    // The gradients lie as the forward primitive chose for what they belong to.
+    // Each gradient has the layout that the forward primitive chose for the tensor that the gradient belongs to.
     auto chosen_source = forward.src_desc(), chosen_destination = forward.dst_desc();
     Convolution result;
     result.forward = make(forward);

@@ -1,5 +1,5 @@
-// The weights of Winograd's convolutions. The library's own re-ordering transforms them one number at a time, which takes longer than
-// everything else that a model needs to start, and needs as much scratch memory again.
+// The weights of Winograd convolutions. The library's own reorder transforms them one number at a time. That takes longer than everything else that a
+// model needs to start, and needs as much scratch memory again.
 
 #include "Internal.hpp"
 #include <Team.hpp>
@@ -27,8 +27,8 @@ const float transform_6[6][3] = {
     {0, 0, 1},
 };
 
-/// Where the transformed weights of an output block and an input channel lie: `base`, and for each of the transform's elements one `step`
-/// further, 16 outputs at a time.
+/// Where the transformed weights of an output block and an input channel lie. They begin at `base`. Each further element of the transform is one
+/// `step` further, and has 16 outputs.
 struct Place {
     size_t base, step;
 };
@@ -99,7 +99,7 @@ void transform_blocks(void *data) {
     }
 }
 
-/// Whether the layout is one of those whose arrangement is known here.
+/// Whether this file knows how the layout arranges weights.
 bool is_known(const dnnl_wino_desc_t &form) {
     if (form.r != 3 || form.ic_block != block || form.oc_block != block || form.adj_scale != 1 || form.oc % block != 0) return false;
     switch (form.wino_format) {

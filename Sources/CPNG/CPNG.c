@@ -14,7 +14,7 @@ struct CPNGDecoder {
     uint32_t textCount;
 };
 
-// SPNG_FMT_GA8 is for gray without alpha only; gray with alpha comes as it is stored, as 16-bit gray and RGB do.
+// SPNG_FMT_GA8 works only for gray without alpha. Gray with alpha is decoded in its stored format, and so are 16-bit gray and RGB.
 static int formatOf(CPNGLayout layout) {
     switch (layout) {
     case CPNGLayoutGray8: return SPNG_FMT_G8;
@@ -51,7 +51,7 @@ CPNGDecoder *cpng_open(const void *bytes, size_t count, CPNGInfo *info, char *me
         return NULL;
     }
     decoder->context = context;
-    // A profile or text of more than 16 MB is an attack; all of them together may hold 32 MB.
+    // Limits against malicious files: 16 MB for one profile or text, 32 MB for all of them.
     spng_set_chunk_limits(context, 16 << 20, 32 << 20);
     spng_set_crc_action(context, SPNG_CRC_ERROR, SPNG_CRC_DISCARD);
     struct spng_ihdr header;
@@ -131,7 +131,7 @@ int cpng_decode(CPNGDecoder *decoder, void *pixels, size_t bytesPerRow, char *me
             status = SPNG_EINTERNAL;
             break;
         }
-        // In an interlaced image each pass fills some pixels of the row and leaves the others.
+        // In an interlaced image, each pass fills some pixels of the row and leaves the others unchanged.
         status = spng_decode_row(context, (uint8_t *)pixels + row.row_num * bytesPerRow, rowSize);
     }
     if (status == SPNG_EOI) return 0;
@@ -175,7 +175,7 @@ int cpng_encode(const void *pixels, CPNGLayout layout, uint32_t width, uint32_t 
     }
     if (!status && exif && exifCount > 0) {
         struct spng_exif block = {.length = exifCount, .data = (char *)exif};
-        // A block that the library does not accept is left out; the picture counts.
+        // If the library rejects the block, it is left out and the picture is still written.
         spng_set_exif(context, &block);
     }
     if (!status && pixelsPerMetre > 0) {

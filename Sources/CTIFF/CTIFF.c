@@ -53,7 +53,7 @@ static tmsize_t refuseWrite(thandle_t handle, void *source, tmsize_t length) {
 static toff_t seek(thandle_t handle, toff_t offset, int whence) {
     CTIFFFile *file = handle;
     uint64_t base = whence == SEEK_CUR ? file->position : whence == SEEK_END ? file->count : 0;
-    // Beyond the end nothing can be read, so where exactly does not matter.
+    // Nothing can be read beyond the end, so the position is clamped to it.
     uint64_t target = base + offset;
     file->position = target > file->count ? file->count : (size_t)target;
     return target;
@@ -109,7 +109,7 @@ static uint16_t shortTag(CTIFFFile *file, uint32_t tag) {
     return value;
 }
 
-/// The components with colour of a page; 0 where they are not plain gray, RGB or CMYK.
+/// The number of colour components of a page; 0 if it is not plain gray, RGB or CMYK.
 static int colorCount(CTIFFFile *file, const CTIFFInfo *info) {
     switch (info->photometric) {
     case PHOTOMETRIC_MINISBLACK:
@@ -198,7 +198,7 @@ int ctiff_decode_rgba(CTIFFFile *file, uint32_t *pixels, char *message, size_t m
         snprintf(message, messageSize, "%s", reason[0] ? reason : "the TIFF image has an unsupported form");
         return 1;
     }
-    // Asking for the orientation that the image has leaves its rows and columns as they are stored.
+    // With the image's own orientation as the requested one, rows and columns stay as they are stored.
     image.req_orientation = image.orientation;
     int done = ctiff_library.TIFFRGBAImageGet(&image, pixels, file->info.width, file->info.height);
     ctiff_library.TIFFRGBAImageEnd(&image);

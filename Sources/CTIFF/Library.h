@@ -35,7 +35,7 @@ struct CTIFFLibrary {
 /// Filled before the first file is opened.
 extern struct CTIFFLibrary ctiff_library __attribute__((visibility("hidden")));
 
-/// The first error of the call at hand; empty where there is none.
+/// The first error of the current call; empty if there is none.
 extern _Thread_local char ctiff_error[200] __attribute__((visibility("hidden")));
 
 struct CTIFFFile {

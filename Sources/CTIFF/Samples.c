@@ -4,7 +4,8 @@
 
 #include "Library.h"
 
-/// The unsigned sample at a place in a row of packed samples, whose high bits come first; whole words are in the machine's order.
+/// The unsigned sample at an index in a row of packed samples. Packed bits begin with the high bit. Samples of 16 and 32 bits have the
+/// machine's byte order.
 static inline uint32_t sampleAt(const uint8_t *row, size_t index, unsigned bits) {
     if (bits == 8) return row[index];
     if (bits == 16) return ((const uint16_t *)row)[index];
@@ -24,23 +25,23 @@ static inline float floatAt(const uint8_t *row, size_t index, unsigned bits) {
 /// Where a piece's samples go.
 typedef struct {
     const CTIFFInfo *info;
-    /// The samples of a pixel in the piece, and components of one in the result.
+    /// The number of samples of a pixel in the piece, and of components of a pixel in the result.
     int stride, components;
-    /// The piece's sample for a component of the result; -1 for one that is not in this piece.
+    /// The index of the piece's sample for each component of the result; -1 if the sample is not in this piece.
     int sources[4];
 } Mapping;
 
-/// The sample of the result's form that an unsigned one of some bits stands for.
+/// Converts an unsigned sample of `bitsPerSample` bits to the result's 8 or 16 bits.
 static inline uint16_t converted(const CTIFFInfo *info, uint32_t value, int inverts) {
     uint32_t bits = info->bitsPerSample, limit = info->sample == CTIFFSampleByte ? 255 : 65535;
     uint64_t most = (1ull << bits) - 1;
     if (inverts) value = (uint32_t)most - value;
-    // Of 32 bits the upper half; fewer are stretched to all of the result's.
+    // Samples of 32 bits lose their lower half. Samples with fewer bits are scaled to the result's range.
     if (bits == 32) return (uint16_t)(value >> 16);
     return (uint16_t)(most == limit ? value : (value * (uint64_t)limit + most / 2) / most);
 }
 
-/// Whether a piece's pixels are those of the result as they are.
+/// Whether a piece's pixels can be copied to the result without conversion.
 static int isCopy(const Mapping *mapping) {
     const CTIFFInfo *info = mapping->info;
     if (info->bitsPerSample != 8 * info->sample || info->photometric == PHOTOMETRIC_MINISWHITE) return 0;
@@ -126,7 +127,7 @@ static int findPieces(CTIFFFile *file, Pieces *pieces) {
     return pieces->rowBytes > 0 && pieces->height > 0 && info->pieceSize / pieces->rowBytes >= pieces->height;
 }
 
-/// Reads and converts all pieces of a plane; `index` is the number of the next one. 0 is success.
+/// Reads and converts all pieces of a plane; `index` is the number of the next piece. 0 is success.
 static int decodePlane(CTIFFFile *file, const Pieces *pieces, const Mapping *mapping, uint8_t *piece, uint32_t *index, uint8_t *pixels,
                        size_t bytesPerRow) {
     const CTIFFInfo *info = &file->info;

@@ -38,7 +38,8 @@ const Loaded &loaded() {
 
 const Library *library() { return loaded().isComplete ? &loaded().functions : nullptr; }
 
-// The library asks for a number of threads at each of its loops, so that a number set here is not heard: no loop may be parallel at all.
+// The library requests its own number of threads for each parallel loop, so setting the number has no effect. The maximum of 0 active
+// levels makes every loop serial.
 OneThread::OneThread() {
     if (!loaded().omp_get_max_active_levels || !loaded().omp_set_max_active_levels) return;
     before = loaded().omp_get_max_active_levels();

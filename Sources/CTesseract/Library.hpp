@@ -44,10 +44,10 @@ struct Library {
 #undef X
 };
 
-/// The library, loaded when it is first asked for; null where it is not there.
+/// The library, which is loaded at the first call; null if it is not installed.
 const Library *library();
 
-/// For as long as it lives, what the library does on this thread stays on this thread.
+/// While an object of this class exists, the library's work on this thread uses no other thread.
 class OneThread {
 public:
     OneThread();

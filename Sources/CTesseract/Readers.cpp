@@ -13,10 +13,10 @@ using namespace tesseract;
 
 namespace {
 
-/// Readers that wait for somebody to use them. The library wants them gone before its own end, which comes with that of the process.
+/// The idle readers. They must be destroyed before the library, which ends with the process.
 class Waiting {
 public:
-    /// Never destroyed: threads may still give readers back while the process ends.
+    /// Never destroyed: threads may still return readers while the process ends.
     static Waiting &shared() {
         static Waiting *waiting = [] {
             auto *waiting = new Waiting;
@@ -114,7 +114,7 @@ void ctesseract_giveBack(CTesseractReader *reader) {
         std::unique_ptr<CTesseractReader> owned(reader);
         Waiting::shared().add(std::move(owned));
     } catch (...) {
-        // It is gone, and the next one who needs a reader starts one.
+        // The reader has been destroyed. The next caller starts a new one.
     }
 }
 
@@ -125,7 +125,7 @@ char *ctesseract_languages(void) {
         Waiting &waiting = Waiting::shared();
         const std::lock_guard<std::mutex> guard(waiting.starting);
         CTesseractReader reader(*library, "");
-        // It looks for its data in the right place even where it does not find what it is asked for.
+        // No network is called "none". But the failed start sets the library's data folder, whose networks are listed.
         start(reader, "none", false);
         std::string list;
         char **names = reader.api ? library->TessBaseAPIGetAvailableLanguagesAsVector(reader.api) : nullptr;

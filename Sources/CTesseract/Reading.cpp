@@ -131,7 +131,8 @@ TessPageSegMode mode(CTesseractLayout layout) {
 CTesseractStatus read(CTesseractReader &reader, CTesseractLayout layout, Question question, StoredReading &reading) {
     const Library &library = reader.library;
     library.TessBaseAPISetPageSegMode(reader.api, mode(layout));
-    // A line that is hard to read would be read twice, also as light on dark; whoever cuts out lines knows which they are.
+    // With inversion, the library reads a difficult line a second time as light text on dark. The caller that cuts out lines knows which of
+    // them are light on dark.
     library.TessBaseAPISetVariable(reader.api, "tessedit_do_invert", layout == ctesseract_line ? "0" : "1");
     Monitor monitor(library, question);
     const int failure = library.TessBaseAPIRecognize(reader.api, monitor.handle);

@@ -22,8 +22,8 @@ namespace {
 
 using Word = std::atomic<uint32_t>;
 
-// Longer than the gap between two kernels of a network, far shorter than a scheduler's slice. A processor that sleeps may be lent to another
-// machine on the same host, and be late when it is wanted again.
+// How long a thread spins: longer than the gap between two kernels of a network, and far shorter than a scheduler's slice. A processor that sleeps
+// may be lent to another machine on the same host, and be late when it is wanted again.
 constexpr auto spin_time = std::chrono::microseconds(200);
 
 void relax() {
@@ -71,7 +71,7 @@ struct alignas(64) Signal {
     }
 };
 
-/// A part of a job: the job's number twice, plus one when a thread has taken it.
+/// A part of a job. Its state is twice the job's number, plus one once a thread has taken the part.
 struct alignas(64) Slot {
     std::atomic<uint64_t> state{0};
 
@@ -88,7 +88,7 @@ struct Team {
     std::vector<Slot> slots;
     int workers = 0;
 
-    // The job. Written before its parts are offered, read by those who have taken one.
+    // The job. It is written before its parts are offered, and read by the threads that have taken a part.
     void (*body)(void *) = nullptr;
     void *data = nullptr;
     std::atomic<int> parts{0};
@@ -141,7 +141,8 @@ void Team::run(int count, void (*new_body)(void *), void *new_data) {
     job.store(number, std::memory_order_relaxed);
     for (int index = 0; index < count; index++) slots[static_cast<size_t>(index)].offer(number);
     started.set(static_cast<uint32_t>(number));
-    // Safe also where parts wait for each other: a part that has ended had met all the others, so each of them runs already.
+    // Taking further parts is safe even where parts wait for each other. A part that has ended had met all the others, so all of them are running
+    // already.
     work(number, 0);
     remaining.wait([](uint32_t value) { return value == 0; });
 }
@@ -167,13 +168,13 @@ void *worker_main(void *argument) {
     uint32_t seen = 0;
     for (;;) {
         seen = worker.team->started.wait([seen](uint32_t value) { return value != seen; });
-        // A later job may have started since: its parts are as good.
+        // A later job may have started since. Its parts can be taken just as well.
         worker.team->work(worker.team->job.load(std::memory_order_acquire), worker.index);
     }
     return nullptr;
 }
 
-/// A team of `workers` threads beside its caller, or of as many as the system grants; null where that is none. Teams are never given up.
+/// Makes a team of `workers` threads beside its caller, or of as many as the system grants; null if it grants none. Teams are never freed.
 Team *make_team(int workers) {
     auto team = std::unique_ptr<Team>(new (std::nothrow) Team(workers));
     if (!team) return nullptr;
@@ -230,7 +231,7 @@ Teams &teams() {
     return *shared;
 }
 
-/// A file of the process's control group; null where there is none.
+/// Opens a file of the process's control group; null if there is none.
 std::FILE *open_group_file(const char *name) {
     char path[4096] = "", line[4096];
     if (auto *file = std::fopen("/proc/self/cgroup", "re")) {
@@ -244,7 +245,7 @@ std::FILE *open_group_file(const char *name) {
     return *path ? std::fopen(path, "re") : nullptr;
 }
 
-/// The cores that the control group's quota amounts to; INT_MAX where there is none.
+/// The number of cores in the control group's quota; INT_MAX if there is no quota.
 int quota_cores() {
     auto *file = open_group_file("cpu.max");
     if (!file) return INT_MAX;
@@ -269,7 +270,7 @@ void run_parts(int threads, void (*body)(void *), void *data) noexcept {
         }
     }
     if (!team) {
-        // One part, or no thread to be had: one after the other.
+        // With a single part, or without a free thread, the parts run one after the other.
         Part outer = current;
         for (int index = 0; index < count; index++) {
             current = Part{nullptr, index, count, true};

@@ -9,7 +9,7 @@
 // How much is handed to the socket at once.
 static const size_t pieceSize = 64 * 1024;
 
-// How much of a refused body is read, so that a client which sends first sees the answer.
+// How many bytes of a refused body are read. A client that sends its whole body first then still sees the answer.
 static const size_t mostDiscarded = 32 * 1024 * 1024;
 
 // MARK: Requests
@@ -19,7 +19,7 @@ static void copyHeader(struct lws *wsi, char *target, size_t size, enum lws_toke
     if (lib.lws_hdr_total_length(wsi, token) > 0 && lib.lws_hdr_copy(wsi, target, (int)size, token) < 0) target[0] = 0;
 }
 
-// The parts of a query, decoded, with a character between them that none has.
+// Copies the decoded parts of a query, separated by a character that no part contains.
 static void copyQuery(struct lws *wsi, char *target, size_t size) {
     size_t place = 0;
     for (int part = 0; place + 2 < size; part++) {
@@ -96,7 +96,7 @@ static int sendHead(CWebServer *server, Connection *connection) {
     return failed ? -1 : 0;
 }
 
-// Called when the socket takes bytes. The lock is held. 1 when all is sent.
+// Called when the socket is writable. The lock is held. Returns 1 when everything has been sent.
 static int sendAnswer(CWebServer *server, Connection *connection) {
     if (!connection->hasAnswer) return 0;
     if (!connection->isHeadSent) {
@@ -120,7 +120,7 @@ static int sendAnswer(CWebServer *server, Connection *connection) {
         }
         cwebsockets_drop_first(connection);
     }
-    // The rest of a body that nobody reads must not be taken for another request: it is read, and the connection ends with it.
+    // The rest of an unwanted body must not be parsed as another request. It is read and discarded, and then the connection is closed.
     if (!connection->isBodyComplete) {
         connection->mustClose = 1;
         return 0;
@@ -236,7 +236,7 @@ int cwebsockets_callback(struct lws *wsi, enum lws_callback_reasons reason, void
         if (connection->isWebSocket) result = sendMessage(connection);
         else result = connection->mustClose && !connection->hasAnswer ? -1 : sendAnswer(server, connection);
         pthread_mutex_unlock(&server->lock);
-        // The end of an exchange is told by a callback, which takes the lock.
+        // This call ends the exchange through a callback that takes the lock, so it must come after the unlock.
         if (result == 1) result = lib.lws_http_transaction_completed(wsi) ? -1 : 0;
         return result;
     case LWS_CALLBACK_CLOSED:

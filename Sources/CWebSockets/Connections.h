@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-// Bytes that wait to be sent, with room before them for the frame's head.
+// Bytes that wait to be sent. The library needs room before them for the frame's header.
 typedef struct Chunk {
     struct Chunk *next;
     size_t count, sent;
@@ -14,8 +14,8 @@ typedef struct Chunk {
     unsigned char bytes[];
 } Chunk;
 
-// One exchange over HTTP, or one WebSocket. Those that are open are in a list, which the server's lock guards with all that is in them but
-// what is said to be the service thread's.
+// One HTTP exchange or one WebSocket. Open connections are in a list. The server's lock guards the list and its connections, except for the
+// members that only the service thread uses.
 typedef struct Connection {
     struct Connection *next;
     uint64_t identifier;
@@ -29,7 +29,7 @@ typedef struct Connection {
     size_t answerSize;
     // Something is to be sent, or it is to be closed.
     int wantsAttention, mustClose;
-    // The service thread's: whether the body has come to its end, how much of it nobody wanted, and a message that arrives in parts.
+    // Used only by the service thread: whether the body is complete, how many unwanted bytes of it were discarded, and a message in parts.
     int hasBody, isBodyComplete;
     size_t discarded;
     unsigned char *message;
@@ -56,7 +56,7 @@ Connection *cwebsockets_open(CWebServer *server, struct lws *wsi, int isWebSocke
 void cwebsockets_end(CWebServer *server, Session *session);
 // The lock must be held.
 Connection *cwebsockets_find(CWebServer *server, uint64_t identifier);
-// Adds to what waits; the lock must be held. -1 where there is no memory.
+// Appends to the waiting bytes; the lock must be held. Returns -1 if there is no memory.
 int cwebsockets_append(Connection *connection, const void *bytes, size_t count, int isBinary);
 void cwebsockets_drop_first(Connection *connection);
 

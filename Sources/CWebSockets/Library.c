@@ -10,7 +10,7 @@ struct CWebSocketsLibrary cwebsockets_library;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const char *failure;
 
-// Its structures change from version to version: the library must be the one of the headers.
+// The library's structures change between versions, so its version must match that of the headers.
 static int isOfHeaders(const char *version) {
     char *end;
     long major = strtol(version, &end, 10), minor = *end == '.' ? strtol(end + 1, NULL, 10) : -1;

@@ -95,10 +95,10 @@ Options library_options(const CZXingOptions &options) {
                                                 : ZXing::Binarizer::LocalAverage);
     result.setTryHarder(options.triesHarder != 0);
     result.setTryRotate(options.triesRotations != 0);
-    // Version 1.4 frees memory that is not its own where it takes a picture for a single PDF417.
+    // In pure mode, version 1.4 frees memory that it does not own when it reads PDF417.
     result.setIsPure(options.isPure != 0 && !(options.kinds & czxing_pdf417));
-    // It compares linear codes of several lines through an assertion that fails, and the distribution builds it with assertions: it is
-    // asked for one of them at a time, as soon as one line tells it.
+    // The library compares linear codes found on several lines with an assertion that fails, and distributions build it with assertions. So
+    // it searches for only one linear code at a time, and one line is enough.
     const bool isLinear = (options.kinds & linear_kinds) != 0;
     result.setMinLineCount(1);
     result.setMaxNumberOfSymbols(isLinear ? 1 : static_cast<uint8_t>(options.mostFindings));
@@ -170,7 +170,7 @@ struct CZXingFindings {
     std::vector<Found> all;
 };
 
-/// Adds what the readers of the options find; false where one of them throws.
+/// Appends the findings of the readers chosen by the options. Returns false if a reader throws.
 static bool append(CZXingFindings &findings, const ZXing::ImageView &view, const CZXingOptions &options) {
     try {
         for (const auto &barcode : ZXing::ReadBarcodes(view, library_options(options))) {
@@ -197,7 +197,7 @@ int czxing_read(
         const ZXing::ImageView view(pixels, width, height, ZXing::ImageFormat::Lum, static_cast<int>(bytesPerRow));
         auto result = std::make_unique<CZXingFindings>();
         if (!append(*result, view, *options)) {
-            // A reader does not expect what it sees: the others get their turn without it.
+            // A reader threw. Each kind is read on its own, so that the other readers can finish.
             result->all.clear();
             auto single = *options;
             for (const auto &entry : kinds) {

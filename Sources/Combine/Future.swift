@@ -1,6 +1,6 @@
 import Locks
 
-/// One value, or a failure, that comes once; those who subscribe later get it too.
+/// Publishes one value or one failure. Later subscribers get it too.
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
     /// What is called once with the value or the error.
     public typealias Promise = (Result<Output, Failure>) -> Void
@@ -13,7 +13,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
 
     private let state = Locked(State())
 
-    /// Calls `attemptToFulfill` at once, with what it is to call with its result.
+    /// Calls `attemptToFulfill` at once, with a promise that takes the result.
     public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
         attemptToFulfill { [state] result in
             let waiting = state.withLock { state -> [Inbox<Output, Failure>] in

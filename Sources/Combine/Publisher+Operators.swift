@@ -4,7 +4,7 @@ extension Publisher {
     /// The publisher without its type.
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 
-    /// Calls the closures for as long as the result is kept and not cancelled.
+    /// Calls the closures until the returned object is cancelled or released.
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {
@@ -20,7 +20,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Calls the closure with each value, until what is returned is cancelled or let go.
+    /// Calls the closure with each value until the returned object is cancelled or released.
     public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
         sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
     }

@@ -1,7 +1,7 @@
 import Locks
 
-// The part of Combine that Create ML's jobs speak in: publishers that are subscribed to with `sink`, cancelled, mapped and erased.
-// Subscribers get everything; there is no back pressure.
+// The part of Combine that Create ML's jobs use. Publishers can be subscribed to with `sink`, cancelled, mapped and erased. Subscribers get
+// every value; there is no back pressure.
 
 /// Sends values over time, and at last a completion.
 public protocol Publisher<Output, Failure> {
@@ -21,9 +21,9 @@ public protocol Subscriber<Input, Failure> {
     /// The errors; `Never` for none.
     associatedtype Failure: Error
 
-    /// Called once, before any value: values come when they are asked of the subscription.
+    /// Called once, before any value. Values are requested from the subscription.
     func receive(subscription: any Subscription)
-    /// Called with each value; returns how many more are wanted beside those asked for before.
+    /// Called with each value. Returns how many more values are wanted, in addition to earlier requests.
     func receive(_ input: Input) -> Subscribers.Demand
     /// Called once at the end; nothing comes after it.
     func receive(completion: Subscribers.Completion<Failure>)
@@ -51,7 +51,7 @@ public enum Subscribers {
         case failure(Failure)
     }
 
-    /// How much more a subscriber wants. Publishers here send everything, whatever is asked for.
+    /// How many more values a subscriber wants. Publishers here ignore it and send everything.
     public struct Demand: Equatable, Hashable, Sendable {
         private let count: Int?
 
@@ -68,12 +68,12 @@ extension Subscribers.Completion: Sendable where Failure: Sendable {}
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
 
 extension Cancellable {
-    /// Keeps it in a collection: it is cancelled when the collection lets it go.
+    /// Stores the object in a collection. It is cancelled when it is removed from the collection.
     public func store(in set: inout Set<AnyCancellable>) {
         set.insert((self as? AnyCancellable) ?? AnyCancellable(self))
     }
 
-    /// Keeps it in a collection: it is cancelled when the collection lets it go.
+    /// Stores the object in a collection. It is cancelled when it is removed from the collection.
     public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
         collection.append((self as? AnyCancellable) ?? AnyCancellable(self))
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-// Core Foundation's names for what Swift's Foundation already has, so that `url as CFURL` or `options as CFDictionary` compiles as it does
-// where both are bridged. They are plain aliases: a `CFString` is a `String`.
+// Core Foundation's names for types of Swift's Foundation, so that `url as CFURL` or `options as CFDictionary` compiles as it does on
+// Apple's platforms. They are plain aliases: a `CFString` is a `String`.
 
 /// Text. A `String` is bridged by being one.
 public typealias CFString = String
@@ -11,7 +11,7 @@ public typealias CFMutableString = NSMutableString
 public typealias CFURL = URL
 /// Bytes.
 public typealias CFData = Data
-/// Bytes that can be changed and appended to in place, as `CGImageDestination` does.
+/// Mutable bytes, such as the destination of a `CGImageDestination`.
 public typealias CFMutableData = NSMutableData
 /// Values by name, as options and image properties are passed.
 public typealias CFDictionary = [String: Any]
@@ -33,7 +33,7 @@ public typealias CFUUID = UUID
 public typealias CFError = NSError
 /// Any value.
 public typealias CFTypeRef = Any
-/// What a property list may hold: text, bytes, numbers, dates, arrays and dictionaries of them.
+/// A property list's value: text, bytes, numbers, dates, or arrays and dictionaries of them.
 public typealias CFPropertyList = Any
 /// The number of a type.
 public typealias CFTypeID = UInt
@@ -45,10 +45,10 @@ public typealias CFHashCode = UInt
 public typealias CFTimeInterval = Double
 /// A moment, in seconds since the beginning of 2001, GMT.
 public typealias CFAbsoluteTime = Double
-/// Who allocates memory. Only the default is known: parameters of this type take `nil` or are ignored.
+/// An allocator of memory. There is only the default allocator: parameters of this type take `nil` or are ignored.
 public typealias CFAllocator = OpaqueAllocator
 
-/// Memory always comes from the one allocator of the process; the type exists so that functions that take an allocator can be called.
+/// Memory always comes from the process's allocator. The type exists only so that functions with an allocator parameter can be called.
 public final class OpaqueAllocator: Hashable, Sendable {
     public static func == (lhs: OpaqueAllocator, rhs: OpaqueAllocator) -> Bool { lhs === rhs }
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Why an image could not be read, made, converted or written.
+/// The reason why an image could not be read, made, converted or written.
 ///
-/// The description is one sentence that names the reason; whoever knows the file adds its name.
+/// The description is one sentence with the reason. A caller that knows the file adds its name.
 package struct ImageError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
         /// The bytes are not a picture of a known format.
         case unknownFormat
-        /// The format is known, this flavour of it cannot be read or written.
+        /// The format is known, but this variant of it cannot be read or written.
         case unsupported
         /// The bytes contradict themselves or the format.
         case malformed

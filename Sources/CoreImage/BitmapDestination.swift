@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension CIFormat {
-    /// What a bitmap of the format needs: the bytes of a pixel, and either a raster's layout or the components to take out of RGBA.
+    /// How pixels of the format are stored: with a raster's layout, or as some components of RGBA.
     enum Storage {
         case layout(PixelLayout)
         case components([Int], of: PixelLayout)
@@ -37,7 +37,7 @@ extension CIFormat {
         }
     }
 
-    /// The bytes of a pixel; `nil` for a format that cannot be written.
+    /// The number of bytes per pixel; `nil` for a format that cannot be written.
     var bytesPerPixel: Int? {
         switch storage {
         case .layout(let layout): layout.bytesPerPixel
@@ -46,7 +46,7 @@ extension CIFormat {
         }
     }
 
-    /// The format of pixels that come without a layout, as in raw bytes.
+    /// The raster layout of the format, for raw bytes.
     var layout: PixelLayout? {
         switch storage {
         case .layout(let layout): layout
@@ -60,7 +60,7 @@ extension CIFormat {
 }
 
 extension MutableRaster {
-    /// A part of the same memory, `nil` where the layout cannot be cut there: chroma is shared by pairs of pixels.
+    /// A part of the same memory. `nil` if the layout cannot be split there, because pairs of pixels share their chroma.
     func part(x: Int, y: Int, width: Int, height: Int) -> MutableRaster? {
         var parts: [Plane] = []
         for (index, plane) in planes.enumerated() {

@@ -22,7 +22,7 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
 
 /// What a QR code holds.
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// How much of the code may be lost: 7, 15, 25 or 30 %.
+    /// The part of the code that may be damaged: 7, 15, 25 or 30 %.
     public enum ErrorCorrectionLevel: Int, Sendable {
         /// 7 % may be lost.
         case levelL = 76
@@ -34,7 +34,7 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
         case levelH = 72
     }
 
-    /// 1 to 40: the code has `17 + 4 * symbolVersion` modules a side.
+    /// 1 to 40. The code has `17 + 4 * symbolVersion` modules per side.
     public let symbolVersion: Int
     /// 0 to 7.
     public let maskPattern: UInt8
@@ -55,7 +55,7 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
 
 /// What an Aztec code holds.
 public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// Whether it is of the smaller kind, with a bullseye of 9 × 9 modules.
+    /// Whether the code is compact, with a bullseye of 9 × 9 modules.
     public let isCompact: Bool
     /// 1 to 32, or to 4 where compact.
     public let layerCount: Int

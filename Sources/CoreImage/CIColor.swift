@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A colour: red, green, blue and alpha in sRGB, from 0 to 1, not multiplied by alpha.
+/// A colour: red, green, blue and straight alpha in sRGB, from 0 to 1.
 public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
     /// The red component, 0…1 in the colour's space.
     public let red: CGFloat
@@ -27,7 +27,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
     /// An opaque colour of sRGB; components are 0…1.
     public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat) { self.init(red: r, green: g, blue: b, alpha: 1) }
 
-    /// A colour from its components in a text, `"r g b a"` or `"r g b"`; what is missing is 0, alpha 1.
+    /// A colour from the components in a text, `"r g b a"` or `"r g b"`. Missing components are 0, and a missing alpha is 1.
     public convenience init(string representation: String) {
         let numbers = representation.split(whereSeparator: { $0 == " " || $0 == "," }).map { CGFloat(Double($0) ?? 0) }
         let at = { (index: Int) in index < numbers.count ? numbers[index] : 0 }
@@ -36,7 +36,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
 
     /// The components, alpha among them.
     public var numberOfComponents: Int { 4 }
-    /// Red, green, blue and alpha; valid as long as the colour is.
+    /// Red, green, blue and alpha. The pointer is valid while the colour exists.
     public var components: UnsafePointer<CGFloat> { UnsafePointer(storage) }
     /// The components as text, divided by spaces.
     public var stringRepresentation: String { "\(red) \(green) \(blue) \(alpha)" }

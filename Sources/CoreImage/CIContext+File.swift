@@ -2,8 +2,8 @@ import CoreGraphics
 import ImageIO
 
 extension CIContext {
-    /// The image's extent as a JPEG file; `nil` where the image has none or cannot be decoded. Options of `CGImageDestination`, such as
-    /// the quality, go by their keys.
+    /// The image's extent as a JPEG file; `nil` if the extent is empty or the image cannot be decoded. `CGImageDestination`'s options, such
+    /// as the quality, are passed under their keys.
     public func jpegRepresentation(
         of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? { try? file(of: image, "public.jpeg", .RGBA8, colorSpace, options) }

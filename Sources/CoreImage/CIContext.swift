@@ -3,8 +3,8 @@ import CoreVideo
 
 /// Renders images into memory.
 ///
-/// Pixels between an image's own are averaged when it shrinks and mixed when it grows. Colours come out in sRGB unless another space is
-/// asked for. A context holds no state; it may be used from several threads at once.
+/// Pixels are averaged when the image shrinks and interpolated when it grows. The output is in sRGB unless another space is requested. A
+/// context has no state and may be used from several threads at once.
 public final class CIContext: NSObject, @unchecked Sendable {
     /// The colour space that the context computes in.
     public let workingColorSpace: CGColorSpace?
@@ -13,7 +13,7 @@ public final class CIContext: NSObject, @unchecked Sendable {
 
     public override convenience init() { self.init(options: nil) }
 
-    /// A context; of the options, the colour spaces and `outputPremultiplied` count.
+    /// A context. Only the options for colour spaces and `outputPremultiplied` have an effect.
     public init(options: [CIContextOption: Any]? = nil) {
         workingColorSpace = (options?[.workingColorSpace] as? CGColorSpace) ?? CGColorSpace(name: CGColorSpace.sRGB)
         outputColorSpace = options?[.outputColorSpace] as? CGColorSpace
@@ -31,8 +31,8 @@ public final class CIContext: NSObject, @unchecked Sendable {
 
     // MARK: - To an image
 
-    /// The part of an image inside a rectangle, with 8 bits a component; transparent where the image ends before the rectangle. `nil` for
-    /// an empty or infinite rectangle, or where the image cannot be decoded.
+    /// The part of an image inside a rectangle, with 8 bits per component. It is transparent where the rectangle extends beyond the image.
+    /// `nil` if the rectangle is empty or infinite, or if the image cannot be decoded.
     public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
         createCGImage(image, from: fromRect, format: .RGBA8, colorSpace: outputColorSpace)
     }
@@ -42,7 +42,7 @@ public final class CIContext: NSObject, @unchecked Sendable {
         (try? makeRaster(image, from: fromRect, format: format, colorSpace: colorSpace)).flatMap { CGImage(raster: $0) }
     }
 
-    /// As ``createCGImage(_:from:format:colorSpace:)``; the image is rendered at once all the same.
+    /// As ``createCGImage(_:from:format:colorSpace:)``. The image is rendered at once, whatever `deferred` is.
     public func createCGImage(
         _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
     ) -> CGImage? {
@@ -65,16 +65,16 @@ public final class CIContext: NSObject, @unchecked Sendable {
 
     // MARK: - To memory
 
-    /// Renders an image so that its point (0, 0) is the lower left of the buffer; pixels outside the image become transparent black.
-    /// A buffer of a format that cannot be drawn to stays as it is.
+    /// Renders an image with its point (0, 0) at the buffer's lower left. Pixels outside the image become transparent black. A buffer whose
+    /// format cannot be drawn to does not change.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
         let size = CGRect(x: 0, y: 0, width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))
         render(image, to: buffer, bounds: size, colorSpace: outputColorSpace)
     }
 
-    /// Renders an image so that its point (0, 0) is the lower left of the buffer, and changes only the pixels inside `bounds`.
+    /// Renders an image with its point (0, 0) at the buffer's lower left. Only the pixels inside `bounds` change.
     ///
-    /// - Parameter colorSpace: of the pixels; `nil` is the one attached to the buffer, else sRGB.
+    /// - Parameter colorSpace: the space of the pixels; `nil` is the space attached to the buffer, or else sRGB.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
         try? draw(image, to: buffer, bounds: bounds, colorSpace: colorSpace)
     }
@@ -95,8 +95,8 @@ public final class CIContext: NSObject, @unchecked Sendable {
         try draw(image, area, into: part)
     }
 
-    /// Renders the part of an image inside a rectangle with whole sides; the first row is the top one. Nothing is written for a format
-    /// that cannot be, or rows that are too short.
+    /// Renders the part of an image inside a rectangle with whole sides. The first row is the top row. Nothing is written if the format is
+    /// not supported or the rows are too short.
     public func render(
         _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat, colorSpace: CGColorSpace?
     ) {

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// How the pixels of a bitmap lie in memory. `h` is a half float, `f` a float; the rest are unsigned integers of 8 or 16 bits.
+/// The memory layout of a bitmap's pixels. `h` is a half float, `f` a float; the others are unsigned integers of 8 or 16 bits.
 public struct CIFormat: RawRepresentable, Hashable, Sendable {
     public var rawValue: Int32
     public init(rawValue: Int32) { self.rawValue = rawValue }
@@ -61,19 +61,19 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
     public static var LAf: CIFormat { CIFormat(rawValue: 283) }
 }
 
-/// What to mind when making an image. `colorSpace`, `properties` and `applyOrientationProperty` count; the rest is accepted.
+/// The options for making an image. `colorSpace`, `properties` and `applyOrientationProperty` have an effect; the others are ignored.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     /// A key of Apple's, of no effect here.
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The colour space to take the pixels in, in place of their own: a `CGColorSpace`, or `NSNull` for sRGB whatever the file says.
+    /// The colour space that replaces the pixels' own: a `CGColorSpace`, or `NSNull` to take them as sRGB.
     public static let colorSpace = CIImageOption(rawValue: "CIImageOptionColorSpace")
     /// A key of Apple's, of no effect here.
     public static let toneMapHDRtoSDR = CIImageOption(rawValue: "CIImageOptionToneMapHDRtoSDR")
     /// A key of Apple's, of no effect here.
     public static let nearestSampling = CIImageOption(rawValue: "CIImageOptionNearestSampling")
-    /// The properties that the image has, in place of the file's: a dictionary.
+    /// The image's properties, which replace those of the file: a dictionary.
     public static let properties = CIImageOption(rawValue: "CIImageOptionProperties")
     /// Whether the file's EXIF orientation is applied: a Boolean.
     public static let applyOrientationProperty = CIImageOption(rawValue: "CIImageOptionApplyOrientationProperty")
@@ -99,13 +99,13 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     public static let auxiliarySemanticSegmentationSkyMatte = CIImageOption(rawValue: "CIImageOptionAuxiliarySemanticSegmentationSkyMatte")
 }
 
-/// What to mind when rendering. `outputColorSpace` and `outputPremultiplied` count; the rest is accepted.
+/// The options for rendering. `outputColorSpace` and `outputPremultiplied` have an effect; the others are ignored.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// A key of Apple's, of no effect here.
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The colour space of what is rendered, where none is asked for: a `CGColorSpace`.
+    /// The colour space of the output if none is requested: a `CGColorSpace`.
     public static let outputColorSpace = CIContextOption(rawValue: "CIContextOptionOutputColorSpace")
     /// The colour space to compute in: a `CGColorSpace`.
     public static let workingColorSpace = CIContextOption(rawValue: "CIContextOptionWorkingColorSpace")

@@ -3,7 +3,7 @@ import CoreVideo
 import ImageIO
 
 extension CIImage {
-    /// The first image of a file; `nil` where there is none. Its pixels are decoded when they are first needed, and no larger than needed.
+    /// The first image of a file; `nil` if there is none. Its pixels are decoded when they are first needed, at no larger size than needed.
     public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
     /// As ``init(contentsOf:)``; `applyOrientationProperty` turns the image as the file says.
@@ -12,16 +12,16 @@ extension CIImage {
         self.init(source, index: 0, options: options, url: url)
     }
 
-    /// The first image of a file in memory; `nil` where there is none.
+    /// The first image of a file in memory; `nil` if there is none.
     public convenience init?(data: Data) { self.init(data: data, options: nil) }
 
-    /// An image in the bytes of a file; `nil` where they are no image.
+    /// The first image in the bytes of a file; `nil` if they are not an image file.
     public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
         guard let source = CGImageSourceCreateWithData(data, nil) else { return nil }
         self.init(source, index: 0, options: options, url: nil)
     }
 
-    /// An image of a source; an empty one where it cannot be read.
+    /// An image of a source. It is empty if the source cannot be read.
     public convenience init(cgImageSource source: CGImageSource, index: Int, options dict: [CIImageOption: Any]? = nil) {
         if let image = CGImageSourceCreateImageAtIndex(source, index, nil) {
             let properties = CGImageSourceCopyPropertiesAtIndex(source, index, nil)
@@ -37,7 +37,7 @@ extension CIImage {
         self.init(source: .image(image), options: options, properties: properties ?? [:], url: url)
     }
 
-    /// An image of raw pixels, top row first; an empty one where the data does not hold them or the format has no meaning as an image.
+    /// An image of raw pixels, top row first. The image is empty if there are too few data, or if the format is not an image format.
     public convenience init(bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?) {
         guard let layout = format.layout, let width = Int(exactly: size.width.rounded()), let height = Int(exactly: size.height.rounded()),
             width > 0, height > 0, bytesPerRow > 0, let minimum = layout.minimumBytesPerRow(plane: 0, width: width), bytesPerRow >= minimum,

@@ -2,11 +2,11 @@ import CoreGraphics
 import ImageIO
 
 extension CIImage {
-    /// The image moved, scaled, turned or sheared; the image itself for a matrix with numbers that are not finite.
+    /// The image moved, scaled, rotated or sheared. A matrix with numbers that are not finite leaves the image unchanged.
     public func transformed(by matrix: CGAffineTransform) -> CIImage {
         let matrix = matrix.snappedToAxes
         guard !matrix.isIdentity, !extent.isNull, matrix.isFinite else { return self }
-        // Two transforms in a row are one, so that a turn there and back costs nothing.
+        // Two consecutive transforms are combined, so that a rotation and its inverse cost nothing.
         if case .transformed(let inner, let first) = recipe {
             let both = first.concatenating(matrix).snappedToAxes
             return derived(both.isIdentity ? inner : .transformed(inner, both))
@@ -24,22 +24,22 @@ extension CIImage {
         return visible == extent ? self : derived(.cropped(recipe, rect.standardized))
     }
 
-    /// The image as it looks when stored pixels of an orientation are seen upright. The origin of the extent stays.
+    /// The image made upright from stored pixels with an orientation. The origin of the extent does not change.
     public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
         transformed(by: orientationTransform(for: orientation))
     }
 
-    /// As ``oriented(_:)`` with EXIF's number; others than 1 to 8 leave the image as it is.
+    /// The same as ``oriented(_:)`` with EXIF's number. Numbers other than 1 to 8 leave the image unchanged.
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
         transformed(by: orientationTransform(forExifOrientation: orientation))
     }
 
-    /// What turns an image of this orientation upright, and moves its lower left corner to the origin.
+    /// The transform that makes an image of this orientation upright and moves its lower left corner to the origin.
     public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
         orientationTransform(forExifOrientation: Int32(orientation.rawValue))
     }
 
-    /// What turns an image of this orientation upright, and moves its lower left corner to the origin.
+    /// The transform that makes an image of this orientation upright and moves its lower left corner to the origin.
     public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
         guard !extent.isNull, !extent.isInfinite else { return .identity }
         return Orientation(Int(orientation)).transform(of: extent)
@@ -48,7 +48,7 @@ extension CIImage {
     /// The image with its outermost pixels repeated without end.
     public func clampedToExtent() -> CIImage { clamped(to: extent) }
 
-    /// The part of the image inside a rectangle with its outermost pixels repeated without end.
+    /// The part of the image inside a rectangle, with its outermost pixels repeated infinitely.
     public func clamped(to rect: CGRect) -> CIImage {
         let visible = extent.intersection(rect)
         if visible.isNull || visible.isEmpty || visible.isInfinite { return self }

@@ -2,10 +2,10 @@ import CoreGraphics
 import CoreVideo
 
 extension CIImage {
-    /// The image as one source, orientation, scale and crop; `nil` where it takes more.
+    /// The image as a single source with an orientation, a scale and a crop; `nil` if it needs more.
     package var fused: FusedRecipe? { FusedRecipe(recipe) }
 
-    /// The size of the image in whole pixels, rounded up; `nil` for no extent, an infinite one, or one beyond the limits of a picture.
+    /// The size of the image in whole pixels, rounded up; `nil` if the extent is empty, infinite or beyond the limits of an image.
     package var pixelSize: (width: Int, height: Int)? {
         guard !extent.isNull, !extent.isInfinite, !extent.isEmpty else { return nil }
         let (width, height) = ((extent.width - 1e-6).rounded(.up), (extent.height - 1e-6).rounded(.up))
@@ -15,12 +15,12 @@ extension CIImage {
         return (Int(width), Int(height))
     }
 
-    /// The pixels and the geometry for one call of `resample`, which then draws the image in one pass: straight from the decoded source
-    /// where the recipe is an orientation, a scale along the axes and a crop, else from the recipe rendered at its own size.
+    /// The pixels and the geometry with which one call of `resample` draws the image. If the recipe is an orientation, an axis-aligned
+    /// scale and a crop, the pixels are the decoded source. Otherwise the recipe is rendered at its own size first.
     ///
-    /// - Parameter geometry: speaks of the image as of stored pixels, as many as its extent has, top row first: its `orientation` is undone
-    ///   after the recipe's own steps, its `region` is in pixels of the then upright extent, from the top left.
-    /// - Throws: `ImageError` where the image has no extent or an infinite one, or its source cannot be decoded.
+    /// - Parameter geometry: treats the image as stored pixels of the extent's size, top row first. Its `orientation` is undone after the
+    ///   recipe's own steps. Its `region` is in pixels of the upright extent, from the top left.
+    /// - Throws: `ImageError` if the extent is empty or infinite, or if the source cannot be decoded.
     package func raster(for geometry: RasterGeometry) throws -> (raster: Raster, geometry: RasterGeometry) {
         guard pixelSize != nil else { throw ImageError(.invalidArgument, "an image of extent \(extent) has no pixels to read") }
         let region = geometry.region
@@ -30,7 +30,7 @@ extension CIImage {
             throw ImageError(.invalidArgument, "the region \(region) is empty")
         }
         if let fused { return try fused.raster(for: geometry, frame: extent) }
-        // The part of the extent that the region needs, as the recipe's coordinates see it.
+        // The part of the extent that the region needs, in the recipe's coordinates.
         let turn = Orientation(geometry.orientation)
         let bounds = CGRect(origin: .zero, size: extent.size)
         let restricted = geometry.restricted(to: turn.apply(to: bounds, in: extent.size))
@@ -55,7 +55,7 @@ extension CIImage {
         try resample(raster, geometry, into: destination)
     }
 
-    /// Draws the image into a planar tensor; see ``raster(for:)`` for the geometry and `resample` for the rest.
+    /// Draws the image into a planar tensor. See ``raster(for:)`` for the geometry and `resample` for the other parameters.
     package func render(
         _ geometry: RasterGeometry, intoTensor tensor: UnsafeMutablePointer<Float>, channels: TensorChannels, scale: [Float], bias: [Float]
     ) throws {

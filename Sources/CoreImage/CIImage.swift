@@ -2,15 +2,15 @@ import CoreGraphics
 import CoreVideo
 import ImageIO
 
-/// An image as a recipe: where its pixels come from and what is to be done with them. Nothing is decoded or computed before a
-/// ``CIContext`` renders it or Vision looks at it.
+/// An image as a recipe: the source of its pixels and the operations on them. Nothing is decoded or computed before a ``CIContext`` renders
+/// it or Vision reads it.
 ///
-/// The origin of coordinates is the lower left, one unit a pixel. Images do not change; every method makes another one.
+/// Coordinates are in pixels with the origin at the lower left. Images are immutable; every method returns a new image.
 public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     package let recipe: Recipe
-    /// The rectangle outside of which the image is transparent; infinite for a single colour.
+    /// The rectangle that the image fills. The image is transparent outside it. The extent of a single colour is infinite.
     public let extent: CGRect
-    /// What is known about the image that it was made of: size, orientation, EXIF and the like, by the keys of ImageIO.
+    /// The properties of the source image, such as its size, orientation and EXIF data, under ImageIO's keys.
     public let properties: [String: Any]
     /// The file that the image was made of.
     public let url: URL?
@@ -25,12 +25,12 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// An image of a Core Graphics image.
     public convenience init(cgImage image: CGImage) { self.init(cgImage: image, options: nil) }
 
-    /// An image of a Core Graphics image, with `colorSpace`, `properties` and `applyOrientationProperty` as options.
+    /// An image of a Core Graphics image. The options are `colorSpace`, `properties` and `applyOrientationProperty`.
     public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
         self.init(source: .image(image), options: options)
     }
 
-    /// An image of a pixel buffer, which must not change as long as the image is in use.
+    /// An image of a pixel buffer. The buffer must not change while the image is in use.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) { self.init(cvPixelBuffer: pixelBuffer, options: nil) }
 
     /// The image in a buffer, which is kept and not copied.
@@ -52,7 +52,7 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     convenience init(source: PixelSource, options: [CIImageOption: Any]?, properties: [String: Any] = [:], url: URL? = nil) {
         let options = options ?? [:]
         let properties = (options[.properties] as? [String: Any]) ?? properties
-        // Core Image's way to say that colours are not to be converted.
+        // In Core Image, `NSNull` means that colours are not to be converted.
         let isUnmanaged = options[.colorSpace] is NSNull
         let colorSpace = isUnmanaged ? CGColorSpace(name: CGColorSpace.sRGB) : options[.colorSpace] as? CGColorSpace
         var recipe = Recipe.source(source, colorSpace: colorSpace)
@@ -88,13 +88,13 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
 
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The Core Graphics image that this image is, unchanged; `nil` where anything is done to it.
+    /// The Core Graphics image that this image was made from; `nil` if it has been modified or has another source.
     public var cgImage: CGImage? { if case .source(.image(let image), _) = recipe { image } else { nil } }
 
-    /// The pixel buffer that this image is, unchanged; `nil` where anything is done to it.
+    /// The pixel buffer that this image was made from; `nil` if it has been modified or has another source.
     public var pixelBuffer: CVPixelBuffer? { if case .source(.buffer(let buffer), _) = recipe { buffer } else { nil } }
 
-    /// The colour space of the pixels that the image is made of; `nil` where there are none or it is not known.
+    /// The colour space of the source's pixels; `nil` if there is no source or its space is not known.
     public var colorSpace: CGColorSpace? {
         guard let source = recipe.firstSource else { return nil }
         switch source {

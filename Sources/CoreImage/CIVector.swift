@@ -24,7 +24,7 @@ public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
     public convenience init(cgRect r: CGRect) { self.init([r.minX, r.minY, r.width, r.height]) }
     /// The transform's a, b, c, d, tx and ty.
     public convenience init(cgAffineTransform r: CGAffineTransform) { self.init([r.a, r.b, r.c, r.d, r.tx, r.ty]) }
-    /// Numbers from a text such as `"[1 2 3]"`; what is no number is left out.
+    /// A vector of the numbers in a text such as `"[1 2 3]"`. Anything that is not a number is skipped.
     public convenience init(string representation: String) {
         self.init(representation.split(whereSeparator: { "[], ".contains($0) }).compactMap { Double($0).map { CGFloat($0) } })
     }

@@ -11,7 +11,7 @@ struct FloatImage {
     init(width: Int, height: Int) throws {
         self.width = width
         self.height = height
-        // Sides are at most a million each; 16 bytes a pixel do not overflow.
+        // Each side is at most a million, so 16 bytes per pixel do not overflow.
         memory = try RasterBuffer(byteCount: width * height * 16)
         pixels = memory.base.bindMemory(to: SIMD4<Float>.self, capacity: width * height)
     }
@@ -31,7 +31,7 @@ struct FloatImage {
 
     func fill(_ color: SIMD4<Float>) { pixels.update(repeating: color, count: width * height) }
 
-    /// Sets every pixel from the corresponding one of an image of the same size.
+    /// Sets every pixel from the pixel at the same place in an image of the same size.
     func map(_ other: FloatImage, _ operation: (SIMD4<Float>) -> SIMD4<Float>) {
         for index in 0..<width * height { pixels[index] = operation(other.pixels[index]) }
     }
@@ -48,7 +48,7 @@ struct FloatImage {
         }
     }
 
-    /// The colour between pixels, whose middles are at whole numbers; transparent outside.
+    /// The colour at a point, interpolated between pixels. Pixel centres are at whole numbers. Outside the image it is transparent.
     func bilinear(_ x: Float, _ y: Float) -> SIMD4<Float> {
         guard x > -1, y > -1, x < Float(width), y < Float(height) else { return SIMD4() }
         let (left, top) = (x.rounded(.down), y.rounded(.down))

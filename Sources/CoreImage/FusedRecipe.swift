@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// A recipe that one raster pass can draw: a source, turned into one of the eight orientations, scaled along its axes, moved and cropped.
+/// A recipe that one raster pass can draw: a source in one of the eight orientations, scaled along its axes, moved and cropped.
 package struct FusedRecipe: Sendable {
     package let source: PixelSource
     let colorSpace: CGColorSpace?
-    /// From the source's pixels (origin at the lower left) to the image; its linear part is one of the eight orientations times a scale.
+    /// Maps the source's pixels (origin at the lower left) to the image. The linear part is one of the eight orientations times a scale.
     let transform: CGAffineTransform
     /// The part of the image that is shown.
     let crop: CGRect
@@ -43,13 +43,13 @@ package struct FusedRecipe: Sendable {
         CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height).applying(transform)
     }
 
-    /// The pixels, and the geometry that draws from them what `geometry` asks of the image.
+    /// The source's pixels, and the geometry for them that draws the same as `geometry` draws from the image.
     ///
-    /// - Parameter geometry: speaks of the image as if it were stored pixels of the size of `frame`, top row first.
-    /// - Parameter frame: the rectangle of the image that those pixels are.
+    /// - Parameter geometry: treats the image as stored pixels of the size of `frame`, top row first.
+    /// - Parameter frame: the rectangle of the image that these pixels fill.
     func raster(for geometry: RasterGeometry, frame: CGRect) throws -> (raster: Raster, geometry: RasterGeometry) {
         let turn = Orientation(geometry.orientation)
-        // Everything in upright coordinates from the top left of the frame: the whole source, and the part that is shown.
+        // The whole source and the visible part, in upright coordinates from the top left of the frame.
         let full = turn.apply(to: self.full.fromTopLeft(of: frame), in: frame.size)
         let shown = turn.apply(to: crop.fromTopLeft(of: frame), in: frame.size)
         var result = geometry.restricted(to: shown)
@@ -67,8 +67,8 @@ package struct FusedRecipe: Sendable {
 }
 
 extension RasterGeometry {
-    /// The same geometry with nothing drawn from outside a rectangle of the upright image: the destination shrinks with the region, to
-    /// whole pixels.
+    /// The same geometry restricted to a rectangle of the upright image: nothing outside it is drawn. The destination shrinks with the
+    /// region, to whole pixels.
     func restricted(to rect: CGRect) -> RasterGeometry {
         let tolerance = 1e-6 * max(1, abs(rect.maxX), abs(rect.maxY))
         if rect.insetBy(dx: -tolerance, dy: -tolerance).contains(region) { return self }
@@ -93,11 +93,11 @@ extension RasterGeometry {
 }
 
 extension CGRect {
-    /// The rectangle in coordinates whose origin is the top left of `frame` and whose y points down; its own y points up.
+    /// Converts the rectangle from y upwards to y downwards with the origin at the top left of `frame`.
     func fromTopLeft(of frame: CGRect) -> CGRect { CGRect(x: minX - frame.minX, y: frame.maxY - maxY, width: width, height: height) }
 }
 
 extension PixelLayout {
-    /// The model of the colour spaces that pixels of the layout can be in.
+    /// The model of the colour spaces that the layout's pixels can have.
     fileprivate var colorModel: CGColorSpaceModel { isGray ? .monochrome : isCMYK ? .cmyk : .rgb }
 }

@@ -14,7 +14,7 @@ package enum PixelSource: Sendable {
         }
     }
 
-    /// The pixels; of an image that is not decoded yet, possibly at a reduced size that is not below `atLeast`.
+    /// The pixels. An image that is not decoded yet may be decoded at a reduced size, which is not below `atLeast`.
     package func raster(atLeast: (width: Int, height: Int)? = nil) throws -> Raster {
         switch self {
         case .image(let image): try image.raster(atLeast: atLeast)

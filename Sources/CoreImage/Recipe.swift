@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What an image is made of. Coordinates have their origin at the lower left; a source's pixels fill a rectangle at the origin.
+/// The operations that make an image. Coordinates have their origin at the lower left. A source's pixels fill a rectangle at the origin.
 package indirect enum Recipe: Sendable {
     case empty
     /// One colour everywhere.
@@ -13,7 +13,7 @@ package indirect enum Recipe: Sendable {
     case composited(Recipe, over: Recipe)
     case pointwise(Recipe, PixelOperation)
 
-    /// The rectangle outside of which the image is transparent; `.infinite` for a colour, `.null` for nothing.
+    /// The rectangle that the image fills. The image is transparent outside it. It is `.infinite` for a colour and `.null` for an empty image.
     package var extent: CGRect {
         switch self {
         case .empty: return .null

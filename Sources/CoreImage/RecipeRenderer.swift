@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// Draws any recipe, step by step, in premultiplied sRGB floats. The one-pass way is for recipes without composition, clamping or slanted
-/// transforms; this one is for the rest.
+/// Draws any recipe step by step in premultiplied sRGB floats. Recipes without composition, clamping or slanted transforms do not need it:
+/// they are drawn in one pass.
 enum RecipeRenderer {
-    /// The most pixels of an intermediate image at a time. Larger outputs of one plane are drawn in bands of rows; Y′CbCr is drawn whole.
+    /// The maximum number of pixels of an intermediate image. Larger outputs with one plane are drawn in bands of rows; Y′CbCr is drawn whole.
     static let bandPixelCount = 1 << 18
 
-    /// An 8-bit raster of the recipe in a rectangle with whole sides. Where the sides' places are not whole, pixels lie between the
-    /// image's own.
+    /// An 8-bit raster of the recipe in a rectangle with whole sides. If the rectangle's origin is fractional, its pixels lie between the
+    /// image's pixels.
     static func raster(of recipe: Recipe, in rect: CGRect) throws -> Raster {
         let destination = try MutableRaster(
             allocating: .rgba8, width: try side(rect.width), height: try side(rect.height), alpha: .premultiplied)
@@ -15,14 +15,14 @@ enum RecipeRenderer {
         return destination.raster
     }
 
-    /// Draws the recipe in a rectangle into memory of as many pixels as the rectangle has; rows from the top.
+    /// Draws the recipe in a rectangle into memory with the rectangle's number of pixels, top row first.
     static func draw(_ recipe: Recipe, in rect: CGRect, into destination: MutableRaster) throws {
         guard try side(rect.width) == destination.width, try side(rect.height) == destination.height else {
             throw ImageError(
                 .invalidArgument, "a rectangle of \(rect.size) does not fit \(destination.width) × \(destination.height) pixels")
         }
         let (width, height) = (destination.width, destination.height)
-        // Y′CbCr is written as a whole: half a row of chroma cannot be.
+        // Y′CbCr is not split into bands, because a band could end inside a row of chroma.
         let isBanded = destination.layout.planeCount == 1
         let bandHeight = isBanded ? min(height, max(1, bandPixelCount / width)) : height
         var top = 0
@@ -89,7 +89,7 @@ enum RecipeRenderer {
     }
 
     private static func clamp(_ inner: Recipe, _ bounds: CGRect, in rect: CGRect, into image: FloatImage) throws {
-        // The rows and columns of the bounds nearest to the rectangle, at least one of each.
+        // The rows and columns of the bounds that are nearest to the rectangle, at least one of each.
         let x0 = min(max(rect.minX, bounds.minX), bounds.maxX - 1).rounded(.down)
         let x1 = max(x0 + 1, min(max(rect.maxX, bounds.minX), bounds.maxX).rounded(.up))
         let y0 = min(max(rect.minY, bounds.minY), bounds.maxY - 1).rounded(.down)
@@ -105,7 +105,7 @@ enum RecipeRenderer {
         }
     }
 
-    /// Samples the inner image bilinearly, several times a pixel where the transform shrinks.
+    /// Samples the inner image bilinearly, with several samples per pixel if the transform shrinks the image.
     private static func transformed(_ inner: Recipe, _ transform: CGAffineTransform, in rect: CGRect, into image: FloatImage) throws {
         let determinant = transform.a * transform.d - transform.b * transform.c
         guard determinant.isFinite, abs(determinant) > 1e-12 else { return }
@@ -138,7 +138,7 @@ enum RecipeRenderer {
         }
     }
 
-    /// The columns of pixels of a rectangle whose middle lies in another.
+    /// The columns of `rect` whose pixel centres lie in `part`.
     private static func columns(_ part: CGRect, in rect: CGRect) -> Range<Int> {
         range(part.minX - rect.minX, part.maxX - rect.minX, count: Int(rect.width.rounded()))
     }

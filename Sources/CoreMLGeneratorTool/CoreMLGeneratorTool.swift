@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import ModelClassGenerator
 
-/// What the build plugin runs for each model of a target: `CoreMLGeneratorTool MODEL SWIFT-FILE COMPILED-MODEL`.
+/// The tool that the build plugin runs for each model of a target: `CoreMLGeneratorTool MODEL SWIFT-FILE COMPILED-MODEL`.
 @main
 enum CoreMLGeneratorTool {
     static func main() {
@@ -21,7 +21,7 @@ enum CoreMLGeneratorTool {
             try ModelPackage.compile(model, to: compiled)
             try Data(generated.source.utf8).write(to: source, options: .atomic)
         } catch {
-            // In the form of a compiler's message, which build tools show beside the file.
+            // The format of a compiler's message, so that build tools show it beside the file.
             fail("\(model.path): error: \((error as? SpecificationError)?.reason ?? "\(error)")")
         }
     }

@@ -1,5 +1,5 @@
 extension Specification.ModelDescription {
-    /// The function of that name, or the default one; nil where there is none, as in models without functions.
+    /// The function of that name, or the default function if there is no name; nil if it does not exist, as in models without functions.
     package func function(named name: String?) -> Specification.FunctionDescription? {
         let wanted = name ?? defaultFunctionName
         return functions.first { $0.name == wanted }
@@ -10,6 +10,6 @@ extension Specification.ModelDescription {
 }
 
 extension Specification.MILSpec.Program {
-    /// The name of the function that runs where none is named, and the model's description tells of none: `main`, or the first.
+    /// The name of the function that runs if neither a caller nor the model's description names one: `main`, or the first function.
     package var defaultFunctionName: String { functions["main"] == nil ? functions.keys.first ?? "main" : "main" }
 }

@@ -15,7 +15,7 @@ package struct SpecificationError: Error, Equatable, CustomStringConvertible {
         path.map { "\($0): \(reason)" } ?? reason
     }
 
-    /// Runs `body` and names `path` in an error of it that names no file yet.
+    /// Runs `body`. If it throws an error that names no file, adds `path` to the error.
     static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()

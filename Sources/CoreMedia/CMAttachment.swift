@@ -1,6 +1,6 @@
 import CoreVideo
 
-/// Anything that attachments can be set on: a ``CMSampleBuffer``, a ``CMBlockBuffer`` or a `CVBuffer`.
+/// An object that can have attachments: a ``CMSampleBuffer``, a ``CMBlockBuffer`` or a `CVBuffer`.
 public typealias CMAttachmentBearer = CFTypeRef
 /// Whether an attachment is copied along: ``kCMAttachmentMode_ShouldPropagate`` or not.
 public typealias CMAttachmentMode = UInt32
@@ -25,7 +25,7 @@ extension CMAttachmentBearerProtocol {
 
 /// The attachments of an object, by key.
 public struct CMAttachmentBearerAttachments {
-    /// Whether an attachment is copied to objects that are made from its own.
+    /// Whether an attachment is copied to objects that are made from its object.
     public enum Mode: CMAttachmentMode, Sendable {
         /// It stays with its object.
         case shouldNotPropagate = 0
@@ -80,7 +80,7 @@ public struct CMAttachmentBearerAttachments {
     public var nonPropagated: [String: Any] { values.filter { $0.value.mode == .shouldNotPropagate }.mapValues(\.value) }
     /// The values that are copied along, by key.
     public var propagated: [String: Any] { values.filter { $0.value.mode == .shouldPropagate }.mapValues(\.value) }
-    /// Attaches values in one mode. Those that were attached under the same keys are replaced.
+    /// Attaches values in one mode. Earlier values under the same keys are replaced.
     public mutating func merge(_ attachments: [String: Any], mode: Mode) {
         for (key, value) in attachments { values[key] = Value(value, mode) }
     }
@@ -100,7 +100,7 @@ extension CVBuffer: CMAttachmentBearerProtocol {
     }
 }
 
-/// Attaches a value under a key; `nil` removes it. Objects that bear no attachments are left alone.
+/// Attaches a value under a key; `nil` removes it. Does nothing if the object cannot have attachments.
 public func CMSetAttachment(_ target: CMAttachmentBearer, key: CFString, value: CFTypeRef?, attachmentMode: CMAttachmentMode) {
     guard let bearer = target as? any CMAttachmentBearerProtocol else { return }
     let mode: CMAttachmentBearerAttachments.Mode =
@@ -117,12 +117,12 @@ public func CMGetAttachment(
     return value?.value
 }
 
-/// Removes what is attached under a key. Objects that bear no attachments are left alone.
+/// Removes the attachment under a key. Does nothing if the object cannot have attachments.
 public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
     (target as? any CMAttachmentBearerProtocol)?.attachments[key] = nil
 }
 
-/// Removes the attachments of both modes. Objects that bear no attachments are left alone.
+/// Removes the attachments of both modes. Does nothing if the object cannot have attachments.
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) { (target as? any CMAttachmentBearerProtocol)?.attachments.removeAll() }
 
 /// The attachments of one mode; `nil` where there are none.
@@ -134,7 +134,7 @@ public func CMCopyDictionaryOfAttachments(
     return values.isEmpty ? nil : values
 }
 
-/// Attaches values in one mode, each under its key. Other attachments stay.
+/// Attaches values in one mode, each under its key. Other attachments do not change.
 public func CMSetAttachments(_ target: CMAttachmentBearer, attachments theAttachments: CFDictionary, attachmentMode: CMAttachmentMode) {
     for (key, value) in theAttachments { CMSetAttachment(target, key: key, value: value, attachmentMode: attachmentMode) }
 }

@@ -7,7 +7,7 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
     public var attachments = CMAttachmentBearerAttachments()
 
     /// A block of zeroed bytes.
-    /// - Throws: `kCMBlockBufferBadLengthParameterErr` for a negative length or one beyond the documented limit of an image (768 MiB).
+    /// - Throws: `kCMBlockBufferBadLengthParameterErr` if the length is negative or exceeds the documented limit of an image (768 MiB).
     public init(length: Int) throws {
         guard length >= 0, let memory = try? RasterBuffer(byteCount: length) else { throw mediaError(kCMBlockBufferBadLengthParameterErr) }
         bytes = UnsafeMutableRawBufferPointer(start: memory.base, count: length)
@@ -20,7 +20,7 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
         data.copyBytes(to: bytes)
     }
 
-    /// A block around bytes of the caller's, which stay alive until `deallocator` is called.
+    /// A block around the caller's bytes, which must stay valid until `deallocator` is called.
     public init(buffer: UnsafeMutableRawBufferPointer, deallocator: @escaping (UnsafeMutableRawPointer, Int) -> Void) throws {
         guard let base = buffer.baseAddress else { throw mediaError(kCMBlockBufferEmptyBBufErr) }
         bytes = buffer
@@ -56,7 +56,7 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
 
 /// The offset is outside of the block.
 public var kCMBlockBufferBadOffsetParameterErr: OSStatus { -12703 }
-/// So many bytes from this offset on are not in the block.
+/// The block does not have that many bytes from the offset on.
 public var kCMBlockBufferBadLengthParameterErr: OSStatus { -12704 }
 /// The block has no memory.
 public var kCMBlockBufferEmptyBBufErr: OSStatus { -12706 }
@@ -64,7 +64,7 @@ public var kCMBlockBufferEmptyBBufErr: OSStatus { -12706 }
 /// The number of bytes in a block.
 public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theBuffer.dataLength }
 
-/// Copies bytes of a block to memory of the caller's. Returns 0, or `kCMBlockBufferBadLengthParameterErr` where the block has too few.
+/// Copies bytes of a block to the caller's memory. Returns 0, or `kCMBlockBufferBadLengthParameterErr` if the block has too few bytes.
 @discardableResult
 public func CMBlockBufferCopyDataBytes(
     _ theSourceBuffer: CMBlockBuffer, atOffset offsetToData: Int, dataLength: Int, destination: UnsafeMutableRawPointer
@@ -78,7 +78,7 @@ public func CMBlockBufferCopyDataBytes(
     return 0
 }
 
-/// The address of the byte at an offset, and how many follow it.
+/// Gets the address of the byte at an offset, and the number of bytes from there to the end.
 @discardableResult
 public func CMBlockBufferGetDataPointer(
     _ theBuffer: CMBlockBuffer, atOffset offset: Int, lengthAtOffsetOut: UnsafeMutablePointer<Int>?,

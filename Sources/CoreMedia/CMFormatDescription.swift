@@ -18,7 +18,7 @@ public var kCMMediaType_TimeCode: CMMediaType { 0x746D_6364 }  // 'tmcd'
 /// What is said about other media.
 public var kCMMediaType_Metadata: CMMediaType { 0x6D65_7461 }  // 'meta'
 
-/// Uncompressed pictures, 8 bits, colour at half the width: Cb, Y, Cr, Y.
+/// Uncompressed pictures with 8 bits and horizontally halved chroma: Cb, Y, Cr, Y.
 public var kCMVideoCodecType_422YpCbCr8: CMVideoCodecType { 0x3276_7579 }  // '2vuy'
 /// QuickTime's run-length codec for drawn pictures.
 public var kCMVideoCodecType_Animation: CMVideoCodecType { 0x726C_6520 }  // 'rle '
@@ -49,9 +49,9 @@ public struct CMVideoDimensions: Hashable, Sendable {
     }
 }
 
-/// What the samples of a medium are: for video, the codec or pixel format and the size.
+/// The format of media samples. For video it is the codec or pixel format and the size.
 public final class CMFormatDescription: Hashable, @unchecked Sendable {
-    /// What kind of media samples are, as a code of four characters.
+    /// The kind of media, as a four-character code.
     public struct MediaType: RawRepresentable, Hashable, Sendable {
         public let rawValue: CMMediaType
         public init(rawValue: CMMediaType) { self.rawValue = rawValue }
@@ -70,7 +70,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         public static let metadata = MediaType(rawValue: kCMMediaType_Metadata)
     }
 
-    /// How samples are encoded, as a code of four characters: a codec, or a pixel format.
+    /// The encoding of samples, as a four-character code: a codec or a pixel format.
     public struct MediaSubType: RawRepresentable, Hashable, Sendable {
         public let rawValue: FourCharCode
         public init(rawValue: FourCharCode) { self.rawValue = rawValue }
@@ -100,7 +100,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
     public let mediaSubType: MediaSubType
     /// The size of the pictures, zero for other media.
     public let dimensions: CMVideoDimensions
-    /// What else is known, by key, such as the clean aperture and the pixels' aspect ratio; empty where nothing is.
+    /// Further properties by key, such as the clean aperture and the pixel aspect ratio; may be empty.
     public let extensions: Extensions
 
     private init(_ mediaType: MediaType, _ mediaSubType: MediaSubType, _ dimensions: CMVideoDimensions, _ extensions: Extensions?) {
@@ -115,7 +115,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         self.init(mediaType, mediaSubType, CMVideoDimensions(), extensions)
     }
 
-    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` for a size that is not positive or beyond 32 bits.
+    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` if the size is not positive or exceeds 32 bits.
     public convenience init(videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil) throws {
         guard width > 0, height > 0, let width = Int32(exactly: width), let height = Int32(exactly: height) else {
             throw mediaError(kCMFormatDescriptionError_InvalidParameter)
@@ -135,7 +135,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         self.init(.metadata, metadataFormatType, CMVideoDimensions(), nil)
     }
 
-    /// The size to show pictures at: their size in pixels, stretched by the pixels' aspect ratio, or cut to the clean aperture.
+    /// The display size: the size in pixels, cut to the clean aperture and stretched by the pixel aspect ratio, as requested.
     public func presentationDimensions(usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true) -> CGSize {
         var size = CGSize(width: CGFloat(dimensions.width), height: CGFloat(dimensions.height))
         if useCleanAperture { size = cleanAperture(originIsAtTopLeft: true).size }
@@ -148,7 +148,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         return size
     }
 
-    /// The part of the picture that is meant to be seen, in pixels.
+    /// The part of the picture that is meant to be displayed, in pixels.
     public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
         let size = CGSize(width: CGFloat(dimensions.width), height: CGFloat(dimensions.height))
         guard let aperture = extensions[kCVImageBufferCleanApertureKey] as? [String: Any],
@@ -162,7 +162,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
             x: (size.width - width) / 2 + right, y: originIsAtTopLeft ? top : size.height - height - top, width: width, height: height)
     }
 
-    /// Formats are equal when they say the same: type, subtype and size, and the same keys of extensions.
+    /// Two formats are equal if they have the same type, subtype, size and keys of extensions.
     public static func == (lhs: CMFormatDescription, rhs: CMFormatDescription) -> Bool {
         lhs === rhs
             || (lhs.mediaType == rhs.mediaType && lhs.mediaSubType == rhs.mediaSubType && lhs.dimensions == rhs.dimensions
@@ -188,7 +188,7 @@ public var kCMFormatDescriptionError_ValueNotAvailable: OSStatus { -12718 }
 
 /// What kind of media the samples are.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
-/// How the samples are encoded: a codec's code, or a pixel format's.
+/// The encoding of the samples: a codec's code or a pixel format's.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.mediaSubType.rawValue }
 /// What else is known, by key; `nil` where nothing is.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? {
@@ -198,8 +198,7 @@ public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFD
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
     desc.extensions[extensionKey]
 }
-/// Makes a format of pictures of so many pixels. Returns 0, or `kCMFormatDescriptionError_InvalidParameter` for a size that is not
-/// positive.
+/// Makes a format for pictures of a size in pixels. Returns 0, or `kCMFormatDescriptionError_InvalidParameter` if the size is not positive.
 @discardableResult
 public func CMVideoFormatDescriptionCreate(
     allocator: CFAllocator?, codecType: CMVideoCodecType, width: Int32, height: Int32, extensions: CFDictionary?,
@@ -210,8 +209,7 @@ public func CMVideoFormatDescriptionCreate(
             videoCodecType: .init(rawValue: codecType), width: Int(width), height: Int(height), extensions: extensions)
     }
 }
-/// Makes the format of a buffer's pixels; its attachments that propagate become extensions. Returns 0, or an error of
-/// `kCMFormatDescriptionError_…`.
+/// Makes the format of a buffer's pixels. The attachments that propagate become extensions. Returns 0, or a `kCMFormatDescriptionError_…`.
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
@@ -220,11 +218,11 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
 }
 /// The size of the pictures in pixels, zero for other media.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions { videoDesc.dimensions }
-/// The size to show pictures at: their size in pixels, stretched by the pixels' aspect ratio, or cut to the clean aperture.
+/// The display size: the size in pixels, cut to the clean aperture and stretched by the pixel aspect ratio, as requested.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
     _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
 ) -> CGSize { videoDesc.presentationDimensions(usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture) }
-/// The part of the picture that is meant to be seen, in pixels.
+/// The part of the picture that is meant to be displayed, in pixels.
 public func CMVideoFormatDescriptionGetCleanAperture(_ videoDesc: CMVideoFormatDescription, originIsAtTopLeft: Bool) -> CGRect {
     videoDesc.cleanAperture(originIsAtTopLeft: originIsAtTopLeft)
 }
@@ -242,10 +240,10 @@ private func number(_ value: Any?) -> CGFloat? {
     return (value as? NSNumber).map { CGFloat($0.doubleValue) }
 }
 
-/// An error of a media function, in the domain of such numbers.
+/// An error of a media function, with the domain of `OSStatus` codes.
 func mediaError(_ status: OSStatus) -> NSError { NSError(domain: "NSOSStatusErrorDomain", code: Int(status)) }
 
-/// Runs a Swift initialiser for a C function: its object through a pointer, its error as a number.
+/// Runs a Swift initialiser for a C function. The object is returned through a pointer, the error as a status code.
 func status<Object>(_ result: UnsafeMutablePointer<Object?>, _ make: () throws -> Object) -> OSStatus {
     do {
         result.pointee = try make()

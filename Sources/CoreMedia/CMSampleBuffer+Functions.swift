@@ -2,8 +2,8 @@ import CoreVideo
 
 // The C functions on sample buffers.
 
-/// Makes a buffer of samples. Timings and sizes (in bytes) are none, one for all samples or one for each. Returns 0, or
-/// `kCMSampleBufferError_InvalidEntryCount` for other counts.
+/// Makes a buffer of samples. There may be no timing, one for all samples, or one for each; the same goes for sizes (in bytes). Returns 0,
+/// or `kCMSampleBufferError_InvalidEntryCount` for other counts.
 @discardableResult
 public func CMSampleBufferCreate(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool, makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?,
@@ -20,8 +20,8 @@ public func CMSampleBufferCreate(
     }
 }
 
-/// Makes a buffer of samples whose data is there. Timings and sizes (in bytes) are none, one for all samples or one for each. Returns 0, or
-/// `kCMSampleBufferError_InvalidEntryCount` for other counts.
+/// Makes a buffer of samples whose data is ready. There may be no timing, one for all samples, or one for each; the same goes for sizes (in
+/// bytes). Returns 0, or `kCMSampleBufferError_InvalidEntryCount` for other counts.
 @discardableResult
 public func CMSampleBufferCreateReady(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, sampleCount numSamples: CMItemCount,
@@ -36,7 +36,7 @@ public func CMSampleBufferCreateReady(
         sampleBufferOut: sampleBufferOut)
 }
 
-/// A frame; `kCMSampleBufferError_InvalidMediaFormat` where the format is not that of the pixels.
+/// Makes a buffer of one frame. Returns `kCMSampleBufferError_InvalidMediaFormat` if the format description does not match the pixels.
 @discardableResult
 public func CMSampleBufferCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool, makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?,
@@ -61,7 +61,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
         formatDescription: formatDescription, sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
 }
 
-/// Makes a buffer of the same samples, which shares their data. Returns 0, or an error of `kCMSampleBufferError_…`.
+/// Makes a buffer of the same samples that shares their data. Returns 0, or a `kCMSampleBufferError_…`.
 @discardableResult
 public func CMSampleBufferCreateCopy(
     allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -69,7 +69,7 @@ public func CMSampleBufferCreateCopy(
     status(sampleBufferOut) { try CMSampleBuffer(copying: sbuf) }
 }
 
-/// Makes a buffer of the same samples at other times: none, one for all or one for each. Returns 0, or
+/// Makes a buffer of the same samples at other times. There may be no timing, one for all samples, or one for each. Returns 0, or
 /// `kCMSampleBufferError_InvalidEntryCount` for another count.
 @discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
@@ -95,21 +95,21 @@ public func CMSampleBufferCopySampleBufferForRange(
     }
 }
 
-/// Gives a buffer its data. Returns 0, or `kCMSampleBufferError_AlreadyHasDataBuffer` where it has data or pixels.
+/// Sets the data of a buffer. Returns 0, or `kCMSampleBufferError_AlreadyHasDataBuffer` if it already has data or pixels.
 @discardableResult
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
     status { try sbuf.setDataBuffer(dataBuffer) }
 }
-/// The samples' bytes; `nil` where there are none, or the buffer was invalidated.
+/// The samples' bytes; `nil` if there are none or the buffer was invalidated.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
-/// The pixels of a frame; `nil` where there are none, or the buffer was invalidated.
+/// The pixels of a frame; `nil` if there are none or the buffer was invalidated.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 /// Says that the data is there. Returns 0.
 @discardableResult
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.setDataReadiness(.ready) } }
 /// Whether the data is there.
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReadiness == .ready }
-/// Says that the data could not be fetched, and why. Returns 0.
+/// Records that the data could not be made ready, with the error. Returns 0.
 @discardableResult
 public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status failure: OSStatus) -> OSStatus {
     status { try sbuf.setDataReadiness(.failed(failure)) }
@@ -120,15 +120,15 @@ public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: Unsaf
     statusOut?.pointee = failure
     return true
 }
-/// Fetches the data where the buffer was made without. Returns 0, or the error of the callback.
+/// Makes the data ready by calling the buffer's handler, if it is not ready yet. Returns 0, or the handler's error.
 @discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.makeDataReady() } }
-/// From now on the buffer's data is ready when another's is. Returns 0, or an error of `kCMSampleBufferError_…`.
+/// Makes the buffer's readiness follow that of another buffer. Returns 0, or a `kCMSampleBufferError_…`.
 @discardableResult
 public func CMSampleBufferTrackDataReadiness(_ sbuf: CMSampleBuffer, sampleBufferToTrack: CMSampleBuffer) -> OSStatus {
     status { try sbuf.trackDataReadiness(sampleBufferToTrack) }
 }
-/// Gives the samples' data up and runs what was to be run then. Returns 0.
+/// Releases the samples' data and calls the invalidation callback. Returns 0.
 @discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.invalidate() } }
 /// Whether the buffer was not invalidated.
@@ -137,15 +137,15 @@ public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
 /// How long the samples last together; invalid without timing.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
-/// The time of the sample that is shown first; invalid without timing.
+/// The earliest presentation time of the samples; invalid without timing.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
-/// The time of the first sample's decoding; invalid where it is decoded when shown.
+/// The decoding time of the first sample; invalid if it is decoded when it is shown.
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
-/// How long the samples last when they are played at the speed that is attached.
+/// The duration of the samples at the attached playback speed.
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
-/// The time of presentation after any edit: the one that was set, else that of the samples.
+/// The presentation time after an edit: the time that was set, or else that of the samples.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputPresentationTimeStamp }
-/// Sets the time of presentation after an edit. The samples' own times stay. Returns 0.
+/// Sets the presentation time after an edit. The samples' own times do not change. Returns 0.
 @discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
@@ -167,7 +167,7 @@ public func CMSampleBufferGetSampleTimingInfo(
     status { timingInfoOut.pointee = try sbuf.sampleTimingInfo(at: sampleIndex) }
 }
 
-/// Fills an array with the times of the samples: one for all when they are evenly spaced, else one for each. Returns 0, or
+/// Fills an array with the timings of the samples: one for all if they are evenly spaced, otherwise one for each. Returns 0, or
 /// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleTimingInfo`.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
@@ -178,8 +178,8 @@ public func CMSampleBufferGetSampleTimingInfoArray(
     status { try fill(timingArrayOut, numSampleTimingEntries, timingArrayEntriesNeededOut, with: sbuf.sampleTimingInfos()) }
 }
 
-/// Fills an array with the times of the samples, moved as the time of presentation was. Returns 0, or `kCMSampleBufferError_ArrayTooSmall`,
-/// or `…BufferHasNoSampleTimingInfo`.
+/// Fills an array with the timings of the samples, shifted to the presentation time after the edit. Returns 0, or
+/// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleTimingInfo`.
 @discardableResult
 public func CMSampleBufferGetOutputSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
@@ -189,7 +189,7 @@ public func CMSampleBufferGetOutputSampleTimingInfoArray(
     status { try fill(timingArrayOut, timingArrayEntries, timingArrayEntriesNeededOut, with: sbuf.outputSampleTimingInfos()) }
 }
 
-/// Fills an array with the sizes of the samples in bytes: one for all when they are equal, else one for each. Returns 0, or
+/// Fills an array with the sizes of the samples in bytes: one for all if they are equal, otherwise one for each. Returns 0, or
 /// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleSizes`.
 @discardableResult
 public func CMSampleBufferGetSampleSizeArray(
@@ -199,13 +199,13 @@ public func CMSampleBufferGetSampleSizeArray(
     status { try fill(sizeArrayOut, sizeArrayEntries, sizeArrayEntriesNeededOut, with: sbuf.sampleSizes()) }
 }
 
-/// The attachments of each sample, as dictionaries by key; to change them, use ``CMSampleBuffer/sampleAttachments``.
+/// The attachments of each sample, as dictionaries. To change them, use ``CMSampleBuffer/sampleAttachments``.
 public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, createIfNecessary: Bool) -> CFArray? {
     let attachments = sbuf.sampleAttachments
     return createIfNecessary || attachments.contains { !$0.isEmpty } ? attachments : nil
 }
 
-/// The error of a throwing call as a number, 0 for none.
+/// The error of a throwing call as a status code; 0 if there is none.
 private func status(_ body: () throws -> Void) -> OSStatus {
     do {
         try body()

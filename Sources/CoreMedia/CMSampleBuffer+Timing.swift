@@ -1,12 +1,12 @@
 import CoreVideo
 
 extension CMSampleBuffer {
-    /// The time of the sample that is shown first; invalid without timing.
+    /// The earliest presentation time of the samples; invalid without timing.
     public var presentationTimeStamp: CMTime {
         timings.map(\.presentationTimeStamp).filter(\.isValid).min() ?? .invalid
     }
 
-    /// The time of the first sample's decoding; invalid where it is decoded when shown.
+    /// The decoding time of the first sample; invalid if it is decoded when it is shown.
     public var decodeTimeStamp: CMTime { timings.first?.decodeTimeStamp ?? .invalid }
 
     /// How long the samples last together; invalid without timing.
@@ -18,16 +18,16 @@ extension CMSampleBuffer {
         return timings.reduce(CMTime.zero) { $0 + $1.duration }
     }
 
-    /// How long the samples last when they are played at the speed that is attached.
+    /// The duration of the samples at the attached playback speed.
     public var outputDuration: CMTime {
         let speed = attachments[.speedMultiplier]?.value as? NSNumber
         guard let speed, speed.doubleValue > 0 else { return duration }
         return CMTimeMultiplyByFloat64(duration, multiplier: 1 / speed.doubleValue)
     }
 
-    /// The time of presentation after any edit: the one that was set, else that of the samples.
+    /// The presentation time after an edit: the time that was set, or else that of the samples.
     public var outputPresentationTimeStamp: CMTime { withState { $0.outputPresentationTimeStamp } ?? presentationTimeStamp }
-    /// Sets the time of presentation after an edit. The samples' own times stay. It never throws.
+    /// Sets the presentation time after an edit. The samples' own times do not change. It never throws.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws { withState { $0.outputPresentationTimeStamp = pts } }
 
     /// The time of decoding, moved as the time of presentation was.
@@ -36,13 +36,13 @@ extension CMSampleBuffer {
         return decode.isValid ? decode + (outputPresentationTimeStamp - presentationTimeStamp) : decode
     }
 
-    /// The times of the samples: one for all when they are evenly spaced, else one for each.
+    /// The timings of the samples: one for all if they are evenly spaced, otherwise one for each.
     public func sampleTimingInfos() throws -> [CMSampleTimingInfo] {
         guard !timings.isEmpty else { throw mediaError(kCMSampleBufferError_BufferHasNoSampleTimingInfo) }
         return timings
     }
 
-    /// The times of the samples, moved as the time of presentation was. Throws `bufferHasNoSampleTimingInfo` without timing.
+    /// The timings of the samples, shifted to the presentation time after the edit. Throws `bufferHasNoSampleTimingInfo` without timing.
     public func outputSampleTimingInfos() throws -> [CMSampleTimingInfo] {
         let shift = outputPresentationTimeStamp - presentationTimeStamp
         return try sampleTimingInfos().map { timing in
@@ -64,7 +64,7 @@ extension CMSampleBuffer {
         return timing
     }
 
-    /// The sizes of the samples in bytes: one for all when they are equal, else one for each.
+    /// The sizes of the samples in bytes: one for all if they are equal, otherwise one for each.
     public func sampleSizes() throws -> [Int] {
         guard !sizes.isEmpty else { throw mediaError(kCMSampleBufferError_BufferHasNoSampleSizes) }
         return sizes
@@ -99,11 +99,11 @@ extension CMSampleBuffer {
         public static let resumeOutput = AttachmentKey(rawValue: "ResumeOutput")
         /// The number of the change of format that these samples begin.
         public static let transitionID = AttachmentKey(rawValue: "TransitionID")
-        /// The time to leave out at the beginning, as a dictionary of a `CMTime`.
+        /// The duration to skip at the beginning, as the dictionary of a `CMTime`.
         public static let trimDurationAtStart = AttachmentKey(rawValue: "TrimDurationAtStart")
-        /// The time to leave out at the end, as a dictionary of a `CMTime`.
+        /// The duration to skip at the end, as the dictionary of a `CMTime`.
         public static let trimDurationAtEnd = AttachmentKey(rawValue: "TrimDurationAtEnd")
-        /// How many times as fast to play, a positive number; `outputDuration` counts it.
+        /// The playback speed as a positive factor. `outputDuration` takes it into account.
         public static let speedMultiplier = AttachmentKey(rawValue: "SpeedMultiplier")
         /// Whether to play from the end to the beginning.
         public static let reverse = AttachmentKey(rawValue: "Reverse")
@@ -123,7 +123,7 @@ extension CMSampleBuffer {
         public static let droppedFrameReason = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReason)
         /// More about why a frame was dropped.
         public static let droppedFrameReasonInfo = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo)
-        /// The camera's matrix for this frame: nine `float` in columns, focal lengths and principal point in pixels.
+        /// The camera's intrinsic matrix for this frame: nine `float` in column order, with focal lengths and principal point in pixels.
         public static let cameraIntrinsicMatrix = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix)
         /// Whether an encoder shall make a key frame of this frame.
         public static let forceKeyFrame = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_ForceKeyFrame)
@@ -132,7 +132,7 @@ extension CMSampleBuffer {
 
 /// Whether a sample needs others to be decoded: no key frame.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// Whether decoding may begin at a sample, though those before it in time are lost.
+/// Whether decoding may begin at a sample, at the cost of the samples that are shown before it.
 public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
 /// Whether a sample is coded more than once.
 public let kCMSampleAttachmentKey_HasRedundantCoding: CFString = "HasRedundantCoding"
@@ -150,7 +150,7 @@ public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
 /// The receiver was busy, and late frames are dropped.
 public let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasLate"
-/// The receiver held so many frames that no memory for another was left.
+/// The receiver held so many frames that there was no memory for another.
 public let kCMSampleBufferDroppedFrameReason_OutOfBuffers: CFString = "OutOfBuffers"
 /// An unknown number of frames was lost.
 public let kCMSampleBufferDroppedFrameReason_Discontinuity: CFString = "Discontinuity"
@@ -158,7 +158,7 @@ public let kCMSampleBufferDroppedFrameReason_Discontinuity: CFString = "Disconti
 public let kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo: CFString = "DroppedFrameReasonInfo"
 /// The camera changed its mode.
 public let kCMSampleBufferDroppedFrameReasonInfo_CameraModeSwitch: CFString = "CameraModeSwitch"
-/// The key of the camera's matrix for this frame: nine `float` in columns, focal lengths and principal point in pixels.
+/// The key of the camera's intrinsic matrix for this frame: nine `float` in column order, with focal lengths and principal point in pixels.
 public let kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix: CFString = "CameraIntrinsicMatrix"
-/// The key of whether an encoder shall make a key frame of this frame.
+/// The key for whether an encoder makes a key frame of this frame.
 public let kCMSampleBufferAttachmentKey_ForceKeyFrame: CFString = "ForceKeyFrame"

@@ -12,7 +12,7 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
     public var duration: CMTime
     /// When it is shown.
     public var presentationTimeStamp: CMTime
-    /// When it is decoded; invalid where that is when it is shown.
+    /// The decoding time; invalid if the sample is decoded when it is shown.
     public var decodeTimeStamp: CMTime
 
     /// Three invalid times.
@@ -31,7 +31,7 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
 /// Three invalid times.
 public let kCMTimingInfoInvalid = CMSampleTimingInfo.invalid
 
-/// Called when a buffer's data is wanted that was made without: fills it in and returns 0, or an error.
+/// Called when the data of a buffer that was made without data is needed. It sets the data and returns 0, or an error.
 public typealias CMSampleBufferMakeDataReadyHandler = (CMSampleBuffer) -> OSStatus
 /// As ``CMSampleBufferMakeDataReadyHandler``, with a context of the caller's.
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
@@ -94,9 +94,9 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         return try body(&state)
     }
 
-    /// The pixels; `nil` when there are none, or the buffer was invalidated.
+    /// The pixels; `nil` if there are none or the buffer was invalidated.
     public var imageBuffer: CVImageBuffer? { isValid ? storedImageBuffer : nil }
-    /// The samples' bytes; `nil` where there are none, or the buffer was invalidated.
+    /// The samples' bytes; `nil` if there are none or the buffer was invalidated.
     public var dataBuffer: CMBlockBuffer? { withState { $0.isValid ? $0.dataBuffer : nil } }
     /// Whether the buffer was not invalidated.
     public var isValid: Bool { withState { $0.isValid } }
@@ -112,7 +112,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         set { withState { $0.sampleAttachments = newValue } }
     }
 
-    /// Gives the buffer its data. Throws `alreadyHasDataBuffer` where it has data or pixels.
+    /// Sets the buffer's data. Throws `alreadyHasDataBuffer` if it already has data or pixels.
     public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
         try withState { state in
             guard state.dataBuffer == nil, storedImageBuffer == nil else { throw mediaError(kCMSampleBufferError_AlreadyHasDataBuffer) }
@@ -120,7 +120,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         }
     }
 
-    /// Whether the data is there: that of the buffer whose readiness this one tracks, if any.
+    /// Whether the data is ready. If this buffer tracks another buffer's readiness, it is the other buffer's readiness.
     public var dataReadiness: DataReadiness {
         let (own, tracked) = withState { ($0.readiness, $0.tracked) }
         return tracked?.dataReadiness ?? own
@@ -149,7 +149,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         withState { $0.tracked = sampleBufferToTrack }
     }
 
-    /// Lets go of the data; the buffer answers as if it had none.
+    /// Releases the data. From then on the buffer behaves as if it had none.
     public func invalidate() throws {
         withState { state in
             state.isValid = false
@@ -163,14 +163,14 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
 
 extension CMSampleBuffer {
     /// A frame.
-    /// - Throws: `kCMSampleBufferError_InvalidMediaFormat` where the format is not that of the pixels.
+    /// - Throws: `kCMSampleBufferError_InvalidMediaFormat` if the format does not match the pixels.
     public convenience init(
         imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
     ) throws {
         try self.init(imageBuffer: imageBuffer, isReady: true, formatDescription, sampleTiming, nil)
     }
 
-    /// A frame whose pixels `makeDataReadyHandler` fills in when they are wanted, unless they are ready.
+    /// A frame. `makeDataReadyHandler` fills its pixels when they are needed, unless they are ready.
     public convenience init(
         imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo,
         makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
@@ -200,7 +200,7 @@ extension CMSampleBuffer {
             timings: sampleTimings, sizes: sampleSizes, makeReady: nil)
     }
 
-    /// Samples whose data `makeDataReadyHandler` sets when it is wanted, unless it is ready.
+    /// Samples. `makeDataReadyHandler` sets their data when it is needed, unless it is ready.
     public convenience init(
         dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
         sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int], makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
@@ -226,9 +226,9 @@ extension CMSampleBuffer {
         sampleAttachments = sampleBuffer.sampleAttachments
     }
 
-    /// A buffer of some of the samples; its bytes are a copy of theirs.
-    /// - Throws: `kCMSampleBufferError_SampleIndexOutOfRange` for a range beyond the samples, `kCMSampleBufferError_CannotSubdivide` where
-    ///   the samples' sizes are not known.
+    /// A buffer of some of the samples, with a copy of their bytes.
+    /// - Throws: `kCMSampleBufferError_SampleIndexOutOfRange` if the range exceeds the samples, `kCMSampleBufferError_CannotSubdivide` if
+    ///   the sizes of the samples are not known.
     public convenience init(copying sampleBuffer: CMSampleBuffer, forRange range: Range<Int>) throws {
         guard sampleBuffer.isValid else { throw mediaError(kCMSampleBufferError_Invalidated) }
         guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= sampleBuffer.numSamples else {

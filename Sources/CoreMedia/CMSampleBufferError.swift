@@ -6,7 +6,7 @@ public var kCMSampleBufferError_AllocationFailed: OSStatus { -12730 }
 public var kCMSampleBufferError_RequiredParameterMissing: OSStatus { -12731 }
 /// The buffer has data or pixels already.
 public var kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus { -12732 }
-/// The data is not there, and nobody was named to fetch it.
+/// The data is not ready, and there is no handler that makes it ready.
 public var kCMSampleBufferError_BufferNotReady: OSStatus { -12733 }
 /// The buffer has no sample of this number.
 public var kCMSampleBufferError_SampleIndexOutOfRange: OSStatus { -12734 }
@@ -16,13 +16,13 @@ public var kCMSampleBufferError_BufferHasNoSampleSizes: OSStatus { -12735 }
 public var kCMSampleBufferError_BufferHasNoSampleTimingInfo: OSStatus { -12736 }
 /// The array to fill has too few elements.
 public var kCMSampleBufferError_ArrayTooSmall: OSStatus { -12737 }
-/// Timings or sizes are neither none, one for all nor one for each sample.
+/// The number of timings or sizes is neither zero nor one nor the number of samples.
 public var kCMSampleBufferError_InvalidEntryCount: OSStatus { -12738 }
 /// The samples cannot be divided: their sizes are not known.
 public var kCMSampleBufferError_CannotSubdivide: OSStatus { -12739 }
 /// A time is invalid.
 public var kCMSampleBufferError_SampleTimingInfoInvalid: OSStatus { -12740 }
-/// The samples' media type does not go with what was asked for.
+/// The operation does not apply to the samples' media type.
 public var kCMSampleBufferError_InvalidMediaTypeForOperation: OSStatus { -12741 }
 /// The samples' bytes are not what their format says.
 public var kCMSampleBufferError_InvalidSampleData: OSStatus { -12742 }
@@ -44,7 +44,7 @@ extension CMSampleBuffer {
         public static var requiredParameterMissing: NSError { mediaError(kCMSampleBufferError_RequiredParameterMissing) }
         /// The buffer has data or pixels already.
         public static var alreadyHasDataBuffer: NSError { mediaError(kCMSampleBufferError_AlreadyHasDataBuffer) }
-        /// The data is not there, and nobody was named to fetch it.
+        /// The data is not ready, and there is no handler that makes it ready.
         public static var bufferNotReady: NSError { mediaError(kCMSampleBufferError_BufferNotReady) }
         /// The buffer has no sample of this number.
         public static var sampleIndexOutOfRange: NSError { mediaError(kCMSampleBufferError_SampleIndexOutOfRange) }
@@ -54,13 +54,13 @@ extension CMSampleBuffer {
         public static var bufferHasNoSampleTimingInfo: NSError { mediaError(kCMSampleBufferError_BufferHasNoSampleTimingInfo) }
         /// The array to fill has too few elements.
         public static var arrayTooSmall: NSError { mediaError(kCMSampleBufferError_ArrayTooSmall) }
-        /// Timings or sizes are neither none, one for all nor one for each sample.
+        /// The number of timings or sizes is neither zero nor one nor the number of samples.
         public static var invalidEntryCount: NSError { mediaError(kCMSampleBufferError_InvalidEntryCount) }
         /// The samples cannot be divided: their sizes are not known.
         public static var cannotSubdivide: NSError { mediaError(kCMSampleBufferError_CannotSubdivide) }
         /// A time is invalid.
         public static var sampleTimingInfoInvalid: NSError { mediaError(kCMSampleBufferError_SampleTimingInfoInvalid) }
-        /// The samples' media type does not go with what was asked for.
+        /// The operation does not apply to the samples' media type.
         public static var invalidMediaTypeForOperation: NSError { mediaError(kCMSampleBufferError_InvalidMediaTypeForOperation) }
         /// The samples' bytes are not what their format says.
         public static var invalidSampleData: NSError { mediaError(kCMSampleBufferError_InvalidSampleData) }

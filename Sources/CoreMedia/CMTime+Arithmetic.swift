@@ -1,9 +1,10 @@
 import CoreVideo
 
 extension CMTime: Equatable, Comparable, Hashable {
-    /// Adds exactly where the timescales' least common multiple allows; otherwise in the finest timescale that does, flagged as rounded.
+    /// Adds exactly if the least common multiple of the timescales is a valid timescale. Otherwise the sum is in the finest timescale that
+    /// holds it, and is flagged as rounded.
     public static func + (addend1: CMTime, addend2: CMTime) -> CMTime { add(addend1, addend2, sign: 1) }
-    /// Subtracts as `+` adds; two times of the same epoch give a duration.
+    /// Subtracts by the rules of `+`. The difference of two times of the same epoch is a duration.
     public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime { add(minuend, subtrahend, sign: -1) }
 
     public static func < (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) < 0 }
@@ -23,7 +24,7 @@ extension CMTime: Equatable, Comparable, Hashable {
         hasher.combine(UInt128(timescale) / divisor)
     }
 
-    /// The place in the order of all times: negative infinity, numbers, indefinite, positive infinity, invalid.
+    /// The rank of each kind in the order of all times: negative infinity, numbers, indefinite, positive infinity, invalid.
     var rank: Int {
         if isNumeric { return 1 }
         if isNegativeInfinity { return 0 }
@@ -37,7 +38,7 @@ extension CMTime: Equatable, Comparable, Hashable {
         return max(a, 1)
     }
 
-    /// The rounded quotient and whether it is exact. `denominator` must be positive.
+    /// The rounded quotient, and whether the division is exact. `denominator` must be positive.
     static func divide(
         _ numerator: Int128, by denominator: Int128, _ method: CMTimeRoundingMethod, toCoarser: Bool = true
     ) -> (quotient: Int128, isExact: Bool) {
@@ -56,7 +57,7 @@ extension CMTime: Equatable, Comparable, Hashable {
         return (roundsAway ? quotient + awayFromZero : quotient, false)
     }
 
-    /// `numerator / timescale` seconds in a timescale that fits: at most the largest one, and halved until the value fits 64 bits.
+    /// `numerator / timescale` seconds as a time. The timescale is clamped to the largest one, and halved until the value fits 64 bits.
     ///
     /// The numerator must be below 2⁹⁶ so that its product with a timescale stays within 128 bits.
     static func fitting(_ numerator: Int128, over timescale: Int128, rounded: Bool, epoch: CMTimeEpoch) -> CMTime {
@@ -90,7 +91,7 @@ extension CMTime: Equatable, Comparable, Hashable {
         return fitting(sum, over: common, rounded: lhs.hasBeenRounded || rhs.hasBeenRounded, epoch: epoch)
     }
 
-    /// The sum where at least one operand is not a number of seconds.
+    /// The sum if at least one operand is not numeric.
     private static func addNonNumeric(_ lhs: CMTime, _ rhs: CMTime) -> CMTime {
         guard lhs.isValid, rhs.isValid else { return .invalid }
         let infinite = [lhs, rhs].filter { $0.isPositiveInfinity || $0.isNegativeInfinity }
@@ -105,7 +106,7 @@ extension CMTime: Equatable, Comparable, Hashable {
         return isNumeric ? Self.fitting(-Int128(value), over: Int128(timescale), rounded: hasBeenRounded, epoch: epoch) : self
     }
 
-    /// The special value that a product with a number of the given sign has; `nil` for a numeric time.
+    /// The special value of a product with a number of the given sign; `nil` for a numeric time.
     func specialProduct(sign: Int) -> CMTime? {
         guard !isNumeric else { return nil }
         guard isValid else { return .invalid }

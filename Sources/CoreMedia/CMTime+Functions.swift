@@ -18,19 +18,19 @@ public func CMTimeGetSeconds(_ time: CMTime) -> Float64 { time.seconds }
 public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     time.convertScale(newTimescale, method: method)
 }
-/// The sum of two times, exact where a timescale of 32 bits can hold it, else rounded and flagged so.
+/// The sum of two times. It is exact if a 32-bit timescale can hold it, otherwise rounded and flagged as such.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
-/// The difference of two times, exact where a timescale of 32 bits can hold it, else rounded and flagged so.
+/// The difference of two times. It is exact if a 32-bit timescale can hold it, otherwise rounded and flagged as such.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
 
-/// The time multiplied by a whole number; the timescale is halved where the value would not fit.
+/// The time multiplied by a whole number. The timescale is halved until the value fits.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
     if let special = time.specialProduct(sign: Int(multiplier.signum())) { return special }
     return .fitting(Int128(time.value) * Int128(multiplier), over: Int128(time.timescale), rounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
-/// The time multiplied by `multiplier / divisor`: exact where the product of the timescale and the divisor is a timescale, else rounded.
-/// Invalid for a divisor of zero.
+/// The time multiplied by `multiplier / divisor`. It is exact if the product of the timescale and the divisor is a valid timescale,
+/// otherwise rounded. Invalid for a divisor of zero.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     guard divisor != 0 else { return .invalid }
     if let special = time.specialProduct(sign: Int(multiplier.signum() * divisor.signum())) { return special }
@@ -42,7 +42,7 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
     return .fitting(numerator, over: denominator * Int128(time.timescale), rounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
-/// The time multiplied by a number: exact in the time's own timescale where that is possible, else in the finest multiple of it.
+/// The time multiplied by a number. If possible it is exact in the time's own timescale, otherwise in the finest multiple of the timescale.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
     guard !multiplier.isNaN else { return .invalid }
     if let special = time.specialProduct(sign: multiplier == 0 ? 0 : (multiplier < 0 ? -1 : 1)) { return special }
@@ -57,8 +57,8 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTi
     return result
 }
 
-/// -1, 0 or 1 as `time1` comes before, with or after `time2`: negative infinity first, then numbers (by epoch, then seconds), indefinite,
-/// positive infinity and invalid times, each equal to its own kind.
+/// -1, 0 or 1 if `time1` is before, equal to or after `time2`. The order is negative infinity, numbers (by epoch, then by seconds),
+/// indefinite, positive infinity, invalid. Two times of one of these special kinds are equal.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     guard time1.isNumeric, time2.isNumeric else { return Int32((time1.rank - time2.rank).signum()) }
     if time1.epoch != time2.epoch { return time1.epoch < time2.epoch ? -1 : 1 }
@@ -92,7 +92,7 @@ public func CMTimeCopyAsDictionary(_ time: CMTime, allocator: CFAllocator?) -> C
     ]
 }
 
-/// The time whose parts a dictionary holds; invalid where a part is missing or out of range.
+/// The time in a dictionary; invalid if a part is missing or out of range.
 public func CMTimeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary?) -> CMTime {
     guard let parts = dictionaryRepresentation,
         let value = parts[kCMTimeValueKey] as? NSNumber, let timescale = parts[kCMTimeScaleKey] as? NSNumber,

@@ -4,7 +4,7 @@ import CoreVideo
 public typealias CMTimeValue = Int64
 /// The denominator of a ``CMTime``: how many units make a second.
 public typealias CMTimeScale = Int32
-/// Tells apart times of the same value in different runs of a timeline; 0 for a duration.
+/// Distinguishes equal values in different runs of a timeline; 0 for a duration.
 public typealias CMTimeEpoch = Int64
 
 /// The largest timescale, 2³¹ - 1.
@@ -23,7 +23,7 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public static let positiveInfinity = CMTimeFlags(rawValue: 4)
     /// Earlier than every number.
     public static let negativeInfinity = CMTimeFlags(rawValue: 8)
-    /// A time that is not known yet, such as the length of a live stream.
+    /// The time is not known yet, such as the duration of a live stream.
     public static let indefinite = CMTimeFlags(rawValue: 16)
     /// The flags that make the value meaningless.
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
@@ -37,7 +37,7 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
     case roundTowardZero = 2
     /// Away from zero.
     case roundAwayFromZero = 3
-    /// Toward zero when the new timescale is coarser, away from zero when it is finer, and never from a negative time to zero.
+    /// Toward zero if the new timescale is coarser, away from zero if it is finer, and never from a negative time to zero.
     case quickTime = 4
     /// Up.
     case roundTowardPositiveInfinity = 5
@@ -56,7 +56,7 @@ public struct CMTime: Sendable {
     public var timescale: CMTimeScale
     /// Whether the time is valid, finite and exact.
     public var flags: CMTimeFlags
-    /// Which of several timelines the time is on, as when a loop begins again. Times of two epochs are ordered by the epoch.
+    /// The timeline that the time is on; it changes, for example, when a loop starts again. Times of two epochs are ordered by the epoch.
     public var epoch: CMTimeEpoch
 
     /// An invalid time.
@@ -83,8 +83,8 @@ public struct CMTime: Sendable {
         }
     }
 
-    /// The time nearest to `seconds` in the preferred timescale, which is halved until the value fits; infinite when it never does,
-    /// invalid for not-a-number or a timescale that is not positive.
+    /// The time nearest to `seconds` in the preferred timescale. The timescale is halved until the value fits. If it never fits, the time
+    /// is infinite. NaN, or a timescale that is not positive, gives an invalid time.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         guard preferredTimescale > 0, !seconds.isNaN else {
             self.init()
@@ -98,7 +98,7 @@ public struct CMTime: Sendable {
             return
         }
         self.init(value: value, timescale: scale)
-        // The product itself may have been rounded: 0.1 s is not a whole number of tenths in binary, but is meant so.
+        // The tolerance allows for binary rounding: 0.1 s is not exactly one tenth in binary, but one tenth is meant.
         if abs(Double(value) / Double(scale) - seconds) > 1e-15 * max(1, abs(seconds)) { flags.insert(.hasBeenRounded) }
     }
 
@@ -113,7 +113,7 @@ public struct CMTime: Sendable {
     /// 0 seconds.
     public static let zero = CMTime(value: 0, timescale: 1)
 
-    /// Whether this is a time at all; infinite and indefinite ones are.
+    /// Whether the time is valid. Infinite and indefinite times are.
     public var isValid: Bool { flags.contains(.valid) }
     /// Whether this is the time after all others.
     public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
@@ -121,19 +121,19 @@ public struct CMTime: Sendable {
     public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
     /// Whether this is a time that is not known yet.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
-    /// Whether the value counts: the time is valid, not infinite and not indefinite.
+    /// Whether the value has a meaning: the time is valid, not infinite and not indefinite.
     public var isNumeric: Bool { flags.intersection([.valid, .impliedValueFlagsMask]) == .valid && timescale > 0 }
-    /// Whether the time is a number that some calculation had to round.
+    /// Whether the time is a number that was rounded in a calculation.
     public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
-    /// The time in seconds: not a number when invalid or indefinite, infinite when infinite.
+    /// The time in seconds; NaN if it is invalid or indefinite, infinite if it is infinite.
     public var seconds: Double {
         if isNumeric { return Double(value) / Double(timescale) }
         if isPositiveInfinity { return .infinity }
         return isNegativeInfinity ? -.infinity : .nan
     }
 
-    /// The time in another timescale; infinite when the value does not fit, invalid when the timescale is not positive.
+    /// The time in another timescale; infinite if the value does not fit, invalid if the timescale is not positive.
     public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
         guard isNumeric else { return self }
         guard newTimescale > 0 else { return .invalid }

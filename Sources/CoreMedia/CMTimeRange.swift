@@ -4,7 +4,7 @@ import CoreVideo
 public struct CMTimeRange: Sendable {
     /// The first time in the range.
     public var start: CMTime
-    /// How long the range is. Its end is the first time after it.
+    /// The duration of the range. Its end is the first time after the range.
     public var duration: CMTime
 
     /// An invalid range.
@@ -22,9 +22,9 @@ public struct CMTimeRange: Sendable {
     /// No range.
     public static let invalid = CMTimeRange()
 
-    /// Whether start and duration are valid and the duration is a duration: epoch 0 and not negative.
+    /// Whether start and duration are valid, and the duration has epoch 0 and is not negative.
     public var isValid: Bool { start.isValid && duration.isValid && duration.epoch == 0 && duration >= .zero }
-    /// Whether the range is valid and its beginning or length is not known yet.
+    /// Whether the range is valid and its start or duration is not known yet.
     public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
     /// Whether the range is valid and has no length.
     public var isEmpty: Bool { isValid && duration == .zero }
@@ -62,7 +62,7 @@ extension CMTimeRange: Equatable, Hashable, CustomStringConvertible {
     public var description: String { "{\(start), \(duration)}" }
 }
 
-/// A range and the range of another timeline that it stands for.
+/// A range, and the range of another timeline that it is mapped to.
 public struct CMTimeMapping: Sendable {
     /// The times of the media.
     public var source: CMTimeRange
@@ -71,7 +71,7 @@ public struct CMTimeMapping: Sendable {
 
     /// The mapping of no range to no range.
     public init() { self.init(source: .invalid, target: .invalid) }
-    /// Shows the media of `source` during `target`, faster or slower where their lengths differ.
+    /// Maps the media of `source` to `target`. They play faster or slower if the durations differ.
     public init(source: CMTimeRange, target: CMTimeRange) {
         self.source = source
         self.target = target
@@ -98,13 +98,13 @@ public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTim
 /// The first time after the range.
 public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
 
-/// The time moved to the nearest end of a range that it lies outside of.
+/// The time clamped to a range. A time outside moves to the nearest end.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
     guard time.isValid, range.isValid else { return .invalid }
     return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
 }
 
-/// The time in a range that differs from `time` by a whole number of the range's durations; invalid for an empty range.
+/// The time in a range that differs from `time` by a multiple of the range's duration; invalid for an empty range.
 public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTime {
     guard time.isNumeric, foldRange.isValid, foldRange.start.isNumeric, foldRange.duration.isNumeric, !foldRange.isEmpty else {
         return .invalid
@@ -118,31 +118,31 @@ public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTim
     return foldRange.start + .fitting(folded, over: scales.0 * scales.1, rounded: offset.hasBeenRounded, epoch: 0)
 }
 
-/// A duration stretched as `toRange` is stretched against `fromRange`; invalid when `fromRange` is empty.
+/// A duration scaled by the ratio of `toRange` to `fromRange`; invalid if `fromRange` is empty.
 public func CMTimeMapDurationFromRangeToRange(_ dur: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
     guard dur.isNumeric, fromRange.isValid, toRange.isValid, fromRange.duration.isNumeric, toRange.duration.isNumeric, !fromRange.isEmpty
     else { return .invalid }
     if fromRange.duration == toRange.duration { return dur }
     let ratio = toRange.duration.seconds / fromRange.duration.seconds
     let scaled = CMTimeMultiplyByFloat64(dur, multiplier: ratio)
-    // The nearest time in the target's own timescale, where that is the same within the precision of the ratio.
+    // The nearest time in the target's timescale is preferred if it is equal within the precision of the ratio.
     let snapped = scaled.convertScale(max(dur.timescale, toRange.duration.timescale), method: .default)
     return snapped.isNumeric && abs((snapped - scaled).seconds) < 1e-9 ? snapped : scaled
 }
 
-/// The time at the same fraction of `toRange` as `t` is of `fromRange`; invalid when `fromRange` is empty.
+/// The time in `toRange` at the fraction that `t` has in `fromRange`; invalid if `fromRange` is empty.
 public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
     let offset = t - fromRange.start
     return toRange.start + CMTimeMapDurationFromRangeToRange(offset, fromRange: fromRange, toRange: toRange)
 }
 
-/// The key of a range's beginning in a dictionary, itself the dictionary of a `CMTime`.
+/// The key of a range's start in a dictionary. The value is the dictionary of a `CMTime`.
 public let kCMTimeRangeStartKey: CFString = "start"
-/// The key of a range's length in a dictionary, itself the dictionary of a `CMTime`.
+/// The key of a range's duration in a dictionary. The value is the dictionary of a `CMTime`.
 public let kCMTimeRangeDurationKey: CFString = "duration"
-/// The key of a mapping's source in a dictionary, itself the dictionary of a `CMTimeRange`.
+/// The key of a mapping's source in a dictionary. The value is the dictionary of a `CMTimeRange`.
 public let kCMTimeMappingSourceKey: CFString = "source"
-/// The key of a mapping's target in a dictionary, itself the dictionary of a `CMTimeRange`.
+/// The key of a mapping's target in a dictionary. The value is the dictionary of a `CMTimeRange`.
 public let kCMTimeMappingTargetKey: CFString = "target"
 
 /// Beginning and length, under `kCMTimeRangeStartKey` and `kCMTimeRangeDurationKey`.
@@ -153,7 +153,7 @@ public func CMTimeRangeCopyAsDictionary(_ range: CMTimeRange, allocator: CFAlloc
     ]
 }
 
-/// The range that a dictionary holds; invalid where a part is missing.
+/// The range in a dictionary; invalid if a part is missing.
 public func CMTimeRangeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeRange {
     CMTimeRange(
         start: CMTimeMakeFromDictionary(dictionaryRepresentation[kCMTimeRangeStartKey] as? CFDictionary),
@@ -165,7 +165,7 @@ public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRan
 /// Prints the range on standard error.
 public func CMTimeRangeShow(_ range: CMTimeRange) { FileHandle.standardError.write(Data((range.description + "\n").utf8)) }
 
-/// Shows the media of `source` during `target`, faster or slower where their lengths differ.
+/// Maps the media of `source` to `target`. They play faster or slower if the durations differ.
 public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: source, target: target) }
 /// A mapping of nothing, an empty edit, to a range.
 public func CMTimeMappingMakeEmpty(target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: .invalid, target: target) }
@@ -176,7 +176,7 @@ public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: C
         kCMTimeMappingTargetKey: CMTimeRangeCopyAsDictionary(mapping.target, allocator: nil) ?? [:],
     ]
 }
-/// The mapping that a dictionary holds; invalid where a part is missing.
+/// The mapping in a dictionary; invalid if a part is missing.
 public func CMTimeMappingMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeMapping {
     CMTimeMapping(
         source: CMTimeRangeMakeFromDictionary(dictionaryRepresentation[kCMTimeMappingSourceKey] as? CFDictionary ?? [:]),

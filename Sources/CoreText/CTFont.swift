@@ -1,8 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// A font. There is one typeface, a simple one of lines with printable ASCII and the degree sign; accents are left out, and every other
-/// character is a question mark.
+/// A font. There is only one typeface, which is drawn with lines. It has printable ASCII and the degree sign. Accents are removed, and
+/// every other character is drawn as a question mark.
 public final class CTFont: Hashable, Sendable {
     /// The name that the font was asked for with.
     let name: String
@@ -14,7 +14,7 @@ public final class CTFont: Hashable, Sendable {
         self.size = size > 0 && size.isFinite ? size : CTFont.standardSize
     }
 
-    /// What text has that names no font, and the size of a font of size 0.
+    /// The size of text without a font, and of a font that was requested with size 0.
     static let standardSize: CGFloat = 12
     static let standard = CTFont(name: "Helvetica", size: standardSize)
 
@@ -28,11 +28,11 @@ public final class CTFont: Hashable, Sendable {
     }
 }
 
-/// A font of a size. Every name gives the one typeface that there is.
+/// A font of a size. Every name gives the only typeface.
 ///
 /// - Parameters:
-///   - size: the height of a line in units of user space; 12 where it is 0, negative or not finite.
-///   - matrix: is not used.
+///   - size: the height of a line in units of user space. If it is 0, negative or not finite, the height is 12.
+///   - matrix: ignored.
 public func CTFontCreateWithName(_ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?) -> CTFont {
     CTFont(name: name, size: size)
 }
@@ -40,10 +40,10 @@ public func CTFontCreateWithName(_ name: CFString, _ size: CGFloat, _ matrix: Un
 /// The height of a line of text, in units of user space.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 
-/// How far the font reaches above the baseline, in units of user space.
+/// The height of the font above the baseline, in units of user space.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.size - CTFontGetDescent(font) }
 
-/// How far the font reaches below the baseline, in units of user space: a positive number.
+/// The depth of the font below the baseline, in units of user space; a positive number.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { CGContext.textDescent(size: font.size) }
 
 /// The space between two lines beyond ascent and descent: none.

@@ -37,10 +37,10 @@ public final class CTLine {
     }
 }
 
-/// The line of a string, with the fonts and colours that its attributes name; 12 units high and black where they name none.
+/// The line of a string, with the fonts and colours of its attributes. The default is 12 units high and black.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine { CTLine(attrString) }
 
-/// Draws the line from the context's text position on, and moves that to the line's end.
+/// Draws the line at the context's text position, and moves the text position to the line's end.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
     for run in line.runs {
         context.saveGState()
@@ -51,12 +51,12 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
     }
 }
 
-/// The line's width, and what its highest font needs, in units of user space.
+/// The width of the line, and the height of its largest font, in units of user space.
 ///
 /// - Parameters:
 ///   - ascent: set to the height above the baseline.
-///   - descent: set to the depth below it, a positive number.
-///   - leading: set to the space between lines beyond both: none.
+///   - descent: set to the depth below the baseline, a positive number.
+///   - leading: set to the extra space between lines, which is 0.
 @discardableResult
 public func CTLineGetTypographicBounds(
     _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,

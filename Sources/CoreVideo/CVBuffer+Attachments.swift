@@ -8,7 +8,7 @@ public enum CVAttachmentMode: UInt32, Sendable {
     case shouldPropagate = 1
 }
 
-/// What `Unmanaged` is for objects, for a value of any type: memory is counted, so both ways of taking it are the same.
+/// `Unmanaged` for a value of any type. The memory is managed, so both ways of taking the value are equivalent.
 public struct CFUnmanaged<Instance> {
     private let value: Instance
 
@@ -20,7 +20,7 @@ public struct CFUnmanaged<Instance> {
     public func takeRetainedValue() -> Instance { value }
 }
 
-/// Attaches a value under a key, in place of what was there.
+/// Attaches a value under a key, replacing any earlier value.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: CFTypeRef, _ attachmentMode: CVAttachmentMode) {
     let attachment = CVBuffer.Attachment(value: value, mode: attachmentMode)
     buffer.withState { $0.attachments[key] = attachment }
@@ -81,6 +81,6 @@ public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destination
 extension CVBuffer {
     func attachment(_ key: String) -> Attachment? { withState { $0.attachments[key] } }
 
-    /// A copy of all attachments. The values are what callers attached; as in Core Video, they must not be changed while attached.
+    /// A copy of all attachments. The values are the callers' own objects. As in Core Video, they must not be changed while they are attached.
     package var allAttachments: [String: Attachment] { withState { $0.attachments } }
 }

@@ -1,15 +1,15 @@
 import CoreGraphics
 import Locks
 
-/// A buffer of pixels, and what is known of them (its attachments).
+/// A buffer of pixels, and its attachments, which describe the pixels.
 ///
-/// ``CVImageBuffer`` and ``CVPixelBuffer`` are this class. The pixels of all planes lie in one block of memory, each row at a multiple of
-/// 64 bytes, unless the buffer was made around bytes of the caller's. Attachments may be used from several threads at once; whoever writes
-/// pixels sees to it, by locking the base address, that nobody else reads them.
+/// ``CVImageBuffer`` and ``CVPixelBuffer`` are this class. The pixels of all planes lie in one block of memory, with each row at a multiple
+/// of 64 bytes, unless the buffer was made around the caller's bytes. Attachments may be used from several threads at once. A writer of
+/// pixels locks the base address, and must make sure that nobody else reads them.
 public final class CVBuffer: Hashable, @unchecked Sendable {
     /// Who owns the pixels, and how they are given back.
     enum Storage {
-        /// Memory of the buffer's own; back to the pool that lent it, if any.
+        /// The buffer's own memory. It returns to the pool that it came from, if any.
         case owned(RasterBuffer, pool: CVPixelBufferPool?)
         /// Memory of the caller's.
         case borrowed(release: () -> Void)
@@ -58,10 +58,10 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
         self.storage = storage
     }
 
-    /// Has the pixels written when somebody first asks for them. Only for a new buffer that nobody else has yet.
+    /// Delays the writing of pixels until they are first accessed. The buffer must be new and not shared yet.
     package func writePixelsLater(_ writer: @escaping PendingPixels.Writer) { pendingPixels = PendingPixels(writer) }
 
-    /// Where the planes begin. Whoever asks first waits until the pixels are there.
+    /// The addresses of the planes. The first access waits until the pixels are written.
     var baseAddresses: [UnsafeMutableRawPointer] {
         pendingPixels?.write(to: planeAddresses, planes)
         return planeAddresses
@@ -74,7 +74,7 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Reads or changes what is known of the pixels; one thread at a time.
+    /// Reads or changes the buffer's state under the lock.
     func withState<Result>(_ body: (inout State) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
@@ -94,7 +94,7 @@ public typealias CVImageBuffer = CVBuffer
 /// A buffer of an image's pixels in main memory.
 public typealias CVPixelBuffer = CVImageBuffer
 
-/// Writes a code of four characters as such where they can be printed, else as a number.
+/// Describes a four-character code by its characters if they are printable, otherwise as a number.
 package struct FourCharacterCode: CustomStringConvertible {
     let code: UInt32
 

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-// The numbers that video standards (ITU-T H.273) give to matrices, primaries and transfer functions.
+// The code points of ITU-T H.273 for matrices, primaries and transfer functions.
 
 private let matrixCodePoints: [(String, Int32)] = [
     (kCVImageBufferYCbCrMatrix_ITU_R_709_2, 1), (kCVImageBufferYCbCrMatrix_ITU_R_601_4, 6), (kCVImageBufferYCbCrMatrix_SMPTE_240M_1995, 7),
@@ -24,27 +24,27 @@ private func name(_ codePoint: Int32, _ table: [(String, Int32)]) -> CFUnmanaged
     table.first { $0.1 == codePoint }.map { CFUnmanaged($0.0) }
 }
 
-/// The number of a `kCVImageBufferYCbCrMatrix_…` in ITU-T H.273; 2, unspecified, for any other name.
+/// The ITU-T H.273 code point of a `kCVImageBufferYCbCrMatrix_…`; 2 (unspecified) for any other name.
 public func CVYCbCrMatrixGetIntegerCodePointForString(_ yCbCrMatrixString: CFString?) -> Int32 {
     codePoint(yCbCrMatrixString, matrixCodePoints)
 }
-/// The number of a `kCVImageBufferColorPrimaries_…` in ITU-T H.273; 2, unspecified, for any other name.
+/// The ITU-T H.273 code point of a `kCVImageBufferColorPrimaries_…`; 2 (unspecified) for any other name.
 public func CVColorPrimariesGetIntegerCodePointForString(_ colorPrimariesString: CFString?) -> Int32 {
     codePoint(colorPrimariesString, primariesCodePoints)
 }
-/// The number of a `kCVImageBufferTransferFunction_…` in ITU-T H.273; 2, unspecified, for any other name.
+/// The ITU-T H.273 code point of a `kCVImageBufferTransferFunction_…`; 2 (unspecified) for any other name.
 public func CVTransferFunctionGetIntegerCodePointForString(_ transferFunctionString: CFString?) -> Int32 {
     codePoint(transferFunctionString, transferCodePoints)
 }
-/// The name of a matrix of ITU-T H.273; `nil` for those without one.
+/// The name of a matrix by its ITU-T H.273 code point; `nil` if it has no name.
 public func CVYCbCrMatrixGetStringForIntegerCodePoint(_ yCbCrMatrixCodePoint: Int32) -> CFUnmanaged<CFString>? {
     name(yCbCrMatrixCodePoint, matrixCodePoints)
 }
-/// The name of primaries of ITU-T H.273; `nil` for those without one.
+/// The name of primaries by their ITU-T H.273 code point; `nil` if they have no name.
 public func CVColorPrimariesGetStringForIntegerCodePoint(_ colorPrimariesCodePoint: Int32) -> CFUnmanaged<CFString>? {
     name(colorPrimariesCodePoint, primariesCodePoints)
 }
-/// The name of a transfer function of ITU-T H.273; `nil` for those without one.
+/// The name of a transfer function by its ITU-T H.273 code point; `nil` if it has no name.
 public func CVTransferFunctionGetStringForIntegerCodePoint(_ transferFunctionCodePoint: Int32) -> CFUnmanaged<CFString>? {
     name(transferFunctionCodePoint, transferCodePoints)
 }

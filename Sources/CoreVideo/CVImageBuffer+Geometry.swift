@@ -5,7 +5,7 @@ public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize 
     CGSize(width: imageBuffer.width, height: imageBuffer.height)
 }
 
-/// The size to show the image at: that of `kCVImageBufferDisplayDimensionsKey`, else the size in pixels.
+/// The display size of the image: `kCVImageBufferDisplayDimensionsKey`, or else the size in pixels.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
     let dimensions = imageBuffer.attachment(kCVImageBufferDisplayDimensionsKey)?.value as? [String: Any]
     guard let width = dimensions?[kCVImageBufferDisplayWidthKey].flatMap(CVBuffer.number),
@@ -14,8 +14,8 @@ public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize 
     return CGSize(width: width, height: height)
 }
 
-/// The part of the image that is meant to be seen, in pixels from the top left: that of `kCVImageBufferCleanApertureKey`, whose offsets
-/// are from the centre, else all.
+/// The part of the image that is meant to be displayed, in pixels from the top left. It is the aperture in
+/// `kCVImageBufferCleanApertureKey`, with offsets from the centre. Without this attachment it is the whole image.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     let size = CVImageBufferGetEncodedSize(imageBuffer)
     let aperture = imageBuffer.attachment(kCVImageBufferCleanApertureKey)?.value as? [String: Any]
@@ -27,7 +27,7 @@ public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     return CGRect(x: (size.width - width) / 2 + right, y: (size.height - height) / 2 + down, width: width, height: height)
 }
 
-/// Whether the first row is the top one, which it always is.
+/// Whether the first row is the top row: always `true`.
 public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool { true }
 
 extension CVBuffer {

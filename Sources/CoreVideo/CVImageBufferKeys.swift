@@ -2,31 +2,31 @@ import CoreGraphics
 
 // The keys of a buffer's attachments, and what they may hold.
 
-/// The key of the attachments that propagate, where attachments are given as a dictionary.
+/// The key of the attachments that propagate, in a dictionary of attachments.
 public let kCVBufferPropagatedAttachmentsKey: CFString = "propagatedAttachments"
-/// The key of the attachments that do not propagate, where attachments are given as a dictionary.
+/// The key of the attachments that do not propagate, in a dictionary of attachments.
 public let kCVBufferNonPropagatedAttachmentsKey: CFString = "nonPropagatedAttachments"
-/// The key of the buffer's time in its movie: a dictionary of value and scale.
+/// The key of the buffer's time in its movie: a dictionary of a value and a scale.
 public let kCVBufferMovieTimeKey: CFString = "MovieTime"
-/// The key of a time's value; divided by the scale it is in seconds.
+/// The key of a time's value. Divided by the scale, it is in seconds.
 public let kCVBufferTimeValueKey: CFString = "TimeValue"
-/// The key of a time's scale: how many units a second has.
+/// The key of a time's scale: the number of units per second.
 public let kCVBufferTimeScaleKey: CFString = "TimeScale"
 /// The key of the `CGColorSpace` of the pixels.
 public let kCVImageBufferCGColorSpaceKey: CFString = "CGColorSpace"
-/// The key of the part that is meant to be seen: a dictionary of its size and offsets in pixels.
+/// The key of the part that is meant to be displayed: a dictionary of its size and offsets in pixels.
 public let kCVImageBufferCleanApertureKey: CFString = "CVCleanAperture"
 /// The key of the clean aperture's width in pixels.
 public let kCVImageBufferCleanApertureWidthKey: CFString = "Width"
 /// The key of the clean aperture's height in pixels.
 public let kCVImageBufferCleanApertureHeightKey: CFString = "Height"
-/// The key of how far the clean aperture's centre is to the right of the picture's, in pixels.
+/// The key of the horizontal offset, in pixels, of the clean aperture's centre from the picture's centre; positive to the right.
 public let kCVImageBufferCleanApertureHorizontalOffsetKey: CFString = "HorizontalOffset"
-/// The key of how far the clean aperture's centre is below the picture's, in pixels.
+/// The key of the vertical offset, in pixels, of the clean aperture's centre from the picture's centre; positive downwards.
 public let kCVImageBufferCleanApertureVerticalOffsetKey: CFString = "VerticalOffset"
 /// The key of the clean aperture that an encoder shall write.
 public let kCVImageBufferPreferredCleanApertureKey: CFString = "CVPreferredCleanAperture"
-/// The key of the fields of a picture: 1 for progressive video, 2 for interlaced.
+/// The key of the number of fields: 1 for progressive video, 2 for interlaced video.
 public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
 /// The key of how two fields make a picture: a `kCVImageBufferFieldDetail…`.
 public let kCVImageBufferFieldDetailKey: CFString = "CVFieldDetail"
@@ -38,19 +38,19 @@ public let kCVImageBufferFieldDetailTemporalBottomFirst: CFString = "TemporalBot
 public let kCVImageBufferFieldDetailSpatialFirstLineEarly: CFString = "SpatialFirstLineEarly"
 /// The fields' lines alternate, and the first line is of the later field.
 public let kCVImageBufferFieldDetailSpatialFirstLineLate: CFString = "SpatialFirstLineLate"
-/// The key of the form of a pixel: a dictionary of two spacings.
+/// The key of the pixel aspect ratio: a dictionary of two spacings.
 public let kCVImageBufferPixelAspectRatioKey: CFString = "CVPixelAspectRatio"
-/// The key of a pixel's width, in the unit of its height.
+/// The key of a pixel's width, in the same unit as its height.
 public let kCVImageBufferPixelAspectRatioHorizontalSpacingKey: CFString = "HorizontalSpacing"
-/// The key of a pixel's height, in the unit of its width.
+/// The key of a pixel's height, in the same unit as its width.
 public let kCVImageBufferPixelAspectRatioVerticalSpacingKey: CFString = "VerticalSpacing"
-/// The key of the size to show the picture at: a dictionary of width and height.
+/// The key of the display size of the picture: a dictionary of width and height.
 public let kCVImageBufferDisplayDimensionsKey: CFString = "CVDisplayDimensions"
-/// The key of the width to show the picture at, in pixels.
+/// The key of the display width of the picture, in pixels.
 public let kCVImageBufferDisplayWidthKey: CFString = "Width"
-/// The key of the height to show the picture at, in pixels.
+/// The key of the display height of the picture, in pixels.
 public let kCVImageBufferDisplayHeightKey: CFString = "Height"
-/// The key of the exponent of the transfer curve, where that is `kCVImageBufferTransferFunction_UseGamma`.
+/// The key of the transfer curve's exponent, for `kCVImageBufferTransferFunction_UseGamma`.
 public let kCVImageBufferGammaLevelKey: CFString = "CVImageBufferGammaLevel"
 /// The key of the pixels' ICC profile, as data.
 public let kCVImageBufferICCProfileKey: CFString = "CVImageBufferICCProfile"
@@ -94,7 +94,7 @@ public let kCVImageBufferTransferFunction_SMPTE_240M_1995: CFString = "SMPTE_240
 public let kCVImageBufferTransferFunction_UseGamma: CFString = "UseGamma"
 /// The curve of sRGB (IEC 61966-2-1).
 public let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
-/// The curve of BT.2020, which is that of BT.709 with more digits.
+/// The curve of BT.2020. It is the curve of BT.709 with more digits.
 public let kCVImageBufferTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
 /// The curve of digital cinema: a power of 2.6.
 public let kCVImageBufferTransferFunction_SMPTE_ST_428_1: CFString = "SMPTE_ST_428_1"
@@ -104,9 +104,9 @@ public let kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: CFString = "SMPTE_ST
 public let kCVImageBufferTransferFunction_ITU_R_2100_HLG: CFString = "ITU_R_2100_HLG"
 /// No curve: components are proportional to light.
 public let kCVImageBufferTransferFunction_Linear: CFString = "Linear"
-/// The key of where a progressive picture's or top field's Cb and Cr are measured: a `kCVImageBufferChromaLocation_…`.
+/// The key of the chroma location of a progressive picture or a top field: a `kCVImageBufferChromaLocation_…`.
 public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
-/// The key of where the bottom field's Cb and Cr are measured: a `kCVImageBufferChromaLocation_…`.
+/// The key of the chroma location of a bottom field: a `kCVImageBufferChromaLocation_…`.
 public let kCVImageBufferChromaLocationBottomFieldKey: CFString = "CVImageBufferChromaLocationBottomField"
 /// On the left column of Y′, between two rows.
 public let kCVImageBufferChromaLocation_Left: CFString = "Left"
@@ -120,9 +120,9 @@ public let kCVImageBufferChromaLocation_Top: CFString = "Top"
 public let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
 /// On the lower row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
-/// As DV has them: Cr on the upper left value of Y′ and Cb on the lower left one.
+/// DV's locations: Cr is at the upper left Y′ sample and Cb at the lower left one.
 public let kCVImageBufferChromaLocation_DV420: CFString = "DV420"
-/// The key of how many Cb and Cr there are, where the pixel format does not say.
+/// The key of the chroma subsampling, if the pixel format does not give it.
 public let kCVImageBufferChromaSubsamplingKey: CFString = "CVImageBufferChromaSubsampling"
 /// One Cb and Cr for two columns and two rows.
 public let kCVImageBufferChromaSubsampling_420: CFString = "4:2:0"
@@ -130,7 +130,7 @@ public let kCVImageBufferChromaSubsampling_420: CFString = "4:2:0"
 public let kCVImageBufferChromaSubsampling_422: CFString = "4:2:2"
 /// One Cb and Cr for four columns.
 public let kCVImageBufferChromaSubsampling_411: CFString = "4:1:1"
-/// The key of whether every pixel is opaque, though the format has alpha.
+/// The key for whether every pixel is opaque although the format has alpha.
 public let kCVImageBufferAlphaChannelIsOpaque: CFString = "AlphaChannelIsOpaque"
 /// The key of whether colours are multiplied by alpha: a `kCVImageBufferAlphaChannelMode_…`.
 public let kCVImageBufferAlphaChannelModeKey: CFString = "CVImageBufferAlphaChannelMode"
@@ -138,11 +138,11 @@ public let kCVImageBufferAlphaChannelModeKey: CFString = "CVImageBufferAlphaChan
 public let kCVImageBufferAlphaChannelMode_StraightAlpha: CFString = "StraightAlpha"
 /// Colours are multiplied by alpha.
 public let kCVImageBufferAlphaChannelMode_PremultipliedAlpha: CFString = "PremultipliedAlpha"
-/// The key of the primaries and luminances of the screen that the picture was made on, as 24 big-endian bytes of H.265.
+/// The key of the mastering display's primaries and luminances, as 24 big-endian bytes in H.265's format.
 public let kCVImageBufferMasteringDisplayColorVolumeKey: CFString = "MasteringDisplayColorVolume"
-/// The key of the largest and the average light level, as 4 big-endian bytes of H.265.
+/// The key of the maximum and the average light level, as 4 big-endian bytes in H.265's format.
 public let kCVImageBufferContentLightLevelInfoKey: CFString = "ContentLightLevelInfo"
-/// The key of the light that the picture is to be seen in, as 8 big-endian bytes of H.274.
+/// The key of the ambient light in which the picture is meant to be viewed, as 8 big-endian bytes in H.274's format.
 public let kCVImageBufferAmbientViewingEnvironmentKey: CFString = "AmbientViewingEnvironment"
 /// The key of the part of the picture that matters most.
 public let kCVImageBufferRegionOfInterestKey: CFString = "RegionOfInterest"

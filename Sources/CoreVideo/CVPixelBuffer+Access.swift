@@ -9,14 +9,14 @@ public struct CVPixelBufferLockFlags: OptionSet, Hashable, Sendable {
     public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 
-/// Announces that the caller will use the base address. Memory stays where it is, so this only counts.
+/// Announces that the caller will use the base address. Pixels never move, so this only counts locks.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn {
     pixelBuffer.withState { $0.lockCount += 1 }
     return kCVReturnSuccess
 }
 
-/// Ends the use of the base address; `kCVReturnInvalidArgument` for a buffer that is not locked.
+/// Ends the use of the base address. Returns `kCVReturnInvalidArgument` if the buffer is not locked.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags) -> CVReturn {
     pixelBuffer.withState { state in
@@ -33,10 +33,10 @@ public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelB
 /// What the pixels are: a `kCVPixelFormatType_…`.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.pixelFormatType }
 
-/// The address of the first pixel; of a planar buffer, of the first plane's.
+/// The address of the first pixel, or of the first plane's first pixel if the buffer is planar.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? { pixelBuffer.baseAddresses[0] }
 
-/// The distance between rows in bytes; of a planar buffer, as many bytes as make all planes when multiplied by the height.
+/// The bytes per row. For a planar buffer it is the size of all planes divided by the height, rounded up.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
     guard pixelBuffer.isPlanar else { return pixelBuffer.planes[0].bytesPerRow }
     return (pixelBuffer.byteCount + pixelBuffer.height - 1) / pixelBuffer.height
@@ -51,7 +51,7 @@ public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelB
 /// The number of planes; 0 for a buffer that is not planar.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.isPlanar ? pixelBuffer.planes.count : 0 }
 
-/// The columns of a plane; 0 beyond the last plane. Plane 0 of a buffer that is not planar is the whole buffer.
+/// The number of columns of a plane; 0 beyond the last plane. Plane 0 of a buffer that is not planar is the whole buffer.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     guard pixelBuffer.isPlanar else { return planeIndex == 0 ? pixelBuffer.width : 0 }
     return pixelBuffer.plane(planeIndex)?.width ?? 0
@@ -67,12 +67,12 @@ public func CVPixelBufferGetBaseAddressOfPlane(_ pixelBuffer: CVPixelBuffer, _ p
     pixelBuffer.baseAddresses.indices.contains(planeIndex) ? pixelBuffer.baseAddresses[planeIndex] : nil
 }
 
-/// The distance between rows of a plane in bytes; 0 beyond the last plane.
+/// The bytes per row of a plane; 0 beyond the last plane.
 public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
 
-/// How many columns and rows there are beyond the buffer's four edges.
+/// Gets the numbers of extra columns and rows beyond the buffer's four edges.
 public func CVPixelBufferGetExtendedPixels(
     _ pixelBuffer: CVPixelBuffer, _ extraColumnsOnLeft: UnsafeMutablePointer<Int>?, _ extraColumnsOnRight: UnsafeMutablePointer<Int>?,
     _ extraRowsOnTop: UnsafeMutablePointer<Int>?, _ extraRowsOnBottom: UnsafeMutablePointer<Int>?
@@ -104,18 +104,18 @@ public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVR
     return kCVReturnSuccess
 }
 
-/// The attributes that the buffer was made with, its size and format among them.
+/// The attributes that the buffer was made with, including its size and format.
 public func CVPixelBufferCopyCreationAttributes(_ pixelBuffer: CVPixelBuffer) -> CFDictionary { pixelBuffer.creationAttributes }
 
-/// A surface shared with a graphics processor. There are none on Linux.
+/// A surface shared with a GPU. There are none on Linux.
 public final class IOSurfaceRef: Sendable {
     private init() {}
 }
 
-/// Always `nil`: buffers are in main memory, also those made with `kCVPixelBufferIOSurfacePropertiesKey`.
+/// Always `nil`: all buffers are in main memory, even those made with `kCVPixelBufferIOSurfacePropertiesKey`.
 public func CVPixelBufferGetIOSurface(_ pixelBuffer: CVPixelBuffer?) -> Unmanaged<IOSurfaceRef>? { nil }
 
-/// Combines attributes: the larger width, height, extended pixels and alignment win; other values must agree.
+/// Combines attributes. For width, height, extended pixels and alignment, the maximum is taken; other values must agree.
 @discardableResult
 public func CVPixelBufferCreateResolvedAttributesDictionary(
     _ allocator: CFAllocator?, _ attributes: CFArray?, _ resolvedDictionaryOut: UnsafeMutablePointer<CFDictionary?>

@@ -68,7 +68,7 @@ extension CVBuffer {
         return result.raster
     }
 
-    /// Four bytes for two pixels: two of luma, at `luma` and `luma + 2`, and one each of Cb and Cr.
+    /// Four bytes for two pixels: two luma samples, at `luma` and `luma + 2`, one Cb and one Cr.
     private func packed422(luma: Int, cb: Int, cr: Int, fullRange: Bool) throws -> Raster {
         let (base, bytesPerRow) = (baseAddresses[0], planes[0].bytesPerRow)
         return try convertedToRGB(fullRange: fullRange) { x, y in
@@ -78,8 +78,8 @@ extension CVBuffer {
         }
     }
 
-    /// A plane of luma and one of chroma with half the columns (`shift` 1) or rows (`rowShift` 1). Samples of two bytes have their bits at
-    /// the top, so that one unit of 8 bits is 256 of theirs.
+    /// A luma plane and a chroma plane with half the columns (`shift` 1) or rows (`rowShift` 1). Samples of two bytes are in the high bits,
+    /// so that one unit of 8 bits is 256 of their units.
     private func biplanar(shift: Int, rowShift: Int = 0, bytes: Int, fullRange: Bool) throws -> Raster {
         let (luma, chroma) = (baseAddresses[0], baseAddresses[1])
         let (lumaRow, chromaRow) = (planes[0].bytesPerRow, planes[1].bytesPerRow)
@@ -96,7 +96,7 @@ extension CVBuffer {
         }
     }
 
-    /// Y′, Cb and Cr of each pixel, in units of 8 bits, to 8 bits of R′, G′ and B′.
+    /// Converts each pixel's Y′, Cb and Cr, in units of 8 bits, to 8-bit R′G′B′.
     private func convertedToRGB(fullRange: Bool, _ sample: (_ x: Int, _ y: Int) -> SIMD3<Float>) throws -> Raster {
         let result = try MutableRaster(allocating: .rgb8, width: width, height: height, colorSpace: attachedColorSpace)
         let conversion = YCbCrConversion(yCbCrMatrix, fullRange: fullRange)
@@ -113,7 +113,7 @@ extension CVBuffer {
     }
 }
 
-/// The way between R′G′B′ and Y′CbCr, both in units of 8 bits (ITU-R BT.601, BT.709, BT.2020).
+/// The conversion between R′G′B′ and Y′CbCr, both in units of 8 bits (ITU-R BT.601, BT.709, BT.2020).
 package struct YCbCrConversion {
     private let kr: Float
     private let kb: Float

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Called with the caller's context and the base address when the last reference to a buffer around the caller's bytes is gone.
+/// Called with the caller's context and the base address after the last reference to a buffer around the caller's bytes is released.
 public typealias CVPixelBufferReleaseBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 /// Called with the caller's context, the block of all planes and its size, the number of planes and their addresses.
 public typealias CVPixelBufferReleasePlanarBytesCallback =
@@ -10,9 +10,11 @@ public typealias CVPixelBufferReleasePlanarBytesCallback =
 
 /// Makes a buffer with zeroed pixels.
 ///
-/// - Returns: `kCVReturnInvalidSize` for a side that is not positive or a size beyond the documented limits of a picture (268,435,456
-///   pixels or 768 MiB), `kCVReturnInvalidPixelFormat` for a format that is not supported, `kCVReturnInvalidPixelBufferAttributes` for
-///   attributes that contradict each other, `kCVReturnAllocationFailed` without memory.
+/// - Returns: 0, or an error:
+///   - `kCVReturnInvalidSize`: a side is not positive, or the size exceeds the limits of an image (268,435,456 pixels or 768 MiB).
+///   - `kCVReturnInvalidPixelFormat`: the format is not supported.
+///   - `kCVReturnInvalidPixelBufferAttributes`: the requested row alignment or extended pixels are not possible.
+///   - `kCVReturnAllocationFailed`: there is no memory.
 @discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ pixelBufferAttributes: CFDictionary?,
@@ -21,7 +23,7 @@ public func CVPixelBufferCreate(
     CVBuffer.create(width, height, pixelFormatType, pixelBufferAttributes, pool: nil, into: pixelBufferOut)
 }
 
-/// Makes a buffer around pixels of the caller's, which stay alive until `releaseCallback` is called.
+/// Makes a buffer around the caller's pixels, which must stay valid until `releaseCallback` is called.
 @discardableResult
 public func CVPixelBufferCreateWithBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ baseAddress: UnsafeMutableRawPointer,
@@ -45,7 +47,7 @@ public func CVPixelBufferCreateWithBytes(
     return kCVReturnSuccess
 }
 
-/// Makes a buffer around planes of the caller's, which stay alive until `releaseCallback` is called.
+/// Makes a buffer around the caller's planes, which must stay valid until `releaseCallback` is called.
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ dataPtr: UnsafeMutableRawPointer?, _ dataSize: Int,
@@ -121,7 +123,7 @@ extension CVBuffer {
         }
     }
 
-    /// What the caller asked for, with the size and format that it got.
+    /// The requested attributes, together with the buffer's size and format.
     static func attributes(_ attributes: CFDictionary?, width: Int, height: Int, format: OSType) -> [String: Any] {
         var result = attributes ?? [:]
         result[kCVPixelBufferWidthKey] = width
@@ -130,7 +132,7 @@ extension CVBuffer {
         return result
     }
 
-    /// The extended pixels that attributes ask for; `nil` where a count is negative or absurd.
+    /// The extended pixels in the attributes; `nil` if a count is negative or far too large.
     private static func extendedPixels(_ attributes: CFDictionary?) -> ExtendedPixels? {
         let keys = [
             kCVPixelBufferExtendedPixelsLeftKey, kCVPixelBufferExtendedPixelsRightKey, kCVPixelBufferExtendedPixelsTopKey,
@@ -141,14 +143,14 @@ extension CVBuffer {
         return ExtendedPixels(left: counts[0], right: counts[1], top: counts[2], bottom: counts[3])
     }
 
-    /// The multiple of bytes that rows start at: 64, or a larger power of two that attributes ask for; `nil` for a wrong one.
+    /// The alignment of rows in bytes: 64, or a larger power of two in the attributes; `nil` if the attribute is invalid.
     private static func rowAlignment(_ attributes: CFDictionary?) -> Int? {
         guard let value = attributes?[kCVPixelBufferBytesPerRowAlignmentKey] else { return 64 }
         guard let alignment = integer(value), (0...65536).contains(alignment), alignment & (alignment - 1) == 0 else { return nil }
         return max(64, alignment)
     }
 
-    /// A whole number from an attribute, whichever type the caller gave it.
+    /// An attribute as a whole number, from any numeric type.
     static func integer(_ value: Any) -> Int? {
         if let integer = value as? any BinaryInteger { return Int(exactly: integer) }
         return (value as? NSNumber)?.intValue

@@ -4,7 +4,7 @@ extension CVBuffer {
     /// The first pixel of the top row, in the first plane.
     package var firstPixel: UnsafeRawPointer { UnsafeRawPointer(baseAddresses[0]) }
 
-    /// The pixels of each plane, row by row, without what pads the rows.
+    /// The pixels of each plane, row by row, without padding.
     package var packedPlanes: [Data] {
         withExtendedLifetime(self) {
             zip(baseAddresses, planes).map { base, plane in
@@ -18,9 +18,9 @@ extension CVBuffer {
         }
     }
 
-    /// A new buffer with the given pixels; `nil` where their number does not fit the size and format, or there is no memory.
+    /// A new buffer with the given pixels; `nil` if their number does not match the size and format, or if there is no memory.
     ///
-    /// - Parameter packedPlanes: as ``packedPlanes`` gives them.
+    /// - Parameter packedPlanes: in the form of ``packedPlanes``.
     package static func make(width: Int, height: Int, format: OSType, packedPlanes: [Data]) -> CVBuffer? {
         // What is allocated is no more than was handed in.
         let (count, overflow) = width.multipliedReportingOverflow(by: height)

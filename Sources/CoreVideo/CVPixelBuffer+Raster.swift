@@ -1,12 +1,13 @@
 import CoreGraphics
 
 extension CVBuffer {
-    /// The pixels for reading, in place where a raster's layout describes them, else converted to one.
+    /// The pixels for reading: in place if a raster's layout describes them, otherwise converted to such a layout.
     ///
-    /// The raster keeps the buffer alive. Its colour space and Y′CbCr matrix are those of the attachments (ITU-R BT.601 where none is named);
-    /// alpha counts as premultiplied unless `kCVImageBufferAlphaChannelModeKey` says straight or `kCVImageBufferAlphaChannelIsOpaque` is set.
+    /// The raster keeps the buffer alive. Its colour space and Y′CbCr matrix come from the attachments. Without an attached matrix, it is
+    /// ITU-R BT.601. Alpha counts as premultiplied, unless `kCVImageBufferAlphaChannelModeKey` says straight or
+    /// `kCVImageBufferAlphaChannelIsOpaque` is set.
     ///
-    /// - Throws: `ImageError` of kind `unsupported` for a format that is no picture (two components) or has no conversion.
+    /// - Throws: `ImageError` of kind `unsupported` if the format is not a picture (two components) or has no conversion.
     package func makeRaster() throws -> Raster {
         guard let layout = rasterLayout else { return try convertedRaster() }
         let planes = zip(baseAddresses, self.planes).map { Raster.Plane(base: UnsafeRawPointer($0), bytesPerRow: $1.bytesPerRow) }
@@ -15,8 +16,8 @@ extension CVBuffer {
             matrix: yCbCrMatrix, owner: self)
     }
 
-    /// The luminance of a buffer of three planes of 8 bits, in place, which no raster's layout describes as a whole; `nil` for any other
-    /// format. The raster keeps the buffer alive.
+    /// The luminance plane, in place, of a buffer with three planes of 8 bits, which have no raster layout; `nil` for any other format. The
+    /// raster keeps the buffer alive.
     package var luminanceRaster: Raster? {
         switch pixelFormatType {
         case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
@@ -29,7 +30,7 @@ extension CVBuffer {
 
     /// The pixels for writing, in place.
     ///
-    /// - Throws: `ImageError` of kind `unsupported` for a format that no raster's layout describes.
+    /// - Throws: `ImageError` of kind `unsupported` if no raster layout describes the format.
     package func makeMutableRaster() throws -> MutableRaster {
         guard let layout = rasterLayout else {
             throw ImageError(.unsupported, "pixel buffers of format \(FourCharacterCode(pixelFormatType)) cannot be drawn to")
@@ -100,7 +101,8 @@ extension CVBuffer {
     }
 }
 
-/// The colour space that the attachments say: one attached as such, an ICC profile, or the one of wide primaries; else `nil`.
+/// The colour space of the attachments: the attached colour space, or else the ICC profile, or else the space of the attached wide-gamut
+/// primaries. `nil` if there are none of these.
 public func CVImageBufferCreateColorSpaceFromAttachments(_ attachments: CFDictionary) -> Unmanaged<CGColorSpace>? {
     CVBuffer.colorSpace(of: attachments).map { Unmanaged.passRetained($0) }
 }

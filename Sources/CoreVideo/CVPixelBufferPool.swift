@@ -1,7 +1,7 @@
 import CoreGraphics
 import Locks
 
-/// Makes buffers of one size and format, and uses the memory of those that are gone again.
+/// Makes buffers of one size and format, and reuses the memory of released buffers.
 public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
     private struct State {
         var free: [RasterBuffer] = []
@@ -60,11 +60,11 @@ public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
     public let rawValue: CVOptionFlags
     public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
 
-    /// Memory beyond the minimum. Flushing gives all of it up, with or without this.
+    /// The memory beyond the minimum. Flushing frees all unused memory, with or without this flag.
     public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
-/// Makes a pool; `kCVReturnInvalidPixelBufferAttributes` unless the attributes give a format, a width and a height that buffers can have.
+/// Makes a pool. Returns `kCVReturnInvalidPixelBufferAttributes` unless the attributes give a valid format, width and height.
 @discardableResult
 public func CVPixelBufferPoolCreate(
     _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
@@ -72,7 +72,7 @@ public func CVPixelBufferPoolCreate(
 ) -> CVReturn {
     poolOut.pointee = nil
     let attributes = pixelBufferAttributes ?? [:]
-    // Several formats may be offered; the first is as good as any.
+    // If several formats are offered, the first one is used.
     let formats = attributes[kCVPixelBufferPixelFormatTypeKey].map { ($0 as? [Any]) ?? [$0] } ?? []
     guard let width = attributes[kCVPixelBufferWidthKey].flatMap(CVBuffer.integer),
         let height = attributes[kCVPixelBufferHeightKey].flatMap(CVBuffer.integer),
@@ -84,7 +84,7 @@ public func CVPixelBufferPoolCreate(
     return kCVReturnSuccess
 }
 
-/// A buffer of the pool. Its pixels are whatever was in the memory before.
+/// Makes a buffer from the pool. Its pixels are whatever was in the memory before.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -92,8 +92,8 @@ public func CVPixelBufferPoolCreatePixelBuffer(
     CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(allocator, pixelBufferPool, nil, pixelBufferOut)
 }
 
-/// A buffer of the pool; `kCVReturnWouldExceedAllocationThreshold` when as many buffers as `kCVPixelBufferPoolAllocationThresholdKey` says
-/// are in use.
+/// Makes a buffer from the pool. Returns `kCVReturnWouldExceedAllocationThreshold` if the number of buffers in use has reached
+/// `kCVPixelBufferPoolAllocationThresholdKey`.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,

@@ -1,4 +1,4 @@
-// The codes of pixel formats. `PixelFormat` says which of them buffers can be made of.
+// The codes of pixel formats. `PixelFormat` says which of these formats buffers can have.
 
 /// One bit a pixel: black or white.
 public var kCVPixelFormatType_1Monochrome: OSType { 1 }
@@ -16,9 +16,9 @@ public var kCVPixelFormatType_2IndexedGray_WhiteIsZero: OSType { 34 }
 public var kCVPixelFormatType_4IndexedGray_WhiteIsZero: OSType { 36 }
 /// One byte a pixel, gray, 0 white.
 public var kCVPixelFormatType_8IndexedGray_WhiteIsZero: OSType { 40 }
-/// Five bits each of red, green and blue in 16 bits, big-endian, the highest unused.
+/// Five bits each of red, green and blue in 16 bits, big-endian. The highest bit is unused.
 public var kCVPixelFormatType_16BE555: OSType { 16 }
-/// Five bits each of red, green and blue in 16 bits, little-endian, the highest unused.
+/// Five bits each of red, green and blue in 16 bits, little-endian. The highest bit is unused.
 public var kCVPixelFormatType_16LE555: OSType { 0x4C35_3535 }  // 'L555'
 /// Five bits each of red, green and blue and one of alpha in 16 bits, little-endian.
 public var kCVPixelFormatType_16LE5551: OSType { 0x3535_3531 }  // '5551'
@@ -48,7 +48,7 @@ public var kCVPixelFormatType_48RGB: OSType { 0x6234_3872 }  // 'b48r'
 public var kCVPixelFormatType_32AlphaGray: OSType { 0x6233_3261 }  // 'b32a'
 /// One big-endian number of 16 bits a pixel: gray.
 public var kCVPixelFormatType_16Gray: OSType { 0x6231_3667 }  // 'b16g'
-/// Ten bits each of red, green and blue in 32 bits, big-endian, the lowest two unused.
+/// Ten bits each of red, green and blue in 32 bits, big-endian. The lowest two bits are unused.
 public var kCVPixelFormatType_30RGB: OSType { 0x5231_306B }  // 'R10k'
 /// One byte each of Cb, Y′, Cr and Y′ for two pixels, video range.
 public var kCVPixelFormatType_422YpCbCr8: OSType { 0x3276_7579 }  // '2vuy'
@@ -94,11 +94,11 @@ public var kCVPixelFormatType_422YpCbCr8FullRange: OSType { 0x7975_7666 }  // 'y
 public var kCVPixelFormatType_OneComponent8: OSType { 0x4C30_3038 }  // 'L008'
 /// Two bytes a pixel.
 public var kCVPixelFormatType_TwoComponent8: OSType { 0x3243_3038 }  // '2C08'
-/// Ten bits each of red, green and blue in 32 bits, little-endian, whose range reaches below 0 and above 1.
+/// Ten bits each of red, green and blue in 32 bits, little-endian, with a range that extends below 0 and above 1.
 public var kCVPixelFormatType_30RGBLEPackedWideGamut: OSType { 0x7733_3072 }  // 'w30r'
 /// Two bits of alpha and ten each of red, green and blue in 32 bits, little-endian.
 public var kCVPixelFormatType_ARGB2101010LEPacked: OSType { 0x6C31_3072 }  // 'l10r'
-/// Ten bits each of alpha, red, green and blue, each in 16, little-endian, whose range reaches below 0 and above 1.
+/// Ten bits each of alpha, red, green and blue, each in 16 bits, little-endian, with a range that extends below 0 and above 1.
 public var kCVPixelFormatType_40ARGBLEWideGamut: OSType { 0x7734_3061 }  // 'w40a'
 /// The same with colours multiplied by alpha.
 public var kCVPixelFormatType_40ARGBLEWideGamutPremultiplied: OSType { 0x7734_306D }  // 'w40m'
@@ -150,37 +150,37 @@ public var kCVPixelFormatType_420YpCbCr10BiPlanarFullRange: OSType { 0x7866_3230
 public var kCVPixelFormatType_422YpCbCr10BiPlanarFullRange: OSType { 0x7866_3232 }  // 'xf22'
 /// A plane of Y′ and one of Cb and Cr, the upper ten of 16 bits each, full range.
 public var kCVPixelFormatType_444YpCbCr10BiPlanarFullRange: OSType { 0x7866_3434 }  // 'xf44'
-/// A plane of Y′, one of Cb and Cr at half the width and height, video range, and one of alpha, a byte each.
+/// Three planes, a byte each: Y′; Cb and Cr at half the width and height; alpha. Video range.
 public var kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar: OSType { 0x7630_6138 }  // 'v0a8'
-/// A sensor's raw values of 16 bits; an attachment says in which order the colours are.
+/// A sensor's raw values of 16 bits. An attachment gives the order of the colours.
 public var kCVPixelFormatType_16VersatileBayer: OSType { 0x6270_3136 }  // 'bp16'
-/// Four little-endian numbers of 16 bits a pixel of a raw picture that was scaled down: red, green, blue, alpha.
+/// A raw picture that was scaled down, as four little-endian numbers of 16 bits per pixel: red, green, blue, alpha.
 public var kCVPixelFormatType_64RGBA_DownscaledProResRAW: OSType { 0x6270_3634 }  // 'bp64'
 /// A plane of Y′ and one of Cb and Cr at half the width, 16 bits each, video range.
 public var kCVPixelFormatType_422YpCbCr16BiPlanarVideoRange: OSType { 0x7376_3232 }  // 'sv22'
 /// A plane of Y′ and one of Cb and Cr, 16 bits each, video range.
 public var kCVPixelFormatType_444YpCbCr16BiPlanarVideoRange: OSType { 0x7376_3434 }  // 'sv44'
-/// A plane of Y′, one of Cb and Cr, video range, and one of alpha, 16 bits each.
+/// Three planes, 16 bits each: Y′; Cb and Cr; alpha. Video range.
 public var kCVPixelFormatType_444YpCbCr16VideoRange_16A_TriPlanar: OSType { 0x7334_6173 }  // 's4as'
-/// `kCVPixelFormatType_32BGRA` as Apple's graphics processors compress it, without loss. No buffer has it here.
+/// `kCVPixelFormatType_32BGRA` with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossless_32BGRA: OSType { 0x2642_4741 }  // '&BGA'
-/// Bi-planar 4:2:0 of 8 bits, video range, as Apple's graphics processors compress it, without loss. No buffer has it here.
+/// Bi-planar 4:2:0 of 8 bits, video range, with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossless_420YpCbCr8BiPlanarVideoRange: OSType { 0x2638_7630 }  // '&8v0'
-/// Bi-planar 4:2:0 of 8 bits, full range, as Apple's graphics processors compress it, without loss. No buffer has it here.
+/// Bi-planar 4:2:0 of 8 bits, full range, with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossless_420YpCbCr8BiPlanarFullRange: OSType { 0x2638_6630 }  // '&8f0'
-/// Bi-planar 4:2:0 of 10 bits, video range, as Apple's graphics processors compress it, without loss. No buffer has it here.
+/// Bi-planar 4:2:0 of 10 bits, video range, with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossless_420YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2678_7630 }  // '&xv0'
-/// Bi-planar 4:2:2 of 10 bits, video range, as Apple's graphics processors compress it, without loss. No buffer has it here.
+/// Bi-planar 4:2:2 of 10 bits, video range, with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossless_422YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2678_7632 }  // '&xv2'
-/// `kCVPixelFormatType_32BGRA` as Apple's graphics processors compress it, with loss. No buffer has it here.
+/// `kCVPixelFormatType_32BGRA` with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossy_32BGRA: OSType { 0x2D42_4741 }  // '-BGA'
-/// Bi-planar 4:2:0 of 8 bits, video range, as Apple's graphics processors compress it, with loss. No buffer has it here.
+/// Bi-planar 4:2:0 of 8 bits, video range, with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossy_420YpCbCr8BiPlanarVideoRange: OSType { 0x2D38_7630 }  // '-8v0'
-/// Bi-planar 4:2:0 of 8 bits, full range, as Apple's graphics processors compress it, with loss. No buffer has it here.
+/// Bi-planar 4:2:0 of 8 bits, full range, with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossy_420YpCbCr8BiPlanarFullRange: OSType { 0x2D38_6630 }  // '-8f0'
-/// Bi-planar 4:2:0 of 10 bits, video range, as Apple's graphics processors compress it, with loss. No buffer has it here.
+/// Bi-planar 4:2:0 of 10 bits, video range, with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossy_420YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2D78_7630 }  // '-xv0'
-/// Bi-planar 4:2:2 of 10 bits, video range, as Apple's graphics processors compress it, with loss. No buffer has it here.
+/// Bi-planar 4:2:2 of 10 bits, video range, with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
 public var kCVPixelFormatType_Lossy_422YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2D78_7632 }  // '-xv2'
 
 /// Rows of red and green, and of green and blue.

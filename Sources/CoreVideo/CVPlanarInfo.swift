@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Where a component of a planar buffer starts and how far its rows are apart, as big-endian numbers in the memory of such buffers.
+/// The offset of a planar buffer's component and its bytes per row, stored as big-endian numbers in the buffer's memory.
 public struct CVPlanarComponentInfo: Hashable, Sendable {
     /// The bytes from this description to the component.
     public var offset: Int32
@@ -27,7 +27,7 @@ public struct CVPlanarPixelBufferInfo: Hashable, Sendable {
     public init(componentInfo: CVPlanarComponentInfo) { self.componentInfo = componentInfo }
 }
 
-/// The description of a buffer with planes of Y′, Cb and Cr.
+/// The description of a buffer with three planes: Y′, Cb and Cr.
 public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Hashable, Sendable {
     /// Where Y′ is.
     public var componentInfoY: CVPlanarComponentInfo
@@ -49,7 +49,7 @@ public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Hashable, Sendable {
     }
 }
 
-/// The description of a buffer with a plane of Y′ and one of Cb and Cr.
+/// The description of a buffer with two planes: Y′, and interleaved Cb and Cr.
 public struct CVPlanarPixelBufferInfo_YCbCrBiPlanar: Hashable, Sendable {
     /// Where Y′ is.
     public var componentInfoY: CVPlanarComponentInfo

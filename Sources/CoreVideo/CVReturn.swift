@@ -39,7 +39,7 @@ public var kCVReturnInvalidSize: CVReturn { -6681 }
 public var kCVReturnInvalidPixelBufferAttributes: CVReturn { -6682 }
 /// Metal cannot read the buffer.
 public var kCVReturnPixelBufferNotMetalCompatible: CVReturn { -6684 }
-/// As many buffers of the pool are in use as the caller allowed.
+/// The number of the pool's buffers in use has reached the caller's limit.
 public var kCVReturnWouldExceedAllocationThreshold: CVReturn { -6689 }
 /// There is not enough memory for a pool.
 public var kCVReturnPoolAllocationFailed: CVReturn { -6690 }

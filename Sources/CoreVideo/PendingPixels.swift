@@ -1,8 +1,8 @@
 import Locks
 
-/// Pixels that are written when somebody first asks for them. Frames of a video that nobody looks at do without.
+/// Pixels that are written when they are first accessed. For video frames that are never read, the conversion is not done at all.
 package final class PendingPixels: @unchecked Sendable {
-    /// Takes the address and the bytes of a row of each plane.
+    /// Writes the pixels of all planes, given each plane's address and bytes per row.
     package typealias Writer = @Sendable ([(base: UnsafeMutableRawPointer, bytesPerRow: Int)]) -> Void
 
     private let lock = Lock()

@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// How the pixels of a format lie in memory: the planes, and for each the size of a block of pixels.
+/// The memory layout of a pixel format: its planes, and the size of a block of pixels in each plane.
 package struct PixelFormat: Sendable {
     struct Plane: Hashable {
-        /// The columns and rows of the image that one block of the plane stands for.
+        /// The columns and rows of the image that a block of the plane covers.
         var blockWidth = 1
         var blockHeight = 1
         /// The bytes of one block.
@@ -31,7 +31,7 @@ package struct PixelFormat: Sendable {
         ])
     }
 
-    /// The layout of a format, `nil` where buffers of it cannot be made (bit-packed, Bayer, compressed and unknown formats).
+    /// The layout of a format; `nil` if buffers cannot have it (bit-packed, Bayer, compressed and unknown formats).
     package init?(_ type: OSType) {
         switch type {
         case kCVPixelFormatType_OneComponent8, kCVPixelFormatType_8Indexed, kCVPixelFormatType_8IndexedGray_WhiteIsZero:
@@ -79,14 +79,14 @@ package struct PixelFormat: Sendable {
     }
 }
 
-/// The planes of one buffer: sizes, strides and where each starts in the backing store. All sums are checked.
+/// The planes of a buffer: sizes, strides and offsets in the backing store. All sums are checked for overflow.
 struct PixelBufferLayout: Hashable {
     struct Plane: Hashable {
         /// Size in blocks of the format, extended pixels left out.
         var width: Int
         var height: Int
         var bytesPerRow: Int
-        /// From the start of the backing store to the first pixel that counts.
+        /// The offset in the backing store of the plane's first visible pixel.
         var offset: Int
         var bytesPerBlock: Int
         /// Extended blocks to the left and right, above and below.
@@ -102,7 +102,7 @@ struct PixelBufferLayout: Hashable {
     var planes: [Plane]
     var byteCount: Int
 
-    /// Rows and planes start at multiples of `alignment` bytes. `nil` where a size is not positive or beyond the limits of a picture.
+    /// Rows and planes start at multiples of `alignment` bytes. `nil` if a size is not positive or exceeds the limits of an image.
     init?(_ format: PixelFormat, width: Int, height: Int, extended: ExtendedPixels, alignment: Int) {
         let fullWidth = width.addingReportingOverflow(extended.left + extended.right)
         let fullHeight = height.addingReportingOverflow(extended.top + extended.bottom)
@@ -110,7 +110,7 @@ struct PixelBufferLayout: Hashable {
             fullWidth.partialValue <= ImageLimits.maximumSide, fullHeight.partialValue <= ImageLimits.maximumSide,
             fullWidth.partialValue * fullHeight.partialValue <= ImageLimits.maximumPixelCount
         else { return nil }
-        // Sides of at most a million and at most 16 bytes a pixel: nothing below can overflow.
+        // Nothing below can overflow: a side is at most a million, and a pixel at most 16 bytes.
         planes = []
         byteCount = 0
         for plane in format.planes {
@@ -132,7 +132,7 @@ struct PixelBufferLayout: Hashable {
     }
 }
 
-/// Pixels beyond the edges of a buffer's image, for filters that read over them.
+/// The extra pixels beyond the edges of a buffer's image, for filters that read beyond them.
 struct ExtendedPixels: Hashable {
     var left = 0
     var right = 0

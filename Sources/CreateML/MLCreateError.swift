@@ -5,7 +5,7 @@ public let MLCreateErrorDomain: String = "com.apple.CreateML"
 
 /// What can go wrong in training, evaluating and writing a model.
 public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
-    /// Anything else, in a sentence that names the parameter or the file.
+    /// Any other error, as a sentence that names the parameter or the file.
     case generic(reason: String)
     /// A value or a column has another type than is needed.
     case type(reason: String)
@@ -13,9 +13,9 @@ public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, Custo
     case io(reason: String)
     /// The training was cancelled.
     case cancelled
-    /// A session is resumed with other parameters than it was begun with.
+    /// A session was resumed with parameters other than its original ones.
     case incompatibleParameters(parameter: String, originalValue: String, newValue: String)
-    /// A session is resumed with other data than it was begun with.
+    /// A session was resumed with data other than its original data.
     case modifiedTrainingData
 
     public static var errorDomain: String { MLCreateErrorDomain }

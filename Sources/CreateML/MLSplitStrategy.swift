@@ -1,11 +1,11 @@
 /// How much of the training data is set aside for validation.
 public enum MLSplitStrategy: Sendable {
-    /// None of fewer than 50 examples, a tenth of fewer than 200, a twentieth of more.
+    /// No validation data for fewer than 50 examples, a tenth for fewer than 200, and a twentieth for more.
     case automatic
-    /// A part of 0…1. Without a seed the split differs from run to run.
+    /// A fraction of 0…1. Without a seed the split differs from run to run.
     case fixed(ratio: Double, seed: Int?)
 
-    /// The part to set aside of `count` examples, and the seed to draw them with.
+    /// The fraction of `count` examples to set aside, and the seed to draw them with.
     public func resolve(count: Int) -> (ratio: Double, seed: Int) {
         switch self {
         case .automatic: (count < 50 ? 0 : count < 200 ? 0.1 : 0.05, MLSplitStrategy.automaticSeed)
@@ -13,9 +13,9 @@ public enum MLSplitStrategy: Sendable {
         }
     }
 
-    /// As `resolve`, of a part that leaves something to train on.
+    /// The result of `resolve`, if it leaves something to train on.
     ///
-    /// - Throws: `MLCreateError.generic` for another.
+    /// - Throws: `MLCreateError.generic` if it does not.
     func checked(count: Int) throws -> (ratio: Double, seed: Int) {
         let (ratio, seed) = resolve(count: count)
         guard ratio >= 0, ratio < 1 else { throw MLCreateError.generic(reason: "a validation split must be of 0…1, not \(ratio)") }

@@ -1,13 +1,13 @@
-/// Divides groups of examples, such as the images of each label, so that the parts of all groups together are in proportion: what
-/// rounding takes from one group the next ones get.
+/// Divides groups of examples, such as the images of each label, so that over all groups together the parts are in proportion. Rounding errors of a
+/// group are made up for in the next groups.
 struct ProportionalParts {
     /// The proportions added up, as parts of a whole.
     private let shares: [Double]
     private var passed = 0
-    /// How many examples there are in each part and those before it.
+    /// The cumulative numbers of examples in the parts.
     private var assigned: [Int]
 
-    /// - Throws: `MLCreateError.generic` where a proportion is negative or not a number, or all are zero.
+    /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all are zero.
     init(_ proportions: [Double]) throws {
         let sum = proportions.reduce(0, +)
         guard proportions.allSatisfy({ $0 >= 0 && $0.isFinite }), sum > 0, sum.isFinite else {

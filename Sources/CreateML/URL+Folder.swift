@@ -2,9 +2,9 @@ import CoreMLSpecification
 import Foundation
 
 extension URL {
-    /// What a folder, or one that a link leads to, holds but for hidden files, in the order of the paths.
+    /// The contents of a folder, or of a link to a folder, in the order of the paths. Hidden files are left out.
     ///
-    /// - Throws: `MLCreateError.io` where it cannot be read.
+    /// - Throws: `MLCreateError.io` if it cannot be read.
     func folderContents() throws -> [URL] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)
@@ -25,9 +25,9 @@ extension URL {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// The file that an annotation in this folder names: by its path from here, or by a whole one.
+    /// The file that an annotation in this folder names, by a path relative to the folder or an absolute path.
     func file(_ path: String) -> URL { path.hasPrefix("/") ? URL(fileURLWithPath: path) : appendingPathComponent(path) }
 
-    /// The file to write a model to: this one, or the file `name` in it where it is a folder.
+    /// The file to write a model to: this URL or, if it is a folder, the file `name` in it.
     func modelFile(named name: String) -> URL { isFolder ? appendingPathComponent(name) : self }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the stored pixels of an image lie; what must be undone to see it upright. Raw values are EXIF's.
+/// The orientation of an image's stored pixels, which is undone for display. Raw values are EXIF's.
 @frozen
 public enum CGImagePropertyOrientation: UInt32, Sendable {
     /// The first row is the top, the first column the left.

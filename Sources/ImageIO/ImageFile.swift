@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Locks
 
-/// What is known of one picture of a file before it is decoded.
+/// The properties of a picture in a file, before it is decoded.
 package struct ImageFrame: Sendable {
     /// The size as stored.
     package var width: Int
@@ -12,7 +12,7 @@ package struct ImageFrame: Sendable {
     package var alpha: AlphaKind = .none
     /// Bits of a component in the file.
     package var bitsPerComponent = 8
-    /// The colour space that the file names; `nil` is sRGB, or gray or CMYK without a profile.
+    /// The colour space in the file; `nil` for sRGB, or for gray or CMYK without a profile.
     package var colorSpace: CGColorSpace?
     /// The EXIF orientation, 1 to 8, that the pixels still need.
     package var orientation = 1
@@ -20,7 +20,7 @@ package struct ImageFrame: Sendable {
     package var exif: Data?
     /// Pixels per inch.
     package var resolution: (x: Double, y: Double)?
-    /// What the format itself says, as dictionaries of the keys of `CGImageSource`'s properties.
+    /// The properties from the format itself, as dictionaries with the keys of `CGImageSource`'s properties.
     package var formatProperties: [String: [String: any Sendable]] = [:]
 
     package init(width: Int, height: Int, layout: PixelLayout) {
@@ -30,16 +30,16 @@ package struct ImageFrame: Sendable {
     }
 }
 
-/// A reader of one file format. The bytes stay where they are for as long as it lives.
+/// A reader of a file format. The bytes do not move while the reader exists.
 protocol ImageCodec: AnyObject, Sendable {
     /// The number of pictures; finding it may read the whole file.
     func countFrames() -> Int
     func frame(_ index: Int) throws -> ImageFrame
-    /// - Parameter atLeast: the stored size that is enough. A reader that cannot scale while it decodes ignores it.
+    /// - Parameter atLeast: the sufficient stored size. A reader that cannot scale while it decodes ignores it.
     func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster
-    /// A gray picture of the luminance alone; `nil` where that costs no less than the colours.
+    /// A gray picture of the luminance alone; `nil` if it would not be cheaper than the colours.
     func decodeLuminance(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster?
-    /// Luminance and chrominance at full size as planes; `nil` where the file stores something else.
+    /// Luminance and chrominance at full size as planes; `nil` if the file does not store such planes.
     func decodePlanes(_ index: Int, _ frame: ImageFrame) throws -> Raster?
 }
 
@@ -52,24 +52,24 @@ extension ImageCodec {
 package enum PixelUse: Hashable, Sendable {
     /// Its colours.
     case colors
-    /// Its luminance only. What is decoded is gray where the format has luminance to itself.
+    /// Its luminance only. The result is gray if the format stores luminance separately.
     case luminance
-    /// Both at full size. Luminance is a plane of its own where the format has it so.
+    /// Both at full size. Luminance is a separate plane if the format stores it so.
     case luminanceAndColors
 }
 
-/// An image file: its type, sizes and properties without decoding, and its pixels at the full size or, where the format allows it, at a
-/// reduced one.
+/// An image file. Its type, sizes and properties are known without decoding. Its pixels are decoded at full size, or at a reduced size if
+/// the format supports it.
 ///
 /// A file may be used from several threads at once.
 ///
-/// Damaged files: a JPEG or GIF that ends early or has errors in its data gives what can be decoded, the rest gray or transparent, unless
-/// the file was opened so as not to accept that; any other format throws.
+/// If a JPEG or GIF ends early or has errors in its data, the intact part is decoded, and the rest is gray or transparent. Damaged files of
+/// all other formats throw. Damaged JPEGs and GIFs throw too if the file was opened with `acceptsDamage: false`.
 package final class ImageFile: @unchecked Sendable {
     package let type: ImageType
     /// The first (primary) picture.
     package let primary: ImageFrame
-    /// The path of the file, where it has one; it begins the reason of every error.
+    /// The path of the file, if it has one. Every error's reason begins with it.
     package let path: String?
     package let byteCount: Int
 
@@ -79,8 +79,8 @@ package final class ImageFile: @unchecked Sendable {
 
     /// Reads the header of a file.
     ///
-    /// - Parameter acceptsDamage: whether a picture of which a part is lost may be decoded, as far as it goes.
-    /// - Throws: `ImageError` where the file cannot be read, is no image, or is beyond the limits.
+    /// - Parameter acceptsDamage: whether the intact part of a damaged picture may be decoded.
+    /// - Throws: `ImageError` if the file cannot be read, is not an image, or exceeds the limits.
     package convenience init(contentsOf url: URL, acceptsDamage: Bool = true) throws {
         try self.init(ByteBuffer(contentsOf: url), path: url.isFileURL ? url.path : url.relativePath, acceptsDamage: acceptsDamage)
     }
@@ -145,16 +145,16 @@ package final class ImageFile: @unchecked Sendable {
     /// The stored size of the first picture.
     package var width: Int { primary.width }
     package var height: Int { primary.height }
-    /// The EXIF orientation that the first picture's pixels need to be seen upright, 1 to 8.
+    /// The EXIF orientation of the first picture's pixels, 1 to 8.
     package var orientation: Int { primary.orientation }
 
     /// Decodes a picture.
     ///
     /// - Parameters:
-    ///   - atLeast: the stored size that is enough: a JPEG comes at a half, a quarter or an eighth of its size where that is not below it.
-    ///     `nil` is the full size.
-    ///   - use: what the pixels are for. The luminance of a JPEG takes less time than its colours, and less memory.
-    /// - Returns: the pixels in stored orientation. The raster's own size says at what scale it was decoded, its layout what it has.
+    ///   - atLeast: the sufficient stored size. A JPEG is decoded at a half, a quarter or an eighth of its size if the result is not
+    ///     smaller than this. `nil` is the full size.
+    ///   - use: the purpose of the pixels. The luminance of a JPEG takes less time and memory than its colours.
+    /// - Returns: the pixels in stored orientation. The raster's size tells the scale, and its layout tells the components.
     package func decode(frame index: Int = 0, atLeast: (width: Int, height: Int)? = nil, for use: PixelUse = .colors) throws -> Raster {
         let frame = try frame(index)
         do {
@@ -171,14 +171,14 @@ package final class ImageFile: @unchecked Sendable {
         }
     }
 
-    /// A picture as an image that is decoded when its pixels are first needed.
+    /// A picture as a `CGImage`, which is decoded when its pixels are first needed.
     package func makeImage(frame index: Int = 0) throws -> CGImage {
         guard let image = CGImage(deferred: FilePixels(file: self, index: index, frame: try frame(index)), typeIdentifier: type.identifier)
         else { throw Self.named(ImageError(.unsupported, "the image has an unsupported pixel format"), path) }
         return image
     }
 
-    /// The longest a side may be, and how many pixels there may be, whatever the format does with them.
+    /// Checks that each side is positive and not too long, for any format.
     private static func checkSize(_ frame: ImageFrame) throws {
         guard frame.width > 0, frame.height > 0 else {
             throw ImageError(.malformed, "the image has \(frame.width) × \(frame.height) pixels")
@@ -221,7 +221,7 @@ final class FilePixels: DeferredPixels {
 extension ImageLimits {
     /// Throws unless an image of a size may be decoded.
     ///
-    /// - Parameter bytesPerPixel: all that decoding holds at a time, the result included.
+    /// - Parameter bytesPerPixel: the peak memory of decoding per pixel, including the result.
     static func check(width: Int, height: Int, bytesPerPixel: Int, extra: Int = 0) throws {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= maximumPixelCount else {
@@ -237,7 +237,7 @@ extension ImageLimits {
     }
 }
 
-/// Runs a shim's function that explains its failures in a buffer, and gives the explanation back with its result.
+/// Calls a shim's function that writes an error message to a buffer. Returns the function's result and the message.
 func withMessage<Result>(_ body: (UnsafeMutablePointer<CChar>, Int) -> Result) -> (Result, String) {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
         buffer.initialize(repeating: 0)

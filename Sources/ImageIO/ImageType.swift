@@ -26,7 +26,7 @@ package enum ImageType: Hashable, Sendable, CaseIterable {
         self = type
     }
 
-    /// The type that a file's first bytes tell; `nil` where they tell none.
+    /// The type of a file from its first bytes; `nil` if they match no type.
     package init?(signature bytes: UnsafeRawBufferPointer) {
         func begins(_ text: StaticString, at offset: Int = 0) -> Bool {
             let count = text.utf8CodeUnitCount
@@ -68,7 +68,7 @@ package enum ImageType: Hashable, Sendable, CaseIterable {
             case "mif1", "msf1", "mif2", "miaf": result = result ?? .heif
             default: break
             }
-            // The minor version lies between the major brand and the compatible ones.
+            // The minor version lies between the major brand and the compatible brands.
             position += position == 8 ? 8 : 4
         }
         return result

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A mutual exclusion that can be a stored property of a class. It is not recursive.
+/// A mutex that can be a stored property of a class. It is not recursive.
 ///
-/// This is POSIX's mutex rather than `Synchronization.Mutex`, which on Linux the kernel hands from thread to thread: the thread sanitizer
-/// does not see that, and reports a race wherever two threads wait for each other.
+/// It is a POSIX mutex. On Linux, the kernel hands a `Synchronization.Mutex` from thread to thread. The thread sanitizer does not see this,
+/// and reports a race wherever two threads wait for each other.
 package final class Lock: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

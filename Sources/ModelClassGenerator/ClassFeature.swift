@@ -8,7 +8,7 @@ struct ClassFeature {
         case double
         case string
         case image(width: Int64, height: Int64, format: String)
-        /// - Parameter scalar: the Swift type of the elements; `nil` where the model does not say.
+        /// - Parameter scalar: the Swift type of the elements; `nil` if the model does not give it.
         case multiArray(scalar: String?)
         case dictionary(key: String)
         case sequence(element: String)
@@ -18,7 +18,7 @@ struct ClassFeature {
     let name: String
     /// The name in Swift, without backticks.
     let identifier: String
-    /// The name of the shaped array, or of the method that sets an image, without backticks.
+    /// The name of the shaped-array property, or of the method that sets an image, without backticks.
     let companion: String
     let kind: Kind
     let isOptional: Bool
@@ -73,7 +73,7 @@ struct ClassFeature {
         return isOptional ? type + "?" : type
     }
 
-    /// The expression of an `MLFeatureValue?` that holds `value`, which is not optional.
+    /// A Swift expression of the type `MLFeatureValue?` for `value`, which is not optional.
     func featureValue(of value: String) -> String {
         switch kind {
         case .int64: "MLFeatureValue(int64: \(value))"

@@ -17,7 +17,7 @@ enum FeaturePhrase {
         }
     }
 
-    /// The pixel format of an image by its constant's name, and whether it has colour.
+    /// The name of the constant for an image's pixel format, and a word for whether it has colour.
     static func pixelFormat(_ space: Specification.ImageFeatureType.ColorSpace) -> (name: String, colour: String) {
         switch space {
         case .grayscale: ("kCVPixelFormatType_OneComponent8", "grayscale")

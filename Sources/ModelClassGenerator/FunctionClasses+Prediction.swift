@@ -32,7 +32,7 @@ extension FunctionClasses {
         ]
     }
 
-    /// A method with a parameter for each input, and one that takes shaped arrays.
+    /// Two methods: one with a parameter for each input, and one that takes shaped arrays.
     var convenience: [String] {
         var methods = [
             method(

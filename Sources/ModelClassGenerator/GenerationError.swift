@@ -1,4 +1,4 @@
-/// Why there can be no class for a model; the reason is a sentence without a full stop.
+/// The reason why no class can be generated for a model: a sentence without a full stop.
 package struct GenerationError: Error, CustomStringConvertible {
     package let description: String
 

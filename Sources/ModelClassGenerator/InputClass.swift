@@ -1,4 +1,4 @@
-/// A class of input features: a property and a parameter for each.
+/// The class of a model's inputs, with a property and an initialiser parameter for each feature.
 struct InputClass {
     let name: String
     let title: String
@@ -97,7 +97,7 @@ struct InputClass {
             + "pixelFormatType: \(format), options: nil).imageBufferValue!"
     }
 
-    /// What sets a feature from something else than the type that it has.
+    /// The methods that set a feature from a value of another type.
     private func setters(_ feature: ClassFeature) -> String {
         if feature.isImage {
             return [("CGImage", "cgImage"), ("URL", "imageAt")].map { type, label in
@@ -124,7 +124,7 @@ struct InputClass {
     }
 }
 
-/// A parameter that takes a shaped array where its feature is a multi-array of a known type.
+/// A parameter for a feature. It takes a shaped array if the feature is a multi-array of a known type.
 struct ShapedParameter {
     private let feature: ClassFeature
 

@@ -2,8 +2,8 @@ import CoreMLSpecification
 
 /// The Swift source that Xcode would generate for a model: a class for the model, one for its inputs and one for its outputs.
 ///
-/// An ML Program of several functions gets classes for each: the default function's have the model's name, those of another function `F`
-/// are called `Name_F`.
+/// An ML Program with several functions gets these classes for each function. The classes of the default function have the model's name. The classes
+/// of another function `F` are called `Name_F`.
 package struct ModelClass {
     /// Who may use the classes.
     package enum Access: String, CaseIterable {
@@ -15,7 +15,7 @@ package struct ModelClass {
     package enum ResourceBundle {
         /// The resources of the SwiftPM target that the class is in.
         case module
-        /// Any bundle: that of the class, that of the program, and those beside it.
+        /// The bundle of the class, the bundle of the program, or a bundle in one of their folders.
         case any
     }
 
@@ -33,9 +33,9 @@ package struct ModelClass {
     package let source: String
 
     /// - Parameters:
-    ///   - modelName: the name of the class, once what Swift does not allow in a name is replaced.
+    ///   - modelName: the name of the class. Characters that Swift does not allow in a name are replaced.
     ///   - resourceName: the name of the compiled model without `.mlmodelc`.
-    /// - Throws: ``GenerationError`` for a feature of a type that no class can have.
+    /// - Throws: ``GenerationError`` for a feature of a type that a class cannot have.
     package init(_ model: Specification.Model, modelName: String, resourceName: String, options: Options = Options()) throws {
         let name = SwiftName.identifier(modelName)
         var names = NameTable()
@@ -61,7 +61,7 @@ package struct ModelClass {
     }
 }
 
-/// A function of a model; models of other kinds than ML Programs of several functions have one.
+/// A function of a model. Only ML Programs may have several functions; all other models have one.
 struct ModelFunction {
     let name: String
     let isDefault: Bool

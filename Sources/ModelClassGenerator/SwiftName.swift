@@ -1,5 +1,5 @@
-/// Names of models and features as Swift identifiers, made as Xcode makes them: what is no letter, digit or underscore becomes `_`, and a
-/// leading digit gets one before it.
+/// Names of models and features as Swift identifiers, made as Xcode makes them. Every character other than a letter, digit or underscore becomes `_`,
+/// and a leading digit gets a `_` before it.
 enum SwiftName {
     /// An identifier without backticks. Keywords stay as they are; see ``quoted(_:)``.
     static func identifier(_ text: String) -> String {
@@ -11,12 +11,12 @@ enum SwiftName {
         return isReserved(name) ? name + "_" : name
     }
 
-    /// The identifier as it is declared and used: in backticks where it is a keyword.
+    /// The identifier as it is declared and used. Keywords are in backticks.
     static func quoted(_ identifier: String) -> String {
         keywords.contains(identifier) ? "`\(identifier)`" : identifier
     }
 
-    /// ASCII letters and digits, and the letters of other scripts, all of which Swift allows in identifiers.
+    /// Whether an identifier may contain the scalar: ASCII letters, digits and underscores, and letters of other scripts.
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" }
         guard scalar.value >= 0xC0 else { return false }
@@ -26,7 +26,7 @@ enum SwiftName {
         }
     }
 
-    /// Names that the generated code itself uses, or that not even backticks make a member's name.
+    /// Whether the generated code uses the name itself, or the name cannot be a member's name even in backticks.
     private static func isReserved(_ name: String) -> Bool { reserved.contains(name) }
 
     private static let reserved: Set<String> = [
@@ -47,7 +47,7 @@ enum SwiftName {
     ]
 }
 
-/// Gives every name once: the second of two that are alike gets a number.
+/// Makes names unique: the second of two equal names gets a number.
 struct NameTable {
     private var taken: Set<String>
 

@@ -1,6 +1,6 @@
-/// Text from a model file inside Swift source: whatever it holds, it stays inside its comment or its literal.
+/// Makes text from a model file safe inside Swift source: it cannot leave its comment or its literal.
 enum SwiftText {
-    /// Lines of a documentation comment, each `indent` deep; none for an empty text.
+    /// The text as lines of a documentation comment, indented by `indent`; none for an empty text.
     static func comment(_ text: String, indent: Int = 0) -> String {
         let margin = String(repeating: " ", count: indent)
         return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
@@ -27,7 +27,7 @@ enum SwiftText {
         return literal + "\""
     }
 
-    /// Whether a reader sees the character as it is: line ends, control characters, and the marks that turn the direction of text are not.
+    /// Whether the character is visible as it is. Line ends, control characters and marks that change the direction of text are not.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: false

@@ -1,6 +1,7 @@
-/// Base64 (RFC 4648) of whole arrays, decoded to where they will be used: Foundation's decoder makes copies on the way.
+/// Decodes Base64 (RFC 4648) of whole arrays directly into their destination. Foundation's decoder would make copies.
 package enum Base64 {
-    /// Four tables of 256: what each character of a group of four adds to the three bytes, the first lowest. Others set bit 24.
+    /// Four tables of 256 entries, one table for each position in a group of four characters. An entry holds the character's bits of the
+    /// three output bytes, the first byte lowest. Invalid characters set bit 24.
     private nonisolated(unsafe) static let tables: UnsafePointer<UInt32> = {
         let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 4 * 256)
         tables.initialize(repeating: 1 << 24, count: 4 * 256)
@@ -15,16 +16,16 @@ package enum Base64 {
         return UnsafePointer(tables)
     }()
 
-    /// The number of bytes that `text` stands for; `nil` where no text has its length.
+    /// The decoded size of `text` in bytes; `nil` if the length is not valid for Base64.
     package static func decodedCount(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard text.count % 4 == 0 else { return nil }
         let padding = text.suffix(2).reduce(0) { $0 + ($1 == UInt8(ascii: "=") ? 1 : 0) }
         return text.count / 4 * 3 - padding
     }
 
-    /// Decodes `text` into `target`, which has exactly its decoded size.
+    /// Decodes `text` into `target`, whose size must be the decoded size.
     ///
-    /// - Returns: whether `text` is Base64 of that size.
+    /// - Returns: whether `text` is valid Base64 of this size.
     package static func decode(_ text: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableRawBufferPointer) -> Bool {
         guard decodedCount(text) == target.count else { return false }
         guard let source = text.baseAddress, let bytes = target.baseAddress, !text.isEmpty else { return true }
@@ -32,7 +33,7 @@ package enum Base64 {
         func group(_ at: UnsafePointer<UInt8>) -> UInt32 {
             tables[Int(at[0])] | tables[256 + Int(at[1])] | tables[512 + Int(at[2])] | tables[768 + Int(at[3])]
         }
-        // A group is written as four bytes, of which the next one overwrites the fourth; the last group is written byte by byte.
+        // Each group of three bytes is written as four bytes, and the next group overwrites the fourth. The last group is written byte by byte.
         let last = text.count / 4 - 1
         var faults: UInt32 = 0
         for index in 0..<last {

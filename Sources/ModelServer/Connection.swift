@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 
-/// One client of the server, on a thread of its own: what it does, or fails to do, holds up nobody else.
+/// A client of the server, on a thread of its own, so that it cannot delay other clients.
 final class Connection: @unchecked Sendable {
     private let descriptor: Int32
     private let limits: SocketServer.Limits
@@ -37,7 +37,7 @@ final class Connection: @unchecked Sendable {
         _ = send(["id": .null, "ok": false, "error": error], AnswerPayload())
     }
 
-    /// Answers requests until the client ends, fails, or is too slow in the middle of one.
+    /// Answers requests until the client disconnects, an error occurs, or the client is too slow in the middle of a request.
     func serve() {
         var isOpen = true
         while isOpen, waitForRequest() {
@@ -49,7 +49,7 @@ final class Connection: @unchecked Sendable {
                 }
                 isOpen = send(answer, space)
             } catch {
-                // What follows cannot be told apart from the middle of this request.
+                // The rest of this request and the next one cannot be told apart.
                 refuse(String(describing: error))
                 cancel()
                 return
@@ -57,7 +57,7 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    /// A client may wait as long as it likes between two requests.
+    /// Waits for a request, without a time limit.
     private func waitForRequest() -> Bool {
         while true {
             var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -87,7 +87,7 @@ final class Connection: @unchecked Sendable {
         return try fill(payload.bytes) ? (header, payload) : nil
     }
 
-    /// Reads as many bytes as `target` has; false where the client has ended before.
+    /// Fills `target` with received bytes. Returns `false` if the client disconnects before.
     private func fill(_ target: UnsafeMutableRawBufferPointer, mayEnd: Bool = false) throws -> Bool {
         var start = 0
         while start < target.count, let base = target.baseAddress {

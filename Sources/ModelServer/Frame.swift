@@ -1,6 +1,6 @@
 import Foundation
 
-/// How requests and answers travel through a socket: the length of a JSON object, that of the arrays, and both as they are.
+/// The format of requests and answers on a socket: two lengths, a JSON object, and the arrays.
 ///
 /// | bytes | |
 /// | --- | --- |
@@ -8,14 +8,14 @@ import Foundation
 /// | 4 | the length of the header, little-endian |
 /// | 8 | the length of the payload, little-endian |
 /// | | the header, a JSON object |
-/// | | the payload: arrays and images, to which the header has `offset` and `count` |
+/// | | the payload: arrays and images; the header has the `offset` and `count` of each |
 enum Frame {
     static let magic: [UInt8] = Array("OSP1".utf8)
     static let prefixLength = 16
     /// A header has names and numbers, and no arrays.
     static let headerLimit = 1 << 24
 
-    /// The two lengths; `nil` for what is no frame.
+    /// The two lengths; `nil` if the bytes are not the start of a frame.
     static func lengths(_ prefix: UnsafeRawBufferPointer) -> (header: Int, payload: Int)? {
         guard prefix.count == prefixLength, prefix.prefix(4).elementsEqual(magic) else { return nil }
         let header = UInt32(littleEndian: prefix.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
@@ -32,7 +32,7 @@ enum Frame {
     }
 }
 
-/// The arrays and images of a request. Memory is only taken for what has arrived.
+/// The arrays and images of a request. Memory is allocated only for bytes that have arrived.
 final class RequestPayload: RequestMemory {
     let bytes: UnsafeMutableRawBufferPointer
 

@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import Locks
 
-/// The models that clients of a process have loaded, each once for all of them, for as long as one of them uses it.
+/// The models loaded by the clients of a process. Clients share each model, which is kept while at least one of them uses it.
 package final class ModelLibrary: Sendable {
     private struct Key: Hashable {
         let path: String
@@ -19,12 +19,12 @@ package final class ModelLibrary: Sendable {
     private let entries = Locked<[Key: Entry]>([:])
     private let batchLimit: Int
 
-    /// - Parameter batchLimit: how many requests that wait together are predicted at once.
+    /// - Parameter batchLimit: the maximum number of waiting requests that are predicted together.
     package init(batchLimit: Int = 16) {
         self.batchLimit = batchLimit
     }
 
-    /// The model of a file. Clients that ask for it at the same time may both load it, and one of the two stays.
+    /// The model of a file. If two clients request it at the same time, both may load it, but only one of the two copies is kept.
     func model(at url: URL, _ configuration: MLModelConfiguration) throws -> SharedModel {
         let key = Key(
             path: url.path, units: configuration.computeUnits.rawValue, function: configuration.functionName,
@@ -46,7 +46,7 @@ package final class ModelLibrary: Sendable {
     }
 }
 
-/// A model that several clients use. Requests that come while it predicts wait, and are predicted together afterwards.
+/// A model that several clients share. Requests that arrive during a prediction wait, and are then predicted together.
 final class SharedModel: @unchecked Sendable {
     let model: MLModel
     private let batchLimit: Int
@@ -62,7 +62,7 @@ final class SharedModel: @unchecked Sendable {
     private final class Ticket: @unchecked Sendable {
         let inputs: any MLFeatureProvider
         let turn = DispatchSemaphore(value: 0)
-        /// Written before `turn` is signalled; `nil` then says that it is this request's turn to predict for those that wait.
+        /// Set before `turn` is signalled. If it is still `nil` then, this request must run the next prediction for all waiting requests.
         var result: Result<any MLFeatureProvider, any Error>?
 
         init(_ inputs: any MLFeatureProvider) { self.inputs = inputs }
@@ -72,7 +72,7 @@ final class SharedModel: @unchecked Sendable {
         (self.model, self.batchLimit) = (model, max(batchLimit, 1))
     }
 
-    /// Predicts, together with others that wait. An error is that of these inputs alone.
+    /// Predicts, together with other waiting requests. Errors are those of these inputs alone.
     func prediction(from inputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
         let ticket = Ticket(inputs)
         let isFirst = queue.withLock { queue in
@@ -85,7 +85,7 @@ final class SharedModel: @unchecked Sendable {
             ticket.turn.wait()
             if let result = ticket.result { return try result.get() }
         }
-        // The first of those that wait predicts for them: its own ticket is among these.
+        // The first waiting request predicts for the others. Its own ticket is in the batch.
         let batch = queue.withLock { queue in
             let batch = Array(queue.waiting.prefix(batchLimit))
             queue.waiting.removeFirst(batch.count)
@@ -112,7 +112,7 @@ final class SharedModel: @unchecked Sendable {
         {
             return (0..<answers.count).map { .success(answers.features(at: $0)) }
         }
-        // Alone, or where one of them is wrong: the others get their answers.
+        // There is only one request, or the batch failed. Each request is predicted alone, so that a wrong request does not affect the others.
         return inputs.map { inputs in Result { try model.prediction(from: inputs) } }
     }
 }

@@ -2,7 +2,7 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// What a model consists of and what its parts cost, as the answer to the op `plan`.
+/// The answer to the op `plan`: the parts of a model and their costs.
 extension ModelSession {
     static func plan(_ path: String, _ configuration: MLModelConfiguration) throws -> JSON {
         let plan = try MLComputePlan(contentsOf: URL(fileURLWithPath: path), configuration: configuration)

@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 import Reports
 
-/// What one client has asked for: models and states by handle, and memory that it shares. It is used by one thread at a time.
+/// The state of one client: models and states by handle, and the shared memory. It is used by one thread at a time.
 package final class ModelSession {
     struct RequestError: Error, CustomStringConvertible {
         let description: String
@@ -16,20 +16,20 @@ package final class ModelSession {
     private var lastHandle = 0
     /// What the client shares with this process.
     private var memory: SharedMemory?
-    /// Strings from this length on are read where they lie: they are arrays and images in Base64.
+    /// Strings of at least this length are not copied when they are parsed: they are Base64 arrays and images.
     private static let spanLength = 1 << 12
 
-    /// - Parameter library: the models that other clients of the process have loaded, which are not loaded again.
+    /// - Parameter library: the models that the process's clients have already loaded; they are not loaded again.
     package init(library: ModelLibrary = ModelLibrary()) {
         self.library = library
     }
 
-    /// The answer to a request, in which arrays are Base64 or lie in shared memory.
+    /// The answer to a request. Its arrays are Base64 or lie in shared memory.
     package func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON { answer(line, payload: nil, space: nil) }
 
     /// - Parameters:
-    ///   - payload: the arrays and images that came with the request; without it they are in shared memory.
-    ///   - space: where the answer's arrays and images go that the client does not want in shared memory.
+    ///   - payload: the arrays and images that came with the request; `nil` if they are in shared memory.
+    ///   - space: where the answer's arrays and images are placed if the client does not want them in shared memory.
     func answer(_ line: UnsafeBufferPointer<UInt8>, payload: (any RequestMemory)?, space: (any AnswerSpace)?) -> JSON {
         var id = JSON.null
         do {
@@ -41,7 +41,7 @@ package final class ModelSession {
         }
     }
 
-    /// Core ML's errors under their own domain and code; what is wrong with the request itself under Osprey's.
+    /// Core ML's errors keep their domain and code. Errors of the request itself have Osprey's domain.
     static func report(_ error: any Error) -> JSON {
         let message = JSON.string(ErrorText.describe(error))
         guard error is MLModelError else { return ["domain": "osprey", "code": 1, "message": message] }
@@ -49,7 +49,7 @@ package final class ModelSession {
         return ["domain": .string(bridged.domain), "code": .integer(bridged.code), "message": message]
     }
 
-    /// A request, how its values are read, and where those of its answer go.
+    /// A request, with the context for reading its values and the place for the answer's values.
     private struct Request {
         let json: JSON
         let values: ServedValue
@@ -166,7 +166,7 @@ package final class ModelSession {
         return .object(outputs)
     }
 
-    /// Where the answer's arrays go: to shared memory when the client wants them there.
+    /// The place for the answer's arrays: shared memory if the client wants them there.
     private func answerSpace(_ full: Request) -> (any AnswerSpace)? {
         guard let memory, let offset = full.json["answerOffset"]?.integer else { return full.space }
         return SharedSpace(memory: memory, offset: offset)

@@ -5,16 +5,16 @@ import Foundation
 import Reports
 import Vision
 
-/// Requests on photos, whose files come as they are: `classify`, `detect` and `featurePrint`. What they load is kept for the next request.
+/// Requests on photos in their file formats: `classify`, `detect` and `featurePrint`. Loaded models are kept for the next request.
 final class PhotoRequests {
     /// What a request asks of every photo of it.
     private typealias Look = (VNImageRequestHandler, Data) throws -> [(String, JSON)]
 
     private var looks: [String: Look] = [:]
-    /// So many settings are kept at once: a client that changes them with each request does not fill the memory.
+    /// The maximum number of settings that are kept, so that a client that changes them with each request does not fill the memory.
     private static let kept = 16
 
-    /// The members `results`: one for each photo of `images`, an object with what was found, or with an `error`.
+    /// The member `results`: for each photo of `images`, an object with the findings or with an `error`.
     func answer(_ request: JSON, _ values: ServedValue) throws -> [(String, JSON)] {
         guard let images = request["images"]?.array else {
             throw ModelSession.RequestError(description: "the request has no list of 'images'")

@@ -51,7 +51,7 @@ package enum PixelBuffers {
         return buffer
     }
 
-    /// A row as it is, or from RGB or RGBA to BGRA.
+    /// Copies a row, or converts it from RGB or RGBA to BGRA.
     private static func copy(_ row: UnsafeRawBufferPointer, to target: UnsafeMutablePointer<UInt8>, colourSize: Int?) {
         guard let size = colourSize else {
             UnsafeMutableRawBufferPointer(start: target, count: row.count).copyMemory(from: row)

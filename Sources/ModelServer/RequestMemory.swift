@@ -1,10 +1,10 @@
 import Foundation
 
-/// Memory that a request's arrays and images lie in: what the client shares, or what came with the request.
+/// The memory that contains a request's arrays and images: memory shared by the client, or the request's payload.
 protocol RequestMemory: AnyObject {
-    /// Where `count` bytes from `offset` on lie. They hold what the client last wrote, as long as the memory lives.
+    /// The address of `count` bytes from `offset` on. While the memory exists, they hold what the client last wrote.
     ///
-    /// - Throws: An error that says that the memory ends earlier.
+    /// - Throws: An error if the memory ends earlier.
     func address(at offset: Int, count: Int) throws -> UnsafeMutableRawPointer
 }
 
@@ -19,11 +19,11 @@ extension RequestMemory {
 
 /// Where an answer's arrays and images go.
 protocol AnswerSpace: AnyObject {
-    /// Where `data` now lies; `nil` where there is no room for it.
+    /// Copies `data` into the space and returns its offset; `nil` if there is no room.
     func place(_ data: Data) -> Int?
 }
 
-/// Where arrays begin, in shared memory and in payloads: at multiples of this.
+/// The alignment of arrays in shared memory and in payloads.
 enum ServedAlignment {
     static let bytes = 64
 }

@@ -6,9 +6,9 @@ import ImageIO
 import Reports
 import Reports
 
-/// The values of `model serve`'s protocol: objects with one key that names their kind.
+/// The values in `model serve`'s protocol: objects with one key that names the kind of value.
 package struct ServedValue {
-    /// The line that a request was parsed from, where its long strings still are.
+    /// The line that the request was parsed from. It still contains the long strings.
     private let line: UnsafeBufferPointer<UInt8>
     /// Where arrays and images lie that are not in the line.
     private let memory: (any RequestMemory)?
@@ -22,7 +22,7 @@ package struct ServedValue {
         let description: String
     }
 
-    /// The feature value of `json`, as what `feature` asks for where that is known.
+    /// The feature value of `json`, converted to the type of `feature` if that is known.
     func decode(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let members = json.object, members.count == 1, let (kind, content) = members.first else {
             throw ValueError(description: "a value is not an object with one key")
@@ -48,7 +48,7 @@ package struct ServedValue {
                     guard let pair = pair.array, pair.count == 2 else {
                         throw ValueError(description: "a dictionary has an entry that is no pair")
                     }
-                    // As with numbers, callers do not always know which type of key the model takes.
+                    // Callers do not always know whether the model takes string or integer keys, as with numbers.
                     let key = hasStringKeys ? pair[0].integer.map { JSON.string(String($0)) } : nil
                     return (key ?? pair[0], pair[1])
                 })
@@ -76,7 +76,7 @@ package struct ServedValue {
         return try value(NumPyArray(type: type, shape: shape, data: data(json)), for: feature)
     }
 
-    /// An array of a type that multi-arrays have, over the memory that it lies in; `nil` for others.
+    /// A multi-array over the memory that contains the array; `nil` if multi-arrays do not support its type.
     private func lentArray(_ json: JSON, _ type: NumPyArray.ElementType, _ shape: [Int]) throws -> MLMultiArray? {
         guard let memory, let offset = json["offset"]?.integer, let count = json["count"]?.integer, count > 0,
             let dataType = MLMultiArray.dataType(type)
@@ -92,7 +92,7 @@ package struct ServedValue {
             deallocator: { _ in withExtendedLifetime(memory) {} })
     }
 
-    /// A large array of a type that multi-arrays have, decoded straight into its place; `nil` for others.
+    /// A multi-array that a large array is decoded into directly; `nil` if multi-arrays do not support its type.
     private func largeArray(_ data: JSON?, _ type: NumPyArray.ElementType, _ shape: [Int]) throws -> MLMultiArray? {
         guard case .span(let range) = data, let dataType = MLMultiArray.dataType(type) else { return nil }
         let text = UnsafeBufferPointer(rebasing: line[range])
@@ -106,7 +106,7 @@ package struct ServedValue {
         return array
     }
 
-    /// The file of a photo, upright and in the size and format that the feature asks for.
+    /// The photo in a file, upright and in the size and format of the feature.
     private func photo(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let constraint = feature?.imageConstraint else {
             throw ValueError(description: "a photo's file is no value for an input that is no image")
@@ -160,7 +160,7 @@ package struct ServedValue {
         return try value(array.numPyArray(), for: feature)
     }
 
-    /// The same, of an array of a type that multi-arrays may lack.
+    /// The same for an array whose type multi-arrays may not support.
     private func value(_ array: NumPyArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         if let type = feature?.type, type == .double || type == .int64, array.count == 1, let number = array.doubles().first {
             return try value(number: number, integer: Int(exactly: number), for: feature)
@@ -168,7 +168,7 @@ package struct ServedValue {
         return MLFeatureValue(multiArray: try .make(array))
     }
 
-    /// A number as the type that the model takes; callers do not always tell 1 from 1.0.
+    /// A number in the type that the model takes, because callers do not always distinguish 1 from 1.0.
     private func value(number: Double, integer: Int?, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         switch (feature?.type, integer) {
         case (.double?, _): return MLFeatureValue(double: number)
@@ -182,7 +182,7 @@ package struct ServedValue {
         }
     }
 
-    /// - Parameter space: where arrays and images go; what does not fit there is in the answer itself.
+    /// - Parameter space: the place for arrays and images; those that do not fit are in the answer itself.
     static func encode(_ value: MLFeatureValue, into space: (any AnswerSpace)?) throws -> JSON {
         switch value.type {
         case .int64: return ["int": .integer(Int(value.int64Value))]

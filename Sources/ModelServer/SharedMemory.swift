@@ -1,7 +1,6 @@
 import Foundation
 
-/// A file that a client of `model serve` and this process have both mapped: arrays and images lie there as they are, where JSON would need
-/// them as text.
+/// A file that both a client of `model serve` and this process have mapped. It holds arrays and images as bytes, which JSON would need as text.
 final class SharedMemory: RequestMemory {
     struct MemoryError: Error, CustomStringConvertible {
         let description: String
@@ -9,7 +8,7 @@ final class SharedMemory: RequestMemory {
 
     private let bytes: UnsafeMutableRawBufferPointer
 
-    /// Maps a file as long as it is now.
+    /// Maps a file at its current length.
     ///
     /// - Throws: ``MemoryError`` that names the file and the reason.
     init(path: String) throws {
@@ -50,7 +49,7 @@ final class SharedMemory: RequestMemory {
     }
 }
 
-/// The part of shared memory that an answer may fill, from an offset on.
+/// The part of shared memory, from an offset on, that an answer may fill.
 final class SharedSpace: AnswerSpace {
     private let memory: SharedMemory
     private var next: Int

@@ -8,7 +8,7 @@ package final class SocketServer: Sendable {
     package enum Address: Sendable {
         /// A file, which only its owner may connect to.
         case local(path: String)
-        /// A port of this machine alone; 0 for any that is free.
+        /// A port on the loopback interface; 0 for any free port.
         case port(Int)
     }
 
@@ -18,12 +18,12 @@ package final class SocketServer: Sendable {
         package var clients: Int
         /// The bytes of a request's arrays.
         package var requestBytes: Int
-        /// Seconds without a byte in the middle of a request or an answer, after which a client is given up.
+        /// The seconds without a byte, in the middle of a request or an answer, after which a client is disconnected.
         package var timeout: Int
         /// How many requests that wait together are predicted at once.
         package var batch: Int
 
-        /// How many threads a request uses; `nil` for its share of the cores.
+        /// The number of threads that a request uses; `nil` for its share of the cores.
         package var threads: Int?
 
         package init(clients: Int = 64, requestBytes: Int = 1 << 30, timeout: Int = 30, batch: Int = 16, threads: Int? = nil) {
@@ -46,9 +46,9 @@ package final class SocketServer: Sendable {
     private let connections = Locked<[ObjectIdentifier: Connection]>([:])
     private let isStopping = Locked(false)
 
-    /// Listens.
+    /// Starts to listen.
     ///
-    /// - Throws: `SocketError` where another server does, or the system does not let it.
+    /// - Throws: `SocketError` if another server listens there, or if the system refuses.
     package init(_ address: Address, limits: Limits = Limits()) throws {
         self.limits = limits
         library = ModelLibrary(batchLimit: limits.batch)
@@ -62,8 +62,8 @@ package final class SocketServer: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Serves until ``stop()``, or until `isInterrupted`, which is asked five times a second, says so. Requests that have arrived then are
-    /// answered first.
+    /// Serves until ``stop()`` is called or `isInterrupted`, which is called five times a second, returns `true`. Requests that have
+    /// already arrived are answered before it returns.
     package func run(until isInterrupted: () -> Bool = { false }) {
         while !isStopping.withLock({ $0 }), !isInterrupted() {
             var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -128,7 +128,7 @@ package final class SocketServer: Sendable {
         return descriptor
     }
 
-    /// Removes the socket of a server that has died; that of one which lives is an error.
+    /// Removes the socket of a server that no longer runs. Throws if a running server listens there.
     private static func removeLeftOver(_ path: String, _ address: sockaddr_un) throws {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }

@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import Reports
 
-/// Answers requests: knows the pages, and who does what is asked for.
+/// Answers requests by the route that matches their method and path.
 final class Desk: WebHandler {
     /// What answers requests of a method and a path.
     struct Route: Sendable {
@@ -40,7 +40,7 @@ final class Desk: WebHandler {
 
         /// A value of the query.
         ///
-        /// - Throws: `WebFailure` where there is none.
+        /// - Throws: `WebFailure` if it is missing.
         func value(_ name: String) throws -> String {
             guard let value = head.query[name], !value.isEmpty else { throw WebFailure(400, "'\(name)' is missing") }
             return value

@@ -2,7 +2,7 @@ import Foundation
 import Locks
 import Reports
 
-/// The folder of a server: `jobs` stay, the others are emptied when it begins and ends.
+/// The folder of a server. `jobs` is kept, and the other folders are emptied when the server starts and ends.
 final class Storage: Sendable {
     let folder: URL
     let largestUpload: Int
@@ -10,9 +10,9 @@ final class Storage: Sendable {
     let sockets = Count(limit: 32)
     private let lock: Int32
 
-    /// Takes the folder, which is made where there is none.
+    /// Locks the folder, and makes it if it does not exist.
     ///
-    /// - Throws: `UsageError` where it cannot be made, or another server uses it.
+    /// - Throws: `UsageError` if it cannot be made, or if another server uses it.
     init(_ folder: URL, largestUpload: Int) throws {
         self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
         self.largestUpload = largestUpload

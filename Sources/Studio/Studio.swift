@@ -2,11 +2,11 @@ import CoreMLSpecification
 import Foundation
 import Reports
 
-/// The web app: a server of pages that look at pictures, train models, and try them.
+/// The web app: a server with pages to analyze pictures, train models, and try them.
 package final class Studio: Sendable {
     /// Where and how it serves.
     package struct Options: Sendable {
-        /// The address to listen at, in numbers; the loopback's where nothing else is said.
+        /// The numeric address to listen on. The default is the loopback address.
         package var address = "127.0.0.1"
         /// 0 for a free one.
         package var port = 0
@@ -25,12 +25,12 @@ package final class Studio: Sendable {
 
     private let server: WebServer
     private let desk: Desk
-    /// The address to open in a browser, with the token where one is needed.
+    /// The address to open in a browser, with the token if one is required.
     package let address: String
 
-    /// Takes the folder and begins to listen.
+    /// Locks the folder and starts to listen.
     ///
-    /// - Throws: `UsageError` where the folder is in use, or it cannot listen there.
+    /// - Throws: `UsageError` if the folder is in use, or if it cannot listen there.
     package init(_ options: Options) throws {
         let gate = Gate(address: options.address)
         let desk = try Desk(options, gate)
@@ -40,13 +40,13 @@ package final class Studio: Sendable {
         self.desk = desk
     }
 
-    /// Serves, and goes on with the trainings that an earlier server was killed in.
+    /// Starts to serve, and resumes the trainings that were interrupted when an earlier server ended.
     package func start() {
         server.start()
         desk.jobs.resumeInterrupted()
     }
 
-    /// Ends the trainings in good order, closes all connections, and removes uploads.
+    /// Stops the trainings so that they can be resumed, closes all connections, and removes uploads.
     package func stop() {
         desk.jobs.stopAll()
         server.stop()

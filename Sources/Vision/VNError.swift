@@ -11,13 +11,13 @@ public enum VNErrorCode: Int, Sendable {
     case OK = 0
     /// The request, or the task that performs it, was cancelled.
     case requestCancelled = 1
-    /// A pixel format was asked for in which the answer cannot be given.
+    /// The requested pixel format does not fit the result.
     case invalidFormat = 2
-    /// The work failed on the way: a network that could not run, an output that cannot be read.
+    /// The work failed midway: a network could not run, or an output could not be read.
     case operationFailed = 3
     /// An index is beyond what there is.
     case outOfBoundsError = 4
-    /// An option has a value that is none of its own. Not thrown here.
+    /// The value of an option is invalid. Not thrown here.
     case invalidOption = 5
     /// A file could not be read or written.
     case ioError = 6
@@ -25,7 +25,7 @@ public enum VNErrorCode: Int, Sendable {
     case missingOption = 7
     /// Not thrown here.
     case notImplemented = 8
-    /// A rule of Vision's was broken, such as more than 16 trackers of a kind.
+    /// A limit of Vision was exceeded, such as 16 trackers of a kind, or an internal error occurred.
     case internalError = 9
     /// There is not enough memory for the work or its result.
     case outOfMemory = 10
@@ -41,7 +41,7 @@ public enum VNErrorCode: Int, Sendable {
     case invalidModel = 15
     /// The request has no such revision.
     case unsupportedRevision = 16
-    /// What the request needs is not there: a model of the catalogue, or a frame that was left out.
+    /// Something that the request needs is missing: a model of the catalogue, or a frame that was left out.
     case dataUnavailable = 17
     /// The request needs frames with times, and the frame has none.
     case timeStampNotFound = 18
@@ -67,7 +67,7 @@ extension VNErrorCode {
 }
 
 extension Error {
-    /// The error as Vision throws it: a failure of an analysis becomes an error of ``VNErrorDomain``, anything else stays what it is.
+    /// Converts an error to an error of Vision: a failure of an analysis becomes an error of ``VNErrorDomain``; other errors stay unchanged.
     var asVisionError: any Error {
         guard let failure = VisionFailure(in: self), let code = VNErrorCode(rawValue: failure.kind.rawValue) else { return self }
         return code.error(failure.reason, underlying: failure.underlying)

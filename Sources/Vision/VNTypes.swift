@@ -13,9 +13,9 @@ public let VNVisionVersionNumber: Double = 7.0
 /// A request's revision that stands for the request's default.
 public let VNRequestRevisionUnspecified = 0
 
-/// How an image is brought to the size that a model wants.
+/// How an image is cropped and scaled to the size of a model's input.
 public enum VNImageCropAndScaleOption: UInt, Sendable {
-    /// The largest centred part of the model's aspect ratio; what is left over at two sides is cut off.
+    /// Uses the largest centred part that has the model's aspect ratio. The rest, at two sides, is cropped off.
     case centerCrop = 0
     /// The whole image with its own aspect ratio, centred on black.
     case scaleFit = 1
@@ -35,12 +35,12 @@ public struct VNImageOption: Hashable, Equatable, RawRepresentable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The image's properties (`[CFString: Any]` as `CGImageSourceCopyPropertiesAtIndex` returns them). The orientation among them counts
-    /// where the handler is given none and the image is not a file that has its own.
+    /// The image's properties (`[CFString: Any]` as `CGImageSourceCopyPropertiesAtIndex` returns them). Their orientation is used if the handler is
+    /// given no orientation and the image is not a file with its own.
     public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
     /// The camera's intrinsic matrix: `Data` that holds a `matrix_float3x3`.
     public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
-    /// A `CIContext`. Accepted and not needed: images are rendered straight into the size that a request wants.
+    /// A `CIContext`. Accepted but not used: images are rendered straight into the size that a request needs.
     public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }
 
@@ -63,7 +63,7 @@ public func VNElementTypeSize(_ elementType: VNElementType) -> Int {
     }
 }
 
-/// A part of a request's work that may run on a device of its own.
+/// A part of a request's work that can be assigned to a device.
 public struct VNComputeStage: Hashable, Equatable, RawRepresentable, Sendable {
     public let rawValue: String
 
@@ -79,6 +79,6 @@ public struct VNComputeStage: Hashable, Equatable, RawRepresentable, Sendable {
 
 /// Something that knows which revision of a request it comes from.
 public protocol VNRequestRevisionProviding {
-    /// The revision of the request that made this object; ``VNRequestRevisionUnspecified`` for objects that a program made itself.
+    /// The revision of the request that made this object; ``VNRequestRevisionUnspecified`` if a program made it itself.
     var requestRevision: Int { get }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What went wrong in an analysis. Both interfaces turn it into an error of their own.
+/// An error of an analysis. Both interfaces convert it to an error of their own.
 package struct VisionFailure: LocalizedError, CustomStringConvertible, Sendable {
     /// The raw values are the codes of Vision's errors.
     package enum Kind: Int, Sendable {
@@ -38,7 +38,7 @@ package struct VisionFailure: LocalizedError, CustomStringConvertible, Sendable 
     package var description: String { reason }
     package var errorDescription: String? { reason }
 
-    /// The error itself, or the one that it stems from, where that is a failure of an analysis.
+    /// The error itself if it is a failure of an analysis, or else the failure that caused it.
     package init?(in error: any Error) {
         var error = error
         for _ in 0..<8 {
@@ -53,7 +53,7 @@ package struct VisionFailure: LocalizedError, CustomStringConvertible, Sendable 
     }
 }
 
-/// The reason that an error of any library gives, for use inside a longer sentence.
+/// The reason that an error of any library gives, for use within a longer sentence.
 package func reason(of error: any Error) -> String {
     if let description = (error as? any LocalizedError)?.errorDescription {
         return description

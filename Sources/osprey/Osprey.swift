@@ -1,7 +1,7 @@
 import Foundation
 import Reports
 
-/// The command line: picks the verb, runs it and turns what it throws into an exit status.
+/// The command line: selects the verb, runs it and turns errors into an exit status.
 @main
 enum Osprey {
     static var verbs: [any Verb.Type] {
@@ -16,12 +16,12 @@ enum Osprey {
         ]
     }
 
-    /// What packages are made with; the help and the completions do not show it.
+    /// The verbs for making packages. The help and the completions do not show them.
     private static var hiddenVerbs: [any Verb.Type] { [ShellFiles.self] }
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)
-        // A file that grows beyond the limit of the process is an error like a full disk.
+        // With SIGXFSZ ignored, a file that exceeds the process's size limit is an error like a full disk.
         signal(SIGXFSZ, SIG_IGN)
         occupyStandardStreams()
         let status = run(Array(CommandLine.arguments.dropFirst()))
@@ -36,7 +36,7 @@ enum Osprey {
     static func run(_ words: [String]) -> ExitStatus {
         do {
             let status = try perform(words)
-            // What a verb goes on without, such as the lines about a training's progress, is missed nevertheless.
+            // A verb continues if lines such as a training's progress cannot be printed. Their loss is still an error at the end.
             if let failure = StandardOutput.failure { throw failure }
             return status
         } catch let error as UsageError {
@@ -79,7 +79,7 @@ enum Osprey {
 
     // MARK: Finding the verb
 
-    /// The help on a verb, on a family such as `model`, or on everything where `words` name nothing.
+    /// The help for a verb, for a family such as `model`, or for everything if `words` name neither.
     private static func help(on words: [String]) throws -> String {
         let words = words.filter { !isHelp($0) }
         guard let first = words.first else { return Help.overview(of: verbs) }
@@ -92,7 +92,7 @@ enum Osprey {
     /// The verbs of two words that begin with `name`.
     private static func family(_ name: String) -> [any Verb.Type] { verbs.filter { $0.command.name.hasPrefix(name + " ") } }
 
-    /// The verb that `words` begin with: one word, or two for a family such as `model`.
+    /// The verb at the beginning of `words`: one word, or two for a family such as `model`.
     private static func select(_ words: [String]) throws -> (verb: any Verb.Type, rest: [String]) {
         for count in [2, 1] where words.count >= count {
             let name = words.prefix(count).joined(separator: " ")
@@ -108,14 +108,15 @@ enum Osprey {
 
     // MARK: The process
 
-    /// Takes the places of standard streams that the caller has closed, so that no file that is opened later is written to for one of them.
+    /// Opens `/dev/null` for standard streams that the caller has closed. Otherwise a file that is opened later could get the descriptor of
+    /// a standard stream and be written to.
     private static func occupyStandardStreams() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)] {
             if fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", mode) }
         }
     }
 
-    /// Ends the process as a program ends that does not handle the signal: shells see it, and stop a loop.
+    /// Ends the process by the signal's default action. Shells detect this, and stop a loop.
     private static func end(bySignal number: Int32) {
         signal(number, SIG_DFL)
         raise(number)

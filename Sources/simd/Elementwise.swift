@@ -14,7 +14,7 @@
 /// The greater of each pair of elements.
 @inlinable public func simd_max<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMax(x, y) }
 
-/// Each element moved into the range between the corresponding elements of `min` and `max`.
+/// Clamps each element to the range between the corresponding elements of `min` and `max`.
 @inlinable public func clamp<V: SIMD>(_ x: V, min: V, max: V) -> V where V.Scalar: Comparable {
     x.clamped(lowerBound: min, upperBound: max)
 }
@@ -22,20 +22,20 @@
 @inlinable public func clamp<V: SIMD>(_ x: V, min: V.Scalar, max: V.Scalar) -> V where V.Scalar: Comparable {
     x.clamped(lowerBound: V(repeating: min), upperBound: V(repeating: max))
 }
-/// Each element moved into the range between the corresponding elements of `min` and `max`.
+/// Clamps each element to the range between the corresponding elements of `min` and `max`.
 @inlinable public func simd_clamp<V: SIMD>(_ x: V, _ min: V, _ max: V) -> V where V.Scalar: Comparable {
     x.clamped(lowerBound: min, upperBound: max)
 }
 /// The value moved into the range `min...max`.
 @inlinable public func simd_clamp<S: FloatingPoint>(_ x: S, _ min: S, _ max: S) -> S { Swift.min(Swift.max(x, min), max) }
 
-/// `x` where `t` is 0, `y` where `t` is 1, and the straight line between (and beyond) them.
+/// Linear interpolation: `x` where `t` is 0 and `y` where `t` is 1. Values of `t` beyond 0…1 extrapolate.
 @inlinable public func mix<V: SIMD>(_ x: V, _ y: V, t: V) -> V where V.Scalar: FloatingPoint { x + (y - x) * t }
-/// `x` where `t` is 0, `y` where `t` is 1, and the straight line between (and beyond) them.
+/// Linear interpolation: `x` where `t` is 0 and `y` where `t` is 1. Values of `t` beyond 0…1 extrapolate.
 @inlinable public func mix<V: SIMD>(_ x: V, _ y: V, t: V.Scalar) -> V where V.Scalar: FloatingPoint { x + (y - x) * t }
-/// `x` where `t` is 0, `y` where `t` is 1, and the straight line between (and beyond) them.
+/// Linear interpolation: `x` where `t` is 0 and `y` where `t` is 1. Values of `t` beyond 0…1 extrapolate.
 @inlinable public func simd_mix<V: SIMD>(_ x: V, _ y: V, _ t: V) -> V where V.Scalar: FloatingPoint { x + (y - x) * t }
-/// `x` where `t` is 0, `y` where `t` is 1, and the straight line between (and beyond) them.
+/// Linear interpolation: `x` where `t` is 0 and `y` where `t` is 1. Values of `t` beyond 0…1 extrapolate.
 @inlinable public func simd_mix<S: FloatingPoint>(_ x: S, _ y: S, _ t: S) -> S { x + (y - x) * t }
 
 /// -1, 0 or 1 for each element, by its sign.
@@ -50,7 +50,7 @@
 }
 /// 0 where the element lies below the edge, 1 elsewhere.
 @inlinable public func simd_step<V: SIMD>(_ edge: V, _ x: V) -> V where V.Scalar: FloatingPoint { step(x, edge: edge) }
-/// 0 below `edge0`, 1 above `edge1`, and a smooth cubic in between.
+/// Smooth interpolation: 0 below `edge0`, 1 above `edge1`, and a smooth cubic in between.
 @inlinable public func smoothstep<V: SIMD>(_ x: V, edge0: V, edge1: V) -> V where V.Scalar: FloatingPoint {
     let t = clamp((x - edge0) / (edge1 - edge0), min: 0, max: 1)
     let three: V.Scalar = 3

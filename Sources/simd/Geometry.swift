@@ -5,11 +5,11 @@
 /// The sum of the products of corresponding elements.
 @inlinable public func simd_dot<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { (x * y).sum() }
 
-/// The vector at right angles to `x` and `y` (right-handed), with the area of their parallelogram as its length.
+/// The right-handed cross product: a vector perpendicular to `x` and `y`, with the area of their parallelogram as its length.
 @inlinable public func cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<S>) -> SIMD3<S> {
     SIMD3(x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x)
 }
-/// The cross product of two vectors in the plane: its third element alone is not zero.
+/// The cross product of two vectors in the plane. Only its third element is not zero.
 @inlinable public func cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD2<S>, _ y: SIMD2<S>) -> SIMD3<S> {
     SIMD3(0, 0, x.x * y.y - x.y * y.x)
 }
@@ -44,9 +44,9 @@
 /// The Euclidean distance of two points.
 @inlinable public func simd_distance<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { length(x - y) }
 
-/// The vector of length 1 in the direction of `x`; not a number for the zero vector.
+/// The vector of length 1 in the direction of `x`; NaN for the zero vector.
 @inlinable public func normalize<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x / length(x) }
-/// The vector of length 1 in the direction of `x`; not a number for the zero vector.
+/// The vector of length 1 in the direction of `x`; NaN for the zero vector.
 @inlinable public func simd_normalize<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x / length(x) }
 
 /// The part of `x` that points along `y`.
@@ -54,13 +54,13 @@
 /// The part of `x` that points along `y`.
 @inlinable public func simd_project<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: FloatingPoint { project(x, y) }
 
-/// The direction `x` mirrored in the plane whose unit normal is `n`.
+/// The direction `x` reflected in the plane with the unit normal `n`.
 @inlinable public func reflect<V: SIMD>(_ x: V, n: V) -> V where V.Scalar: FloatingPoint { x - n * (2 * dot(x, n)) }
-/// The direction `x` mirrored in the plane whose unit normal is `n`.
+/// The direction `x` reflected in the plane with the unit normal `n`.
 @inlinable public func simd_reflect<V: SIMD>(_ x: V, _ n: V) -> V where V.Scalar: FloatingPoint { reflect(x, n: n) }
 
-/// The unit direction `x` broken at a surface with unit normal `n` by the ratio `eta` of the indices of refraction;
-/// zero for a total reflection.
+/// Refracts the unit direction `x` at a surface with the unit normal `n`. `eta` is the ratio of the indices of refraction. The result is zero for
+/// total reflection.
 @inlinable public func refract<V: SIMD>(_ x: V, n: V, eta: V.Scalar) -> V where V.Scalar: FloatingPoint {
     let cosine = dot(x, n)
     let k = 1 - eta * eta * (1 - cosine * cosine)
@@ -71,7 +71,7 @@
     refract(x, n: n, eta: eta)
 }
 
-/// Twice the signed area of the triangle from the origin to `x` and `y`: positive when `y` is anticlockwise of `x`.
+/// Twice the signed area of the triangle of the origin, `x` and `y`. It is positive if `y` is anticlockwise of `x`.
 @inlinable public func simd_orient<S: FloatingPoint & SIMDScalar>(_ x: SIMD2<S>, _ y: SIMD2<S>) -> S { x.x * y.y - x.y * y.x }
 /// The signed volume of the parallelepiped of three vectors.
 @inlinable public func simd_orient<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<S>, _ z: SIMD3<S>) -> S {

@@ -6,7 +6,7 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
     /// The imaginary parts and, last, the real part.
     public var vector: SIMD4<Scalar>
 
-    /// The quaternion with the given imaginary parts and, last, the real part.
+    /// The quaternion with these imaginary parts, followed by the real part.
     @inlinable public init(vector: SIMD4<Scalar>) { self.vector = vector }
     /// The zero quaternion.
     @inlinable public init() { vector = SIMD4() }
@@ -15,7 +15,7 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
     /// The quaternion with the given real part and imaginary parts.
     @inlinable public init(real: Scalar, imag: SIMD3<Scalar>) { vector = SIMD4(imag, real) }
 
-    /// The rotation by `angle`, in radians and anticlockwise when `axis`, a unit vector, points to the viewer.
+    /// The rotation by `angle` radians about the unit vector `axis`, anticlockwise if `axis` points to the viewer.
     public init(angle: Scalar, axis: SIMD3<Scalar>) {
         let half = Double(angle) / 2
         self.init(real: Scalar(Foundation.cos(half)), imag: axis * Scalar(Foundation.sin(half)))
@@ -27,7 +27,7 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
         if real > 1e-6 {
             self = SIMDQuaternion(real: real, imag: cross(from, to)).normalized
         } else {
-            // Opposite vectors: half a turn about any axis at right angles to them.
+            // The vectors are opposite: half a turn about any axis that is perpendicular to them.
             let other: SIMD3<Scalar> = Swift.abs(from.x) < 0.9 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)
             self.init(real: 0, imag: normalize(cross(from, other)))
         }
@@ -87,7 +87,7 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
         (act(SIMD3(1, 0, 0)), act(SIMD3(0, 1, 0)), act(SIMD3(0, 0, 1)))
     }
 
-    /// The unit quaternion of a rotation matrix (Shepperd's method: divide by the largest part).
+    /// The unit quaternion of a rotation matrix, by Shepperd's method, which divides by the largest part.
     @inlinable init(rotationColumns a: SIMD3<Scalar>, _ b: SIMD3<Scalar>, _ c: SIMD3<Scalar>) {
         let trace = a.x + b.y + c.z
         if trace >= 0 {
@@ -140,7 +140,7 @@ extension simd_double3x3 {
 }
 
 extension simd_float4x4 {
-    /// The rigid transform that turns by a unit quaternion about the origin.
+    /// The rigid transform that rotates about the origin by a unit quaternion.
     public init(_ quaternion: simd_quatf) {
         let columns = quaternion.rotationColumns
         self.init(SIMD4(columns.0, 0), SIMD4(columns.1, 0), SIMD4(columns.2, 0), SIMD4(0, 0, 0, 1))
@@ -166,7 +166,7 @@ public func simd_normalize<S>(_ q: SIMDQuaternion<S>) -> SIMDQuaternion<S> { q.n
 /// The quaternion whose product with `q` is 1.
 public func simd_inverse<S>(_ q: SIMDQuaternion<S>) -> SIMDQuaternion<S> { q.inverse }
 
-/// The rotation a fraction `t` of the shorter way from `q0` to `q1`, at constant angular speed.
+/// Spherical linear interpolation: the rotation at the fraction `t` of the shorter way from `q0` to `q1`, at constant angular speed.
 public func simd_slerp<S>(_ q0: SIMDQuaternion<S>, _ q1: SIMDQuaternion<S>, _ t: S) -> SIMDQuaternion<S> {
     let cosine = dot(q0.vector, q1.vector)
     let end = cosine < 0 ? -q1.vector : q1.vector

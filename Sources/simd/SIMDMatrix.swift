@@ -1,5 +1,4 @@
-/// What the matrices of two to four columns and rows have in common. Elements are stored column by column, and `m[column][row]`
-/// or `m[column, row]` reads one.
+/// A matrix of two to four columns and rows. Elements are stored column by column, and `m[column][row]` or `m[column, row]` reads an element.
 public protocol SIMDMatrix: Equatable, Sendable, CustomDebugStringConvertible {
     /// One column: as many elements as the matrix has rows.
     associatedtype Column: SIMD where Column.Scalar: BinaryFloatingPoint
@@ -29,7 +28,7 @@ extension SIMDMatrix {
     }
 
     /// A matrix of the given columns.
-    /// - Precondition: there are as many as the matrix has columns.
+    /// - Precondition: the number of columns is the matrix's.
     @inlinable public init(_ columns: [Column]) {
         precondition(columns.count == Self.columnCount, "The matrix needs \(Self.columnCount) columns.")
         self.init()
@@ -37,7 +36,7 @@ extension SIMDMatrix {
     }
 
     /// A matrix of the given rows.
-    /// - Precondition: there are as many as the matrix has rows.
+    /// - Precondition: the number of rows is the matrix's.
     @inlinable public init(rows: [Row]) {
         precondition(rows.count == Column.scalarCount, "The matrix needs \(Column.scalarCount) rows.")
         self.init()
@@ -116,7 +115,7 @@ extension SIMDMatrix {
     for index in 0..<M.columnCount where !(norm_inf(x[index] - y[index]) <= tolerance) { return false }
     return true
 }
-/// Whether all corresponding elements differ by no more than `tolerance` times the element of `x`.
+/// Whether all corresponding elements differ by no more than `tolerance` times the magnitude of the element of `x`.
 @inlinable public func simd_almost_equal_elements_relative<M: SIMDMatrix>(_ x: M, _ y: M, _ tolerance: M.Column.Scalar) -> Bool {
     for index in 0..<M.columnCount {
         let within = abs(x[index] - y[index]) .<= abs(x[index]) * tolerance

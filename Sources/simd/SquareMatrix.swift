@@ -1,8 +1,8 @@
 /// A matrix with as many columns as rows: it has a determinant and, unless that is zero, an inverse.
 public protocol SIMDSquareMatrix: SIMDMatrix where Row == Column, Transpose == Self {
-    /// The factor by which the matrix scales areas or volumes, negative when it mirrors.
+    /// The factor by which the matrix scales areas or volumes; negative if it mirrors.
     var determinant: Column.Scalar { get }
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     var inverse: Self { get }
     /// The product of two matrices.
     static func * (lhs: Self, rhs: Self) -> Self

@@ -4,24 +4,24 @@ import Locks
 
 /// The key of whether times must be exact. They always are.
 public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
-/// The key of which other files a file may refer to. It refers to none here.
+/// The key for restrictions on references to other files. It has no effect: an asset never refers to other files.
 public let AVURLAssetReferenceRestrictionsKey = "AVURLAssetReferenceRestrictionsKey"
 
-/// A video file: what tracks it has, and how long they are.
+/// A video file with its tracks and their durations.
 ///
-/// The file is opened when somebody first asks. A file that cannot be read has no tracks and an indefinite duration; `load` throws, as does
-/// ``AVAssetReader/init(asset:)``, an ``AVError`` that names the file and the reason.
+/// The file is opened when a property is first read. If the file cannot be read, there are no tracks and the duration is indefinite. `load`
+/// and ``AVAssetReader/init(asset:)`` then throw an ``AVError`` that names the file and the reason.
 open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
     let location: URL
     private let opened = Locked<Result<OpenedAsset, any Error>?>(nil)
 
     private struct OpenedAsset {
         let info: MediaInfo
-        /// The reader that told the tracks. The first who reads frames takes it, so that the file is not opened twice.
+        /// The reader that found the tracks. The first reader of frames takes it, so that the file is not opened twice.
         var reader: MediaReader?
     }
 
-    /// The file at an address. It is opened when somebody first asks, so that a missing one is told then.
+    /// An asset of the file at a URL. The file is opened when a property is first read. A missing file is reported then.
     public init(url URL: URL) { location = URL }
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -34,7 +34,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     /// - Throws: ``AVError``.
     func info() throws -> MediaInfo { try withOpened { $0.info } }
 
-    /// The opened file, for one who goes through it.
+    /// The opened file, for reading its frames.
     func takeReader() throws -> MediaReader {
         let reader = try withOpened { opened in
             defer { opened.reader = nil }
@@ -60,13 +60,13 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
 
     // MARK: What is in the file
 
-    /// The tracks, in the order of the file; none where it cannot be read.
+    /// The tracks, in the order of the file; empty if the file cannot be read.
     public var tracks: [AVAssetTrack] { ((try? info())?.tracks ?? []).map { AVAssetTrack($0, of: self) } }
 
-    /// The tracks of one type; none where the file cannot be read.
+    /// The tracks of a media type; empty if the file cannot be read.
     public func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] { tracks.filter { $0.mediaType == mediaType } }
 
-    /// The tracks with a characteristic; none where the file cannot be read.
+    /// The tracks with a characteristic; empty if the file cannot be read.
     public func tracks(withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic) -> [AVAssetTrack] {
         tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
     }
@@ -74,7 +74,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     /// The track of a number; `nil` where there is none.
     public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? { tracks.first { $0.trackID == trackID } }
 
-    /// To the end of the track that ends last; indefinite where nobody knows.
+    /// The time until the last track ends; indefinite if it is unknown.
     public var duration: CMTime { (try? info())?.duration ?? .indefinite }
 
     /// The turn of the first video track.
@@ -83,13 +83,13 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     public var preferredRate: Float { 1 }
     /// The loudness to play at: always 1.
     public var preferredVolume: Float { 1 }
-    /// How far behind a live stream to play: invalid, as files are not live.
+    /// The minimum distance from the live edge of a live stream. It is invalid, because files are not live.
     public var minimumTimeOffsetFromLive: CMTime { .invalid }
     /// The duration as far as it is known: `duration`.
     public var overallDurationHint: CMTime { duration }
     /// Whether times are exact. They always are.
     public var providesPreciseDurationAndTiming: Bool { true }
-    /// Whether the file is encrypted. Such files are not read, so: never.
+    /// Whether the file is encrypted: always `false`, because encrypted files cannot be read.
     public var hasProtectedContent: Bool { false }
     /// Whether there is a video track with a decoder.
     public var isPlayable: Bool { isReadable }
@@ -105,22 +105,22 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
 
     // MARK: Loading
 
-    /// The tracks of one type. Throws an ``AVError`` where the file cannot be read.
+    /// The tracks of a media type. Throws an ``AVError`` if the file cannot be read.
     public func loadTracks(withMediaType mediaType: AVMediaType) async throws -> [AVAssetTrack] {
         try await load(.tracks).filter { $0.mediaType == mediaType }
     }
 
-    /// The tracks with a characteristic. Throws an ``AVError`` where the file cannot be read.
+    /// The tracks with a characteristic. Throws an ``AVError`` if the file cannot be read.
     public func loadTracks(withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic) async throws -> [AVAssetTrack] {
         try await load(.tracks).filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
     }
 
-    /// The track of a number; `nil` where there is none. Throws an ``AVError`` where the file cannot be read.
+    /// The track with an ID; `nil` if there is none. Throws an ``AVError`` if the file cannot be read.
     public func loadTrack(withTrackID trackID: CMPersistentTrackID) async throws -> AVAssetTrack? {
         try await load(.tracks).first { $0.trackID == trackID }
     }
 
-    /// Hands over the tracks of one type, or the ``AVError`` that says why the file cannot be read.
+    /// Calls the handler with the tracks of a media type, or with an ``AVError`` if the file cannot be read.
     public func loadTracks(
         withMediaType mediaType: AVMediaType, completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
     ) {
@@ -133,7 +133,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
         }
     }
 
-    /// Hands over the track of a number (`nil` where there is none), or the ``AVError`` that says why the file cannot be read.
+    /// Calls the handler with the track that has an ID (`nil` if there is none), or with an ``AVError`` if the file cannot be read.
     public func loadTrack(
         withTrackID trackID: CMPersistentTrackID, completionHandler: @escaping @Sendable (AVAssetTrack?, (any Error)?) -> Void
     ) {
@@ -152,7 +152,7 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
     /// Where the file is.
     public let url: URL
 
-    /// - Parameter options: are noted for programs that give them; times are always precise, and a file refers to no other one.
+    /// - Parameter options: ignored. Times are always precise, and files never refer to other files.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
         super.init(url: URL)

@@ -14,7 +14,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// What loading a property waits for; a track is there once its file has been opened.
+    /// Whether the properties are loaded: always `true`, because a track exists only once its file has been opened.
     var isLoaded: Bool { true }
 
     /// The track's number in its file, from 1.
@@ -29,7 +29,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
         }
     }
 
-    /// One description: for video, the codec and the size of the stored frames.
+    /// The single format description. For video it holds the codec and the size of the stored frames.
     public var formatDescriptions: [Any] { typedFormatDescriptions }
 
     var typedFormatDescriptions: [CMFormatDescription] {
@@ -45,7 +45,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
         return description.map { [$0] } ?? []
     }
 
-    /// Whether the track has a characteristic: video is visual and frame-based, audio is audible.
+    /// Whether the track has a characteristic. Video is visual and frame-based, audio is audible.
     public func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
         mediaCharacteristics.contains(mediaCharacteristic)
     }
@@ -67,37 +67,37 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// Whether the track's samples are in this file. They always are.
     public var isSelfContained: Bool { true }
 
-    /// When the first frame is shown, and how long the track is; the duration is indefinite where the header does not say.
+    /// The time of the first frame, and the duration of the track. The duration is indefinite if the header does not give it.
     public var timeRange: CMTimeRange { info.timeRange }
     /// How many units a second of the track's own times has.
     public var naturalTimeScale: CMTimeScale { info.timescale }
     /// Bits a second; 0 where the header does not say.
     public var estimatedDataRate: Float { Float(info.bitRate) }
 
-    /// The size of a frame that is shown without being turned, in pixels as wide as high.
+    /// The size of a stored frame before ``preferredTransform``, in square pixels.
     public var naturalSize: CGSize {
         CGSize(width: CGFloat(info.dimensions.width) * info.pixelAspect, height: CGFloat(info.dimensions.height))
     }
 
-    /// How a stored frame is turned to be shown, origin at the top left.
+    /// The transform from a stored frame to the displayed frame, with the origin at the top left.
     public var preferredTransform: CGAffineTransform { info.transform }
     /// The loudness to play at: always 1.
     public var preferredVolume: Float { 1 }
 
-    /// The EXIF orientation of the stored frames, 1 to 8, as ``preferredTransform`` says it.
+    /// The EXIF orientation of the stored frames, 1 to 8, that corresponds to ``preferredTransform``.
     package var orientation: Int { info.orientation }
 
     /// Frames a second on average; 0 where nobody knows.
     public var nominalFrameRate: Float { Float(info.frameRate) }
-    /// How many frames there are, as the header says or as duration and frame rate suggest; `nil` where nobody knows.
+    /// The number of frames, from the header or else from the duration and the frame rate; `nil` if it is unknown.
     package var estimatedFrameCount: Int? {
         if info.frameCount > 0 { return info.frameCount }
         let seconds = info.timeRange.duration.seconds
         return info.frameRate > 0 && seconds.isFinite && seconds < 1e9 ? Int(seconds * info.frameRate + 0.5) : nil
     }
 
-    /// How long a frame lasts at that rate; invalid where nobody knows.
+    /// The duration of a frame at the nominal frame rate; invalid if it is unknown.
     public var minFrameDuration: CMTime { info.nominalFrameDuration }
-    /// Whether frames are decoded in another order than they are shown in.
+    /// Whether the decoding order of frames differs from their presentation order.
     public var requiresFrameReordering: Bool { info.reordersFrames }
 }

@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// A property whose value has to be loaded, whatever it is of.
+/// A property whose value has to be loaded, of any root type.
 open class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
     public let description: String
 
@@ -87,7 +87,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
-    /// One description: for video, the codec and the size of the stored frames.
+    /// The single format description. For video it holds the codec and the size of the stored frames.
     public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
         AVAsyncProperty("formatDescriptions") { $0.typedFormatDescriptions }
     }
@@ -106,26 +106,26 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
         AVAsyncProperty("mediaCharacteristics") { $0.mediaCharacteristics }
     }
 
-    /// When the first frame is shown, and how long the track is.
+    /// The time of the first frame, and the duration of the track.
     public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty("timeRange") { $0.timeRange } }
     /// How many units a second of the track's own times has.
     public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> { AVAsyncProperty("naturalTimeScale") { $0.naturalTimeScale } }
     /// Bits a second; 0 where the header does not say.
     public static var estimatedDataRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("estimatedDataRate") { $0.estimatedDataRate } }
-    /// The size of a frame that is shown without being turned, in pixels as wide as high.
+    /// The size of a stored frame before ``preferredTransform``, in square pixels.
     public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty("naturalSize") { $0.naturalSize } }
 
-    /// How a stored frame is turned to be shown, origin at the top left.
+    /// The transform from a stored frame to the displayed frame, with the origin at the top left.
     public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
         AVAsyncProperty("preferredTransform") { $0.preferredTransform }
     }
 
     /// Frames a second on average; 0 where nobody knows.
     public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("nominalFrameRate") { $0.nominalFrameRate } }
-    /// How long a frame lasts at that rate; invalid where nobody knows.
+    /// The duration of a frame at the nominal frame rate; invalid if it is unknown.
     public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty("minFrameDuration") { $0.minFrameDuration } }
 
-    /// Whether frames are decoded in another order than they are shown in.
+    /// Whether the decoding order of frames differs from their presentation order.
     public static var requiresFrameReordering: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("requiresFrameReordering") { $0.requiresFrameReordering }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has properties that have to be loaded, which takes a moment.
+/// An object whose properties have to be loaded, which takes time.
 public protocol AVAsynchronousKeyValueLoading {}
 
 /// Whether a value has been loaded.
@@ -64,7 +64,7 @@ extension AVAsynchronousKeyValueLoading {
     }
 }
 
-/// A value on its way from one thread to another; nobody else has it.
+/// A value that is handed from one thread to another. No other thread refers to it.
 private struct Loaded<Value>: @unchecked Sendable {
     let value: Value
 }

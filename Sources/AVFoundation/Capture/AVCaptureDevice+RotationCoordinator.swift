@@ -1,15 +1,15 @@
 import CoreGraphics
 import Foundation
 
-/// Nothing can be drawn on a screen here: there are no layers, and `nil` is given where one may be.
+/// A layer. There are none here, because nothing can be drawn on a screen; `nil` is passed instead.
 public final class CALayer: NSObject, Sendable {
     private override init() { super.init() }
 }
 
 extension AVCaptureDevice {
-    /// How far a camera's frames are turned so that the horizon is level.
+    /// The angles by which a camera's frames must be rotated to make the horizon level.
     ///
-    /// The machine's cameras do not say how they are held, and count as level. A file that is played as a camera says how players turn it.
+    /// Cameras do not report how they are held, so they count as level. A file that is played as a camera contains its rotation.
     public final class RotationCoordinator: NSObject, Sendable {
         /// The camera.
         public let device: AVCaptureDevice?
@@ -27,7 +27,7 @@ extension AVCaptureDevice {
         public var videoRotationAngleForHorizonLevelPreview: CGFloat { videoRotationAngleForHorizonLevelCapture }
     }
 
-    /// How far frames are turned clockwise to stand upright, reflections left aside.
+    /// The clockwise angle that makes frames upright. Reflections are ignored.
     private var rotationAngle: CGFloat {
         guard deviceType == .file, let url = URL(string: uniqueID) else { return 0 }
         return switch AVURLAsset(url: url).tracks(withMediaType: .video).first?.orientation {

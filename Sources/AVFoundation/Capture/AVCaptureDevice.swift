@@ -3,13 +3,13 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// A camera: one of the machine's, through Video4Linux, or a file that is played as one.
+/// A camera. It is either a Video4Linux camera of this machine, or a file that is played as a camera.
 open class AVCaptureDevice: NSObject, @unchecked Sendable {
-    /// `/dev/video0` and so on for the machine's cameras; the address of a file.
+    /// The path of a camera, such as `/dev/video0`, or the URL of a file.
     public let uniqueID: String
     /// What the driver calls the camera; the name of a file.
     public let localizedName: String
-    /// The kind of camera: `external` for the machine's, `file` for a file.
+    /// The kind of camera: `external` for a camera of this machine, `file` for a file.
     public let deviceType: DeviceType
     let makeFeed: @Sendable (CaptureFormat) throws -> any CaptureFeed
     private let settings = Locked(Settings())
@@ -41,7 +41,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A camera of a phone or laptop. Looking for it finds any camera of the machine.
+        /// A camera built into a phone or laptop. A search for this type finds any camera of the machine.
         public static let builtInWideAngleCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInWideAngleCamera")
         /// A camera of the machine, of whatever kind.
         public static let external = DeviceType(rawValue: "AVCaptureDeviceTypeExternal")
@@ -51,7 +51,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     /// The camera's name: drivers tell no model.
     public var modelID: String { localizedName }
-    /// Which way the camera looks: always `unspecified`, as drivers do not say.
+    /// The direction in which the camera points. It is always `unspecified`, because drivers do not report it.
     public var position: Position { .unspecified }
     /// Whether the camera gives media of a type: video alone.
     public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
@@ -63,20 +63,20 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         FileManager.default.fileExists(atPath: deviceType == .file ? URL(string: uniqueID)?.path ?? uniqueID : uniqueID)
     }
 
-    // Settings are taken as they come: no other program has to wait.
+    // Settings need no lock: no other program can change them.
 
     /// Does nothing and never throws: no other program has to wait.
     public func lockForConfiguration() throws {}
     /// Does nothing.
     public func unlockForConfiguration() {}
 
-    /// The shortest time from frame to frame; invalid for the camera's own. It counts when a session starts.
+    /// The minimum duration of a frame; invalid for the camera's default. It takes effect when a session starts.
     public var activeVideoMinFrameDuration: CMTime {
         get { settings.withLock { $0.minFrameDuration } }
         set { settings.withLock { $0.minFrameDuration = newValue } }
     }
 
-    /// The longest time from frame to frame; invalid for the camera's own. It is kept, and does not change frames.
+    /// The maximum duration of a frame; invalid for the camera's default. It is stored, but has no effect on the frames.
     public var activeVideoMaxFrameDuration: CMTime {
         get { settings.withLock { $0.maxFrameDuration } }
         set { settings.withLock { $0.maxFrameDuration = newValue } }
@@ -87,7 +87,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// Always `authorized`: the system's permissions decide when a camera is opened.
     public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus { .authorized }
 
-    /// Answers `true` at once: the system's permissions decide when a camera is opened.
+    /// Calls the handler with `true` at once. The system's permissions are checked when a camera is opened.
     public class func requestAccess(for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void) {
         handler(true)
     }
@@ -96,7 +96,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     public class func requestAccess(for mediaType: AVMediaType) async -> Bool { true }
 }
 
-/// Whether a program may use cameras. The system's own permissions decide here, when one is opened.
+/// Whether a program may use cameras. Here the system's permissions decide this when a camera is opened.
 public enum AVAuthorizationStatus: Int, Sendable {
     /// The user was not asked yet.
     case notDetermined = 0
@@ -109,7 +109,7 @@ public enum AVAuthorizationStatus: Int, Sendable {
 }
 
 extension AVCaptureDevice {
-    /// The machine's camera at a path such as `/dev/video0`; `nil` where none is there.
+    /// The camera at a path such as `/dev/video0`; `nil` if there is none.
     public convenience init?(uniqueID deviceUniqueID: String) {
         guard let name = Self.cameraName(deviceUniqueID) else { return nil }
         self.init(uniqueID: deviceUniqueID, localizedName: name, deviceType: .external) { format in
@@ -117,23 +117,23 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Osprey's own: a video file that is played as a camera, each frame at its time.
+    /// Osprey's own: a video file that is played as a camera, with each frame at its time.
     ///
     /// - Parameters:
     ///   - url: the file.
-    ///   - repeats: whether it begins again at its end; a session stops at the end of one that does not.
-    ///   - frameRate: frames a second, instead of the file's own times.
+    ///   - repeats: whether the file starts again at its end. If not, the session stops there.
+    ///   - frameRate: frames per second, which replaces the file's own times.
     public convenience init(playing url: URL, repeats: Bool = false, frameRate: Double? = nil) {
         self.init(uniqueID: url.absoluteString, localizedName: url.lastPathComponent, deviceType: .file) { format in
             try PlayedFeed(repeats: repeats, frameRate: frameRate) { try SampleStream.opening(url, format) }
         }
     }
 
-    /// Frames of any kind that are played as a camera, each at its time.
+    /// Frames of any source, played as a camera, with each frame at its time.
     ///
     /// - Parameters:
-    ///   - url: the file or folder that they are of.
-    ///   - open: gives the frames from the first one on, each time.
+    ///   - url: the file or folder of the frames.
+    ///   - open: called for each pass; returns the frames from the first one on.
     package convenience init(
         playing url: URL, repeats: Bool, open: @escaping @Sendable () throws -> any PlayableFrames
     ) {
@@ -155,14 +155,14 @@ extension AVCaptureDevice {
     /// The machine's first camera.
     public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? { devices(for: mediaType).first }
 
-    /// The first camera that a discovery session would find; `nil` where there is none.
+    /// The first camera that a discovery session would find; `nil` if there is none.
     public class func `default`(
         _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
     ) -> AVCaptureDevice? {
         DiscoverySession(deviceTypes: [deviceType], mediaType: mediaType, position: position).devices.first
     }
 
-    /// What the driver calls a camera; `nil` where there is no device of Video4Linux that gives pictures.
+    /// The driver's name for a camera; `nil` if the path is not a Video4Linux device that captures video.
     private static func cameraName(_ path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, cffmpeg_is_camera(path) != 0 else { return nil }
@@ -171,7 +171,7 @@ extension AVCaptureDevice {
         return text?.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The machine's cameras at one moment. Those of any kind count as wide-angle and as external: drivers do not say.
+    /// The machine's cameras at the time of the search. Every camera counts as wide-angle and as external, because drivers do not report its type.
     open class DiscoverySession: NSObject, @unchecked Sendable {
         /// What was found, in the order of the cameras' numbers.
         public let devices: [AVCaptureDevice]

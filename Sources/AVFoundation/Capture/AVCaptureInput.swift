@@ -48,9 +48,9 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 
     public override init() { super.init() }
 
-    /// The way from the session's input; none before both are in a session.
+    /// The connections from the session's input. Empty until input and output are both in a session.
     public var connections: [AVCaptureConnection] { connected.withLock { $0 } }
-    /// The way for video; `nil` for other media, and before input and output are in a session.
+    /// The connection for video; `nil` for other media, and until input and output are both in a session.
     public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? { mediaType == .video ? connections.first : nil }
 
     func connect(_ connection: AVCaptureConnection) { connected.withLock { $0 = [connection] } }
@@ -87,12 +87,12 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
         set { precondition(!newValue, "a connection was to mirror frames, which it does not support") }
     }
 
-    /// Frames come as the camera stores them; requests take an orientation. Other angles than 0 are not supported.
+    /// The rotation of the frames: always 0, as the camera stores them. Other angles are not supported; requests take an orientation instead.
     public var videoRotationAngle: CGFloat {
         get { 0 }
         set { precondition(newValue == 0, "a connection was to turn frames by \(newValue) degrees, which it does not support") }
     }
 
-    /// Whether frames can be turned by an angle in degrees: 0 alone.
+    /// Whether frames can be rotated by an angle in degrees: only by 0.
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool { videoRotationAngle == 0 }
 }

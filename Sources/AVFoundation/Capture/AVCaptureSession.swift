@@ -8,15 +8,15 @@ public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 extension NSNotification.Name {
     /// A camera failed; the notification has the error under ``AVCaptureSessionErrorKey``.
     public static let AVCaptureSessionRuntimeError = NSNotification.Name("AVCaptureSessionRuntimeErrorNotification")
-    /// The session's camera was opened, and its frames are on their way.
+    /// Posted when the session has opened its camera and frames are arriving.
     public static let AVCaptureSessionDidStartRunning = NSNotification.Name("AVCaptureSessionDidStartRunningNotification")
     /// The session was stopped, or its camera has no more frames.
     public static let AVCaptureSessionDidStopRunning = NSNotification.Name("AVCaptureSessionDidStopRunningNotification")
 }
 
-/// Brings a camera's frames to an output, on a thread of its own.
+/// Delivers a camera's frames to an output, on a thread of its own.
 open class AVCaptureSession: NSObject, @unchecked Sendable {
-    /// How large frames should be; what a camera cannot do is left to its driver.
+    /// The requested frame size. If the camera does not support the size, its driver chooses another.
     public struct Preset: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -99,9 +99,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         connect()
     }
 
-    /// Takes a camera out; one of another session is left alone.
+    /// Removes a camera. Does nothing if the camera is not in this session.
     public func removeInput(_ input: AVCaptureInput) { state.withLock { $0.inputs.removeAll { $0 === input } } }
-    /// Takes an output out; one of another session is left alone.
+    /// Removes an output. Does nothing if the output is not in this session.
     public func removeOutput(_ output: AVCaptureOutput) { state.withLock { $0.outputs.removeAll { $0 === output } } }
 
     private func connect() {
@@ -121,7 +121,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// The clock of the frames' times: the host's.
     public var synchronizationClock: CMClock? { CMClockGetHostTimeClock() }
 
-    /// Opens the camera and starts; returns when frames are on their way, or when that is not possible: a notification has the error then.
+    /// Opens the camera and starts. Returns when frames are arriving. If the camera cannot be opened, it posts a notification with the
+    /// error and returns.
     public func startRunning() {
         guard !isRunning, let input = inputs.first as? AVCaptureDeviceInput, let output = outputs.first as? AVCaptureVideoDataOutput,
             let connection = output.connection(with: .video)
@@ -210,7 +211,8 @@ private final class CaptureRun: @unchecked Sendable {
         isStopped = true
         condition.unlock()
         feed.stop()
-        // A delegate may stop the session from the queue that the last frame waits for.
+        // A delegate may stop the session from the callback queue. The thread's last frame is delivered on this queue, so waiting would be
+        // a deadlock.
         guard Thread.current !== thread, !output.isOnCallbackQueue else { return }
         condition.lock()
         while !hasEnded { condition.wait() }

@@ -2,12 +2,12 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Takes a camera's frames. All methods are called on the output's queue.
+/// Receives a camera's frames. All methods are called on the output's queue.
 public protocol AVCaptureVideoDataOutputSampleBufferDelegate: NSObjectProtocol {
     /// A frame, at its time on the host's clock.
     func captureOutput(_ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 
-    /// A frame that was left out: its times, and why under `kCMSampleBufferAttachmentKey_DroppedFrameReason`, without pixels.
+    /// Receives a dropped frame. The buffer has its times, and the reason under `kCMSampleBufferAttachmentKey_DroppedFrameReason`, but no pixels.
     func captureOutput(_ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 }
 
@@ -16,12 +16,12 @@ extension AVCaptureVideoDataOutputSampleBufferDelegate {
     public func captureOutput(_ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection) {}
 }
 
-/// Hands a camera's frames to a delegate, on a queue of the program's.
+/// Delivers a camera's frames to a delegate, on a queue that the program provides.
 ///
-/// A frame that comes while the delegate is still at one before is dropped, so that the delegate always has the newest; or, where
-/// ``alwaysDiscardsLateVideoFrames`` is off, waits in a line of ``AVCaptureVideoDataOutput/maximumWaitingFrames`` at most.
+/// A frame that arrives while the delegate is busy with an earlier one is dropped, so that the delegate always gets the newest frames. If
+/// ``alwaysDiscardsLateVideoFrames`` is `false`, up to ``AVCaptureVideoDataOutput/maximumWaitingFrames`` frames wait instead.
 open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
-    /// Osprey's own: how many frames wait at most where late ones are not discarded.
+    /// Osprey's own: the maximum number of waiting frames if late frames are not discarded.
     public static let maximumWaitingFrames = 8
 
     private let state = Locked(State())
@@ -35,7 +35,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
         var waiting = 0
     }
 
-    /// - Parameter sampleBufferCallbackQueue: a serial queue; needed where there is a delegate.
+    /// - Parameter sampleBufferCallbackQueue: a serial queue; required if there is a delegate.
     public func setSampleBufferDelegate(
         _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?, queue sampleBufferCallbackQueue: DispatchQueue?
     ) {
@@ -47,19 +47,19 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
         }
     }
 
-    /// Who takes the frames, while somebody holds it.
+    /// The object that takes the frames. It is held weakly.
     public var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { state.withLock { $0.delegate } }
     /// The queue that the delegate is called on.
     public var sampleBufferCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// `kCVPixelBufferPixelFormatTypeKey` says what pixel buffers are to be like; two planes of 4:2:0 where it is absent. It counts when the
-    /// session starts.
+    /// The pixel format of the frames, under `kCVPixelBufferPixelFormatTypeKey`. The default is two planes of 4:2:0. The settings are read
+    /// when the session starts.
     public var videoSettings: [String: Any]! {
         get { state.withLock { $0.settings } ?? [:] }
         set { state.withLock { $0.settings = newValue } }
     }
 
-    /// Whether a frame that comes while the delegate is busy is dropped, `true` by default, or waits.
+    /// Whether a frame that arrives while the delegate is busy is dropped. Otherwise it waits. `true` by default.
     public var alwaysDiscardsLateVideoFrames: Bool {
         get { state.withLock { $0.discardsLateFrames } }
         set { state.withLock { $0.discardsLateFrames = newValue } }

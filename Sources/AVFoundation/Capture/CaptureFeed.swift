@@ -4,24 +4,24 @@ import Locks
 
 /// What a session asks of a camera.
 struct CaptureFormat: Sendable {
-    /// The format of pixel buffers; `nil` for two planes of 4:2:0.
+    /// The pixel format of the buffers; `nil` means two planes of 4:2:0.
     var pixelFormat: OSType?
     /// `nil` where the camera chooses.
     var size: CMVideoDimensions?
     var frameRate: Double?
 }
 
-/// Frames as a camera makes them: each when it is time. One thread at a time uses it.
+/// Frames from a camera in real time. It must be used by one thread at a time.
 protocol CaptureFeed: AnyObject, Sendable {
-    /// Waits for the next frame, whose time is the host clock's; `nil` where the camera has no more.
+    /// Waits for the next frame. Its time is on the host's clock. Returns `nil` if the camera has no more frames.
     ///
-    /// - Throws: ``AVError`` for a camera that has gone.
+    /// - Throws: ``AVError`` if the camera has been disconnected.
     func next() throws -> CMSampleBuffer?
 
     /// Lets whoever waits for a frame go on.
     func stop()
 
-    /// Gives the camera back, for the next who opens it; no frames follow.
+    /// Releases the camera, so that it can be opened again. No more frames follow.
     func close()
 }
 
@@ -62,9 +62,9 @@ final class CameraFeed: CaptureFeed, @unchecked Sendable {
     func close() { reader.withLock { $0 = nil } }
 }
 
-/// Frames that can be played as a camera: those of a file, of a folder of pictures.
+/// Frames from a file or from a folder of pictures, which can be played as a camera.
 package protocol PlayableFrames: Sendable {
-    /// The next frame with its time among them; `nil` after the last one, or after ``cancel()``.
+    /// The next frame, with its time in the sequence; `nil` after the last frame, or after ``cancel()``.
     func next() throws -> CMSampleBuffer?
 
     /// Lets whoever waits for a frame go on; no frames follow.
@@ -91,12 +91,12 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
     // Guarded by the condition.
     private var frames: any PlayableFrames
     private var isStopped = false
-    /// When the first frame was shown, on the host's clock and in the frames' own time.
+    /// The time at which the first frame was shown, on the host's clock and on the frames' own timeline.
     private var start: (host: CMTime, file: CMTime)?
     private var end = CMTime.invalid
     private var count: Int64 = 0
 
-    /// - Parameter open: gives the frames from the first one on, each time.
+    /// - Parameter open: called for each pass; returns the frames from the first one on.
     init(repeats: Bool, frameRate: Double?, open: @escaping @Sendable () throws -> any PlayableFrames) throws {
         (self.open, self.repeats, self.frameRate) = (open, repeats, frameRate)
         frames = try open()
@@ -116,7 +116,7 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
         return try .captured(buffer, at: time, lasting: sample.duration)
     }
 
-    /// The frames from the first one on; `nil` for a feed that has been stopped.
+    /// Opens the frames again from the first one on; `nil` if the feed has been stopped.
     private func reopen() throws -> (any PlayableFrames)? {
         let new = try open()
         return condition.withLock {
@@ -180,7 +180,7 @@ extension CMSampleBuffer {
             sampleTiming: CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid))
     }
 
-    /// What tells of a frame that was dropped: its times and why, without pixels.
+    /// A buffer that reports a dropped frame. It has the frame's times and the reason, but no pixels.
     func droppedCopy(reason: CFString) -> CMSampleBuffer? {
         let copy = try? CMSampleBuffer(
             dataBuffer: nil, formatDescription: formatDescription, numSamples: 1, sampleTimings: timingsOfFrame, sampleSizes: [])

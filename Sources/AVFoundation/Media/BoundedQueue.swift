@@ -1,6 +1,6 @@
 import Foundation
 
-/// Elements on their way from one thread to another, a few at a time: who makes them waits while it is full, who takes them while it is empty.
+/// A bounded queue between two threads. The producer waits while the queue is full, and the consumer waits while it is empty.
 package final class BoundedQueue<Element>: @unchecked Sendable {
     private let condition = NSCondition()
     private let capacity: Int
@@ -23,7 +23,7 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
         return true
     }
 
-    /// No elements follow; an error is thrown after those that are still there.
+    /// Ends the queue: no more elements follow. After the remaining elements, `take` throws the error.
     package func finish(_ error: (any Error)? = nil) {
         condition.lock()
         defer { condition.unlock() }
@@ -31,9 +31,9 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Waits for the next element; `nil` after the last one, or when the queue was closed.
+    /// Waits for the next element. Returns `nil` after the last one, or if the queue was closed.
     ///
-    /// - Throws: after the last element, the error that the queue was finished with; so does each further call.
+    /// - Throws: after the last element, the error that the queue was finished with, on this and every further call.
     package func take() throws -> Element? {
         condition.lock()
         defer { condition.unlock() }

@@ -1,7 +1,7 @@
 import CFFmpeg
 import CoreVideo
 
-/// A frame as the decoder made it. Its pixels stay where they are for as long as it lives, and are only to be read.
+/// A frame in the decoder's memory. Its pixels are read-only, and do not move while the object lives.
 final class DecodedFrame: @unchecked Sendable {
     let handle: OpaquePointer
     let info: CFFmpegFrameInfo
@@ -19,7 +19,7 @@ final class DecodedFrame: @unchecked Sendable {
     var height: Int { Int(info.height) }
     var isFullRange: Bool { info.isFullRange != 0 }
 
-    /// In ticks of the track's clock; `nil` where the file does not say.
+    /// In ticks of the track's clock; `nil` if the file does not give the time.
     var time: Int64? { info.time == CFFMPEG_NO_TIME ? nil : info.time }
 
     /// What a buffer of the frame's pixels says of its colours.

@@ -62,7 +62,7 @@ struct TrackInfo: Sendable {
         transform = Self.transform(info.transform, dimensions)
     }
 
-    /// The turn of the stored picture into the shown one, whose upper left corner is the origin.
+    /// The transform from the stored picture to the displayed picture, with the origin at the upper left.
     private static func transform(_ m: (Double, Double, Double, Double), _ size: CMVideoDimensions) -> CGAffineTransform {
         var result = CGAffineTransform(a: CGFloat(m.0), b: CGFloat(m.1), c: CGFloat(m.2), d: CGFloat(m.3), tx: 0, ty: 0)
         let box = CGRect(x: 0, y: 0, width: CGFloat(size.width), height: CGFloat(size.height)).applying(result)
@@ -70,7 +70,7 @@ struct TrackInfo: Sendable {
         return result
     }
 
-    /// The EXIF orientation, 1 to 8, of stored frames that the transform, a turn by quarters with or without a reflection, sets upright.
+    /// The EXIF orientation of the stored frames, 1 to 8. The transform is a rotation by a multiple of 90°, with or without a reflection.
     var orientation: Int {
         switch (transform.a.rounded(), transform.b.rounded(), transform.c.rounded(), transform.d.rounded()) {
         case (-1, 0, 0, 1): 2
@@ -88,7 +88,7 @@ struct TrackInfo: Sendable {
         CMTime(value: ticks.multipliedReportingOverflow(by: ticksPerUnit).partialValue, timescale: timescale)
     }
 
-    /// How long a frame lasts at the average rate; invalid where nobody knows it.
+    /// The duration of a frame at the average frame rate; invalid if the rate is unknown.
     var nominalFrameDuration: CMTime {
         guard frameRate > 0 else { return .invalid }
         return CMTime(value: max(Int64((Double(timescale) / frameRate).rounded()), 1), timescale: timescale)

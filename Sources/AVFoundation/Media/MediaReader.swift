@@ -2,7 +2,7 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// An opened video file or camera. One thread at a time uses it.
+/// An open video file or camera. It must be used by one thread at a time.
 final class MediaReader: @unchecked Sendable {
     /// What errors call it.
     let name: String
@@ -10,7 +10,7 @@ final class MediaReader: @unchecked Sendable {
 
     /// Opens a file.
     ///
-    /// - Throws: ``AVError`` that names the file: `fileFormatNotRecognized` for one that cannot be read.
+    /// - Throws: ``AVError`` that names the file; `fileFormatNotRecognized` if it cannot be read.
     init(file url: URL) throws {
         guard url.isFileURL else { throw AVError(.fileFormatNotRecognized, "\(url.absoluteString): only files can be read") }
         let path = url.path
@@ -21,8 +21,9 @@ final class MediaReader: @unchecked Sendable {
     /// Opens a Video4Linux camera.
     ///
     /// - Parameters:
-    ///   - size: in pixels; as `frameRate`, `nil` where the camera chooses.
-    /// - Throws: ``AVError`` that names the camera: `deviceNotConnected` for one that cannot be used.
+    ///   - size: in pixels; `nil` if the camera chooses.
+    ///   - frameRate: `nil` if the camera chooses.
+    /// - Throws: ``AVError`` that names the camera; `deviceNotConnected` if it cannot be used.
     init(camera path: String, size: CMVideoDimensions?, frameRate: Double?) throws {
         name = path
         reader = try Self.opening(path, .deviceNotConnected) {
@@ -53,26 +54,26 @@ final class MediaReader: @unchecked Sendable {
             tracks: tracks, containerDuration: duration < 0 ? .indefinite : CMTime(value: duration, timescale: 1_000_000))
     }
 
-    /// Prepares to decode a track, with as many threads as there are processors.
+    /// Prepares to decode a track. With 0 threads, there is one thread per processor.
     func start(_ track: TrackInfo, threads: Int = 0) throws {
         let (status, message) = withMessage { cffmpeg_start(reader, track.stream, Int32(threads), $0, $1) }
         guard status >= 0 else { throw AVError(.decoderNotFound, "\(name): \(message)") }
     }
 
-    /// Goes to the last frame at or before `time` from which decoding can begin, or to the beginning.
+    /// Seeks to the last key frame at or before `time`, or to the beginning.
     func seek(to time: CMTime, of track: TrackInfo) {
         let ticks = CMTimeConvertScale(time, timescale: track.timescale, method: .roundTowardNegativeInfinity).value / track.ticksPerUnit
         if cffmpeg_seek(reader, ticks) < 0 { cffmpeg_seek(reader, CFFMPEG_NO_TIME + 1) }
     }
 
-    /// The next frame in the order of presentation; `nil` at the end.
+    /// The next frame in presentation order; `nil` at the end.
     func nextFrame() -> DecodedFrame? {
         var frame: OpaquePointer?
         guard cffmpeg_next_frame(reader, &frame) > 0 else { return nil }
         return frame.map(DecodedFrame.init)
     }
 
-    /// Lets whoever waits for a camera's frame go on; no frames follow. Any thread may call it.
+    /// Wakes a thread that waits for a camera's frame; no more frames follow. It may be called from any thread.
     func stop() { cffmpeg_stop(reader) }
 
     /// What could not be read or decoded until now.

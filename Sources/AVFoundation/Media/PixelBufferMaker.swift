@@ -1,7 +1,7 @@
 import CFFmpeg
 import CoreVideo
 
-/// Makes pixel buffers of decoded frames: around the decoder's own memory where the format allows it, else of memory that is used again.
+/// Makes pixel buffers from decoded frames. They use the decoder's memory if the format allows it, and otherwise memory from a pool.
 struct PixelBufferMaker: ~Copyable {
     /// The format of all buffers; `nil` for two planes of 4:2:0 in the frames' own range.
     private let format: OSType?
@@ -28,7 +28,7 @@ struct PixelBufferMaker: ~Copyable {
     /// Whether buffers of a format can be made.
     static func supports(_ format: OSType) -> Bool { cffmpeg_can_convert(format) != 0 && PixelFormat(format) != nil }
 
-    /// - Throws: ``AVError`` where there is no memory, or no way to the format.
+    /// - Throws: ``AVError`` if there is no memory, or if frames cannot be converted to the format.
     mutating func buffer(_ frame: DecodedFrame) throws -> CVPixelBuffer {
         let buffer = try pixels(frame)
         for (key, value) in frame.attachments { CVBufferSetAttachment(buffer, key, value, .shouldPropagate) }
@@ -59,7 +59,7 @@ struct PixelBufferMaker: ~Copyable {
         return planes.buffer(format)
     }
 
-    /// Eight of the ten bits, when somebody looks at them. Until then the buffer holds the frame.
+    /// Rounds ten bits to eight when the pixels are first accessed. Until then the buffer retains the frame.
     private mutating func rounded(_ frame: DecodedFrame, _ format: OSType) throws -> CVPixelBuffer {
         let buffer = try pooled(PoolSize(width: frame.width, height: frame.height, format: format))
         buffer.writePixelsLater { planes in
@@ -125,7 +125,7 @@ private struct BorrowedPlanes {
         init(_ objects: [AnyObject]) { self.objects = objects }
     }
 
-    /// A buffer that holds the owners; `nil` where the planes are not as the format wants them.
+    /// A buffer that retains the owners; `nil` if the planes do not have the format's layout.
     func buffer(_ format: OSType) -> CVPixelBuffer? {
         let owners = Unmanaged.passRetained(Owners(owners))
         var buffer: CVPixelBuffer?

@@ -2,7 +2,7 @@ import CoreVideo
 
 /// The pixel formats that an output's settings name.
 enum PixelFormatSetting {
-    /// The formats in their order; none where the settings name none. What is no code is left out.
+    /// The pixel formats in their order; empty if the settings name none. Values that are not format codes are skipped.
     static func formats(in settings: [String: Any]?) -> [OSType] {
         guard let value = settings?[kCVPixelBufferPixelFormatTypeKey] else { return [] }
         return ((value as? [Any]) ?? [value]).compactMap { value in

@@ -2,14 +2,14 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// Makes sample buffers of a track's frames, one after the other. One thread at a time uses it.
+/// Makes sample buffers from a track's frames, in order. It must be used by one thread at a time.
 struct SampleDecoder: ~Copyable {
     private let reader: MediaReader
     private let track: TrackInfo
     private let range: CMTimeRange?
     private var buffers: PixelBufferMaker
     private var format: CMFormatDescription?
-    /// The frame that follows, which says how long this one lasts: what decoders say themselves is a guess where frames are reordered.
+    /// The next frame. Its time gives the duration of the current frame, because the decoder's own durations are estimates if frames are reordered.
     private var following: TimedFrame?
     private var lastDuration = CMTime.invalid
 
@@ -19,7 +19,7 @@ struct SampleDecoder: ~Copyable {
     }
 
     /// - Parameters:
-    ///   - range: frames that begin outside of it are left out; `nil` for all frames.
+    ///   - range: only frames that begin inside it become buffers; `nil` for all frames.
     init(_ reader: MediaReader, _ track: TrackInfo, range: CMTimeRange?, buffers: consuming PixelBufferMaker) throws {
         (self.reader, self.track, self.range) = (reader, track, range)
         self.buffers = buffers
@@ -29,7 +29,7 @@ struct SampleDecoder: ~Copyable {
 
     /// The next frame; `nil` at the end.
     ///
-    /// - Throws: ``AVError``, after the last good frame where the file is damaged.
+    /// - Throws: ``AVError`` after the last valid frame, if the file is damaged.
     mutating func next() throws -> CMSampleBuffer? {
         while let current = following ?? read(after: nil) {
             following = read(after: current.start)
@@ -42,7 +42,7 @@ struct SampleDecoder: ~Copyable {
         return nil
     }
 
-    /// Decodes a frame; one without a time follows the frame before at the track's rate.
+    /// Decodes a frame. A frame without a time follows the previous frame at the track's frame rate.
     private func read(after previous: CMTime?) -> TimedFrame? {
         guard let frame = reader.nextFrame() else { return nil }
         let step = track.nominalFrameDuration.isNumeric ? track.nominalFrameDuration : CMTime(value: 1, timescale: track.timescale)
@@ -73,11 +73,11 @@ struct SampleDecoder: ~Copyable {
     }
 }
 
-/// A track that is decoded on a thread of its own, some frames ahead of whoever looks at them.
+/// Decodes a track on a thread of its own, a few frames ahead of the consumer.
 final class SampleStream: Sendable {
     private let queue: BoundedQueue<CMSampleBuffer>
 
-    /// The frames that wait; with those that are being decoded they are all that is in memory.
+    /// The maximum number of decoded frames that wait. Otherwise only the frames that are being decoded are in memory.
     private static let capacity = 4
 
     /// - Throws: ``AVError`` where the track cannot be decoded.
@@ -103,7 +103,7 @@ final class SampleStream: Sendable {
 
     /// The next frame; `nil` at the end, or after ``cancel()``.
     ///
-    /// - Throws: ``AVError``, after the last good frame where the file is damaged.
+    /// - Throws: ``AVError`` after the last valid frame, if the file is damaged.
     func next() throws -> CMSampleBuffer? { try queue.take() }
 
     func cancel() { queue.close() }

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Plays an item: lets its time go on at a rate. Frames are taken through an ``AVPlayerItemVideoOutput``; there is no sound.
+/// Plays an item by advancing its time at a rate. Frames are obtained through an ``AVPlayerItemVideoOutput``; there is no sound.
 open class AVPlayer: NSObject, @unchecked Sendable {
     /// Whether the player can play.
     public enum Status: Int, Sendable {
@@ -30,7 +30,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         case advance = 0
         /// The rate becomes 0, and the time stays at the end.
         case pause = 1
-        /// The rate stays as it is, and the time at the end.
+        /// The rate does not change, and the time stays at the end.
         case none = 2
     }
 
@@ -46,7 +46,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     public override init() { super.init() }
 
-    /// A player of an item, which must not belong to another one.
+    /// A player of an item, which must not belong to another player.
     public init(playerItem item: AVPlayerItem?) {
         super.init()
         replaceCurrentItem(with: item)
@@ -66,7 +66,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     /// What is played.
     open var currentItem: AVPlayerItem? { state.withLock { $0.item } }
 
-    /// Takes another item, which goes on at the player's rate; the former rests.
+    /// Replaces the item. The new item plays at the player's rate, and the former item is paused.
     open func replaceCurrentItem(with item: AVPlayerItem?) {
         guard item !== currentItem else { return }
         if let item { precondition(item.attach(to: self), "an item was given to a player that belongs to another one already") }
@@ -83,7 +83,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     /// As the current item's; unknown without one.
     open var status: Status { currentItem.map { $0.status == .failed ? .failed : .readyToPlay } ?? .unknown }
-    /// Why the current item cannot be played, or could not be played to its end.
+    /// The error that kept the current item from being played, or from being played to its end.
     open var error: (any Error)? { currentItem?.error }
 
     /// Is noted: there is no sound.
@@ -94,7 +94,8 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     // MARK: Playing
 
-    /// Seconds of the item in one of the host's clock: 1 for its own pace, 0 to rest, below 0 to go back. What is no number counts as 0.
+    /// The playback rate, in seconds of the item per second of the host's clock: 1 is normal speed, 0 is paused, and negative rates play
+    /// backwards. NaN and infinity count as 0.
     open var rate: Float {
         get { state.withLock { $0.rate } }
         set {
@@ -131,10 +132,10 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     /// The current item's time; zero without one.
     open func currentTime() -> CMTime { currentItem?.currentTime() ?? .zero }
 
-    /// Calls a block when the item's time comes to a multiple of an interval, and when playing begins, ends or jumps.
+    /// Calls a block when the item's time reaches a multiple of an interval, and when playback begins, ends or jumps.
     ///
-    /// - Parameter queue: a serial queue; `nil` for the main one.
-    /// - Returns: what ``removeTimeObserver(_:)`` takes.
+    /// - Parameter queue: a serial queue; `nil` for the main queue.
+    /// - Returns: the observer, for ``removeTimeObserver(_:)``.
     open func addPeriodicTimeObserver(
         forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping (CMTime) -> Void
     ) -> Any {
@@ -164,13 +165,13 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 // MARK: - Seeking
 
 extension AVPlayer {
-    /// Goes to a time of the item, exactly, whatever tolerances are given. Times before the beginning or after the end are those.
+    /// Seeks exactly to a time of the item; tolerances are ignored. A time before the beginning or after the end is clamped.
     public func seek(to time: CMTime) { currentItem?.seek(to: time, completionHandler: nil) }
 
     /// Goes to a time of the item, exactly, whatever the tolerances.
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) { seek(to: time) }
 
-    /// - Parameter completionHandler: is told, on a queue of the system's, whether there is an item, and the time is one.
+    /// - Parameter completionHandler: called on a system queue; `false` if there is no item, or if the time is invalid or indefinite.
     public func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
         guard let item = currentItem else {
             DispatchQueue.global().async { completionHandler(false) }
@@ -179,18 +180,18 @@ extension AVPlayer {
         item.seek(to: time, completionHandler: completionHandler)
     }
 
-    /// Goes to a time of the item, exactly, whatever the tolerances, and tells whether there is an item, and the time is one.
+    /// Seeks exactly to a time of the item; the tolerances are ignored. The handler gets `false` if there is no item, or if the time is invalid.
     public func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void
     ) {
         seek(to: time, completionHandler: completionHandler)
     }
 
-    /// Goes to a time of the item, exactly; says whether there is an item, and the time is one.
+    /// Seeks exactly to a time of the item. Returns `false` if there is no item, or if the time is invalid.
     @discardableResult
     public func seek(to time: CMTime) async -> Bool { await currentItem?.seek(to: time) ?? false }
 
-    /// Goes to a time of the item, exactly, whatever the tolerances; says whether there is an item, and the time is one.
+    /// Seeks exactly to a time of the item; the tolerances are ignored. Returns `false` if there is no item, or if the time is invalid.
     @discardableResult
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool { await seek(to: time) }
 

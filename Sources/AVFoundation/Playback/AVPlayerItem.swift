@@ -6,21 +6,21 @@ import Locks
 public let AVPlayerItemFailedToPlayToEndTimeErrorKey = "AVPlayerItemFailedToPlayToEndTimeErrorKey"
 
 extension NSNotification.Name {
-    /// An item, which is the notification's object, has been played to its end.
+    /// Posted when an item has been played to its end. The notification's object is the item.
     public static let AVPlayerItemDidPlayToEndTime = NSNotification.Name("AVPlayerItemDidPlayToEndTimeNotification")
-    /// An item cannot be decoded further; the notification has the error under ``AVPlayerItemFailedToPlayToEndTimeErrorKey``.
+    /// Posted when an item cannot be decoded further. The error is under ``AVPlayerItemFailedToPlayToEndTimeErrorKey``.
     public static let AVPlayerItemFailedToPlayToEndTime = NSNotification.Name("AVPlayerItemFailedToPlayToEndTimeNotification")
     /// An item's time has been set.
     public static let AVPlayerItemTimeJumped = NSNotification.Name("AVPlayerItemTimeJumpedNotification")
 }
 
-/// A video that is played: its time, which goes on while a player plays it, and the outputs that take frames of it.
+/// A video to be played. It has a time, which advances while a player plays it, and outputs that provide its frames.
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// Whether an item can be played.
     public enum Status: Int, Sendable {
         /// Nobody knows yet. Items here are opened when they are made.
         case unknown = 0
-        /// It is a video that can be decoded, as far as that is known.
+        /// The item is a video that can be decoded, as far as is known.
         case readyToPlay = 1
         /// It cannot be played; the error says why.
         case failed = 2
@@ -41,23 +41,23 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         var changes = 0
     }
 
-    /// The asset is opened now.
+    /// An item of an asset, at its beginning. The asset is opened now.
     ///
-    /// - Parameter automaticallyLoadedAssetKeys: is not needed, as all properties are there at once.
+    /// - Parameter automaticallyLoadedAssetKeys: ignored, because all properties are loaded at once.
     public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
         self.asset = asset
         state = Locked(State(clock: PlaybackClock(end: asset.duration)))
     }
 
-    /// An item of a file, at its beginning. The file is opened now.
+    /// An item of an asset, at its beginning. The asset is opened now.
     public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: nil as [String]?) }
 
-    /// An item of a file, at its beginning. The file is opened now, and all of its properties are there at once.
+    /// An item of an asset, at its beginning. The asset is opened now, and all of its properties are loaded at once.
     public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [AVPartialAsyncProperty<AVAsset>] = []) {
         self.init(asset: asset, automaticallyLoadedAssetKeys: nil as [String]?)
     }
 
-    /// An item of the file at an address, which is opened now.
+    /// An item of the file at a URL. The file is opened now.
     public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
     deinit { state.withLock { $0.alarm }?.cancel() }
@@ -67,10 +67,10 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: What is played
 
-    /// Whether the asset is a video that can be decoded, as far as that is known.
+    /// Whether the asset is a video that can be decoded, as far as is known.
     open var status: Status { error == nil ? .readyToPlay : .failed }
 
-    /// Why the item cannot be played, or could not be played to its end.
+    /// The error that kept the item from being played, or from being played to its end.
     open var error: (any Error)? {
         if let failure = state.withLock({ $0.failure }) { return failure }
         do {
@@ -84,7 +84,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// How long the file is; indefinite where nobody knows.
     open var duration: CMTime { asset.duration }
 
-    /// The size in pixels as players show it; zero where there is no video.
+    /// The size in pixels at which players display the item; zero if there is no video.
     open var presentationSize: CGSize {
         guard let track = asset.tracks(withMediaType: .video).first else { return .zero }
         return CGRect(origin: .zero, size: track.naturalSize).applying(track.preferredTransform).size
@@ -102,7 +102,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         output.attach(to: self)
     }
 
-    /// Takes an output out; one of another item is left alone.
+    /// Removes an output. Does nothing if the output belongs to another item.
     open func remove(_ output: AVPlayerItemOutput) {
         guard output.item === self else { return }
         state.withLock { $0.outputs.removeAll { $0 === output } }
@@ -113,7 +113,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     var clock: PlaybackClock { state.withLock { $0.clock } }
 
-    /// The item's time now. While it is played it goes on at the player's rate.
+    /// The item's current time. While the item is played, it advances at the player's rate.
     open func currentTime() -> CMTime { clock.itemTime(at: PlaybackClock.now) }
 
     func setRate(_ rate: Double) { change(isJump: false) { $0.running(rate) } }
@@ -138,7 +138,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         timer.schedule(deadline: .now() + seconds, leeway: .milliseconds(1))
         timer.setEventHandler { [weak self] in
             guard let self else { return }
-            // Whatever was done to the clock since then has set another alarm.
+            // If the clock has changed since the alarm was set, another alarm has replaced this one.
             let (isCurrent, player) = state.withLock { ($0.changes == changes, $0.player) }
             guard isCurrent else { return }
             player?.itemDidEnd(self)
@@ -169,26 +169,27 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Seeking
 
-    /// Goes to a time, exactly, whatever tolerances are given. Times before the beginning or after the end are those.
+    /// Seeks exactly to a time; tolerances are ignored. A time before the beginning or after the end is clamped to it.
     ///
-    /// - Parameter completionHandler: is told, on a queue of the system's, whether the time is one.
+    /// - Parameter completionHandler: called on a system queue; `false` if the time cannot be reached, such as an invalid or indefinite time.
     open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
         let isDone = jump(to: time)
         if let completionHandler { DispatchQueue.global().async { completionHandler(isDone) } }
     }
 
-    /// Goes to a time, exactly, whatever the tolerances, and tells whether the time is one.
+    /// Seeks exactly to a time; the tolerances are ignored. The handler gets `false` if the time cannot be reached, such as an invalid or
+    /// indefinite time.
     open func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil
     ) {
         seek(to: time, completionHandler: completionHandler)
     }
 
-    /// Goes to a time, exactly; says whether the time is one.
+    /// Seeks exactly to a time. Returns `false` if the time cannot be reached, such as an invalid or indefinite time.
     @discardableResult
     open func seek(to time: CMTime) async -> Bool { jump(to: time) }
 
-    /// Goes to a time, exactly, whatever the tolerances; says whether the time is one.
+    /// Seeks exactly to a time; the tolerances are ignored. Returns `false` if the time cannot be reached, such as an invalid or indefinite time.
     @discardableResult
     open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool { jump(to: time) }
 

@@ -18,18 +18,18 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
 
     func attach(to item: AVPlayerItem?) { attachment.withLock { $0.item = item } }
 
-    /// The item's clock has been set, or runs at another rate.
+    /// Called when the item's clock has been set, or runs at another rate.
     ///
-    /// - Parameter isJump: whether the item's time is another than a moment before.
+    /// - Parameter isJump: whether the item's time has jumped.
     func clockDidChange(_ clock: PlaybackClock, isJump: Bool) {}
 
-    /// The item's time at one of the host's, in seconds of `CMClockGetHostTimeClock()`; invalid for an output that has been added to no item.
+    /// The item's time at a host time, given in seconds of `CMClockGetHostTimeClock()`. Invalid if the output belongs to no item.
     open func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
         guard hostTimeInSeconds.isFinite, let item else { return .invalid }
         return item.clock.itemTime(at: CMTime(seconds: hostTimeInSeconds, preferredTimescale: 1_000_000_000))
     }
 
-    /// The item's time at one of the host's, in nanoseconds of `CMClockGetHostTimeClock()`.
+    /// The item's time at a host time, given in nanoseconds of `CMClockGetHostTimeClock()`. Invalid if the output belongs to no item.
     open func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime {
         item?.clock.itemTime(at: CMTime(value: machAbsoluteTime, timescale: 1_000_000_000)) ?? .invalid
     }
@@ -41,12 +41,12 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
     }
 }
 
-/// Is told what becomes of an output's frames, on the queue that the output was given.
+/// Is notified about an output's frames, on the queue that was given to the output.
 public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol {
     /// Frames come again, after ``AVPlayerItemVideoOutput/requestNotificationOfMediaDataChange(withAdvanceInterval:)``.
     func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
 
-    /// The item's time has jumped; what the output gave before no longer belongs to it.
+    /// The item's time has jumped. Frames that the output returned before are obsolete.
     func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 

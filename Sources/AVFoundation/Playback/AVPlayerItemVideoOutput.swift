@@ -2,15 +2,15 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// The frames of an item, asked for by their times, usually as a screen is refreshed:
+/// Returns the frames of an item for given times, usually at each refresh of a screen:
 ///
 /// ```swift
 /// let time = output.itemTime(forHostTime: CMClockGetTime(CMClockGetHostTimeClock()).seconds)
 /// if output.hasNewPixelBuffer(forItemTime: time), let buffer = output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil) { … }
 /// ```
 ///
-/// Frames are decoded ahead on a thread of their own. While the item plays, nobody waits for a frame, and frames that are not asked for in
-/// time are left out; while it rests, any time may be asked for, and its frame is waited for.
+/// Frames are decoded ahead on a thread of their own. While the item plays, no call waits for a frame, and frames that are not fetched in
+/// time are skipped. While the item is paused, any time may be requested, and the call waits for its frame.
 open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
     /// `nil` for two planes of 4:2:0 in the frames' own range.
     private let format: OSType?
@@ -25,8 +25,8 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         var acquired: CMTime?
     }
 
-    /// - Parameter pixelBufferAttributes: `kCVPixelBufferPixelFormatTypeKey` says what pixel buffers are to be like; where it is absent, or
-    ///   names no format that frames can be converted to, they are of two planes in 4:2:0.
+    /// - Parameter pixelBufferAttributes: the pixel format, under `kCVPixelBufferPixelFormatTypeKey`. Without it, or if frames cannot be
+    ///   converted to it, buffers have two planes of 4:2:0.
     public init(pixelBufferAttributes: [String: Any]? = nil) {
         format = PixelFormatSetting.formats(in: pixelBufferAttributes).first(where: PixelBufferMaker.supports)
         super.init()
@@ -37,14 +37,14 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
     deinit { state.withLock { $0.frames }?.close() }
 
-    /// Whether another frame than the one that was handed out last is shown at a time of the item.
+    /// Whether the frame shown at a time of the item differs from the frame that was last returned.
     open func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
         guard let sample = frame(at: itemTime) else { return false }
         return state.withLock { $0.acquired } != sample.presentationTimeStamp
     }
 
-    /// The pixels that are shown at a time of the item, which are only to be read, and the time from which they are; `nil` where there are
-    /// none, or where they have not been decoded yet while the item plays.
+    /// The pixels shown at a time of the item, and the time at which their frame begins. The pixels must not be written to. `nil` if there
+    /// is no frame, or if the item plays and the frame has not been decoded yet.
     open func copyPixelBuffer(
         forItemTime itemTime: CMTime, itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
     ) -> CVPixelBuffer? {
@@ -59,7 +59,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         do {
             var frames = try state.withLock { $0.frames } ?? begin(item, at: time)
             var found = frames.frame(at: time)
-            // While an item plays on, what has been left out does not come back.
+            // While an item plays forwards, dropped frames are not decoded again.
             if case .earlier = found, item.clock.rate <= 0 {
                 frames = try begin(item, at: time)
                 found = frames.frame(at: time)
@@ -122,14 +122,14 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         }
     }
 
-    /// Who is told of frames, while somebody holds it.
+    /// The object that is told of frames. It is held weakly.
     open var delegate: (any AVPlayerItemOutputPullDelegate)? { state.withLock { $0.delegate } }
     /// The queue that the delegate is called on.
     open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Tells the delegate once, when the item plays next; at once where it plays already.
+    /// Notifies the delegate once when the item plays next, or at once if it is playing.
     ///
-    /// - Parameter interval: is not needed: frames are decoded ahead as soon as they are asked for.
+    /// - Parameter interval: ignored, because frames are decoded ahead as soon as they are requested.
     open func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) {
         let isPlaying = item.map { $0.clock.rate != 0 } ?? false
         let queue = state.withLock { state in

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Calls a block at multiples of an interval of an item's time.
+/// Calls a block when an item's time reaches a multiple of an interval.
 final class PeriodicTimeObserver: @unchecked Sendable {
     private let interval: CMTime
     private let queue: DispatchQueue
@@ -14,7 +14,7 @@ final class PeriodicTimeObserver: @unchecked Sendable {
         (self.interval, self.queue, self.block) = (interval, queue, block)
     }
 
-    /// Tells the item's time now, and from now on as its clock runs.
+    /// Reports the item's time now, and from then on at each multiple of the interval.
     func follow(_ item: AVPlayerItem) {
         queue.async { [weak item] in
             guard let item else { return }
@@ -43,7 +43,7 @@ final class PeriodicTimeObserver: @unchecked Sendable {
     }
 
     private func nextTimer(_ item: AVPlayerItem, _ clock: PlaybackClock, after time: CMTime) -> (any DispatchSourceTimer)? {
-        // A timer that goes off a little early must not come to the same multiple again.
+        // The 0.01 keeps a timer that fires slightly early from returning the same multiple again.
         let count = (time.seconds / interval.seconds + (clock.rate > 0 ? 0.01 : -0.01)).rounded(clock.rate > 0 ? .down : .up)
         let next = CMTime(seconds: (count + (clock.rate > 0 ? 1 : -1)) * interval.seconds, preferredTimescale: 1_000_000_000)
         guard let due = clock.hostTime(of: next) else { return nil }

@@ -1,8 +1,8 @@
 import CoreMedia
 
-/// How an item's time goes beside the host's clock.
+/// How an item's time follows the host's clock.
 struct PlaybackClock: Sendable {
-    /// Seconds of the item in one of the host's; 0 while the item rests, below 0 while it goes back.
+    /// Seconds of the item per second of the host. 0 while the item is paused, negative while it plays backwards.
     let rate: Double
     /// Where the item's time ends; not numeric where nobody knows.
     private let end: CMTime
@@ -22,18 +22,18 @@ struct PlaybackClock: Sendable {
     /// The host's time now.
     static var now: CMTime { CMClockGetTime(CMClockGetHostTimeClock()) }
 
-    /// The item's time at one of the host's, between its beginning and its end.
+    /// The item's time at a host time, between the item's beginning and its end.
     func itemTime(at host: CMTime) -> CMTime {
         guard rate != 0 else { return anchor.item }
         return limited(anchor.item + Self.product(host - anchor.host, rate))
     }
 
-    /// When the item comes to a time of its own, on the host's clock; `nil` while it rests.
+    /// The host time at which the item reaches an item time; `nil` while the item is paused.
     func hostTime(of item: CMTime) -> CMTime? {
         rate == 0 ? nil : anchor.host + Self.product(item - anchor.item, 1 / rate)
     }
 
-    /// When the item comes to its end, or, going back, to its beginning; `nil` where it never does.
+    /// The host time at which the item reaches its end, or its beginning when it plays backwards; `nil` if it never does.
     var hostTimeOfEnd: CMTime? { rate > 0 && !end.isNumeric ? nil : hostTime(of: rate > 0 ? end : .zero) }
 
     /// The clock with another rate from now on.

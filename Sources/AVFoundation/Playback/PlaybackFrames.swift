@@ -1,17 +1,17 @@
 import CoreMedia
 import Foundation
 
-/// The frames of a track around a time that goes on, decoded ahead on a thread of their own.
+/// The frames of a track around an advancing time, decoded ahead on a thread of their own.
 ///
-/// While the item's clock runs, what it has passed is dropped, whether somebody looks at it or not, so that whoever looks next finds the
-/// frame of that moment. While it rests, the time that was asked for last counts instead.
+/// While the item plays, frames that its clock has passed are dropped, whether or not they were fetched. The next caller therefore finds
+/// the frame of its moment. While the item is paused, the last requested time takes the place of the clock.
 final class PlaybackFrames: @unchecked Sendable {
     /// What is shown at a time.
     enum Found {
         case frame(CMSampleBuffer)
         /// Nothing, or nothing yet.
         case none
-        /// A frame that has been dropped, or one from before the beginning of these frames.
+        /// The frame has been dropped, or the time is before the beginning of these frames.
         case earlier
     }
 
@@ -28,7 +28,7 @@ final class PlaybackFrames: @unchecked Sendable {
 
     /// How many frames are decoded ahead of the moment.
     private static let capacity = 3
-    /// For so long a frame is kept when the clock has passed it, for who asks late.
+    /// How long a frame is kept after the clock has passed it, for callers that are late.
     private static let patience = CMTime(value: 1, timescale: 10)
 
     /// - Throws: ``AVError`` where the track cannot be decoded.
@@ -69,10 +69,10 @@ final class PlaybackFrames: @unchecked Sendable {
         }
     }
 
-    /// What kept the frames from being decoded to the end, once the last good one has been reached.
+    /// The error that ended decoding early. It is `nil` until the last valid frame has been reached.
     var error: (any Error)? { condition.withLock { frames.count > 1 ? nil : failure } }
 
-    /// The frame that is shown at a time. While the item rests, waits for it to be decoded.
+    /// The frame shown at a time. While the item is paused, this waits until the frame has been decoded.
     func frame(at time: CMTime) -> Found {
         condition.lock()
         defer { condition.unlock() }
@@ -86,15 +86,15 @@ final class PlaybackFrames: @unchecked Sendable {
         return time < start || firstTime.map { $0 <= time } ?? false ? .earlier : .none
     }
 
-    /// Leaves the frame that is shown at a time, and those that follow.
+    /// Drops the frames before the frame that is shown at a time.
     private func dropFrames(before time: CMTime) {
         let passed = frames.dropFirst().prefix { $0.presentationTimeStamp <= time }.count
         frames.removeFirst(passed)
     }
 
-    /// Waits until few enough frames lie ahead.
+    /// Waits until the number of frames ahead is below the capacity.
     ///
-    /// - Returns: whether somebody still wants frames.
+    /// - Returns: whether frames are still wanted.
     private func makeRoom() -> Bool {
         condition.lock()
         defer { condition.unlock() }

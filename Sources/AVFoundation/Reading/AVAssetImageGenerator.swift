@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Called with the time that was asked for, the picture, the time at which it is shown, how it went, and an error.
+/// Called with the requested time, the picture, the time at which it is shown, the result, and an error.
 public typealias AVAssetImageGeneratorCompletionHandler = (CMTime, CGImage?, CMTime, AVAssetImageGenerator.Result, (any Error)?) -> Void
 
 /// Makes pictures of single frames of a video.
@@ -43,7 +43,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         var toleranceAfter = CMTime.positiveInfinity
     }
 
-    /// Pictures of a video, which is opened when the first is made.
+    /// A generator of pictures of a video. The video is opened when the first picture is made.
     public init(asset: AVAsset) { self.asset = asset }
 
     /// Whether pictures are turned as players turn the video.
@@ -52,7 +52,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         set { settings.withLock { $0.appliesPreferredTrackTransform = newValue } }
     }
 
-    /// Pictures are reduced to fit in, with their aspect ratio; a side of 0 does not limit.
+    /// Pictures are reduced to fit into this size and keep their aspect ratio. A width or height of 0 is no limit.
     public var maximumSize: CGSize {
         get { settings.withLock { $0.maximumSize } }
         set { settings.withLock { $0.maximumSize = newValue } }
@@ -64,29 +64,29 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         set { settings.withLock { $0.apertureMode = newValue } }
     }
 
-    /// How much earlier than the time that is asked for a frame may be shown. As large as it likes by default: the frame is then the nearest
-    /// before it that can be decoded by itself. Zero gives the frame that is shown at that time.
+    /// How much earlier than the requested time a frame may be. It is unlimited by default: the result is then the last key frame at or
+    /// before the time. Zero gives the frame that is shown at that time.
     public var requestedTimeToleranceBefore: CMTime {
         get { settings.withLock { $0.toleranceBefore } }
         set { settings.withLock { $0.toleranceBefore = newValue } }
     }
 
-    /// How much later a frame may be shown, where there is none before.
+    /// How much later than the requested time a frame may be, if there is no earlier frame.
     public var requestedTimeToleranceAfter: CMTime {
         get { settings.withLock { $0.toleranceAfter } }
         set { settings.withLock { $0.toleranceAfter = newValue } }
     }
 
-    /// The picture that is shown at a time.
+    /// The picture shown at a time.
     ///
-    /// - Throws: ``AVError``: `noImageAtTime` where no frame is within the tolerances.
+    /// - Throws: ``AVError``; `noImageAtTime` if no frame is within the tolerances.
     public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
         let (image, time) = try picture(at: requestedTime)
         actualTime?.pointee = time
         return image
     }
 
-    /// The picture that is shown at a time, and the time from which it is. Decoded outside of Swift's cooperative threads.
+    /// The picture shown at a time, and the time at which its frame begins. Decoding does not block Swift's cooperative threads.
     public func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(with: Swift.Result { try self.picture(at: time) }) }
@@ -96,8 +96,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// The pictures of some times, one after the other.
     public func images(for times: [CMTime]) -> Images { Images(self, times) }
 
-    /// Makes the picture that is shown at a time, on another thread. Hands over the picture and the time from which it is shown, or an
-    /// ``AVError``.
+    /// Makes the picture shown at a time, on another thread. The handler gets the picture and the time at which its frame begins, or an ``AVError``.
     public func generateCGImageAsynchronously(
         for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
     ) {
@@ -192,7 +191,7 @@ extension AVAssetImageGenerator {
         }
 
         @frozen public enum Element: Sendable {
-            /// A picture, the time that was asked for, and the time from which it is shown.
+            /// A picture, the requested time, and the time at which the picture's frame begins.
             case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
             /// Why there is no picture for a time.
             case failure(requestedTime: CMTime, error: any Error)
@@ -214,7 +213,7 @@ extension AVAssetImageGenerator {
                 }
             }
 
-            /// The time from which the picture is shown. Throws the error where there is none.
+            /// The time at which the picture's frame begins. Throws the error if there is no picture.
             public var actualTime: CMTime {
                 get throws {
                     switch self {

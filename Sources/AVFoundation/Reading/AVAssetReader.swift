@@ -4,8 +4,8 @@ import Locks
 
 /// Reads the frames of a file, from the first to the last.
 ///
-/// Decoding runs some frames ahead on a thread of its own. What is damaged in a file is told after its good frames: the outputs then give no
-/// more, ``status`` is `failed` and ``error`` says why.
+/// Frames are decoded ahead on a thread of their own. If the file is damaged, its valid frames are read first. Then the outputs return
+/// `nil`, ``status`` is `failed` and ``error`` says why.
 open class AVAssetReader: NSObject, @unchecked Sendable {
     /// How far reading is.
     public enum Status: Int, Sendable {
@@ -47,7 +47,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     /// Why reading failed.
     public var error: (any Error)? { state.withLock { $0.error } }
 
-    /// The frames that are read: those that begin within. It must be set before reading starts.
+    /// The time range to read: only frames that begin inside it are read. It must be set before reading starts.
     public var timeRange: CMTimeRange {
         get { state.withLock { $0.timeRange } }
         set {
@@ -61,7 +61,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     /// What hands the frames out.
     public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
-    /// Whether an output can be added: one of a video track of this asset, in a pixel format that frames can be converted to.
+    /// Whether an output can be added. It must be of a video track of this asset, and frames must be convertible to its pixel format.
     public func canAdd(_ output: AVAssetReaderOutput) -> Bool {
         guard let output = output as? AVAssetReaderTrackOutput, status == .unknown, output.mediaType == .video, output.isSupported else {
             return false
@@ -77,7 +77,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
 
     /// Starts decoding.
     ///
-    /// - Returns: whether it could; where not, ``error`` says why.
+    /// - Returns: whether decoding has started. If not, ``error`` says why.
     @discardableResult
     public func startReading() -> Bool {
         let (outputs, range) = state.withLock { ($0.outputs, $0.timeRange) }

@@ -16,8 +16,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     /// What is read: video.
     public var mediaType: AVMediaType { .video }
 
-    /// Whether a program may write the pixels that it gets. `false` where it is not set: frames are then in the decoder's memory, as far as
-    /// their format allows, and must only be read.
+    /// Whether a program may write to the pixels. The default is `false`: frames may then be in the decoder's memory, and must only be read.
     public var alwaysCopiesSampleData: Bool {
         get { state.withLock { $0.alwaysCopiesSampleData } }
         set { state.withLock { $0.alwaysCopiesSampleData = newValue } }
@@ -25,7 +24,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-    /// The next frame, in the order of presentation, with its exact time; waits for it. `nil` after the last one.
+    /// Waits for the next frame in presentation order, with its exact time. Returns `nil` after the last one.
     public func copyNextSampleBuffer() -> CMSampleBuffer? {
         let (stream, reader) = state.withLock { ($0.hasEnded ? nil : $0.stream, $0.reader) }
         guard let stream else { return nil }
@@ -67,12 +66,12 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let track: AVAssetTrack
     /// What pixel buffers are to be like, as given.
     public let outputSettings: [String: Any]?
-    /// The first of the formats in the settings that frames can be converted to; `nil` where none is named.
+    /// The first format in the settings that frames can be converted to; `nil` if none is named.
     private let format: OSType?
     let isSupported: Bool
 
-    /// - Parameter outputSettings: `kCVPixelBufferPixelFormatTypeKey` says what pixel buffers are to be like. Where it is absent, they are of
-    ///   two planes in 4:2:0 (`420v`, or `420f` where the video is of full range). `nil` gives decoded frames too.
+    /// - Parameter outputSettings: the pixel format, under `kCVPixelBufferPixelFormatTypeKey`. Without it, buffers have two planes in 4:2:0
+    ///   (`420v`, or `420f` if the video is full range). `nil` also gives decoded frames.
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track
         self.outputSettings = outputSettings

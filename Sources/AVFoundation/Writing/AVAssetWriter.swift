@@ -4,8 +4,8 @@ import Locks
 
 /// Writes frames into a video file.
 ///
-/// A file whose disk is full, or that cannot be written for another reason, makes appending fail; ``status`` is `failed` then, ``error`` says
-/// why, and finishing completes the file with the frames until then, so that it plays.
+/// If the disk is full, or the file cannot be written for another reason, appending fails. ``status`` is then `failed`, and ``error`` says
+/// why. Finishing still completes the file with the frames written so far, so that it plays.
 open class AVAssetWriter: NSObject, @unchecked Sendable {
     /// How far writing is.
     public enum Status: Int, Sendable {
@@ -36,7 +36,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         var isFinished = false
     }
 
-    /// - Throws: ``AVError`` where there is a file already, or the kind of file cannot be written; that is `.mov`, `.mp4` and `.m4v`.
+    /// - Throws: ``AVError`` if the file already exists, or if files of the type cannot be written. `.mov`, `.mp4` and `.m4v` can be written.
     public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
         guard outputURL.isFileURL else { throw AVError(.exportFailed, "\(outputURL.absoluteString): only files can be written") }
         guard [.mov, .mp4, .m4v].contains(outputFileType) else {
@@ -50,7 +50,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The same by a shorter name. Throws an ``AVError`` where there is a file already, or the kind of file cannot be written.
+    /// The same with a shorter label. Throws an ``AVError`` if the file already exists, or if files of the type cannot be written.
     public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
         try self.init(outputURL: outputURL, fileType: outputFileType)
     }
@@ -69,7 +69,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         mediaType == .video && (try? VideoSettings(outputSettings)) != nil
     }
 
-    /// Whether an input can be added: one of video, and no other before it.
+    /// Whether an input can be added: a video input, if there is no other input.
     public func canAdd(_ input: AVAssetWriterInput) -> Bool {
         state.withLock { $0.status == .unknown && $0.inputs.isEmpty }
             && canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType)
@@ -82,7 +82,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         input.attach(to: self)
     }
 
-    /// Readies the writer; the file itself is made with the first frame, whose size it may depend on.
+    /// Makes the writer ready. The file itself is created with the first frame, because the video's size may come from that frame.
     @discardableResult
     public func startWriting() -> Bool {
         state.withLock { state in
@@ -97,7 +97,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The time of the frames that is the file's beginning. Frames before it are left out.
+    /// Sets the frames' time that becomes the beginning of the file. Frames before it are left out.
     public func startSession(atSourceTime startTime: CMTime) { state.withLock { $0.sessionStart = startTime } }
 
     /// Frames after this one are not expected.

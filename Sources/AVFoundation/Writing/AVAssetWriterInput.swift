@@ -2,13 +2,13 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// What frames are handed to a writer through. Frames are encoded when they are appended; encoders use several threads by themselves.
+/// Passes frames to a writer. Frames are encoded when they are appended. The encoders use several threads on their own.
 open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// What is written; a writer takes video alone.
     public let mediaType: AVMediaType
     /// How it is encoded, as given.
     public let outputSettings: [String: Any]?
-    /// The format of the frames to come. It is not needed: the first frame tells.
+    /// The format of the frames to come. It is not needed, because the first frame has it.
     public let sourceFormatHint: CMFormatDescription?
     private let state = Locked(State())
 
@@ -35,7 +35,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
     }
 
-    /// Whether frames come as they are captured. It is noted: frames are encoded when they are appended.
+    /// Whether frames arrive in real time. The value is stored, but has no effect: frames are encoded when they are appended.
     public var expectsMediaDataInRealTime: Bool {
         get { state.withLock { $0.expectsMediaDataInRealTime } }
         set { state.withLock { $0.expectsMediaDataInRealTime = newValue } }
@@ -47,7 +47,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         set { state.withLock { $0.transform = newValue } }
     }
 
-    /// Units of time in a second of the file; 0, as by default, for those of the first frame's time, at least 600.
+    /// The file's units of time per second. With 0, the default, it is the timescale of the first frame's time, and at least 600.
     public var mediaTimeScale: CMTimeScale {
         get { state.withLock { $0.mediaTimeScale } }
         set { state.withLock { $0.mediaTimeScale = newValue } }
@@ -63,7 +63,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         return !isFinished && writer?.status == .writing
     }
 
-    /// Calls `block` on a queue; it appends for as long as ``isReadyForMoreMediaData`` and there is something to append.
+    /// Calls `block` on a queue. The block appends frames while ``isReadyForMoreMediaData`` is `true` and it has frames.
     public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping () -> Void) {
         nonisolated(unsafe) let block = block
         queue.async { block() }
@@ -71,7 +71,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Encodes a frame at its presentation time.
     ///
-    /// - Returns: whether it could be; where not, the writer's `error` says why.
+    /// - Returns: whether the frame was encoded. If not, the writer's `error` says why.
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         guard let buffer = CMSampleBufferGetImageBuffer(sampleBuffer) else { return false }
         return append(buffer, at: CMSampleBufferGetPresentationTimeStamp(sampleBuffer))
@@ -86,7 +86,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     public func markAsFinished() { state.withLock { $0.isFinished = true } }
 }
 
-/// Appends pixel buffers to an input, and lends buffers to draw into.
+/// Appends pixel buffers to an input, and provides a pool of buffers to draw into.
 open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     /// The input that frames are appended to.
     public let assetWriterInput: AVAssetWriterInput
@@ -110,12 +110,12 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Buffers of the input's size; `nil` before writing has started, or where the size is not known.
+    /// A pool of buffers of the input's size; `nil` before writing has started, or if the size is not known.
     public var pixelBufferPool: CVPixelBufferPool? { assetWriterInput.writer?.status == .writing ? pool : nil }
 
-    /// Encodes a picture at a time, which must be after that of the picture before.
+    /// Encodes a picture at a time, which must be after the time of the previous picture.
     ///
-    /// - Returns: whether it could be; where not, the writer's `error` says why.
+    /// - Returns: whether the picture was encoded. If not, the writer's `error` says why.
     public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(pixelBuffer, at: presentationTime)
     }

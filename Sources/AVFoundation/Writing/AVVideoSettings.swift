@@ -10,7 +10,7 @@ public let AVVideoCodecKey = "AVVideoCodecKey"
 public let AVVideoWidthKey = "AVVideoWidthKey"
 /// The rows, 1 to 16384; the first frame's where absent.
 public let AVVideoHeightKey = "AVVideoHeightKey"
-/// How frames of another size are fitted in. It is ignored: they are stretched.
+/// How frames of another size are fitted. It is ignored: frames are stretched to the video's size.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
 /// A dictionary of the settings below.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
@@ -18,9 +18,9 @@ public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
 public let AVVideoAverageBitRateKey = "AverageBitRate"
 /// The quality, from 0 to 1; the encoder's choice where absent.
 public let AVVideoQualityKey = "Quality"
-/// How many frames may follow a key frame before the next one.
+/// The maximum number of frames from one key frame to the next.
 public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
-/// Frames a second, 30 where absent. Encoders divide the bit rate by it.
+/// Frames per second, 30 if absent. Encoders divide the bit rate by it.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
 
 /// What an output's settings ask for.
@@ -34,7 +34,7 @@ struct VideoSettings: Sendable {
     let keyFrameInterval: Int32
     let frameRate: Double
 
-    /// - Throws: ``AVError`` for settings that no encoder of this machine can follow.
+    /// - Throws: ``AVError`` if no encoder of this machine supports the settings.
     init(_ settings: [String: Any]?) throws {
         let settings = settings ?? [:]
         let compression = settings[AVVideoCompressionPropertiesKey] as? [String: Any] ?? [:]
@@ -62,7 +62,7 @@ struct VideoSettings: Sendable {
         return Int32(codec)
     }
 
-    /// A finite number that fits what it is for, whichever type it was given.
+    /// A number from 0 to 1e9, of any numeric type; `nil` if the value is anything else.
     private static func number(_ value: Any?) -> Double? {
         let number: Double? =
             if let value = value as? any BinaryInteger { Double(value) } else if let value = value as? any BinaryFloatingPoint {

@@ -2,7 +2,7 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// A file that frames are encoded into. One thread at a time uses it.
+/// A video file that frames are encoded into. It must be used by one thread at a time.
 final class VideoEncoder: @unchecked Sendable {
     private var writer: OpaquePointer?
     private let path: String
@@ -33,7 +33,7 @@ final class VideoEncoder: @unchecked Sendable {
 
     /// Encodes a picture, scaled to the video's size.
     ///
-    /// - Parameter time: in units of the timescale, after that of the picture before.
+    /// - Parameter time: in units of the timescale, after the time of the previous picture.
     func append(_ buffer: CVPixelBuffer, at time: Int64) throws {
         guard let writer else { throw AVError(.operationNotAllowed, "\(path): the file has been closed") }
         let isPlanar = CVPixelBufferIsPlanar(buffer)
@@ -76,7 +76,7 @@ final class VideoEncoder: @unchecked Sendable {
 }
 
 extension CVBuffer {
-    /// ITU-T H.273's code of the matrix; 2, unspecified, where nothing is attached.
+    /// The matrix's code in ITU-T H.273; 2 (unspecified) if no matrix is attached.
     fileprivate var matrixCoefficients: Int32 {
         switch CVBufferCopyAttachment(self, kCVImageBufferYCbCrMatrixKey, nil) as? String {
         case kCVImageBufferYCbCrMatrix_ITU_R_709_2: 1

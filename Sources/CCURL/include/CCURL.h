@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Files from `http:` and `https:` addresses through libcurl, which is loaded when the first is fetched: linked, it and the forty
-// libraries that it needs would add to every start.
+// Downloads files from `http:` and `https:` URLs with libcurl. The library is loaded for the first download. If it were linked, it and the
+// forty libraries that it needs would slow down every start.
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,11 +18,11 @@ typedef enum {
     CCURLRefused,
     /// The connection ended before all was there.
     CCURLTruncated,
-    /// There is more than was asked for at most.
+    /// The file is larger than `limit`.
     CCURLTooLarge,
     /// `receive` returned other than 0.
     CCURLStopped,
-    /// Anything else: no such server, no such file, too many redirections …
+    /// Any other error, such as an unknown server, a missing file or too many redirections.
     CCURLFailed,
 } CCURLResult;
 
@@ -32,17 +32,17 @@ typedef struct {
     /// So many seconds without a byte end the transfer.
     int32_t patience;
     void *_Nullable context;
-    /// Takes a piece of the file. Other than 0 ends the transfer.
+    /// Receives a piece of the file. A result other than 0 stops the transfer.
     int (*_Nonnull receive)(void *_Nullable context, const void *_Nonnull bytes, size_t count);
-    /// Told now and then how many bytes have come, and how many there are; 0 where that is not known. Other than 0 ends the transfer.
+    /// Called from time to time with the bytes received and the total, which is 0 if it is not known. A result other than 0 stops the transfer.
     int (*_Nonnull progress)(void *_Nullable context, int64_t done, int64_t total);
 } CCURLRequest;
 
-/// Fetches the file at `address`, over at most ten redirections, none of which may leave HTTPS for HTTP.
+/// Downloads the file at `address`. It follows at most ten redirections, and never from HTTPS to HTTP.
 ///
 /// - Parameters:
-///   - status: the status of the server's answer; 0 where there was none.
-///   - message: why it failed, in words.
+///   - status: the HTTP status of the server's answer; 0 if there was no answer.
+///   - message: the reason for a failure, as text.
 CCURLResult ccurl_fetch(
     const char *_Nonnull address, const CCURLRequest *_Nonnull request, int32_t *_Nonnull status, char *_Nonnull message,
     size_t messageSize);

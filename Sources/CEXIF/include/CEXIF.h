@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct CEXIFBlock CEXIFBlock;
 
-/// Reads a block that begins with a TIFF header ("II" or "MM"). Null where it cannot be read at all; damaged entries are left out.
+/// Reads a block that begins with a TIFF header ("II" or "MM"). Null if it cannot be read at all. Damaged entries are skipped.
 CEXIFBlock *_Nullable cexif_open(const void *_Nonnull bytes, size_t count);
 
 /// Whether numbers are stored with their high byte first.

@@ -3,9 +3,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Video files and cameras through FFmpeg's libraries, which are loaded when the first video is met: they would add 25 ms to every start.
+// Reads and writes video files and reads cameras through FFmpeg's libraries. They are loaded for the first video, because linking them
+// would add 25 ms to every start.
 //
-// Times are counted in a stream's time base. What can fail returns a negative number and writes a sentence into `message`.
+// Times are counted in a stream's time base. A function that fails returns a negative number and writes a sentence into `message`.
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,7 +24,7 @@ enum { CFFmpegKindVideo = 0, CFFmpegKindAudio = 1, CFFmpegKindOther = 2 };
 typedef struct {
     int32_t kind;
     int32_t identifier;
-    /// The code of four characters that QuickTime has for the codec; 0 where it has none.
+    /// QuickTime's four-character code for the codec; 0 if there is none.
     uint32_t codec;
     char codecName[32];
     int32_t width, height;
@@ -33,7 +34,7 @@ typedef struct {
     int64_t frameCount;
     int64_t bitRate;
     int32_t reordersFrames, isDecodable;
-    /// From stored pixels to shown ones, origin at the top left, as QuickTime writes it: a, b, c, d.
+    /// The linear part of the transform from stored to displayed pixels, origin at the top left, as QuickTime stores it: a, b, c, d.
     double transform[4];
 } CFFmpegStreamInfo;
 
@@ -45,10 +46,10 @@ typedef struct CFFmpegWriter CFFmpegWriter;
 /// Opens a video file.
 int cffmpeg_open_file(const char *_Nonnull path, CFFmpegReader *_Nullable *_Nonnull reader, char *_Nonnull message, size_t messageSize);
 
-/// Whether a path is a Video4Linux device that gives pictures. A camera may have others, of metadata.
+/// Whether a path is a Video4Linux device that captures video. A camera may also have devices that only give metadata.
 int cffmpeg_is_camera(const char *_Nonnull path);
 
-/// Opens a Video4Linux camera, whose first picture must come within ten seconds. A size or rate of 0 leaves the choice to the camera.
+/// Opens a Video4Linux camera. Its first picture must arrive within ten seconds. With a size or rate of 0, the camera chooses.
 int cffmpeg_open_camera(
     const char *_Nonnull path, int width, int height, double frameRate, CFFmpegReader *_Nullable *_Nonnull reader, char *_Nonnull message,
     size_t messageSize);
@@ -61,21 +62,21 @@ int64_t cffmpeg_duration(const CFFmpegReader *_Nonnull reader);
 
 /// Prepares to decode one stream.
 ///
-/// - threads: 0 for as many as there are processors.
+/// - threads: 0 for one thread per processor.
 int cffmpeg_start(CFFmpegReader *_Nonnull reader, int stream, int threads, char *_Nonnull message, size_t messageSize);
 
-/// Goes to the last frame at or before a time from which decoding can begin.
+/// Seeks to the last key frame at or before a time.
 int cffmpeg_seek(CFFmpegReader *_Nonnull reader, int64_t time);
 
-/// Lets whoever waits for a camera's picture go on: no frames follow. Any thread may call it.
+/// Wakes a thread that waits for a camera's picture; no more frames follow. It may be called from any thread.
 void cffmpeg_stop(CFFmpegReader *_Nonnull reader);
 
-/// The next frame in the order of presentation, which the caller frees. 1 with a frame, 0 at the end.
+/// Gets the next frame in presentation order; the caller frees it. Returns 1 with a frame, 0 at the end.
 ///
-/// What cannot be decoded is left out, and told by `cffmpeg_problem`.
+/// Frames that cannot be decoded are skipped and reported by `cffmpeg_problem`.
 int cffmpeg_next_frame(CFFmpegReader *_Nonnull reader, CFFmpegFrame *_Nullable *_Nonnull frame);
 
-/// What went wrong until now: the file ended early, or parts of it could not be read or decoded. 0 where nothing did.
+/// The problem so far: the file ended early, or parts of it could not be read or decoded. 0 if there was none.
 int cffmpeg_problem(const CFFmpegReader *_Nonnull reader, char *_Nonnull message, size_t messageSize);
 
 void cffmpeg_close(CFFmpegReader *_Nullable reader);
@@ -84,11 +85,11 @@ typedef struct {
     int32_t width, height;
     /// In the stream's time base, or `CFFMPEG_NO_TIME`.
     int64_t time, duration;
-    /// Core Video's code for the planes as they are; 0 where it has none.
+    /// Core Video's code for the planes' format; 0 if there is none.
     uint32_t pixelFormat;
-    /// Whether Y, Cb and Cr use all of their range, and whether the pixels are of eight bits in 4:2:0.
+    /// Whether Y, Cb and Cr use the full range.
     int32_t isFullRange;
-    /// Whether there are three planes, 4:2:0, of eight bits or of ten in sixteen.
+    /// Whether there are three planes of 4:2:0 with eight bits, or with ten bits in sixteen.
     int32_t is420, isTenBit420;
     /// ITU-T H.273.
     int32_t colorPrimaries, transferCharacteristics, matrixCoefficients;
@@ -101,21 +102,21 @@ typedef struct {
 void cffmpeg_frame_info(const CFFmpegFrame *_Nonnull frame, CFFmpegFrameInfo *_Nonnull info);
 void cffmpeg_free_frame(CFFmpegFrame *_Nullable frame);
 
-/// Interleaves the chroma of a frame of three planes, 4:2:0 of eight bits.
+/// Interleaves the chroma of a frame that has three planes of 4:2:0 with eight bits.
 void cffmpeg_interleave_chroma(const CFFmpegFrame *_Nonnull frame, uint8_t *_Nonnull chroma, size_t bytesPerRow);
 
-/// Rounds a frame of three planes, 4:2:0 of ten bits, to eight bits in two planes.
+/// Rounds a frame that has three planes of 4:2:0 with ten bits to eight bits in two planes.
 void cffmpeg_round_to_eight_bits(
     const CFFmpegFrame *_Nonnull frame, uint8_t *_Nonnull luma, size_t lumaBytesPerRow, uint8_t *_Nonnull chroma, size_t chromaBytesPerRow);
 
-/// Converts between pixel formats and sizes; keeps what it has set up for the next frame.
+/// Converts between pixel formats and sizes. The converter caches its setup for the next frame.
 CFFmpegConverter *_Nullable cffmpeg_make_converter(void);
 void cffmpeg_free_converter(CFFmpegConverter *_Nullable converter);
 
 /// Whether pixels can be converted to one of Core Video's formats.
 int cffmpeg_can_convert(uint32_t pixelFormat);
 
-/// Writes a frame's pixels into planes of the same size in one of Core Video's formats. 0 is success.
+/// Converts a frame's pixels to one of Core Video's formats and writes them into planes of the same size. 0 is success.
 int cffmpeg_convert(
     CFFmpegConverter *_Nonnull converter, const CFFmpegFrame *_Nonnull frame, uint32_t pixelFormat, uint8_t *_Nullable const *_Nonnull planes,
     const int32_t *_Nonnull bytesPerRow);
@@ -134,7 +135,7 @@ typedef struct {
     int64_t bitRate;
     /// 0 to 1; negative where not given.
     double quality;
-    /// The longest distance between frames that stand for themselves; 0 where not given.
+    /// The maximum number of frames from one key frame to the next; 0 if not given.
     int32_t keyFrameInterval;
     /// As that of `CFFmpegStreamInfo`.
     double transform[4];
@@ -152,7 +153,7 @@ int cffmpeg_append(
     CFFmpegWriter *_Nonnull writer, uint32_t pixelFormat, int width, int height, const uint8_t *_Nullable const *_Nonnull planes,
     const int32_t *_Nonnull bytesPerRow, int matrixCoefficients, int64_t time, char *_Nonnull message, size_t messageSize);
 
-/// Completes the file and frees the writer. A file whose writing failed on the way is completed as far as it goes.
+/// Completes the file and frees the writer. After an error, the file is completed with the frames written so far.
 int cffmpeg_finish(CFFmpegWriter *_Nonnull writer, char *_Nonnull message, size_t messageSize);
 
 /// Frees the writer and leaves an incomplete file.

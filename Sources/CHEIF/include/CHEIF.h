@@ -3,26 +3,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// HEIF and AVIF through libheif, which is loaded when the first such file is met: with its codecs it would double the start of a program
-// that reads none.
+// Decodes HEIF and AVIF through libheif. The library is loaded for the first such file. If it were linked, it and its codecs would double
+// the start time of a program that reads no such file.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct {
-    /// Upright: rotation and mirroring that the container asks for are part of decoding.
+    /// The upright size: decoding applies the container's rotation and mirroring.
     int32_t width, height;
     int32_t hasAlpha, isPremultiplied;
     int32_t bitsPerComponent;
     int32_t isPrimary;
-    /// ITU-T H.273 codes where the file has them and no ICC profile; 0 otherwise.
+    /// The ITU-T H.273 codes if the file has them and no ICC profile; 0 otherwise.
     int32_t colorPrimaries, transferCharacteristics;
 } CHEIFInfo;
 
 typedef struct CHEIFFile CHEIFFile;
 
-/// Opens a file. The bytes must outlive it. Null with a message where that is not possible.
+/// Opens a file. The bytes must outlive the result. Null with a message on failure.
 CHEIFFile *_Nullable cheif_open(const void *_Nonnull bytes, size_t count, char *_Nonnull message, size_t messageSize);
 
 /// The top-level images, the primary one first.
@@ -31,13 +31,13 @@ int cheif_image_count(const CHEIFFile *_Nonnull file);
 /// 0 is success.
 int cheif_image_info(CHEIFFile *_Nonnull file, int index, CHEIFInfo *_Nonnull info);
 
-/// The ICC profile or the EXIF block (from its TIFF header on) or the XMP packet of an image, which the caller frees with `free`; null where
-/// there is none.
+/// The ICC profile, the EXIF block (from its TIFF header on) or the XMP packet of an image. The caller frees it with `free`. Null if the
+/// image has none.
 void *_Nullable cheif_icc(CHEIFFile *_Nonnull file, int index, size_t *_Nonnull count);
 void *_Nullable cheif_exif(CHEIFFile *_Nonnull file, int index, size_t *_Nonnull count);
 void *_Nullable cheif_xmp(CHEIFFile *_Nonnull file, int index, size_t *_Nonnull count);
 
-/// Decodes an image to 8-bit RGB or RGBA of a size that must be the file's. 0 is success.
+/// Decodes an image to 8-bit RGB or RGBA. The size must be the file's. 0 is success.
 int cheif_decode(
     CHEIFFile *_Nonnull file, int index, int hasAlpha, int width, int height, uint8_t *_Nonnull pixels, size_t bytesPerRow,
     char *_Nonnull message, size_t messageSize);

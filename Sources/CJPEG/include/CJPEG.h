@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// JPEG through libjpeg-turbo. Errors are codes and a message; nothing is printed and no jump leaves these functions.
+// Decodes and encodes JPEG through libjpeg-turbo. An error is a code and a message. Nothing is printed, and `longjmp` never leaves these functions.
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,7 +12,7 @@ extern "C" {
 typedef enum {
     CJPEGFormatGray = 0,
     CJPEGFormatRGB = 1,
-    /// Four components as stored; YCCK becomes CMYK. Adobe's files store them inverted.
+    /// Four components as stored, with YCCK converted to CMYK. Adobe's files store them inverted.
     CJPEGFormatCMYK = 2,
     CJPEGFormatRGBX = 3,
     CJPEGFormatBGRX = 4,
@@ -20,23 +20,23 @@ typedef enum {
 
 enum {
     CJPEGSuccess = 0,
-    /// The image has been decoded as far as its damaged or incomplete data allow; the message says what is wrong with them.
+    /// The image has been decoded as far as possible; its data are damaged or incomplete. The message names the fault.
     CJPEGDamaged = 1,
     CJPEGFailed = 2,
 };
 
-/// Decodes a whole image at 1/denominator of its size (1, 2, 4 or 8; sizes rounded up) into rows of `bytesPerRow` bytes.
+/// Decodes a whole image at 1/denominator of its size (1, 2, 4 or 8; sizes are rounded up) into rows of `bytesPerRow` bytes.
 ///
-/// `width` and `height` are the reduced sizes; the call fails unless the file says the same.
+/// `width` and `height` are the reduced sizes. The call fails if they do not match the file's size.
 int cjpeg_decode(
     const uint8_t *_Nonnull bytes, size_t count, int denominator, CJPEGFormat format, int width, int height, uint8_t *_Nonnull pixels,
     int bytesPerRow, char *_Nonnull message, size_t messageSize);
 
-/// Decodes luminance and chrominance as the file stores them, at full size and without their conversion to colours: JPEG's matrix, full range,
-/// chrominance at half the width and height with its samples in the middle of four of luminance.
+/// Decodes Y′ and Cb, Cr as the file stores them, at full size and without conversion to RGB. They have JPEG's matrix and full range.
+/// Chrominance has half the width and height; each of its samples lies in the middle of four luminance samples.
 ///
-/// `luma` has room for a width and height rounded up to even numbers; `chroma` for Cb and Cr in turn, half of that in both directions.
-/// The call fails for what is not Y′CbCr 4:2:0, and unless `width` and `height` are those of the file.
+/// `luma` must have room for the width and height rounded up to even numbers. `chroma` must have room for interleaved Cb and Cr at half
+/// that width and height. The call fails if the file is not Y′CbCr 4:2:0, or if `width` and `height` do not match the file's size.
 int cjpeg_decode_planes(
     const uint8_t *_Nonnull bytes, size_t count, int width, int height, uint8_t *_Nonnull luma, int lumaBytesPerRow,
     uint8_t *_Nonnull chroma, int chromaBytesPerRow, char *_Nonnull message, size_t messageSize);

@@ -1,6 +1,6 @@
-// Attention that never holds all scores. A group of queries goes through the keys block by block: the scores of a block become exponentials
-// of their distance to the highest score so far, and the values they weigh are summed up. Where a later block has a higher score, the sums
-// of the earlier ones are scaled down. The threads divide the groups of all indices of the batch.
+// Attention that never holds all scores. A group of queries goes through the keys block by block. Each score of a block is replaced by the
+// exponential of its distance to the highest score so far. These exponentials weigh the values, which are summed up. Where a later block has a
+// higher score, the sums of the earlier blocks are scaled down. The threads divide the groups of all indices of the batch.
 
 #include "AttentionHead.hpp"
 #include "AttentionKernels.hpp"
@@ -14,13 +14,13 @@ using namespace team;
 
 namespace {
 
-/// The keys of a block: fewer where they are so wide that the second cache would not hold them and their values.
+/// Limits on the number of keys in a block. `near_numbers` is how many numbers of keys or values fit in the L2 cache; wide rows make smaller blocks.
 constexpr int64_t fewest_keys = 64, most_keys = 512, near_numbers = 1 << 16;
 
-/// The queries of a group, for which keys are arranged once, and those of them whose scores are made at a time.
+/// The maximum number of queries in a group, which share one arrangement of the keys, and the number of queries that are scored at a time.
 constexpr int64_t most_queries = 192, queries_of_block = 36;
 
-/// The values that stay in the nearest cache while they are added to the sums of a block of queries.
+/// The number of values that stay in the L1 cache while they are added to the sums of a block of queries.
 constexpr int64_t near_values = 128;
 
 /// Groups for each thread, so that none waits long for another.
@@ -55,7 +55,7 @@ struct Scratch {
         panels = division.keys_of_block * work.width;
         // Values that are whole vectors are read where they are.
         values = work.depth == value_stride ? 0 : division.keys_of_block * value_stride;
-        // Rows a power of two apart would share places in the cache.
+        // A stride that is a power of two would map all rows to the same cache sets.
         score_stride = division.keys_of_block + most_lanes;
         scores = queries_of_block * score_stride;
         sums = division.queries_of_group * value_stride;
@@ -77,7 +77,7 @@ struct Head : AttentionHead {
     float *result(int64_t index, int64_t stride) const { return reinterpret_cast<float *>(results) + index * stride; }
 };
 
-/// Some queries of a head, and a thread's memory while it works on them.
+/// A group of queries of one head, and the scratch memory of the thread that works on it.
 struct Group {
     const Run &run;
     Head head;
@@ -113,7 +113,7 @@ struct Rows {
     int64_t first, count;
 };
 
-/// The block's values as whole vectors, filled up with zeros where they are not.
+/// Sets the block's values, as rows of whole vectors. Rows of another length are copied and padded with zeros.
 void arrange_values(const Group &group, Block &block) {
     const int64_t depth = group.run.work.depth, stride = group.run.scratch.value_stride;
     const int64_t apart = group.run.work.value_row;

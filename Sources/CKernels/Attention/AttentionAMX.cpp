@@ -1,6 +1,6 @@
-// Attention to bfloat16 operands, whose products AMX computes: 16 queries at a time with 64 keys, or with 64 numbers of the
-// values, so that what belongs to the queries stays in the nearest cache while keys and values stream by. As without such a unit, the keys
-// are gone through block by block, and the sums of earlier blocks are scaled down where a later one has a higher score.
+// Attention of bfloat16 operands with AMX products. 16 queries at a time are multiplied with 64 keys, and their weights with 64 columns of the
+// values. The data of the queries stays in the L1 cache while keys and values stream by. As without AMX, the keys are processed block by block, and
+// the sums of earlier blocks are scaled down where a later block has a higher score.
 
 #include "AttentionHead.hpp"
 #include "AttentionKernels.hpp"
@@ -21,10 +21,10 @@ using namespace vectors;
 
 namespace {
 
-/// The columns of a panel: as many as four registers have sums.
+/// The columns of a panel. Four AMX registers hold their sums.
 constexpr int64_t panel_columns = 4 * register_sums;
 
-/// The keys of a block, whose scores for some queries stay in the nearest cache.
+/// The maximum number of keys in a block. Their scores for 16 queries stay in the L1 cache.
 constexpr int64_t most_keys = 256;
 
 /// Groups of queries for each thread, where there are few heads.
@@ -48,10 +48,10 @@ struct Division {
 
 int64_t whole_lines(int64_t bytes) { return up(bytes, 64) * 64; }
 
-/// What a thread's memory is for: where each part begins, in bytes.
+/// The layout of a thread's scratch memory: the offset of each part, in bytes.
 struct Scratch {
     int64_t values, queries, scores, weights, sums, highest, totals, byte_count;
-    /// Rows a power of two apart would share places in the cache.
+    /// Strides of rows. Strides that are powers of two would map all rows to the same cache sets.
     int64_t score_stride, weight_stride, sum_stride;
 
     Scratch(const onednn_attention &work, const Division &division) {
@@ -73,8 +73,8 @@ struct Scratch {
 
 #if defined(__x86_64__)
 
-/// A factor of 16 rows, `stride` apart, and one of a panel's columns as the unit reads it: for each 32 of `length` a register for each 16
-/// of the columns, whose rows hold a pair of factors for each column.
+/// The two factors of a product: 16 rows, `stride` elements apart, and the columns of a panel in AMX's order. For every 32 elements of `length`, the
+/// panel has one register for each 16 columns. A row of such a register holds a pair of factors for each column.
 struct Factors {
     const uint16_t *rows;
     int64_t stride;
@@ -150,7 +150,7 @@ ONEDNN_TILED void arrange_keys(const uint16_t *keys, int64_t stride, int64_t cou
             }
 }
 
-/// A pair of values for each of 16 columns; without a second row, zeros in its place.
+/// Interleaves two rows of values into a pair for each of 16 columns. Without a second row, its place is filled with zeros.
 ONEDNN_TILED void pair_values(const uint16_t *first, const uint16_t *second, uint16_t *pairs) {
     Halves<16> low, high = 0;
     std::memcpy(&low, first, sizeof low);
@@ -181,8 +181,8 @@ ONEDNN_TILED void narrow(const float *source, int64_t count, uint16_t *target) {
     }
 }
 
-/// Scores without a mask, `row.scale` of which is positive, as bfloat16 exponentials of their distance to the highest: as `soften` does it,
-/// but with no more digits than these have. Returns what earlier exponentials are to be multiplied by.
+/// Does the work of `soften` for scores without a mask and with a positive `row.scale`. The exponentials are computed only to the precision of
+/// bfloat16, and written as such. Returns the factor for the sums of earlier exponentials.
 ONEDNN_TILED float soften_narrow(ScoreRow &row, uint16_t *weights) {
     const int64_t whole = row.count / register_sums * register_sums;
     const __mmask16 rest = static_cast<__mmask16>((1u << (row.count - whole)) - 1);
@@ -192,9 +192,9 @@ ONEDNN_TILED float soften_narrow(ScoreRow &row, uint16_t *weights) {
     for (int64_t i = 0; i < whole; i += register_sums) largest = _mm512_max_ps(_mm512_loadu_ps(row.scores + i), largest);
     const float highest = std::max(row.highest, _mm512_reduce_max_ps(largest) * row.scale);
     const float reference = highest == -__builtin_inff() ? 0.0f : highest;
-    // 2^(n + f) for the whole n next to it; f within a half.
+    // The power is 2^(n + f), where n is the nearest integer and |f| is at most ½.
     const __m512 factor = _mm512_set1_ps(row.scale * 1.44269504f), shift = _mm512_set1_ps(-reference * 1.44269504f);
-    // Below it are zeros: numbers that are no longer normal would take the processor long.
+    // Smaller powers become zeros, because the processor is slow with subnormal numbers.
     const __m512 bound = _mm512_set1_ps(-126.0f);
     __m512 total = _mm512_setzero_ps();
     for (int64_t i = 0; i < row.count; i += register_sums) {
@@ -229,7 +229,7 @@ template <typename Number> ONEDNN_TILED void store_row(const float *sums, float 
 
 using Run = AttentionRun<Division, Scratch>;
 
-/// Some queries of a head, and a thread's memory while it works on them.
+/// A group of queries of one head, and the scratch memory of the thread that works on it.
 struct Group {
     const Run &run;
     AttentionHead head;
@@ -265,7 +265,7 @@ struct Block {
     int64_t padded_keys() const { return up(keys, register_factors) * register_factors; }
 };
 
-/// 16 queries, the last of which may be zeros, and how far they are apart.
+/// Returns 16 queries and sets their `stride`. If there are fewer queries, they are copied and padded with zeros.
 const uint16_t *queries_of(const Group &group, const Block &block, int64_t &stride) {
     const int64_t width = group.run.work.width;
     stride = group.run.work.query_row;
@@ -367,7 +367,7 @@ ONEDNN_TILED void run_share(int index, int, void *context) {
 } // namespace
 
 bool onednn_attention_fits_amx(int64_t width, int64_t depth) {
-    // Far wider ones would take more scratch memory than the second cache has.
+    // Much wider rows would need more scratch memory than the L2 cache has.
     return width > 0 && depth > 0 && width % register_factors == 0 && depth % register_sums == 0 && width <= 512 && depth <= 512;
 }
 

@@ -1,7 +1,7 @@
-// Attention of few queries to many keys, as when a language model that generates text reads what it keeps of the text so far. All queries
-// that read the same keys are gone through together, so that each key and value comes from memory once, and keys and values may be float16
-// numbers there, of which few at a time are widened. Where this makes too little work for the threads, they divide the keys too: each range
-// of keys has sums of its own, which are put together at the end.
+// Attention of few queries to many keys, as when a language model generates text with a key-value cache. All queries that read the same keys are
+// handled together, so that each key and value is read from memory once. Keys and values may be float16 in memory and are widened a few at a time.
+// Where this makes too little work for the threads, the threads divide the keys too. Each range of keys then has its own sums, which are combined at
+// the end.
 
 #include "AttentionHead.hpp"
 #include "AttentionKernels.hpp"
@@ -18,21 +18,22 @@ using namespace vectors;
 
 namespace {
 
-/// The queries of all heads that read the same keys. More than the fewer have few keys arranged for them, which pays then.
+/// The maximum number of queries, over all heads with the same keys, for these kernels. For float32 keys that fill less than a block it is
+/// `fewer_rows`: with more queries, arranging the keys pays off.
 constexpr int64_t most_rows_of_unit = 16, fewer_rows = 4;
 
-/// The keys whose scores are made before the values they weigh are read.
+/// The number of keys that are scored before their values are read.
 constexpr int64_t keys_of_block = 64;
 
-/// The keys or values that all queries read before the next ones: they stay in the nearest cache.
+/// The number of keys or values that all queries read before the next ones are loaded. They stay in the L1 cache.
 constexpr int64_t near_keys = 16;
 
-/// Where keys are divided: pieces of work for each thread, and the fewest blocks of one.
+/// If keys are divided: the pieces of work for each thread, and the minimum number of blocks in a piece.
 constexpr int64_t pieces_of_thread = 4, fewest_blocks = 2;
 
 int64_t padded(int64_t count) { return up(count, most_lanes) * most_lanes; }
 
-/// How many indices the last axes of the batch have along which keys and values stay the same.
+/// The product of the sizes of the last batch axes along which keys and values repeat.
 int64_t shared_heads(const onednn_attention &work) {
     int64_t heads = 1;
     for (int axis = work.batch_rank; axis-- > 0; heads *= work.batch[axis])
@@ -40,7 +41,7 @@ int64_t shared_heads(const onednn_attention &work) {
     return heads;
 }
 
-/// How attention is divided: a unit is what reads the same keys, and a piece of work a unit and a range of its keys.
+/// How attention is divided. A unit is all queries that read the same keys. A piece of work is a unit and a range of its keys.
 struct Division {
     int64_t shared, rows, units, ranges, keys_of_range;
     int parts;
@@ -57,7 +58,7 @@ struct Division {
     }
 };
 
-/// What the memory is for, in numbers: that of each thread, and then that of each state.
+/// The layout of the scratch memory, in float32 numbers: first a part for each thread, then a part for each state.
 struct Scratch {
     int64_t width, depth, queries, near, scores, score_stride, of_thread, sums, highest, of_state, states;
 
@@ -70,13 +71,13 @@ struct Scratch {
         sums = division.rows * depth;
         highest = padded(division.rows);
         of_state = sums + 2 * highest;
-        // A unit that one thread works on needs its state no longer than the thread takes.
+        // An undivided unit needs its state only while its thread works on it, so there is one state for each thread.
         states = division.ranges == 1 ? division.parts : division.units * division.ranges;
     }
 };
 
-/// What is known of a unit's queries after some keys: the highest score so far, and the sums of the exponentials of what the others are
-/// below it and of the values that these weigh.
+/// The state of a unit's queries after some keys. `highest` has the highest score so far, `totals` the sum of the exponentials of all scores minus
+/// the highest, and `sums` the sum of the values weighted by these exponentials.
 struct State {
     float *sums, *highest, *totals;
 
@@ -86,7 +87,7 @@ struct State {
 struct Run : AttentionRun<Division, Scratch> {
     int64_t pieces() const { return division.units * division.ranges; }
 
-    /// Where a unit's queries of one of its heads and their results lie.
+    /// The operands and the result of one head of a unit.
     AttentionHead head(int64_t unit, int64_t shared) const { return AttentionHead(work, addresses, unit * division.shared + shared); }
 
     float *memory(int thread) const { return static_cast<float *>(addresses[4]) + thread * scratch.of_thread; }
@@ -104,7 +105,8 @@ struct Rows {
     const char *first;
     int64_t stride, length;
 
-    /// `count` of them from `index` on: where they lie if they are vectors of float32 numbers, else in `memory`, filled up with zeros.
+    /// Returns `count` rows from `index` on. Rows that are whole float32 vectors are returned in place. Others are copied to `memory` as float32 and
+    /// padded with zeros.
     VectorRows vectors(bool has_halves, int64_t index, int64_t count, float *memory) const {
         const int64_t whole = padded(length), size = has_halves ? sizeof(uint16_t) : sizeof(float);
         const char *source = first + index * stride * size;
@@ -124,7 +126,7 @@ struct Rows {
     }
 };
 
-/// A range of a unit's keys, and a thread's memory while it works on them.
+/// A range of a unit's keys, and the scratch memory of the thread that works on it.
 struct Piece {
     const Run &run;
     int64_t unit, first, end;
@@ -150,7 +152,7 @@ struct Piece {
         std::fill_n(state.totals, run.division.rows, 0.0f);
     }
 
-    /// Scales the queries of a head and fills them up with zeros; `row` is the first of them among the unit's.
+    /// Scales the queries of a head and pads them with zeros. `row` is the index of the first query within the unit.
     void arrange_queries(const AttentionHead &head, int64_t row) {
         const auto &work = run.work;
         mask_step = work.mask_key_stride * head.mask_size;
@@ -242,7 +244,7 @@ void add_state(const Run &run, const State &state, const State &other) {
     const int64_t depth = run.scratch.depth;
     for (int64_t row = 0; row < run.division.rows; row++) {
         const float highest = std::max(state.highest[row], other.highest[row]);
-        // Where nothing counts so far, any number will do: e^−∞ is 0.
+        // If no score has counted so far, any reference will do, because e^−∞ is 0.
         const float reference = highest == -__builtin_inff() ? 0.0f : highest;
         const float own = exponential(state.highest[row] - reference), others = exponential(other.highest[row] - reference);
         state.highest[row] = highest;

@@ -5,7 +5,7 @@
 
 namespace kernels {
 
-/// Where the operands of attention and its result lie at one index of the batch.
+/// The addresses of attention's operands and its result at one index of the batch.
 struct AttentionHead {
     const char *queries, *keys, *values;
     char *results;

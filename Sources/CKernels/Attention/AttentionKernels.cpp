@@ -10,7 +10,7 @@ using namespace vectors;
 
 namespace {
 
-/// The product is a copy, so that what is stored is known not to change it.
+/// Takes the product by value, so that the compiler knows that no store changes it.
 template <int Lanes, int Rows, int Vectors> ONEDNN_INLINE void multiply_tile(const TileProduct product) {
     Floats<Lanes> sums[Rows][Vectors];
     ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
@@ -71,7 +71,7 @@ template <int Lanes, int Rows> ONEDNN_INLINE void multiply_rows(const RowProduct
     for (; key < products.key_count; key++) multiply_keys<Lanes, Rows, 1>(products, key);
 }
 
-/// A vector of keys, of which `count` are there, into their column of a panel.
+/// Scales and transposes a vector of keys, of which `count` exist, into its column of a panel.
 template <int Lanes>
 ONEDNN_INLINE void arrange_vector(
     const float *keys, int64_t key_stride, int64_t width, int64_t count, float scale, float *column, int64_t stride) {
@@ -116,7 +116,7 @@ template <int Lanes> ONEDNN_INLINE float sum(const Floats<Lanes> &values) {
         return sum<Lanes / 2>(values.lo + values.hi);
 }
 
-/// As `exponential` does it: number by number the compiler would take vectors of half the size. None may be above 0.
+/// Computes `exponential` for a whole vector of numbers up to 0. In a loop over single numbers the compiler would use vectors of half the size.
 template <int Lanes> ONEDNN_INLINE void exponentials(Floats<Lanes> &values) {
     const Floats<Lanes> limited = values < -87.3f ? Floats<Lanes>(-87.3f) : values;
     const Floats<Lanes> shifted = limited * 1.44269504f + 12582912.0f, n = shifted - 12582912.0f;
@@ -168,7 +168,7 @@ template <int Lanes> ONEDNN_INLINE float soften_row(ScoreRow &row) {
     if (row.mask_kind == ONEDNN_MASK_KEPT) add_mask(scores, static_cast<const uint8_t *>(row.mask), row.mask_stride, row.count);
     for (int64_t i = row.count; i < count; i++) scores[i] = -__builtin_inff();
     const float highest = std::max(row.highest, highest_score<Lanes>(scores, count));
-    // Where nothing counts so far, any number will do: e^−∞ is 0.
+    // If no score has counted so far, any reference will do, because e^−∞ is 0.
     const float reference = highest == -__builtin_inff() ? 0.0f : highest;
     Floats<Lanes> values, total = 0.0f;
     for (int64_t i = 0; i < count; i += Lanes) {

@@ -8,7 +8,8 @@
 
 namespace kernels {
 
-/// The product of a tile of rows of `a` with columns of `b`, added to what `c` holds where `adds`. Strides are those of rows, in elements.
+/// The product of a tile of rows of `a` and columns of `b`. It is added to `c` if `adds`, and otherwise replaces it. Strides are distances between
+/// rows, in elements.
 struct TileProduct {
     const float *a;
     int64_t a_stride;
@@ -20,7 +21,8 @@ struct TileProduct {
     bool adds;
 };
 
-/// Rows of queries and of keys, of whole vectors of 16 numbers, whose products of all with all are scores. Strides are those of rows.
+/// Rows of queries and of keys, each of whole vectors of 16 numbers. The scores are the dot products of every query with every key. Strides are
+/// distances between rows.
 struct RowProducts {
     const float *queries;
     int64_t query_stride;
@@ -41,7 +43,7 @@ struct ScoreRow {
     /// Where the mask lies for the first of the keys.
     const void *mask;
     int64_t mask_stride;
-    /// The highest score of the query so far, and the sum of the exponentials of what the others are below it.
+    /// The highest score of the query so far, and the sum of the exponentials of all scores minus the highest.
     float highest;
     float total;
 };
@@ -53,31 +55,31 @@ constexpr int most_tile_vectors = 4;
 constexpr int most_lanes = 16;
 
 struct AttentionKernels {
-    /// The numbers of a vector, and the vectors of the widest tile.
+    /// The number of elements in a vector, and the number of vectors in the widest tile.
     int lanes, vectors;
 
-    /// For one row and more, and one vector of columns and more.
+    /// The tile kernels by number of rows and by number of vectors of columns, from 1 on.
     void (*tiles[most_tile_rows][most_tile_vectors])(const TileProduct &product);
 
-    /// For as many queries, up to `vectors`, and keys that are not arranged.
+    /// The kernels for keys that are not arranged, by number of queries from 1 to `vectors`.
     void (*row_products[most_tile_vectors])(const RowProducts &products);
 
-    /// Scales and transposes `count` keys, `stride` apart, into panels as wide as the widest tile: for each number of a key, those of all
-    /// keys of the panel. The last panel has as many vectors as its keys need, filled up with zeros.
+    /// Scales `count` keys, `stride` apart, and transposes them into panels as wide as the widest tile. A row of a panel holds the same element of
+    /// all its keys. The last panel has as many vectors as its keys need, padded with zeros.
     void (*arrange_keys)(const float *keys, int64_t stride, int64_t width, int64_t count, float scale, float *panels);
 
-    /// Scales and masks scores and puts exponentials in their place, and zeros up to a whole vector. Returns what earlier exponentials are
-    /// to be multiplied by.
+    /// Scales and masks the scores, replaces them by exponentials, and pads them with zeros to a whole vector. Returns the factor for the sums of
+    /// earlier exponentials.
     float (*soften)(ScoreRow &row);
 };
 
-/// Those for the longest vectors that this processor has.
+/// The kernels for the longest vectors that this processor has.
 const AttentionKernels &attention_kernels();
 
-/// A product of so many rows with so many columns, at most those of the widest tile.
+/// Computes a product of `rows` rows and `columns` columns. There may be no more columns than the widest tile has.
 void multiply_tiles(const AttentionKernels &kernels, TileProduct product, int64_t rows, int64_t columns);
 
-/// What the threads of one run share. They take units of the work until none is left.
+/// What the threads of a run share. Each thread takes units of the work until none is left.
 template <typename Division, typename Scratch> struct AttentionRun {
     const onednn_attention &work;
     void *const *addresses;

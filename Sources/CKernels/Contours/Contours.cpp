@@ -18,7 +18,7 @@ struct Free {
     void operator()(void *memory) const { std::free(memory); }
 };
 
-/// What is traced, a byte a pixel, with a margin of one pixel of what is not.
+/// The pixels to trace, one byte per pixel, with a margin of one pixel that is not traced.
 class Mask {
 public:
     const int64_t width, height, stride;
@@ -48,7 +48,7 @@ private:
     std::vector<uint8_t> bytes;
 };
 
-/// Goes along the cracks between pixels, with what is traced on the right.
+/// Follows the cracks between pixels, with the traced pixels on the right.
 class Tracer {
 public:
     Tracer(const GrayView &plane, ContourSettings settings)
@@ -58,8 +58,8 @@ public:
         if (!labels) throw std::bad_alloc();
     }
 
-    /// Suzuki and Abe, Topological Structural Analysis of Digitized Binary Images by Border Following (1985): what was last crossed
-    /// on the way from the left tells what lies around a new border.
+    /// Traces all borders after Suzuki and Abe, Topological Structural Analysis of Digitized Binary Images by Border Following (1985). The border
+    /// that was crossed last in the row tells what surrounds a new border.
     void trace(ContourSet &set) {
         for (int64_t y = 0; y < plane.height; y++) {
             const uint8_t *row = mask.row(y);
@@ -83,11 +83,11 @@ private:
     const ContourSettings settings;
     const Mask mask;
     const int64_t label_stride;
-    /// The border that a vertical crack belongs to, counted from 1; 0 for one that has not been gone along.
+    /// The border that each vertical crack belongs to, counted from 1; 0 for a crack that has not been followed.
     std::unique_ptr<int32_t, Free> labels;
     std::vector<Border> borders;
 
-    /// The first x from `x` on where the pixels left and right of it differ; beyond the width where there is none.
+    /// The first x from `x` on where the pixels to the left and right of it differ; beyond the width if there is none.
     int64_t next_crack(const uint8_t *row, int64_t x) const {
         while (x <= plane.width) {
             uint64_t left, right;
@@ -115,9 +115,10 @@ private:
         }
     }
 
-    /// Returns how much the brightest pixel along the border differs from the darkest; less than 0 where it lies at the plane's edge.
+    /// Follows a border. Returns the difference between the brightest and the darkest pixel along it. The difference is negative if all of the border
+    /// lies at the plane's edge.
     int follow(int64_t x, int64_t y, bool is_hole, std::vector<float> &points) {
-        // The pixels ahead, left and right, for a crack that leads right, down, left and up from a corner, and those beside it.
+        // The step along a crack, and the inner and outer pixel beside it, by direction from a corner: right, down, left and up.
         static constexpr int dx[4] = {1, 0, -1, 0}, dy[4] = {0, 1, 0, -1};
         static constexpr int inner_x[4] = {0, -1, -1, 0}, inner_y[4] = {0, 0, -1, -1};
         static constexpr int outer_x[4] = {0, 0, -1, -1}, outer_y[4] = {-1, 0, 0, -1};
@@ -153,7 +154,7 @@ private:
         return settings.dark_on_light ? outer_most - inner_least : inner_most - outer_least;
     }
 
-    /// Those that are not faint. What lies in a faint one then lies in what is around that.
+    /// Keeps the borders that are not faint. A border inside a faint one gets the faint one's parent.
     void keep(ContourSet &set) const {
         std::vector<int32_t> places(borders.size());
         for (size_t index = 0; index < borders.size(); index++) {
@@ -170,7 +171,7 @@ private:
     }
 };
 
-/// The square of a point's distance from the line between two others.
+/// The squared distance of a point from the line segment between two others.
 float squared_distance(const float *point, const float *from, const float *to) {
     const float dx = to[0] - from[0], dy = to[1] - from[1], px = point[0] - from[0], py = point[1] - from[1];
     const float length = dx * dx + dy * dy;
@@ -234,7 +235,7 @@ float contours_level(const GrayView *plane) {
             best = variance;
             first = value;
         }
-        // Between two peaks with nothing between them all levels are as good: the middle one is taken.
+        // All levels between two peaks with nothing between them are equally good. The middle one is taken.
         if (variance >= best) last = value;
     }
     return static_cast<float>((first + last) / 2 + 0.5);
@@ -258,7 +259,7 @@ int64_t contours_simplify(const float *points, int64_t count, float epsilon, uin
         }
         return best;
     };
-    // Two points that surely remain: the ends of about the longest line through the contour.
+    // Two points that are sure to remain: the ends of about the longest chord of the contour.
     const int64_t one = farthest(0), other = farthest(one);
     kept[one] = kept[other] = 1;
     try {

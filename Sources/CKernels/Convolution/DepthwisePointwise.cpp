@@ -17,13 +17,13 @@ using namespace vectors;
 
 namespace {
 
-/// Depthwise results of this size stay in the second cache next to the pixels and weights that pass through.
+/// The size of the depthwise results that stay in the L2 cache next to the pixels and weights that pass through.
 constexpr int64_t near_bytes = 256 << 10;
 
-/// How a pair of convolutions is divided: the threads take neighbouring rows of results, and go through them band by band.
+/// How a pair of convolutions is divided. Each thread takes neighbouring rows of results and goes through them band by band.
 struct Division {
     int64_t rows, blocks, groups, rows_of_band;
-    /// The pixels that a band has room for: AMX takes 16 at a time.
+    /// The number of pixels that a band has room for, a multiple of the 16 that AMX takes at a time.
     int64_t pixels_of_band;
 
     Division(const onednn_depthwise_pointwise &work, int threads)
@@ -50,7 +50,7 @@ struct Run {
 
 // MARK: The depthwise convolution
 
-/// The results of some rows. A block of channels has all its pixels together, 32 numbers each.
+/// Computes the depthwise results of some rows. All pixels of a block of channels lie together, with 32 numbers each.
 void filter_rows(const Run &run, int64_t first, int64_t last, uint16_t *results) {
     const auto &work = run.work;
     const int64_t row_size = work.width * work.channels, tiles = up(work.result_width, most_pixels), taps = work.kernel * work.kernel;
@@ -87,7 +87,7 @@ void filter_rows(const Run &run, int64_t first, int64_t last, uint16_t *results)
 
 constexpr int64_t register_bytes = register_numbers * 2;
 
-/// Pixels and weights of some blocks of channels, as registers: one for 16 pixels, and one for the outputs of a group.
+/// The pixels and weights of some blocks of channels, as AMX registers: one for 16 pixels, and one for the outputs of a group.
 struct Factors {
     const char *pixels;
     /// From block to block.
@@ -158,7 +158,7 @@ template <int Pixels> ONEDNN_TILED void multiply_two(const Factors &factors, flo
     }
 }
 
-/// Two groups of outputs at a time for 32 pixels, and a last one for 64: that many sums keep the unit busy.
+/// Multiplies 32 pixels with two groups of outputs at a time, and 64 pixels with a last single group. That many sums keep the AMX unit busy.
 void multiply_band(const Run &run, int64_t first, int64_t count, const uint16_t *pixels) {
     constexpr void (*one[])(const Factors &, float *) = {multiply_one<1>, multiply_one<2>, multiply_one<3>, multiply_one<4>};
     constexpr void (*two[])(const Factors &, float *) = {multiply_two<1>, multiply_two<2>};
@@ -221,7 +221,7 @@ void onednn_depthwise_pointwise_weights(int64_t channels, int64_t outputs, const
     const int64_t padded = up(channels, channel_block) * channel_block, columns = up(outputs, tile_block) * tile_block;
     auto *numbers = static_cast<uint16_t *>(result);
     for (int64_t output = 0; output < columns; output++) {
-        // A row of a register has a pair of factors for each output of the group.
+        // Each row of a register holds a pair of factors for each output of the group.
         uint16_t *target = numbers + output / tile_block * tile_block * padded + output % tile_block * 2;
         const float factor = scale && output < outputs ? scale[output] : 1.0f;
         for (int64_t channel = 0; channel < padded; channel++) {

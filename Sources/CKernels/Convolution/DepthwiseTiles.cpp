@@ -41,7 +41,7 @@ ONEDNN_NARROW __mmask32 present_results(uint32_t channels) {
     return present;
 }
 
-/// Widens the channels of a pixel: a bfloat16 number is the upper half of the same float32 one.
+/// Widens the channels of a pixel to float32. A bfloat16 number is the upper half of the same float32 number.
 template <bool Edge> ONEDNN_INLINE ONEDNN_NARROW void widen(const uint16_t *pixel, uint32_t channels, __m512 *x) {
     const __m512i both = Edge ? _mm512_maskz_loadu_epi16(channels, pixel) : _mm512_loadu_si512(pixel);
     x[0] = _mm512_castsi512_ps(_mm512_slli_epi32(both, 16));
@@ -100,7 +100,7 @@ template <int Kernel, int Stride, int Pixels, bool Edge> ONEDNN_NARROW void dept
         }
     }
     apply<Pixels>(*tile.functions, sums);
-    // A function of a channel that is not there may be anything, which no weight of zero would make zero.
+    // A function may give infinity or NaN for a missing channel, which a weight of zero would not make zero. So missing results are masked.
     const __mmask32 present = Edge ? present_results(tile.channels) : 0xffffffffu;
     ONEDNN_UNROLLED for (int i = 0; i < Pixels; i++) {
         const auto narrow = (__m512i)_mm512_cvtne2ps_pbh(sums[i][1], sums[i][0]);

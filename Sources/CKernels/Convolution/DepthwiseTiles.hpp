@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-// Depthwise convolutions of bfloat16 images whose channels come last: some neighbouring results of a block of channels at a time, which are
-// summed up in registers, so that a pixel is read once for all the results in a row that it is a part of.
+// Depthwise convolutions of bfloat16 images in channel-last layout. Several neighbouring results of a block of channels are summed in registers
+// together, so that a pixel is read once for all results of a row that need it.
 
 namespace kernels {
 
@@ -22,7 +22,7 @@ struct Limits {
     bool take(const onednn_pointwise_post &function);
 };
 
-/// What happens to each result before it is stored: functions, and then limits.
+/// What is applied to each result before it is stored: first functions, then limits.
 struct DepthwiseFunctions : Limits {
     int count;
     const onednn_pointwise_post *items;
@@ -32,16 +32,16 @@ struct DepthwiseFunctions : Limits {
     }
 };
 
-/// Where a block's channel stands among its results: those at even places come first.
+/// The position of a block's channel among its results. Channels at even positions come first.
 inline int64_t place_in_block(int64_t channel) { return channel % 2 * (channel_block / 2) + channel / 2; }
 
 /// Neighbouring results of a row, of one block of channels.
 struct DepthwiseTile {
-    /// The block within the first pixels of the rows that the window covers; null for one outside the image.
+    /// The start of each image row under the window, at the block's channels; null for a row outside the image.
     const uint16_t *rows[most_kernel];
     /// How far it is to the next pixel.
     int64_t pixel;
-    /// The first column that the window covers, which may be outside the image, and the columns that there are.
+    /// The first column under the window, which may be outside the image, and the number of columns in the image.
     int64_t column, width;
     const float *weights, *bias;
     /// A bit for each channel that there is.
@@ -53,7 +53,8 @@ struct DepthwiseTile {
 
 using DepthwiseKernel = void (*)(const DepthwiseTile &);
 
-/// For 3 × 3 or 5 × 5 pixels, a stride of 1 or 2, and so many results. At an edge columns may be outside the image, and channels missing.
+/// The kernel for windows of 3 × 3 or 5 × 5, a stride of 1 or 2, and so many results. The kernel for edges allows columns outside the image and
+/// missing channels.
 DepthwiseKernel depthwise_kernel(int64_t kernel, int64_t stride, int64_t pixels, bool is_at_edge);
 
 } // namespace kernels

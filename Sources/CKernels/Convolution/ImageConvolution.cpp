@@ -17,7 +17,7 @@ using namespace vectors;
 
 namespace {
 
-/// The registers of pixels whose factors are at hand together, in the nearest cache.
+/// The maximum number of registers of pixels whose factors are prepared together, in the L1 cache.
 constexpr int64_t most_tiles = 16;
 
 /// How many numbers are under a window.
@@ -41,7 +41,7 @@ template <int Groups> ONEDNN_TILED void load_weights(const uint16_t *weights) {
     if constexpr (Groups > 1) _tile_loadd(5, weights + register_numbers, 64);
 }
 
-/// The sums of so many registers of pixels for one or two groups, whose weights have been loaded.
+/// Multiplies `Pixels` registers of pixels with one or two groups, whose weights are already loaded.
 template <int Pixels, int Groups> ONEDNN_TILED void multiply(const uint16_t *factors, float *sums) {
     _tile_zero(0);
     _tile_loadd(6, factors, 64);
@@ -138,7 +138,7 @@ void onednn_image_convolution_weights(
     const int64_t taps = kernel_height * kernel_width, count = window_numbers(channels, kernel_height, kernel_width);
     auto *numbers = static_cast<uint16_t *>(result);
     std::fill_n(numbers, up(outputs, tile_block) * register_numbers, static_cast<uint16_t>(0));
-    // A row of a register has a pair of factors for each output of the group.
+    // Each row of a register holds a pair of factors for each output of the group.
     const auto place = [](int64_t number) { return number / 2 * register_factors + number % 2; };
     for (int64_t output = 0; output < outputs; output++) {
         uint16_t *column = numbers + output / tile_block * register_numbers + output % tile_block * 2;

@@ -11,7 +11,7 @@ using namespace kernels;
 
 namespace {
 
-/// Numbers around a row that are read or written where a register or a vector is not filled. They are in no result.
+/// The margin around a row. It is read or written where a register or a vector is not filled, and enters no result.
 constexpr int64_t margin = 2 * register_factors;
 
 /// The columns that are read for a row of results, in whole registers.
@@ -49,7 +49,7 @@ ONEDNN_INLINE ONEDNN_NARROW __m512i get_two(__mmask16 used, const uint16_t *firs
     return second ? _mm512_inserti64x4(numbers, _mm256_maskz_loadu_epi16(used, second), 1) : numbers;
 }
 
-/// Rounds neighbouring pixels, whose channels are planes, and lays their channels together. Zeros may follow them.
+/// Rounds neighbouring pixels of planar channels to bfloat16 and interleaves the channels. Zeros may follow them.
 template <int Channels, typename Number>
 ONEDNN_NARROW void interleave(const Number *source, int64_t plane, int64_t count, uint16_t *target) {
     alignas(64) uint16_t places[2 * register_factors] = {};
@@ -86,7 +86,7 @@ void interleave(int64_t channels, const Number *source, int64_t plane, int64_t c
 
 } // namespace
 
-/// There is a place for each row of the window, and one for a row of zeros.
+/// The memory has a slot for each row of the window, and a slot for a row of zeros.
 ImageRows::ImageRows(const onednn_image_convolution &work, const void *source, void *memory)
     : work(work), source(source), row_size(row_numbers(work)), memory(static_cast<uint16_t *>(memory)), pieces{}, start{} {
     std::fill_n(this->memory, (work.kernel_height + 1) * row_size, static_cast<uint16_t>(0));
@@ -122,7 +122,7 @@ void ImageRows::move_to(int64_t result_row) {
     }
 }
 
-/// No number but those under the window is looked at: others may be infinite, which no weight of zero would make zero.
+/// Reads only the numbers under the window. Others may be infinite, which a weight of zero would not make zero.
 template <int Count> ONEDNN_NARROW void ImageRows::gather_pieces(int64_t place, int64_t step, uint16_t *factors) const {
     const uint16_t *sources[Count];
     __mmask32 masks[Count];

@@ -6,14 +6,14 @@
 
 #include <cstdint>
 
-// The factors of an image's convolution: rows of the image as bfloat16 numbers, a pixel's channels together, and from those the pixels
-// under windows, a row of a register for each.
+// The factors of an image's convolution. Rows of the image are converted to bfloat16 with interleaved channels. The pixels under each window then
+// become a row of a register.
 
 namespace kernels {
 
 constexpr int64_t most_image_channels = 4, most_window_rows = 11, most_steps = 4;
 
-/// The bias is the sum of products of ones with as many bfloat16 numbers, which have all the digits of a float32 one.
+/// The number of bfloat16 numbers that a bias is split into. Together they have all digits of a float32 number. Each is multiplied by one.
 constexpr int64_t bias_factors = 3;
 
 /// The rows of an image that the window covers, converted when they are first needed.
@@ -24,14 +24,14 @@ class ImageRows {
     /// The bytes of memory that it needs.
     static int64_t byte_count(const onednn_image_convolution &work);
 
-    /// Goes on to a row of results, counted over all images. Rows that follow each other share what they can.
+    /// Moves on to a row of results, counted over all images. Consecutive rows of results share converted rows.
     void move_to(int64_t result_row);
 
-    /// The factors of 16 results from this column on: the numbers under the window, row by row, and then ones for the bias.
+    /// Gathers the factors of 16 results from `column` on: the numbers under the window, row by row, and then ones for the bias.
     void gather(int64_t column, uint16_t *factors) const;
 
   private:
-    /// What the factors have of a row under the window: the numbers of a mask, read so that they come where they belong.
+    /// The factors that come from one row under the window. The row is read at an offset, so that the numbers in `mask` land in their places.
     struct Piece {
         const uint16_t *source;
         uint32_t mask;

@@ -14,7 +14,7 @@ struct Run {
     uint16_t *result;
 };
 
-/// A row of the image: a piece for each of the patches, which are `step` numbers apart.
+/// Cuts a row of the image into a piece for each patch. In the result, the pieces are `step` numbers apart.
 template <typename Number> ONEDNN_INLINE void cut_row(const Number *source, int64_t patches, int64_t width, int64_t step, uint16_t *result) {
     for (int64_t patch = 0; patch < patches; patch++, source += width, result += step)
         for (int64_t i = 0; i < width; i++) put(result, i, element(source, i));

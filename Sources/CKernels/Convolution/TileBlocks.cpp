@@ -15,7 +15,7 @@ namespace {
 
 using Finish = PendingBlock::Finish;
 
-/// The parts in which a block is stored where that is not done between two products.
+/// The number of parts in which a block is stored when it is not stored between two products.
 constexpr int64_t stores_of_block = 4;
 
 Finish finish_of(const TileResults &results) {
@@ -59,7 +59,8 @@ template <Finish Kind> ONEDNN_INLINE ONEDNN_NARROW void store_next(PendingBlock 
         static_cast<uint16_t *>(results.addresses[1]) + place, pending.there, (__m512i)_mm512_cvtne2ps_pbh(second, first));
 }
 
-/// Loads a register with pixels. Those that are read once for each pair of groups shall not displace the weights in the nearest cache.
+/// Loads a register with pixels. With `Passes`, the pixels are read only once for each pair of groups and must not displace the weights in the L1
+/// cache.
 template <int Register, bool Passes> ONEDNN_INLINE ONEDNN_TILED void load_pixels(const uint16_t *pixels, int64_t row_bytes) {
     if constexpr (Passes)
         _tile_stream_loadd(Register, pixels, row_bytes);
@@ -67,7 +68,7 @@ template <int Register, bool Passes> ONEDNN_INLINE ONEDNN_TILED void load_pixels
         _tile_loadd(Register, pixels, row_bytes);
 }
 
-/// Adds the products of a register of factors for each 16 pixels with one for each group.
+/// Adds the products of registers of factors: one register for each 16 pixels, and one for each group.
 template <int Pixels, int Groups, bool Passes, Finish Kind>
 ONEDNN_INLINE ONEDNN_TILED void add_products(
     const uint16_t *first, const uint16_t *second, int64_t row_bytes, const uint16_t *weights, int64_t group_step, PendingBlock &pending) {

@@ -14,8 +14,8 @@ namespace kernels {
 /// The pixels whose results are summed up at once.
 constexpr int64_t block_pixels = 2 * register_rows;
 
-/// What is gone through: rows of results, whose pixels are counted together with the columns between them that only windows cover. Windows
-/// of one pixel leave none, and all their results are one column.
+/// The positions that a run goes through: the results of each row and, before the next row, the columns that only windows cover. Windows of one pixel
+/// need no such columns, and all their results form one column.
 struct Grid {
     bool is_pointwise;
     int64_t images, rows, width, columns;
@@ -34,26 +34,26 @@ struct Grid {
     }
 };
 
-/// Sums whose results are stored while the unit multiplies those of the next block.
+/// A block whose sums are complete. Its results are stored while AMX multiplies the next block.
 struct PendingBlock {
     const Grid &grid;
     const TileResults &results;
-    /// What happens to sums on their way, where that is little enough to be done between two products: they get the bias, and then another
-    /// tensor's numbers or a function. They become bfloat16 numbers.
+    /// How sums become results between two products. The bias is added, then another tensor is added or a function is applied, and the result is
+    /// rounded to bfloat16. `other` stands for everything else; such results are stored in larger parts.
     enum class Finish { limits, addition, swish, gelu_tanh, gelu_erf, other } finish;
-    /// How many of the block's pixels there are, and have been stored.
+    /// The number of pixels in the block, and how many of them have been stored.
     int64_t count = 0, stored = 0;
     int64_t group = 0, groups = 0;
     float *sums = nullptr;
-    /// For each pixel, which of all results its first is; below zero for a column between the results.
+    /// For each pixel, the index of its first result among all results; negative for a column between rows of results.
     int64_t places[block_pixels];
     /// A bit for each output that there is.
     uint32_t there = 0;
 
     PendingBlock(const Grid &grid, const TileResults &results);
 
-    /// Goes on to a block that has been summed up: its first pixel is counted from the row of results, counted over all images, that the
-    /// band begins with. All of the block before has to be stored.
+    /// Moves on to a block that has been summed up. All of the block before must have been stored. `first` is the block's first pixel, counted from
+    /// the band's first row of results. `row` is that row, counted over all images.
     void begin(int64_t row, int64_t first, int64_t count, int64_t group, int64_t groups, float *sums);
 
     /// Stores the results among some more pixels.
@@ -68,10 +68,10 @@ struct BlockFactors {
     const uint16_t *gathered, *weights;
 };
 
-/// Sums up the block's products, pixel by pixel, and stores the results of the pending block.
+/// Computes the block's sums, pixel by pixel, and stores the results of the pending block.
 using BlockKernel = void (*)(const BlockFactors &factors, PendingBlock &pending, float *sums);
 
-/// `passes` says that the pixels are read once only for each pair of groups, `is_whole` that there are more than 16 of them.
+/// With `passes`, the pixels are read only once for each pair of groups. With `is_whole`, there are more than 16 of them.
 BlockKernel block_kernel(const PendingBlock &pending, bool passes, bool is_whole, int64_t groups);
 
 } // namespace kernels

@@ -13,18 +13,18 @@ using namespace team;
 
 namespace {
 
-/// Pixels of this size stay in the second cache next to the weights that pass through.
+/// The size of the pixels that stay in the L2 cache next to the weights that pass through.
 constexpr int64_t near_bytes = 256 << 10;
 
 /// Gathered factors of this size stay in the nearest one.
 constexpr int64_t gathered_bytes = 16 << 10;
 
-/// How the work is divided: the threads take neighbouring rows, and where there are more weights than pixels, or few rows, neighbouring
-/// outputs; they go through them band by band.
+/// How the work is divided. The threads take neighbouring rows. If there are few rows, or more weights than pixels, they take neighbouring outputs
+/// instead. Each thread goes through its share band by band.
 struct Division {
     int64_t all_rows, pairs, rows_of_band, blocks_of_chunk;
     bool is_by_outputs;
-    /// Of each thread, in numbers: the pixels of a band and what a last register reads beyond them, and gathered factors.
+    /// The room for each thread, in numbers: for the pixels of a band and what the last register reads beyond them, and for gathered factors.
     int64_t band_numbers, gathered_numbers;
 
     Division(const onednn_tile_convolution &work, const Window &window, const Grid &grid, int threads)
@@ -59,11 +59,11 @@ struct Run {
     TileResults results;
 };
 
-/// Rows of results that follow each other in an image, and a thread's memory.
+/// Consecutive rows of results of an image, and the scratch memory of the thread that works on them.
 struct Band {
     int64_t image, row, rows;
     uint16_t *copies, *gathered;
-    /// The first pixel, and how many results and columns between them follow each other from there.
+    /// The first pixel, and the number of positions from there on: results and the columns between their rows.
     const uint16_t *pixels;
     int64_t count;
 };
@@ -84,14 +84,14 @@ void copy_row(const Run &run, int64_t image, int64_t row, uint16_t *target) {
     std::fill(target + (left + count) * channels, target + columns * channels, static_cast<uint16_t>(0));
 }
 
-/// Where the band's pixels lie: those of windows of one pixel in the source, others with zeros around them in copies.
+/// Sets the band's pixels. Windows of one pixel read them from the source. Other windows read copies, with zeros around them.
 void place_pixels(const Run &run, Band &band) {
     const auto &grid = run.grid;
     if (grid.is_pointwise) {
         const int64_t channels = run.work.channels;
         band.pixels = static_cast<const uint16_t *>(run.addresses[0]) + band.row * channels;
         band.count = band.rows;
-        // Where they end, the registers of a last block would read on.
+        // The registers of the last block would read beyond the pixels, so its pixels are copied.
         const int64_t rest = band.count % block_pixels;
         std::copy_n(band.pixels + (band.count - rest) * channels, rest * channels, band.copies);
         return;
@@ -107,8 +107,8 @@ const uint16_t *pixels_of_block(const Run &run, const Band &band, int64_t block)
     return run.grid.is_pointwise && first + block_pixels > band.count ? band.copies : band.pixels + first * run.work.channels;
 }
 
-/// The factors that fill no register by themselves, of 16 pixels. Others than those under the windows are not read: they may be infinite,
-/// which no weight of zero would make zero.
+/// Gathers the factors of 16 pixels that do not fill a register by themselves. Only those under the windows are read. Others may be infinite, which a
+/// weight of zero would not make zero.
 ONEDNN_NARROW void gather(const Run &run, const uint16_t *pixels, int64_t index, uint16_t *factors) {
     const auto &window = run.window;
     const int64_t first = index * window.rows_of_register, count = std::min(window.rows_of_register, window.rows - first);
@@ -124,7 +124,7 @@ ONEDNN_NARROW void gather(const Run &run, const uint16_t *pixels, int64_t index,
 
 // MARK: Products
 
-/// A thread's sums: those of a block, and of the one before.
+/// A thread's sums, of the current block and of the block before.
 struct alignas(64) Sums {
     float values[2][most_sums_of_part];
 };
@@ -142,7 +142,7 @@ void multiply_block(
     pending.begin(band.image * run.grid.rows + band.row, first, count, group, groups, values);
 }
 
-/// The results of a band, for some pairs of groups. Each pair's weights are read again for each chunk.
+/// Computes the results of a band for some pairs of groups. Each pair's weights are read again for every chunk of blocks.
 void multiply_band(const Run &run, const Band &band, int64_t first_pair, int64_t last_pair, PendingBlock &pending, Sums &sums) {
     const auto &window = run.window;
     const int64_t blocks = up(band.count, block_pixels), step = run.division.blocks_of_chunk;

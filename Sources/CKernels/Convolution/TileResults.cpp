@@ -32,7 +32,7 @@ int64_t place(const TileResults &results, const TilePart &part, int64_t index) {
     return part.pixel * results.outputs + (part.group + index) * tile_block;
 }
 
-/// A bit for each output that there is of some groups, from this one on.
+/// A bit for each output that exists in `groups` groups, from the group `index` of the part on.
 __mmask32 present(const TileResults &results, const TilePart &part, int64_t index, int64_t groups) {
     const int64_t count = std::min<int64_t>(groups * tile_block, results.outputs - (part.group + index) * tile_block);
     return static_cast<__mmask32>((uint64_t{1} << count) - 1);
@@ -71,7 +71,7 @@ ONEDNN_NARROW void read_operand(const TileResults &results, const TilePart &part
     }
 }
 
-/// The bias of a group, which is added last where nothing but an addition and limits follows it.
+/// The bias of a group if it is added last, with only an addition and limits after it; otherwise zeros.
 ONEDNN_INLINE ONEDNN_NARROW __m512 last_bias(const TileResults &results, const TilePart &part, int64_t group) {
     if (!results.bias || results.count > 0) return _mm512_setzero_ps();
     return _mm512_loadu_ps(results.bias + (part.group + group) * tile_block);
@@ -85,7 +85,7 @@ ONEDNN_NARROW void add_bias(const TileResults &results, const TilePart &part, fl
         }
 }
 
-/// Adds the bias and another tensor's numbers, where there are such, and then keeps within limits. Two groups at a time.
+/// Adds the bias and another tensor, where there are such, and then clips to the limits. Works on two groups at a time.
 template <typename Number, bool Adds>
 ONEDNN_NARROW void store_results(const TileResults &results, const TilePart &part, const float *sums, const Number *added, Number *target) {
     const __m512 low = _mm512_set1_ps(results.low), high = _mm512_set1_ps(results.high);

@@ -5,11 +5,12 @@
 
 #include <cstdint>
 
-// What becomes of the sums that registers of AMX are stored in: posts are applied, and the results go where channels come last.
+// What happens to the sums that AMX registers are stored in. Posts are applied, and the results are stored in channel-last layout.
 
 namespace kernels {
 
-/// Where results go, and their posts: some in passes of their own over the sums of a part, and a last addition and limits as it is stored.
+/// The destination of results, and their posts. Some posts are separate passes over the sums of a part. A last addition and the limits are applied
+/// while the part is stored.
 struct TileResults : Limits {
     onednn_type type;
     int64_t outputs;
@@ -21,13 +22,13 @@ struct TileResults : Limits {
     /// For whole groups of outputs; null where the sums have it.
     const float *bias;
 
-    /// `addresses` holds the destination in the second place, and the operands that posts name.
+    /// The second of `addresses` is the destination. The operands that posts name are among them too.
     TileResults(
         onednn_type type, int64_t outputs, int post_count, const onednn_pointwise_post *posts, void *const *addresses,
         const float *bias = nullptr);
 };
 
-/// Pixels and groups of outputs whose sums are at hand: for each pixel 16 sums of each group.
+/// Pixels and groups of outputs whose sums have been computed. Each pixel has 16 sums for each group.
 struct TilePart {
     int64_t pixel, pixels, group, groups;
 };

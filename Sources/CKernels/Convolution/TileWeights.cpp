@@ -20,7 +20,7 @@ namespace {
 /// The registers whose factors are looked up at once.
 constexpr int64_t most_registers = 64;
 
-/// Where the factors of some registers stand among the weights of an output; −1 for none.
+/// The offset of each factor of some registers among the weights of an output; −1 for no weight.
 struct Offsets {
     int32_t items[most_registers * register_factors];
 
@@ -35,7 +35,7 @@ struct Offsets {
     }
 };
 
-/// The weights of up to 16 outputs, and what each output's are multiplied by.
+/// The weights of up to 16 outputs, and the factor for each output's weights.
 struct WeightGroup {
     const float *weights;
     int64_t inputs;
@@ -43,7 +43,7 @@ struct WeightGroup {
     int64_t outputs;
 };
 
-/// A register of factors, whose rows have a pair for each output.
+/// Fills a register of factors. Each row has a pair for each output.
 ONEDNN_NARROW void arrange(const WeightGroup &group, const int32_t *offsets, uint16_t *numbers) {
     const __m512i first = _mm512_loadu_si512(offsets), second = _mm512_loadu_si512(offsets + 16), none = _mm512_set1_epi32(-1);
     const __mmask16 in_first = _mm512_cmpneq_epi32_mask(first, none), in_second = _mm512_cmpneq_epi32_mask(second, none);

@@ -7,8 +7,8 @@
 
 namespace kernels {
 
-/// How the numbers under a window become registers. Those in a row of it follow each other in memory: as many as fill registers are read from
-/// there, and the rest of several rows are gathered into one register.
+/// How the numbers under a window are laid out in registers. The numbers in a row of the window follow each other in memory. Those that fill whole
+/// registers are read in place. The remainders of several rows are gathered into one register.
 struct Window {
     int64_t rows, numbers, whole, rest, rows_of_register, gathered;
 
@@ -18,7 +18,8 @@ struct Window {
 
     int64_t registers() const { return rows * whole + gathered; }
 
-    /// The row under the window, and the number in it, that a group's factor at this place is for. Where there is none, they are beyond.
+    /// The row under the window, and the number within it, that a group's factor at `place` is for. Where there is no such number, both are out of
+    /// range.
     int64_t row_at(int64_t place) const {
         const int64_t index = place / register_factors, later = index - rows * whole;
         return later < 0 ? index / whole : later * rows_of_register + place % register_factors / rest;

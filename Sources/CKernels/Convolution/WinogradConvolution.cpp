@@ -1,8 +1,8 @@
-// Convolutions of 3 × 3 by Winograd's F(2×2, 3×3). A tile of 2 × 2 results takes 4 × 4 pixels; their transform has 16 elements, and
-// each of them is multiplied with the same element of the transformed weights: 16 products of [tiles, inputs] and [inputs, outputs].
+// Convolutions of 3 × 3 by Winograd's F(2×2, 3×3). A tile of 2 × 2 results takes 4 × 4 pixels, and their transform has 16 elements. Each element is
+// multiplied with the same element of the transformed weights. That makes 16 products of [tiles, inputs] and [inputs, outputs].
 //
-// Many tiles are divided among the threads, each of which goes through a block of tiles at a time that its second cache holds. Few tiles,
-// which come with large weights, are transformed by all threads; then the threads divide the outputs, so that weights are read once.
+// Many tiles are divided among the threads. A thread takes a block of tiles at a time that fits in its L2 cache. Few tiles come with large weights.
+// Then all threads transform the tiles and divide the outputs, so that weights are read once.
 
 #include "Products.h"
 #include <Team.hpp>
@@ -17,10 +17,10 @@ using namespace team;
 
 namespace {
 
-/// Transformed pixels of this size stay in the second cache next to the weights that pass through.
+/// The size of the transformed pixels that stay in the L2 cache next to the weights that pass through.
 constexpr int64_t near_bytes = 384 << 10;
 
-/// Sums for fewer tiles read the weights too often; more make the sums too large for the cache.
+/// Limits on the tiles that are summed together. With fewer, the weights are read too often; with more, the sums are too large for the cache.
 constexpr int64_t fewest_tiles = 24, most_tiles = 96;
 
 /// Up to so many tiles are shared by all threads.
@@ -45,7 +45,7 @@ struct Division {
         sum_bytes = tiles_of_block * sums_of_tile() * static_cast<int64_t>(sizeof(float));
     }
 
-    /// Transformed pixels, one block for all threads or one for each, and then the sums of each thread.
+    /// The size of the scratch memory: transformed pixels, in one block for all threads or one for each, and then the sums of each thread.
     int64_t byte_count(int threads) const { return value_bytes * (shares_tiles ? 1 : threads) + sum_bytes * threads; }
 };
 
@@ -67,7 +67,7 @@ struct Run {
     }
 };
 
-/// The tiles from `first` on that follow each other in a row of tiles, at most as many as are left of `count`.
+/// The consecutive tiles of one row of tiles from `first` on, at most `count`.
 WinogradTiles tiles_in_row(const onednn_winograd_convolution &work, int64_t first, int64_t count) {
     const int64_t columns = up(work.result_width, 2), rows = up(work.result_height, 2), row = first / columns;
     return {row / rows, row % rows, first % columns, std::min(count, columns - first % columns)};
@@ -83,7 +83,7 @@ void transform_pixels(const Run &run, int64_t first, int64_t count, int64_t firs
     }
 }
 
-/// The results of a panel of outputs for tiles whose transforms are at hand.
+/// Computes the results of a panel of outputs for tiles that have been transformed.
 void compute_panel(const Run &run, int64_t panel, int64_t first, int64_t count, const char *values, float *sums) {
     static const float zeros[most_groups * tile_block] = {};
     const auto &work = run.work;

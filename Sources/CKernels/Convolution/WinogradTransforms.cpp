@@ -26,7 +26,7 @@ template <bool IsNative, int Lanes> ONEDNN_INLINE void store(uint16_t *target, c
     }
 }
 
-/// Whether what multiplies numbers of this type rounds to it as well.
+/// Whether processors that multiply this type natively also round to it natively, as for bfloat16.
 template <typename Element> constexpr bool is_native = sizeof(Element) == 2;
 
 /// A column of four pixels, transformed: Bᵀ d.
@@ -84,11 +84,11 @@ ONEDNN_INLINE void transform_pixels(
     }
 }
 
-/// How many tiles' results are worked on at once: they stay in the nearest cache.
+/// The number of tiles whose results are processed together, in the L1 cache.
 constexpr int chunk_tiles = 8;
 constexpr int chunk_size = chunk_tiles * 4 * most_groups * tile_block;
 
-/// Some tiles whose results lie together: for each tile its 2 × 2 pixels row by row, for each of them the channels.
+/// Some tiles whose results lie together. Each tile has 2 × 2 pixels row by row, and each pixel has its channels.
 struct Chunk {
     const onednn_winograd_convolution &work;
     int64_t image, row, column, count;
@@ -96,7 +96,7 @@ struct Chunk {
 
     int64_t element_count() const { return count * 4 * width; }
 
-    /// The place of a pixel of a tile in a tensor that lies as the result does, whose groups have so many channels; −1 outside.
+    /// The offset of a tile's pixel in a tensor with the strides of the result and `channels_of_group` channels in a group; −1 outside the result.
     int64_t place(int64_t tile, int pixel, int64_t channels_of_group) const {
         const int64_t y = 2 * row + pixel / 2, x = 2 * (column + tile) + pixel % 2;
         if (y >= work.result_height || x >= work.result_width) return -1;
@@ -167,7 +167,7 @@ ONEDNN_INLINE void spread(const Block &a, const Block &b, const Block &c, Block 
 
 using Elements = Block[winograd_elements];
 
-/// The 16 elements of the weights of one input, each for 16 outputs.
+/// Transforms the weights of one input into 16 elements, each for 16 outputs.
 ONEDNN_INLINE void transform_weights(const float *taps, const Block &scale, Elements &elements) {
     Block columns[3][4];
     ONEDNN_UNROLLED for (int x = 0; x < 3; x++) {

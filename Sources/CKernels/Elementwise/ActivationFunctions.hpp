@@ -22,7 +22,7 @@ template <size_t Count> ONEDNN_WIDE_INLINE __m512 polynomial(const float (&coeff
     return sum;
 }
 
-/// 1 / x by an estimate and a step of Newton's; x is 1 at least and no infinity.
+/// 1 / x by an estimate and a Newton step; x must be at least 1 and finite.
 ONEDNN_WIDE_INLINE __m512 reciprocal(__m512 x) {
     const __m512 estimate = _mm512_rcp14_ps(x);
     return _mm512_mul_ps(estimate, _mm512_fnmadd_ps(x, estimate, all(2.0f)));
@@ -62,7 +62,7 @@ template <int Function> ONEDNN_WIDE_INLINE __m512 activation(__m512 x, __m512 al
     }
 }
 
-/// x / (1 + 2ᵗ), within 2⁻¹³ of it. The whole part of t becomes an exponent, the rest goes through a polynomial within 4e−6 of 2ᶠ.
+/// x / (1 + 2ᵗ), within 2⁻¹³ of it. The whole part of t becomes an exponent. The rest goes through a polynomial that is within 4e−6 of 2ᶠ.
 ONEDNN_WIDE_INLINE __m512 shares(__m512 x, __m512 t) {
     const __m512 fraction = _mm512_reduce_ps(t, _MM_FROUND_TO_NEG_INF);
     constexpr float series[] = {0.0135557571f, 0.0520323690f, 0.241379763f, 0.693032121f, 1.00000259f};
@@ -78,7 +78,7 @@ template <int Function> ONEDNN_WIDE_INLINE __m512 narrow_activation(__m512 x, __
         constexpr float ratio[] = {-to_base_two * 2 * 0.797884561f * 0.044715f, -to_base_two * 2 * 0.797884561f};
         return shares(x, _mm512_mul_ps(x, polynomial(ratio, _mm512_mul_ps(x, x))));
     } else {
-        // ln Φ(x) − ln Φ(−x) is x times a function of x²; this is within 0.001 of it where |x| ≤ 5, and grows beyond.
+        // ln Φ(x) − ln Φ(−x) is x times a function of x². The approximation is within 0.001 of it where |x| ≤ 5; beyond, the error grows.
         constexpr float ratio[] = {
             -to_base_two * 9.197393674e-8f, -to_base_two * 4.446826337e-6f, to_base_two * 9.131269870e-4f, -to_base_two * 7.541204889e-2f,
             -to_base_two * 1.593196726f};

@@ -8,7 +8,7 @@ using namespace vectors;
 namespace {
 
 constexpr int64_t elements_for_threads = 1 << 14;
-/// As many pixels of a block as stay in the nearest cache between the passes for mean and variance.
+/// The number of pixels of a block that stay in the L1 cache between the passes for mean and variance.
 constexpr int64_t chunk = 256;
 
 /// Mean and sum of squared differences.
@@ -17,8 +17,8 @@ template <int Lanes> struct Moments {
     Floats<Lanes> squares;
 };
 
-/// Chunk by chunk, merged as Chan, Golub and LeVeque (1979) do: one walk through memory. All numbers are taken relative to the first,
-/// so that a large mean costs no digits.
+/// Measures chunk by chunk in one walk through memory, and merges the chunks as Chan, Golub and LeVeque (1979) do. All numbers are taken relative to
+/// the first, so that a large mean costs no precision.
 template <int Lanes, typename Source>
 ONEDNN_INLINE void measure(const Source *x, int64_t pixels, Moments<Lanes> &moments) {
     Floats<Lanes> origin = 0.0f, mean = 0.0f, squares = 0.0f;
@@ -77,7 +77,7 @@ ONEDNN_INLINE void normalize_lanes(
     }
 }
 
-/// One channel on its own: sixteen neighbours at a time are measured as if they were channels, and then merged.
+/// Normalises a single channel. Sixteen neighbouring numbers at a time are measured as if they were channels, and then merged.
 template <typename Source, typename Destination>
 ONEDNN_INLINE void normalize_line(
     const Source *x, Destination *y, int64_t pixels, float epsilon, float lowest, const float *gamma, const float *beta) {

@@ -13,10 +13,10 @@ constexpr int64_t bytes_for_threads = 1 << 15;
 /// Longer pieces are copied by the system's own loops.
 constexpr int64_t longest = 1 << 11;
 
-/// So much of the result is filled with one part after the other, while it is in the nearest cache.
+/// The bytes of the result that are filled at a time, part after part, while they are in the L1 cache.
 constexpr int64_t near_bytes = 1 << 14;
 
-/// Where threads share a piece, each copies whole lines of the cache.
+/// The size of a cache line. Threads that share a piece copy whole lines.
 constexpr int64_t line = 64;
 
 /// Pieces of `length` bytes that lie together, and where they go.
@@ -28,7 +28,7 @@ struct Pieces {
 
 template <int Size> using Bytes = uint8_t __attribute__((ext_vector_type(Size)));
 
-/// For pieces of at least `Size` bytes. The last vector of a piece may overlap the one before it.
+/// Copies pieces of at least `Size` bytes. The last vector of a piece may overlap the vector before it.
 template <int Size> ONEDNN_INLINE void copy_vectors(const Pieces pieces) {
     const char *from = pieces.source;
     char *to = pieces.result;

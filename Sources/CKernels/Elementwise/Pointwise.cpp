@@ -43,7 +43,7 @@ ONEDNN_EACH_PROCESSOR void store(const float *values, void *destination, onednn_
 ONEDNN_EACH_PROCESSOR void function(int algorithm, float a, float b, float *v, int64_t count) {
     switch (algorithm) {
     case ONEDNN_ELTWISE_RELU:
-        // Without a slope the result is zero, not zero of the other sign.
+        // Without a slope, negative numbers become +0; multiplied by the slope they would become −0.
         if (a == 0.0f) {
             EACH(x < 0.0f ? 0.0f : x);
         }

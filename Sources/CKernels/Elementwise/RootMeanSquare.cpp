@@ -9,13 +9,13 @@ namespace {
 
 constexpr int64_t elements_for_threads = 1 << 14;
 
-/// As many squares as a partial sum takes: it would grow so large that it loses digits.
+/// The number of squares in a partial sum. With more, the sum would grow so large that it loses precision.
 constexpr int64_t piece = 2048;
 
-/// A mean of squares between these is that of numbers whose squares, and the sums of those, float32 holds.
+/// The range of means of squares for which float32 holds the squares and their sums.
 constexpr float smallest_mean = 1e-30f, largest_mean = 1e30f;
 
-/// The order of a sum is free here: sixteen partial sums are as good as one.
+/// The order of the sum does not matter here, so the compiler may use sixteen partial sums.
 template <typename Source> ONEDNN_INLINE float mean_of_squares(const Source *x, int64_t count) {
 #pragma clang fp reassociate(on)
     double total = 0;
@@ -31,7 +31,7 @@ template <typename Source> ONEDNN_INLINE float mean_of_squares(const Source *x, 
     return static_cast<float>(total / static_cast<double>(count));
 }
 
-/// For rows of zeros, and of numbers whose squares are too large or too small to be added as float32.
+/// The root for rows of zeros, and for rows with squares that are too large or too small to be added as float32.
 template <typename Source> ONEDNN_INLINE float wide_root(const onednn_root_mean_square &work, const Source *x) {
 #pragma clang fp reassociate(on)
     double total = 0;
@@ -51,7 +51,7 @@ template <typename Source> ONEDNN_INLINE float wide_root(const onednn_root_mean_
     return static_cast<float>(__builtin_elementwise_sqrt(mean + static_cast<double>(work.epsilon)));
 }
 
-/// The row is read twice, the second time from the nearest cache.
+/// Reads the row twice, the second time from the L1 cache.
 template <typename Source, typename Destination>
 ONEDNN_INLINE void normalize(const onednn_root_mean_square &work, const Source *x, Destination *y) {
     const float mean = mean_of_squares(x, work.length);

@@ -9,13 +9,13 @@ using namespace vectors;
 namespace {
 
 constexpr int64_t elements_for_threads = 1 << 14;
-/// The elements of a row that are kept as float32 while it is worked on; longer rows are read again.
+/// The number of elements of a row that are kept as float32 while it is processed. Longer rows are read again.
 constexpr int64_t kept = 4096;
 
-/// The order of a sum is free here: sixteen partial sums are as good as one.
+/// The order of the sum does not matter here, so the compiler may use sixteen partial sums.
 template <typename Source> ONEDNN_INLINE float sum(const Source *source, int64_t count, float centre, bool squared) {
 #pragma clang fp reassociate(on)
-    // In pieces, so that no partial sum grows so large that it loses digits.
+    // Sums in pieces, so that no partial sum grows so large that it loses precision.
     double total = 0;
     for (int64_t start = 0; start < count; start += 2048) {
         const int64_t end = std::min(count, start + 2048);
@@ -49,7 +49,7 @@ ONEDNN_INLINE void normalize(const onednn_row_normalization &work, const Source 
     }
 }
 
-/// Sixteen at a time: a compiler may not reorder comparisons on its own, since they see NaN differently.
+/// Keeps sixteen maxima: a compiler may not reorder comparisons on its own, because the order matters for NaN.
 template <typename Source> ONEDNN_INLINE float maximum(const Source *x, int64_t count) {
     float lanes[16];
     for (int lane = 0; lane < 16; lane++) lanes[lane] = -__builtin_inff();

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
-// A sum of a product is rounded twice on every processor: where one instruction does both, pixels would differ by a level in their last places.
+// Product and sum are rounded separately on every processor. With fused instructions, pixels would differ by one level.
 #pragma STDC FP_CONTRACT OFF
 
 namespace {
@@ -14,7 +14,7 @@ typedef uint8_t Bytes __attribute__((vector_size(16)));
 
 constexpr int32_t side = 16;
 
-/// Turns rows into columns: each round deals the rows out like a perfect shuffle, and after four every byte has its place.
+/// Transposes a block. Each round is a perfect shuffle of the rows, and after four rounds every byte is in its place.
 void transpose_block(const uint8_t *from, int64_t from_row, uint8_t *to, int64_t to_row) {
     Bytes a[side], b[side];
     for (int32_t row = 0; row < side; row++) std::memcpy(&a[row], from + row * from_row, side);
@@ -28,7 +28,7 @@ void transpose_block(const uint8_t *from, int64_t from_row, uint8_t *to, int64_t
     for (int32_t row = 0; row < side; row++) std::memcpy(to + row * to_row, &a[row], side);
 }
 
-/// Rounded means of `count` samples each. Half a sample more keeps a quotient that is whole from being rounded down.
+/// Stores rounded means of `count` samples each. The extra half sample keeps an exact quotient from being rounded down.
 void store_means(const int32_t *sums, int32_t columns, int32_t count, uint8_t *means) {
     const float inverse = 1 / static_cast<float>(count);
     const float half = static_cast<float>(count / 2) + 0.5f;
@@ -61,7 +61,8 @@ void blur_row(const uint8_t *row, int32_t width, int32_t radius, int32_t *sums, 
     store_means(sums, width, 2 * radius + 1, means);
 }
 
-/// The luminance between four pixels; the outermost pixels reach half a pixel further, and all beyond is white.
+/// The luminance at a point, interpolated between four pixels. Up to half a pixel outside, the outermost pixels are repeated; everything beyond is
+/// white.
 uint8_t sample(const GrayView *plane, double x, double y) {
     const double right = plane->width - 1, bottom = plane->height - 1;
     if (!(x >= -0.5 && y >= -0.5 && x <= right + 0.5 && y <= bottom + 0.5)) return 255;
@@ -75,7 +76,7 @@ uint8_t sample(const GrayView *plane, double x, double y) {
     return static_cast<uint8_t>(upper + fy * (lower - upper) + 0.5);
 }
 
-/// Narrows the range `first` … `end` to where `start + step * index` lies within `low` … `high`.
+/// Narrows the range `first` … `end` to the indices where `start + step * index` lies within `low` … `high`.
 void narrow(double start, double step, double low, double high, int32_t &first, int32_t &end) {
     if (step == 0) {
         if (start < low || start > high) end = first;
@@ -89,7 +90,7 @@ void narrow(double start, double step, double low, double high, int32_t &first, 
 
 constexpr int place_bits = 32, weight_bits = 11;
 
-/// Samples along a line all of whose samples lie between pixels of the plane, in fixed point.
+/// Samples along a line in fixed point. All samples must lie between pixels of the plane.
 void warp_inside(const GrayView *plane, double x, double y, double dx, double dy, uint8_t *output, int32_t count) {
     constexpr double one = 4294967296.0;
     constexpr int32_t full = 1 << weight_bits;
@@ -110,7 +111,7 @@ void warp_inside(const GrayView *plane, double x, double y, double dx, double dy
 } // namespace
 
 void gray_warp(const GrayView *plane, const GrayMap *map, uint8_t *output, int64_t bytes_per_row, int32_t width, int32_t height) {
-    // What rounding of the fixed steps may add over a row stays within the plane.
+    // A margin that keeps samples inside the plane although the rounding errors of the fixed-point steps add up over a row.
     constexpr double reserve = 1e-3;
     for (int32_t y = 0; y < height; y++) {
         uint8_t *row = output + y * bytes_per_row;

@@ -12,10 +12,10 @@
 // Vectors are passed within this file only, where caller and callee are compiled alike.
 #pragma clang diagnostic ignored "-Wpsabi"
 
-// Flow from coarse to fine. In each level patches are looked for from where the level before leads, by inverse search (Kroeger, Timofte, Dai
-// and Van Gool, Fast Optical Flow using Dense Inverse Search, 2016); they vote for the flow of their pixels, and equations for all pixels
-// together make it smooth but for its edges (Brox, Bruhn, Papenberg and Weickert, High Accuracy Optical Flow Estimation Based on a
-// Theory for Warping, 2004).
+// Finds the flow from coarse to fine. Each level matches patches by inverse search, starting from the flow of the level before (Kroeger, Timofte, Dai
+// and Van Gool, Fast Optical Flow using Dense Inverse Search, 2016). The patches vote for the flow of their pixels. Equations for all pixels together
+// then make the flow smooth except at its edges (Brox, Bruhn, Papenberg and Weickert, High Accuracy Optical Flow Estimation Based on a Theory for
+// Warping, 2004).
 
 namespace optical_flow {
 
@@ -30,7 +30,7 @@ struct Table {
 /// A side shorter than this has room for too few patches.
 constexpr int shortest_side = 16;
 
-/// The plane and its halves, as they go on beyond their borders.
+/// The image pyramid: the plane and its halves, each extended beyond its borders.
 static std::vector<Picture> pyramid(const GrayView &plane) {
     std::vector<Picture> levels{Picture(plane)};
     while (std::min(levels.back().width, levels.back().height) / 2 >= shortest_side) {
@@ -49,7 +49,7 @@ struct Between {
     int first, second;
     float share;
 
-    /// - place: in pixels of the coarse field, whose first one's middle is at 0.
+    /// - place: in pixels of the coarse field. The middle of its first pixel is at 0.
     Between(float place, int count) {
         place = std::clamp(place, 0.0f, static_cast<float>(count - 1));
         first = static_cast<int>(place), second = std::min(first + 1, count - 1), share = place - static_cast<float>(first);

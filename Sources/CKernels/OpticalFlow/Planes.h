@@ -36,7 +36,7 @@ class Picture {
     std::vector<uint8_t> memory;
 };
 
-/// Numbers, a pixel each, with room for a vector before and behind each row.
+/// A number for each pixel, with room for a vector before and after each row.
 class Field {
   public:
     Field() : width(0), height(0), stride(0) {}

@@ -1,5 +1,5 @@
-// Pooling row by row: the rows of pixels under a row of windows are folded into one, and then the pixels of that under each window. So a
-// pixel is compared with, or added to, those above and below it once, however many windows of the row it is in.
+// Pooling row by row. First the rows of pixels under a row of windows are folded into one row, then the pixels of that row under each window. So a
+// pixel is compared with, or added to, the pixels above and below it once, however many windows of the row cover it.
 
 #include "Pooling.h"
 #include "Tiles.hpp"
@@ -16,13 +16,13 @@ using Work = onednn_channel_pooling;
 
 constexpr int64_t elements_for_threads = 1 << 14;
 
-/// The numbers of a folded row that are kept at a time: they stay in the nearest cache.
+/// The number of elements of a folded row that are kept at a time, in the L1 cache.
 constexpr int64_t kept = 8192;
 
-/// Where there is no room for all channels of enough pixels, parts of the channels are worked on, each a multiple of this.
+/// If there is no room for all channels of enough pixels, the channels are divided into parts. Each part is a multiple of this.
 constexpr int64_t channel_step = 32;
 
-/// The widest window of which there is room for so many channels.
+/// The widest window for which there is room with that many channels.
 constexpr int64_t widest = kept / channel_step;
 
 template <typename Number, int Lanes> using Vector = Number __attribute__((ext_vector_type(Lanes)));
@@ -39,7 +39,7 @@ struct Maximum {
     }
 
     template <int Lanes> ONEDNN_INLINE void combine(Vector<Folded, Lanes> &values, const Vector<Folded, Lanes> &others) {
-        // What is not a number is never the larger one, and stays where it is the other.
+        // A comparison with NaN is false, so NaN stays in `values` and is set explicitly from `others`.
         const Vector<Folded, Lanes> larger = others > values ? others : values;
         values = others != others ? __builtin_nanf("") : larger;
     }
@@ -49,14 +49,14 @@ struct Maximum {
     }
 };
 
-/// The same of bfloat16, as integers in the order of the numbers, in which not-a-number of either sign is above all others.
+/// The maximum of bfloat16 numbers, compared as integers in the same order. NaN of either sign is above all other numbers.
 struct NarrowMaximum {
     using Element = uint16_t;
     using Folded = int16_t;
 
-    /// So many negative ones are not-a-number. Shifted down by as many, they come round to the upper end.
+    /// The number of negative bit patterns that are NaN. Shifted down by as many, they wrap round to the upper end.
     static constexpr uint16_t shift = 0x7f;
-    /// The place of a negative number is this less its bits, which go up where the number goes down.
+    /// The integer for a negative number is this minus its bits, which grow as the number falls.
     static constexpr uint16_t turn = 0x7fff - shift;
 
     template <int Lanes> ONEDNN_INLINE void read(const Element *source, Vector<Folded, Lanes> &values) {
@@ -102,23 +102,24 @@ template <typename Number> struct Average {
 
 // MARK: Vector loops
 
-/// `count` runs of `length` elements, `step` apart. Each is folded with those of other rows and planes, the first of which it is in.
+/// `count` runs of `length` elements, `step` apart. Each run is folded with the runs at the same position in all `planes` and `rows`, starting with
+/// the first.
 struct Runs {
     int64_t count, step, length;
     int64_t planes, plane_step, rows, row_step;
 };
 
-/// `count` windows of as many `pixels` that follow each other, each of `length` numbers. The windows begin `step` numbers apart, and their
-/// results, which are multiplied by `factor` where they are sums, lie `result_step` apart.
+/// `count` windows of `pixels` consecutive pixels, each of `length` numbers. The windows begin `step` numbers apart, and their results lie
+/// `result_step` apart. Sums are multiplied by `factor`.
 struct Windows {
     int64_t count, step, pixels, length, result_step;
     float factor;
 };
 
-/// The numbers of the vectors for what is shorter than a vector of `lanes`.
+/// The number of lanes for data that is shorter than a vector of `lanes`.
 constexpr int fewer(int lanes) { return lanes > 4 ? lanes / 2 : 1; }
 
-/// Where the vector after the one at `i` begins: the last one ends with what there is, and may overlap the one before it.
+/// The start of the vector after the vector at `i`. The last vector ends with the data, and may overlap the vector before it.
 template <int Lanes> ONEDNN_INLINE int64_t next(int64_t i, int64_t length) {
     return i + Lanes < length ? std::min(i + Lanes, length - Lanes) : length;
 }
@@ -146,7 +147,7 @@ ONEDNN_INLINE void fold_rows(const typename Reduction::Element *source, const Ru
         fold_run<Reduction, Lanes>(source + run * runs.step, runs, folded + run * runs.length);
 }
 
-/// For windows of so many pixels, or of any number where that is 0, that have at least so many numbers.
+/// Folds windows of `Pixels` pixels, or of any number if that is 0, with at least `Lanes` numbers each.
 template <typename Reduction, int Lanes, int Pixels>
 ONEDNN_INLINE void fold_windows(
     const typename Reduction::Folded *folded, const Windows &windows, typename Reduction::Element *result) {
@@ -247,12 +248,12 @@ Range covered(const Work &work, int axis, int64_t window) {
     return {std::max<int64_t>(start, 0), std::min(start + work.kernel[axis], work.input[axis])};
 }
 
-/// There is to be room for so many columns, so that few are folded twice for windows that are not worked on together.
+/// The number of columns to make room for. With fewer, more columns would be folded twice, for windows that are not processed together.
 int64_t kept_columns(const Work &work) {
     return std::min(work.input[2], std::clamp<int64_t>(4 * work.kernel[2], 16, widest));
 }
 
-/// How a pooling is divided: into rows of windows, and those into parts of so many channels, the last of which may have fewer.
+/// How a pooling is divided: into rows of windows, and these into parts of `channels` channels. The last part of a row may have fewer.
 struct Division {
     int64_t rows, parts, channels;
     /// How many windows of a row are worked on together.
@@ -285,7 +286,7 @@ struct Run {
     char *destination;
 };
 
-/// Some channels of a row of windows: what of the image is under it, where that begins, and where the results go.
+/// Some channels of a row of windows: the part of the image under it, its address, and the address of the results.
 struct Row {
     const Run &run;
     int64_t length;
@@ -306,7 +307,7 @@ struct Row {
     }
 };
 
-/// Folds the rows under some of the windows, and returns the first of the image's columns that they cover.
+/// Folds the rows under `windows`, and returns the first column of the image that they cover.
 int64_t fold_rows(const Row &row, const Range &windows, char *folded) {
     const auto &work = row.run.work;
     const Range columns{covered(work, 2, windows.first).first, covered(work, 2, windows.end - 1).end};
@@ -321,7 +322,7 @@ int64_t fold_rows(const Row &row, const Range &windows, char *folded) {
     return columns.first;
 }
 
-/// Folds the pixels under windows that cover equally many. What is folded begins with the column `left` of the image.
+/// Folds the pixels under windows that cover equally many columns. The folded row begins at the image's column `left`.
 void fold_columns(const Row &row, const Range &windows, int64_t left, const char *folded) {
     const auto &work = row.run.work;
     const auto &kernel = row.run.kernel;

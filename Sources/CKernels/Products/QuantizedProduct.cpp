@@ -1,7 +1,7 @@
-// Products of few rows with weights that stay integers, so that what comes from memory is no more than the file has. The threads divide the
-// outputs. Where vectors have 512 bits, the integers are made into float32 numbers in registers, right before they are multiplied, and four
-// outputs are summed up at once, which share what they read of the rows. Elsewhere, and for integers that fill no vector, a piece of an
-// output's numbers is made in the nearest cache and multiplied with all rows.
+// Products of few rows with weights that stay integers, so that no more is read from memory than the file has. The threads divide the outputs. With
+// 512-bit vectors, the integers become float32 in registers right before they are multiplied. Four outputs are summed together and share the rows
+// that they read. With shorter vectors, and for integers that fill no vector, a piece of an output's numbers is made in the L1 cache and multiplied
+// with all rows.
 
 #include "QuantizedWeights.hpp"
 #include <Team.hpp>
@@ -35,9 +35,9 @@ constexpr int64_t bytes_of_unit = 64 << 10;
 
 /// What the numbers are made of, and how.
 enum class Kind {
-    /// Integers of 4 bits in blocks of whole steps, or in those that are whole rows.
+    /// 4-bit integers in blocks of whole steps, or in blocks of whole rows.
     nibbles,
-    /// Integers of 4 bits in blocks that may end within a step, without and with offsets.
+    /// 4-bit integers in blocks that may end within a step, without and with offsets.
     short_blocks,
     shifted_short_blocks,
     bytes,
@@ -50,7 +50,7 @@ enum class Kind {
 constexpr bool has_short_blocks(Kind kind) { return kind == Kind::short_blocks || kind == Kind::shifted_short_blocks; }
 constexpr bool has_nibbles(Kind kind) { return kind == Kind::nibbles || has_short_blocks(kind); }
 
-/// The vectors that a step decodes. Of nibbles, each lane has the integers of 32 bits, one in each vector.
+/// The number of vectors that a step decodes. Each lane of nibbles reads 32 bits, and each vector takes one integer from every lane.
 constexpr int vectors_of_step(Kind kind) { return has_nibbles(kind) ? 8 : 1; }
 constexpr int64_t columns_of_step(Kind kind) { return vectors_of_step(kind) * lanes; }
 constexpr int64_t bytes_of_step(Kind kind) { return has_nibbles(kind) ? 4 * lanes : kind == Kind::halves ? 2 * lanes : lanes; }
@@ -58,7 +58,7 @@ constexpr int64_t bytes_of_step(Kind kind) { return has_nibbles(kind) ? 4 * lane
 /// How much further it reads: three bytes.
 constexpr int64_t columns_behind_step(Kind kind) { return has_nibbles(kind) ? 6 : 0; }
 
-/// Blocks consist of whole pieces of so many columns: the integers of a lane belong to one block.
+/// The number of columns in a piece. Blocks consist of whole pieces, so that the integers of a lane belong to one block.
 constexpr int64_t columns_of_piece(Kind kind) { return has_short_blocks(kind) ? 2 * lanes : columns_of_step(kind); }
 
 bool has_whole_blocks(const onednn_quantized_weights &quantized, Kind kind) {
@@ -74,7 +74,7 @@ Kind kind_of(const onednn_quantized_weights &quantized) {
 
 struct Run {
     const onednn_quantized_product &work;
-    /// The rows, their columns in the order in which steps decode them, with zeros up to a whole step.
+    /// The rows, padded with zeros to a whole step. Their columns are in the order in which steps decode them.
     const float *source;
     int64_t stride;
     float *destination;
@@ -82,14 +82,14 @@ struct Run {
     std::atomic<int64_t> next{0};
 };
 
-/// The integers of a tile are brought into the nearest cache while those of the tile before are multiplied, unless there are more of them:
-/// short rows end before the processor foresees what is read next.
+/// The maximum size of a tile's integers for which the next tile is prefetched while a tile is multiplied. Such rows are too short for the
+/// processor's own prefetching.
 constexpr int64_t most_near_bytes = 16 << 10;
 
-/// The pieces of a row whose scales and offsets are read at once.
+/// The maximum number of pieces of a row whose scales and offsets are read at once.
 constexpr int64_t most_pieces = 256;
 
-/// The scales and offsets of blocks that follow each other, and zeros for at least a vector more.
+/// The scales and offsets of consecutive blocks, followed by zeros for at least a vector.
 struct Factors {
     float scales[most_pieces + 2 * lanes], offsets[most_pieces + 2 * lanes];
 };
@@ -113,7 +113,7 @@ ONEDNN_WIDE void read_factors(const onednn_quantized_weights &quantized, int64_t
     }
 }
 
-/// A place within a row: the block, and the piece within that.
+/// A position within a row: the block, and the piece within the block.
 struct Position {
     int64_t pieces_of_block, block, piece;
 
@@ -128,7 +128,7 @@ struct Position {
     }
 };
 
-/// For each lane of a step of short blocks how many blocks after the first its own is.
+/// The block of each lane in a step of short blocks, counted from the first block.
 ONEDNN_WIDE_INLINE __m512i blocks_of_lanes(const Position &position) {
     const __m512 middles = _mm512_set_ps(
         3.5f, 3.5f, 3.5f, 3.5f, 2.5f, 2.5f, 2.5f, 2.5f, 1.5f, 1.5f, 1.5f, 1.5f, 0.5f, 0.5f, 0.5f, 0.5f);
@@ -148,7 +148,7 @@ struct Decoder {
     const float *table;
 };
 
-/// Takes what belongs to `block` of a row; `factors` begin with those of the block `first`.
+/// Sets the decoder's table, or its scale and offset, for `block` of a row. `factors` begin at the block `first`.
 template <Kind kind>
 ONEDNN_WIDE_INLINE void begin_step(
     const onednn_quantized_weights &quantized, __m512 values, const Factors &factors, int64_t first, int64_t block, __m512i blocks, Decoder &decoder) {
@@ -169,11 +169,11 @@ ONEDNN_WIDE_INLINE void begin_step(
     }
 }
 
-/// The numbers of a step's vector, all of it where `Whole`, else zeros beyond so many columns. Those of short blocks are not scaled.
+/// Decodes a vector of a step. Unless `Whole`, the numbers beyond `columns` are zeros. Numbers of short blocks are not scaled.
 template <Kind kind, bool Whole> ONEDNN_WIDE_INLINE __m512 decode(const Decoder &decoder, int vector, int64_t columns) {
     const uint8_t *source = decoder.integers;
     if constexpr (has_nibbles(kind)) {
-        // The lowest four bits of each lane count: those of bytes further on get there by reading from there.
+        // Only the lowest four bits of each lane count. Reading from a later address brings later bytes there.
         source += vector / 2;
         const int64_t bytes = std::max<int64_t>(0, columns / 2 - vector / 2);
         const __mmask64 there = _bzhi_u64(~0ull, static_cast<uint64_t>(bytes));
@@ -196,7 +196,7 @@ template <Kind kind, bool Whole> ONEDNN_WIDE_INLINE __m512 decode(const Decoder 
 template <Kind kind, int Rows, bool Whole>
 ONEDNN_WIDE_INLINE void add_step(
     Decoder (&decoders)[outputs_of_tile], int64_t columns, const float *x, int64_t stride, __m512 (&sums)[outputs_of_tile][Rows]) {
-    // Of short blocks either the numbers are scaled or, where there is one row, the sum of their products.
+    // In short blocks the numbers are scaled or, if there is a single row, the sums of their products.
     constexpr bool scales_sums = has_short_blocks(kind) && Rows == 1;
     __m512 parts[outputs_of_tile];
     ONEDNN_UNROLLED for (int vector = 0; vector < vectors_of_step(kind); vector++) {
@@ -219,7 +219,7 @@ ONEDNN_WIDE_INLINE void add_step(
     }
 }
 
-/// The results of so many rows from `row` on, and of a tile's outputs, of which some may be the last one again.
+/// Computes the results of `Rows` rows from `row` on for the outputs of a tile. At the end of the outputs, the last output fills the tile.
 template <Kind kind, int Rows> ONEDNN_WIDE void multiply(const Run &run, int64_t row, int64_t output) {
     const auto &quantized = run.work.weights;
     constexpr bool has_blocks = kind != Kind::halves;
@@ -303,7 +303,7 @@ struct Freeing {
     void operator()(float *memory) const { std::free(memory); }
 };
 
-/// A row as `Run` has it; what is beyond its columns stays as it is.
+/// Writes a row in the order that `Run` needs. What is beyond its columns is left as it is.
 void arrange_row(Kind kind, const float *row, int64_t columns, float *result) {
     constexpr int64_t vectors = vectors_of_step(Kind::nibbles), step = columns_of_step(Kind::nibbles);
     if (!has_nibbles(kind)) {
@@ -334,7 +334,7 @@ bool run_vectors(const onednn_quantized_product &work, const float *source, floa
 
 #endif
 
-/// The numbers of a row of weights that are made at once: they stay in the nearest cache.
+/// The number of elements of a row of weights that are expanded at once, in the L1 cache.
 constexpr int64_t most_numbers = 1024;
 
 /// The rows that share what is read of the numbers.
@@ -346,8 +346,8 @@ struct PlainRun {
     float *destination;
 };
 
-/// Adds the products of `count` numbers and as many of each of some rows. A row of its own has several sums, since each addition waits for
-/// the one before.
+/// Adds the products of `count` numbers with the same number of elements of each row. A single row has several partial sums, because each addition
+/// waits for the one before.
 template <int Rows>
 ONEDNN_INLINE void add_products(const float *numbers, int64_t count, const float *x, int64_t stride, float *results, int64_t distance) {
     constexpr int width = 16, parts = Rows == 1 ? 4 : Rows == 2 ? 2 : 1;

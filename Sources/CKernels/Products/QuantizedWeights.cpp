@@ -1,5 +1,5 @@
-// Numbers made of integers of a few bits. Eight integers take as many bytes as an integer has bits: such groups are spread to a byte for each integer
-// first, a tile of them at a time, and the bytes are made into numbers block by block.
+// Expands integers of a few bits to numbers. Eight integers of n bits, a group, fill n bytes. For a tile of groups at a time, each integer is first
+// spread to a byte of its own. Then the bytes are made into numbers block by block.
 
 #include "QuantizedWeights.hpp"
 #include "Tiles.hpp"
@@ -21,7 +21,7 @@ constexpr int64_t numbers_for_threads = 1 << 15;
 
 constexpr int64_t integers_of_group = 8;
 
-/// The numbers that are made at once: their integers and scales stay in the nearest cache.
+/// The number of elements that are made at once. Their integers and scales stay in the L1 cache.
 constexpr int64_t tile_numbers = 1024;
 
 constexpr int lanes = 16;
@@ -45,7 +45,7 @@ template <int Bits> ONEDNN_INLINE uint64_t spread(uint64_t group) {
     return part<Bits, 8>(part<2 * Bits, 16>(part<4 * Bits, 32>(group)));
 }
 
-/// Spreads whole groups, and then one of which only so many bytes are there.
+/// Spreads whole groups, and then a last group of which only `rest` bytes exist.
 template <int Bits> ONEDNN_INLINE void spread_groups(const uint8_t *source, int64_t groups, size_t rest, uint8_t *bytes) {
     for (int64_t index = 0; index < groups; index++) {
         uint64_t group = 0;
@@ -59,7 +59,8 @@ template <int Bits> ONEDNN_INLINE void spread_groups(const uint8_t *source, int6
     if (rest) std::memcpy(bytes + groups * integers_of_group, &group, sizeof group);
 }
 
-/// `count` integers from `first` on, counted from that of the matrix: a byte for each, in `bytes` unless they already are bytes.
+/// Returns `count` integers as bytes. `first` is the index of the first integer in the matrix. The bytes are written to `bytes`, unless the integers
+/// already are bytes.
 ONEDNN_INLINE const uint8_t *bytes_of_integers(const onednn_quantized_weights &quantized, int64_t first, int64_t count, uint8_t *bytes) {
     const auto *source = static_cast<const uint8_t *>(quantized.integers);
     if (quantized.bits == 8) return source + first;
@@ -123,7 +124,7 @@ ONEDNN_MEDIUM void put_looked_up_medium(const uint8_t *integers, int64_t count, 
 
 using LookUp = void (*)(const uint8_t *integers, int64_t count, const float *table, int bits, float *result);
 
-/// For tables of so many bits; null where they are no vectors.
+/// The look-up function for tables of 2^`bits` numbers; null if such a table does not fit into a vector.
 LookUp vector_look_up(int bits) {
 #if defined(__x86_64__)
     if (bits > bits_of_vector) return nullptr;
@@ -135,14 +136,14 @@ LookUp vector_look_up(int bits) {
     return nullptr;
 }
 
-/// Numbers of a row: how many of them there are, and how many belong to the first block, of that number.
+/// A tile of `count` numbers of a row. The first `length` of them belong to the block `block`.
 struct Tile {
     const onednn_quantized_weights &quantized;
     int64_t count, block, length;
 
     int64_t blocks() const { return 1 + up(count - length, quantized.block_columns); }
 
-    /// How many of the numbers from the one at `start` on, which begins another block, belong to that.
+    /// The length of the part of a block that begins at `start` and lies in this tile.
     int64_t next_length(int64_t start) const { return std::min(count - start, quantized.block_columns); }
 };
 

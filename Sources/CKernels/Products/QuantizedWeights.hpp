@@ -15,7 +15,7 @@ inline int64_t block_of(const onednn_quantized_weights &quantized, int64_t row, 
     return row / quantized.block_rows * (quantized.columns / quantized.block_columns) + column / quantized.block_columns;
 }
 
-/// The highest bit of signed integers, of which `(integer ^ bit) − bit` is the number, else 0.
+/// The highest bit of signed integers, which become numbers by `(integer ^ bit) − bit`; otherwise 0.
 inline int32_t sign_bit(const onednn_quantized_weights &quantized) { return quantized.is_signed && !quantized.tables ? 1 << (quantized.bits - 1) : 0; }
 
 } // namespace kernels

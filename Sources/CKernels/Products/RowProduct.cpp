@@ -20,7 +20,7 @@ struct Run {
     const onednn_row_product &work;
     void *const *addresses;
     Panels panels;
-    /// The rows of one piece of work, which is those of one panel.
+    /// The number of rows in a unit of work. A unit belongs to one panel.
     int64_t rows_of_unit;
     int64_t element;
 };
@@ -99,7 +99,7 @@ void run_unit(const Run &run, int64_t panel, int64_t begin, int64_t end) {
     }
 }
 
-/// The threads take neighbouring rows, and where those are few, panels of them.
+/// Runs a thread's share. Threads divide the rows or, if there are few rows, also the panels.
 void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const int64_t rows = run.work.rows, row_parts = std::max<int64_t>(1, std::min<int64_t>(count, rows / rows_of_part));
@@ -140,7 +140,7 @@ void arrange_panels(int, int, void *context) {
     }
 }
 
-/// Bytes of rows that a thread goes through again for each panel, and that stay in its second cache.
+/// The size of the rows that stay in a thread's L2 cache while the thread goes through them for each panel.
 constexpr int64_t near_bytes = 512 << 10;
 
 } // namespace

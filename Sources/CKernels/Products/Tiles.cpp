@@ -91,7 +91,7 @@ ONEDNN_NARROW void narrow_tile(const void *source, int64_t stride, int64_t input
             _mm512_storeu_ps(results + (row * Groups + group) * tile_block, sums[row][group]);
 }
 
-/// The most rows of a tile of so many groups: its sums take 24 of 32 registers at most.
+/// The maximum number of rows in a tile, by its number of groups. The sums take at most 24 of 32 registers.
 constexpr int wide_rows[most_groups + 1] = {0, 12, 12, 8, 6};
 
 /// 12 of 16 registers that hold half as much.
@@ -133,7 +133,7 @@ namespace {
 
 FLOAT_TILE(short_tile, , 4)
 
-/// The products of pairs, which an instruction adds up: four columns in a vector.
+/// Sums up a tile with an instruction that adds the products of pairs. A vector holds four columns.
 template <int Rows>
 ONEDNN_NARROW void paired_tile(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) {
     constexpr int lanes = 4, vectors = tile_block / lanes;

@@ -23,16 +23,16 @@ constexpr int most_groups = 4;
 constexpr int most_rows = 12;
 constexpr int most_sums = 24;
 
-/// The most groups of 16 columns that a panel of weights has here.
+/// The maximum number of groups of 16 columns in a panel of weights on this processor.
 int panel_groups();
 
-/// The most rows here of a tile of so many groups of 16 columns.
+/// The maximum number of rows in a tile of so many groups of 16 columns on this processor.
 int tile_rows(int groups);
 
 inline int64_t up(int64_t value, int64_t divisor) { return (value + divisor - 1) / divisor; }
 
-/// How the outputs are divided into panels of up to 64, or 16 where registers are few, as evenly as groups of 16 can be. A panel's weights
-/// lie together: for each input, or pair of inputs, a number or pair for each of its outputs.
+/// How the outputs are divided into panels of up to 64, or of 16 on processors with few registers. Groups of 16 are distributed as evenly as
+/// possible. A panel's weights lie together: for each input, or pair of inputs, a number or pair for each of its outputs.
 struct Panels {
     int64_t groups, count;
 
@@ -46,7 +46,7 @@ struct Panels {
 using TileKernel = void (*)(
     const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results);
 
-/// For factors of bfloat16, of which there is an even number, where `narrow`, else of float32.
+/// The kernel for bfloat16 factors if `narrow`, else for float32 factors. With bfloat16, the number of inputs must be even.
 TileKernel tile_kernel(bool narrow, int rows, int groups);
 
 /// How rows are divided into tiles of nearly the same height: the first ones have a row more.

@@ -84,7 +84,7 @@ void onednn_vector_product_run(const onednn_vector_product *work, const void *so
 void onednn_vector_product_weights(
     int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride) {
     const int64_t padded = (outputs + 15) / 16 * 16;
-    // In squares, so that neither side is walked through memory a number at a time.
+    // Works in squares, so that neither matrix is walked through with a large stride.
     constexpr int64_t side = 16;
     for (int64_t first = 0; first < padded; first += side)
         for (int64_t start = 0; start < inputs; start += side) {

@@ -14,13 +14,13 @@ float EdgeLine::coverage(float first, float last) const {
 
 namespace {
 
-/// Whether a segment goes on where a line ends, or between its parts.
+/// Whether a segment continues a line at one of its ends, or lies between its parts.
 ///
-/// `bend`: 1 for a straight line; more for the edge of what is not quite flat.
+/// `bend`: 1 for a straight line; more for the edge of an object that is not quite flat.
 bool continues(const EdgeLine &line, const Segment &segment, float bend) {
     const Point along = segment.to - segment.from;
     const float length = along.length();
-    // 3°: a piece that is shorter may be turned a little more.
+    // 3°; a short segment may be turned a little more.
     if (std::fabs(line.direction.cross(along)) > length * std::max(0.05f, std::min(1 / length, 0.12f)) * bend) return false;
     const float first = (segment.from - line.from).dot(line.direction), last = (segment.to - line.from).dot(line.direction);
     const float gap = std::max(0.0f, std::max(std::min(first, last) - line.length, -std::max(first, last)));
@@ -30,7 +30,7 @@ bool continues(const EdgeLine &line, const Segment &segment, float bend) {
         && std::fabs(line.direction.cross(segment.to - line.from)) < limit;
 }
 
-/// The line through all of its segments' ends, longer ones counting more.
+/// Fits a line through the ends of all segments, weighted by length.
 EdgeLine joined(const std::vector<Segment> &segments) {
     double weight = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
     for (const Segment &segment : segments) {

@@ -24,7 +24,7 @@ EdgeMap::EdgeMap(const GrayView &plane) : width(plane.width), height(plane.heigh
     threshold = noise_threshold();
 }
 
-/// A binomial filter over 5 × 5 pixels; the edge's pixels go on beyond it.
+/// A 5 × 5 binomial filter. Pixels at the edge of the plane are repeated.
 void EdgeMap::smooth(const GrayView &plane, std::vector<float> &smoothed) const {
     std::vector<float> line(width + 4);
     for (int y = 0; y < height; y++) {
@@ -41,7 +41,7 @@ void EdgeMap::smooth(const GrayView &plane, std::vector<float> &smoothed) const 
 }
 
 float EdgeMap::noise_threshold() const {
-    // The median gradient is noise where there is much plain ground; where there is little, it is texture, and bounded.
+    // If much of the plane is plain, the median gradient is noise. If little is, it is texture, so the threshold is bounded.
     int64_t histogram[256] = {}, count = 0;
     for (int y = 1; y < height - 1; y += 2) {
         for (int x = 1; x < width - 1; x += 2, count++) histogram[std::min(static_cast<int>(magnitude[index(x, y)] * 4), 255)]++;

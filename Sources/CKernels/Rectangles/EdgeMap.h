@@ -21,7 +21,7 @@ struct Point {
     Point turned() const { return {-y, x}; }
 };
 
-/// The gradients of a plane that has been smoothed a little. Points (0, 0) are the middle of the top left pixel.
+/// The gradients of a slightly smoothed plane. Point (0, 0) is the middle of the top left pixel.
 class EdgeMap {
 public:
     const int width, height;
@@ -38,7 +38,7 @@ public:
 
     bool contains(Point point) const { return point.x >= 2 && point.y >= 2 && point.x < width - 3 && point.y < height - 3; }
 
-    /// The strongest gradient along a normal within `reach` pixels of a point, as far as it points along the normal; 0 where none does.
+    /// The strongest gradient component along `normal`, searched along the normal within `reach` pixels of a point; 0 if none points that way.
     float along(Point point, Point normal, float reach) const;
 
 private:

@@ -12,7 +12,7 @@ float area(const Point *corners, size_t count) {
 
 namespace {
 
-/// A quadrilateral that is cut by others: each side cuts off one corner at most, and adds one.
+/// A quadrilateral that is clipped by the sides of others. Each side adds at most one corner.
 struct Polygon {
     Point corners[12];
     size_t count;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t maximum_lines = 140;
 constexpr size_t maximum_candidates = 40000;
-/// So many of those that lines cover best are looked at in the picture.
+/// The maximum number of candidates that are checked in the picture: those that lines cover best.
 constexpr size_t maximum_looks = 2000;
 /// What shows less of its sides is no rectangle.
 constexpr float least_evidence = 0.5f;
@@ -35,7 +35,7 @@ Quadrilateral upright(const Point corners[4], float evidence) {
 
 QuadrilateralFinder::QuadrilateralFinder(const EdgeMap &edges, RectangleSettings settings)
     : edges(edges), settings(settings),
-      // Half a degree for what lines are found less exactly than corners.
+      // Half a degree is added because lines are found less exactly than corners.
       greatest_sine(std::sin((std::clamp(settings.tolerance, 0.0f, 45.0f) + 0.5f) * static_cast<float>(M_PI) / 180)) {
     const float shortest = std::max(8.0f, 0.2f * settings.minimum_side);
     lines = merge(find_segments(edges, shortest), maximum_lines);
@@ -100,7 +100,7 @@ void QuadrilateralFinder::find_four(std::vector<Candidate> &candidates) const {
     }
 }
 
-/// A line, and two that meet it at its ends and go the same way: the fourth side joins their other ends.
+/// Finds candidates of three lines. Two lines meet the base at its ends and go the same way. The fourth side joins their other ends.
 void QuadrilateralFinder::find_three(std::vector<Candidate> &candidates) const {
     for (size_t base = 0; base < lines.size(); base++) {
         for (size_t i = 0; i < corners[base].size(); i++) {
@@ -132,13 +132,13 @@ void QuadrilateralFinder::add(Point a, Point b, Point c, Point d, float covered,
     candidates.push_back(candidate);
 }
 
-/// What evidence counts for an area: half for next to nothing, fully for the whole picture.
+/// The weight of evidence by area: about 0.5 for a tiny area, and 1 for the whole picture.
 float QuadrilateralFinder::prominence(float area) const {
     const float whole = static_cast<float>(edges.width) * edges.height;
     return 0.5f + 0.5f * std::min(std::sqrt(area / whole), 1.0f);
 }
 
-/// Whether a quadrilateral is convex and of the angles and sides that are wanted.
+/// Whether a quadrilateral is convex and its angles and sides are as the settings want them.
 bool QuadrilateralFinder::fits(const Point corners[4]) const {
     float sides[4];
     for (int index = 0; index < 4; index++) {
@@ -157,7 +157,7 @@ bool QuadrilateralFinder::fits(const Point corners[4]) const {
     return ratio >= settings.minimum_aspect_ratio - 0.005f && ratio <= settings.maximum_aspect_ratio + 0.005f;
 }
 
-/// How much of the sides shows as edges, the weakest side counting most; less where edges go on beyond the corners, as those of a grid.
+/// How much of the sides lies on edges. The weakest sides count most. It is less if edges continue beyond the corners, as in a grid.
 float QuadrilateralFinder::evidence(const Point corners[4]) const {
     float covered = 0, perimeter = 0, least = 1, second = 1;
     int inward = 0, outward = 0, beyond = 0;
@@ -174,7 +174,7 @@ float QuadrilateralFinder::evidence(const Point corners[4]) const {
             if (gradient > 0.6f * edges.threshold) positive++;
             if (gradient < -0.6f * edges.threshold) negative++;
         }
-        // Ground may change from darker to lighter than the rectangle, but rarely back and forth.
+        // Along a side, the ground may change from darker to lighter than the rectangle, but rarely back and forth.
         const float part = std::max(std::max(positive, negative), 0.85f * (positive + negative)) / count;
         (positive > negative ? inward : outward)++;
         covered += part * length;
@@ -202,13 +202,13 @@ float QuadrilateralFinder::evidence(const Point corners[4]) const {
     return base - 0.03f * std::max(beyond - 2, 0) - 0.03f * std::min(inward, outward);
 }
 
-/// Of candidates whose corners are next to each other the one that lines cover best, and of those the best.
+/// Keeps the best candidates. Of candidates with nearly the same corners, only the one that lines cover best remains.
 void QuadrilateralFinder::keep_promising(std::vector<Candidate> &candidates) {
     std::sort(candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) { return a.promise > b.promise; });
     std::unordered_set<uint64_t> places;
     std::vector<Candidate> kept;
     for (const Candidate &candidate : candidates) {
-        // Where the corners are, as cells of 6 pixels, whichever comes first.
+        // The corners as cells of 6 pixels, whichever corner comes first.
         uint64_t place = 0;
         for (const Point corner : candidate.corners) {
             const uint64_t cell = static_cast<uint64_t>(corner.x / 6 + 64) << 20 | static_cast<uint64_t>(corner.y / 6 + 64);

@@ -19,7 +19,7 @@ struct EdgeLine {
     float coverage(float first, float last) const;
 };
 
-/// The lines that segments lie on; where segments are pieces of an edge that is slightly bent, also the line along all of it.
+/// The lines that segments lie on. If the segments are pieces of a slightly bent edge, the line along all of it is among them.
 std::vector<EdgeLine> merge(const std::vector<Segment> &segments, size_t maximum_count);
 
 /// Quadrilaterals in a plane, by their lines.
@@ -38,7 +38,7 @@ private:
 
     struct Candidate {
         Point corners[4];
-        /// How much of its sides the lines' segments cover, of 4, less where it is small.
+        /// How much of its four sides the lines' segments cover, at most 4; a small candidate gets less.
         float promise;
     };
 

@@ -11,7 +11,7 @@ struct SideLine {
     Point middle, direction;
 };
 
-/// Brightness between the middles of pixels; the edge's pixels go on beyond it.
+/// The brightness interpolated between the middles of pixels. Pixels at the edge of the plane are repeated.
 float sample(const GrayView &plane, Point place) {
     const float x = std::clamp(place.x, 0.0f, plane.width - 1.0f), y = std::clamp(place.y, 0.0f, plane.height - 1.0f);
     const int column = std::min(static_cast<int>(x), std::max(plane.width - 2, 0));
@@ -23,7 +23,7 @@ float sample(const GrayView &plane, Point place) {
     return (first[0] * (1 - fx) + first[right] * fx) * (1 - fy) + (second[0] * (1 - fx) + second[right] * fx) * fy;
 }
 
-/// Where across a side the brightness changes most, and by how much: the middle of gravity of the change.
+/// Where the brightness changes most across a side, and by how much. The place is the centroid of the change.
 struct Crossing {
     Point place;
     float strength;
@@ -31,7 +31,7 @@ struct Crossing {
 
 constexpr int maximum_steps = 48;
 
-/// Looks across a side at one place. What is near `offset` counts.
+/// Looks for a crossing along the normal at one place of a side. Returns false if there is none.
 bool cross(const GrayView &plane, Point at, Point normal, float step, int steps, float sign, Crossing &crossing) {
     float profile[2 * maximum_steps + 3];
     for (int index = 0; index <= 2 * steps + 2; index++) profile[index] = sample(plane, at + normal * (step * (index - steps - 1)));
@@ -57,7 +57,7 @@ bool cross(const GrayView &plane, Point at, Point normal, float step, int steps,
     return true;
 }
 
-/// The line that fits crossings best. Those far from it count little (Geman and McClure's weights).
+/// Fits a line to crossings. Crossings far from it have little weight (Geman and McClure).
 bool fit(const std::vector<Crossing> &crossings, float scale, SideLine &line) {
     if (crossings.size() < 4) return false;
     for (int round = 0; round < 8; round++) {
@@ -100,7 +100,7 @@ SideLine refined(const GrayView &plane, Point from, Point to, float reach) {
     const int count = std::clamp(static_cast<int>(length), 12, 240);
     const float step = std::max(0.5f, reach / maximum_steps);
     const int steps = std::clamp(static_cast<int>(reach / step), 2, maximum_steps);
-    // The side's edge is brighter on the side that it mostly is.
+    // Most of the side decides on which side of the edge it is brighter.
     std::vector<Crossing> crossings[2];
     double strength[2] = {0, 0};
     for (int sign = 0; sign < 2; sign++) {
@@ -127,7 +127,7 @@ void rectangles_refine(const GrayView *plane, Quadrilateral *quadrilateral, floa
     const Point half = {0.5f, 0.5f};
     Point corners[4];
     for (int index = 0; index < 4; index++) corners[index] = Point{quadrilateral->x[index], quadrilateral->y[index]} - half;
-    // The second look starts from where the first one has led, and sees less of what lies beside.
+    // The second pass starts from the result of the first, and sees less of the surroundings.
     for (float width : {reach, std::max(reach / 3, 1.5f)}) {
         SideLine lines[4];
         for (int side = 0; side < 4; side++) lines[side] = refined(*plane, corners[side], corners[(side + 1) % 4], width);

@@ -5,7 +5,7 @@
 
 namespace text {
 
-/// Sums over windows, whose edges stay within the plane, row by row from sums of columns.
+/// Computes sums over windows row by row, from sums of columns. The windows are cut off at the plane's edges.
 Surroundings::Surroundings(const GrayView &plane, int reach)
     : mean(static_cast<size_t>(plane.width) * plane.height), deviation(mean.size()) {
     const int width = plane.width, height = plane.height;
@@ -77,7 +77,8 @@ public:
     }
 };
 
-/// Runs of what is darker, or lighter, than its surroundings by more than noise; those that touch, also at corners, have one label's root.
+/// Finds runs of pixels that are darker, or lighter, than their surroundings by more than noise. Runs that touch, also at corners, get labels with
+/// the same root.
 std::vector<Run> find_runs(const GrayView &plane, const Surroundings &surroundings, bool is_dark, Labels &labels) {
     const int width = plane.width;
     const float sign = is_dark ? 1.0f : -1.0f;
@@ -113,7 +114,7 @@ std::vector<Run> find_runs(const GrayView &plane, const Surroundings &surroundin
     return runs;
 }
 
-/// By label; all of a component's at the root of its labels. Borders have the cracks left and right of runs.
+/// Measures components by label. The root of a component's labels has all of its statistics. Borders include the cracks left and right of runs.
 std::vector<Statistics> measure(
     const GrayView &plane, const Surroundings &surroundings, bool is_dark, const std::vector<Run> &runs, Labels &labels) {
     std::vector<Statistics> statistics(labels.parents.size(), {plane.width, plane.height, 0, 0, 0, 0, 0, 0});
@@ -136,7 +137,7 @@ std::vector<Statistics> measure(
     return statistics;
 }
 
-/// Goes along the runs of one row in step with those of another, and tells how many pixels of each are covered.
+/// Goes along the runs of one row in step with the runs of another row, and counts the covered pixels of each run.
 class Cover {
 public:
     Cover(const std::vector<Run> &runs, int rows) : runs(runs), rows(rows) {}
@@ -156,7 +157,7 @@ private:
     size_t next = 0;
 };
 
-/// The cracks above and below runs: where no run of the next row covers them.
+/// Adds the cracks above and below runs, where no run of the next row covers them.
 void add_cracks(const std::vector<Run> &runs, Labels &labels, std::vector<Statistics> &statistics) {
     Cover above(runs, -1), below(runs, 1);
     for (const Run &run : runs)

@@ -39,7 +39,7 @@ private:
     const std::vector<Component> &components;
     const float scale;
     std::vector<bool> taken;
-    /// The letters that may stand next to each, to its right and left.
+    /// For each letter, the letters that may stand next to it on the right and on the left.
     std::vector<std::vector<int>> neighbours;
 
     float weight(int index) const { return components[index].contrast * std::min(components[index].height(), 24); }
@@ -92,13 +92,13 @@ private:
         const Component &one = components[a], &other = components[b];
         const float gap = std::max(std::max(other.left - one.right, one.left - other.right), 0);
         const float high = std::max(one.height(), other.height());
-        // Letters of one line have their feet, or their heads, at one height.
+        // The letters of a line have their tops, bottoms or middles at the same height.
         const float shift = std::min({std::abs(one.top - other.top), std::abs(one.bottom - other.bottom),
                                       std::abs(one.top + one.bottom - other.top - other.bottom) / 2});
         return gap / high + 1.5f * shift / high + 0.5f * std::fabs(one.stroke() - other.stroke()) / std::max(one.stroke(), other.stroke());
     }
 
-    /// The nearest letter on one side that the line may go on with.
+    /// The nearest letter on one side with which the line may continue.
     int next(int from, bool to_right, const Chain &chain) const {
         int best = -1;
         float least = INFINITY;
@@ -129,7 +129,7 @@ private:
         const double count = static_cast<double>(chain.members.size());
         x /= count;
         y /= count;
-        // A level line is expected, as much as two letters far apart would make it.
+        // A level line is expected, with the weight of two letters that are far apart.
         double size = 0;
         for (int member : chain.members) {
             const double dx = components[member].middle_x() - x;
@@ -181,7 +181,7 @@ private:
             heads.push_back(across - half);
             feet.push_back(across + half);
         }
-        // One letter that is not of the line does not make it higher.
+        // A single letter that is not part of the line must not make the line higher.
         const size_t rank = heads.size() / 12;
         std::nth_element(heads.begin(), heads.begin() + rank, heads.end());
         std::nth_element(feet.begin(), feet.end() - 1 - rank, feet.end());

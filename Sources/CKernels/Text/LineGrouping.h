@@ -12,10 +12,11 @@ struct Line {
     float size;
 };
 
-/// Adds the lines that letters stand in. `scale`: how many pixels of the whole plane a pixel is wide.
+/// Groups components into lines and adds them to `lines`. `scale` is the width of a pixel in pixels of the whole plane.
 void group(const std::vector<Component> &components, float scale, std::vector<Line> &lines);
 
-/// Of lines that lie over each other the one that looks most like text, and those that go on where another ends in one, from the top down.
+/// Of lines that overlap, keeps the line that looks most like text. Then joins lines where one goes on at the end of another, and sorts them from
+/// top to bottom.
 std::vector<Line> select(std::vector<Line> lines);
 
 } // namespace text

@@ -18,7 +18,7 @@ public:
             for (int x = 0; x < width; x++) isInk[place(x, y)] = pixels[y * bytes_per_row + x] < ink;
     }
 
-    /// Takes away the pixels that hang together with one; returns how many there were.
+    /// Removes all pixels that are connected to (x, y) and returns their number. `box` becomes their bounding box.
     int take(int x, int y, LineStripInk &box) {
         box = {x, y, x + 1, y + 1};
         int area = 0;

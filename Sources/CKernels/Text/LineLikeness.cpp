@@ -33,8 +33,8 @@ struct Trait {
 
 } // namespace
 
-/// A logistic regression. Its weights were fitted to chains in receipts, pictures of streets, and photos of animals and flowers; of others
-/// in such pictures it tells 98 of 100 that are text, and 97 of 100 that are not.
+/// A logistic regression. Its weights were fitted to chains in receipts, pictures of streets, and photos of animals and flowers. Of other chains
+/// in such pictures it recognises 98 of 100 that are text, and 97 of 100 that are not.
 float likeness(const Chain &chain, const std::vector<Component> &components) {
     const size_t count = chain.members.size();
     if (count < 3) return 0;

@@ -37,7 +37,7 @@ struct Axis {
     }
 };
 
-/// Whether one line goes on where another ends, after a space or a mark too small for a letter.
+/// Whether `right` continues the line `left`, after a space or a mark that is too small for a letter.
 bool goes_on(const Line &left, const Line &right) {
     const Axis a(left.outline), b(right.outline);
     const float low = std::min(a.height, b.height), high = std::max(a.height, b.height);

@@ -46,7 +46,7 @@ float linear(const GrayView &plane, float x, float y) {
 
 uint8_t rounded(float value) { return static_cast<uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f)); }
 
-/// The brightness above which not more pixels lie than `part` of all.
+/// A quantile of the brightness: at most `part` of all pixels are darker.
 int quantile(const int64_t (&counts)[256], int64_t total, double part) {
     int64_t rest = static_cast<int64_t>(static_cast<double>(total) * part);
     for (int value = 0; value < 256; value++) {
@@ -56,7 +56,7 @@ int quantile(const int64_t (&counts)[256], int64_t total, double part) {
     return 255;
 }
 
-/// The part of pixels below the threshold that parts dark and light best, after Otsu.
+/// The share of pixels below the threshold that divides dark and light best, after Otsu.
 double dark_part(const int64_t (&counts)[256], int64_t total) {
     double sum = 0, below = 0, sum_below = 0, best = -1, part = 0;
     for (int value = 0; value < 256; value++) sum += static_cast<double>(value) * static_cast<double>(counts[value]);
@@ -81,7 +81,7 @@ void line_strip_cut(
     const GrayView *plane, const LineStripPlace *place, uint8_t *output, int64_t bytes_per_row, int32_t width, int32_t height) {
     const float ax = place->across_x / width, ay = place->across_y / width;
     const float dx = place->down_x / height, dy = place->down_y / height;
-    // How many of the plane's pixels one of the strip's is wide and high.
+    // The size of a pixel of the strip, in pixels of the plane.
     const float size = std::max(std::hypot(ax, ay), std::hypot(dx, dy));
     const int samples = std::clamp(static_cast<int>(std::ceil(size)), 1, 16);
     for (int v = 0; v < height; v++) {

@@ -18,7 +18,7 @@ struct Group {
     double weight = 0, x = 0, y = 0;
     int32_t area = 0;
     int32_t left = INT32_MAX, right = -1, top = INT32_MAX, bottom = -1;
-    /// The group that this one is a part of; itself where it is none.
+    /// The group that this group is a part of; its own number if it is not part of another.
     int32_t whole = 0;
 
     void add(const Group &other) {
@@ -80,7 +80,7 @@ class Groups {
     }
 
   private:
-    /// How many times as large the whole is that a fragment may be a piece of, and how near.
+    /// How many times larger a group must be for a fragment to be a piece of it, and how near it must be in pixels.
     static constexpr int32_t larger_area = 16, fragment_distance = 4;
 
     bool is_fragment(int32_t number, const std::vector<std::vector<Run>> &rows) {

@@ -17,9 +17,9 @@ constexpr int16_t largest_difference = 3640;
 constexpr int16_t largest_deviation = 5400;
 /// Five steps of luminance, smoothed: less is not seen.
 constexpr int smallest_threshold = 5 * 72;
-/// What the scene learns of a pixel that differs, in 64ths: so little that a slow object leaves no trail.
+/// How much the scene learns from a pixel that differs, in 64ths. It is so little that a slow object leaves no trail.
 constexpr int16_t slow_step = 8;
-/// How far a scene is looked at to know the camera's noise and changes of light.
+/// The grid of samples from which the camera's noise and changes of light are estimated.
 constexpr int samples_across = 96, samples_down = 64;
 
 /// What a whole plane has in common.
@@ -30,7 +30,7 @@ struct Change {
     int16_t threshold;
     /// The scene learns 2^-shift of a difference.
     int shift;
-    /// How much farther a pixel strays, in 72nds, each time that it differs: where it does so for long, it is the scene that is restless.
+    /// How much a pixel's deviation grows, in 72nds, each time that the pixel differs. If it differs for long, the scene itself is restless.
     int restlessness;
 };
 
@@ -51,7 +51,7 @@ static int median(std::vector<int> &values) {
     return *middle;
 }
 
-/// Judged from a grid of 3 × 3 pixels each, most of which show the scene.
+/// Estimates the change from a grid of samples of 3 × 3 pixels each, most of which show the scene.
 static Change change(const GrayView &plane, const TrajectoryScene &scene, int32_t frame) {
     std::vector<int> differences, sizes;
     const int across = std::min(samples_across, plane.width - 2), down = std::min(samples_down, plane.height - 2);
@@ -77,7 +77,7 @@ static Change change(const GrayView &plane, const TrajectoryScene &scene, int32_
     return change;
 }
 
-/// What differs from the scene, which learns; the numbers of pixels that differ, row by row.
+/// Compares a plane with the scene, which learns from it. Returns the number of pixels that differ in each row.
 static std::vector<int32_t> compare(const GrayView &plane, const TrajectoryScene &scene, const Change &change, int16_t *strength) {
     const int32_t width = plane.width, height = plane.height;
     std::vector<int16_t> memory(static_cast<size_t>(width) * 4);

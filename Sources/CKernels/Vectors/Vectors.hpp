@@ -8,7 +8,8 @@
 
 // Functions of one number, without branches or calls, so that a loop over them becomes vector instructions.
 
-// What chooses among clones runs while the program is loaded, before the thread sanitizer can: it would crash in what that adds to it.
+// The code that chooses among clones runs while the program is loaded, before the thread sanitizer is ready. It would crash in the sanitizer's
+// instrumentation.
 #if defined(__SANITIZE_THREAD__)
 #define ONEDNN_HAS_THREAD_SANITIZER 1
 #elif defined(__has_feature)
@@ -73,7 +74,7 @@ template <int Lanes> ONEDNN_INLINE void write(float *destination, const Floats<L
     std::memcpy(destination, &values, sizeof values);
 }
 
-/// As `narrow_bfloat16` does it: number by number the compiler would leave the vector.
+/// Does the work of `narrow_bfloat16` for a whole vector. In a loop over single numbers the compiler would leave the vector registers.
 template <int Lanes> ONEDNN_INLINE void write(uint16_t *destination, const Floats<Lanes> &values) {
     Bits<Lanes> bits;
     std::memcpy(&bits, &values, sizeof bits);
@@ -83,7 +84,7 @@ template <int Lanes> ONEDNN_INLINE void write(uint16_t *destination, const Float
     std::memcpy(destination, &halves, sizeof halves);
 }
 
-/// Exchanges what lies across the diagonal of the squares of `2 · Step` that two rows, `Step` apart, go through.
+/// A step in transposing squares of `2 · Step` numbers: exchanges the blocks across the diagonal of two rows that are `Step` apart.
 template <int Lanes, int Step, int... Lane>
 ONEDNN_INLINE void exchange(Floats<Lanes> &first, Floats<Lanes> &second, std::integer_sequence<int, Lane...>) {
     const Floats<Lanes> upper = __builtin_shufflevector(first, second, (Lane & Step ? Lanes + Lane - Step : Lane)...);
@@ -105,7 +106,7 @@ ONEDNN_INLINE void put(uint16_t *destination, int64_t index, float value) { dest
 /// Rounds to the nearest whole number, ties to even; |x| < 2²².
 ONEDNN_INLINE float round_small(float x) { return (x + 12582912.0f) - 12582912.0f; }
 
-/// p = eʳ for |r| ≤ ln 2 / 2, of a number or of each in a vector.
+/// p = eʳ for |r| ≤ ln 2 / 2, for a number or for each element of a vector.
 template <typename Number> ONEDNN_INLINE void exponential_series(const Number &r, Number &p) {
     p = 1.0f / 5040.0f;
     p = p * r + 1.0f / 720.0f;
@@ -117,7 +118,7 @@ template <typename Number> ONEDNN_INLINE void exponential_series(const Number &r
     p = p * r + 1.0f;
 }
 
-/// eˣ within 2 units in the last place: e^(n·ln 2 + r), and a polynomial for |r| ≤ ln 2 / 2.
+/// eˣ within 2 units in the last place. x is split into n·ln 2 + r, and eʳ is a polynomial for |r| ≤ ln 2 / 2.
 ONEDNN_INLINE float exponential(float x) {
     float limited = x > 88.7f ? 88.7f : x;
     limited = limited < -87.3f ? -87.3f : limited;
@@ -126,14 +127,14 @@ ONEDNN_INLINE float exponential(float x) {
     r = r + n * 2.12194440e-4f;
     float p;
     exponential_series(r, p);
-    // NaN stays NaN through p; its whole part is of no matter.
+    // NaN stays NaN through p, whatever its whole part is.
     const float whole = n == n ? n : 0.0f;
     const float result = p * from_bits(static_cast<uint32_t>(static_cast<int32_t>(whole) + 127) << 23);
     const float high = x > 88.72f ? from_bits(0x7f800000u) : result;
     return x < -87.3f ? 0.0f : high;
 }
 
-/// 1 / (1 + e⁻ˣ). Beyond the limits it is 1 or next to 0, and in between no power overflows, so that its exponent can be added.
+/// 1 / (1 + e⁻ˣ). Beyond the limits it is 1 or next to 0. Between them no power overflows, so that its exponent can be added.
 ONEDNN_INLINE float logistic(float x) {
     float limited = x > 87.0f ? 87.0f : x;
     limited = limited < -87.0f ? -87.0f : limited;
@@ -162,7 +163,7 @@ ONEDNN_INLINE float hyperbolic_tangent(float x) {
     return a < 0.4f ? series : with_sign(quotient, x);
 }
 
-/// x · P(x²) / Q(x²), fitted to erf(x) / x where |x| ≤ 3.92, beyond which it is 1 but for rounding: within 4e−7.
+/// x · P(x²) / Q(x²), within 4e−7 of erf(x). The quotient is fitted to erf(x) / x where |x| ≤ 3.92. Beyond, erf(x) is ±1 except for rounding.
 ONEDNN_INLINE float error_function(float x) {
     constexpr float bound = 3.92f;
     const float high = x > bound ? bound : x, limited = high < -bound ? -bound : high;

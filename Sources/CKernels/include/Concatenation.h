@@ -2,13 +2,13 @@
 
 #include <COneDNN.h>
 
-// Concatenation of values that lie densely in the same format, whatever their elements.
+// Concatenation of dense tensors in the same format, with elements of any type.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// The result has in each of its rows a piece of each part, one after the other.
+/// Each row of the result consists of a piece of each part, one after the other.
 typedef struct {
     int64_t rows;
     int count;

@@ -2,7 +2,7 @@
 
 #include <COneDNN.h>
 
-// Normalisations of rows and channels, in vector loops as those of Pointwise.h.
+// Normalisations of rows and channels, in vector loops like those of Pointwise.h.
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,8 +31,8 @@ typedef struct {
 
 void onednn_row_softmax_run(const onednn_row_softmax *work, const void *source, void *destination, int threads);
 
-/// The normalisation of each channel of each image by its own mean and variance. Channels lie one after the other (`block` 1) or
-/// interleaved in blocks of 8 or 16, padded with zeros. Gamma and beta have an element for every channel of every block.
+/// Normalises each channel of each image by its own mean and variance. Channels are planes (`block` 1), or interleaved in blocks of 8 or 16 and
+/// padded with zeros. Gamma and beta have an element for every channel of every block.
 typedef struct {
     onednn_type source;
     onednn_type destination;

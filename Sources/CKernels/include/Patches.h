@@ -6,8 +6,8 @@
 extern "C" {
 #endif
 
-/// An image in row-major order, [images, channels, height, width], that is cut into patches which neither overlap nor leave gaps. Rows and
-/// columns that fill no patch are left out.
+/// An image in row-major order, [images, channels, height, width], to be cut into patches without overlaps or gaps. Rows and columns that fill no
+/// patch are left out.
 typedef struct {
     onednn_type source;
     int64_t images;
@@ -18,8 +18,8 @@ typedef struct {
     int64_t patch_width;
 } onednn_patches;
 
-/// Rounds the numbers to bfloat16 and lays those of each patch together, in the order [images, rows of patches, patches of a row, channels,
-/// patch height, patch width]. Cannot fail.
+/// Rounds the numbers to bfloat16 and stores each patch contiguously, in the order [images, rows of patches, patches of a row, channels, patch
+/// height, patch width]. Cannot fail.
 void onednn_patches_run(const onednn_patches *work, const void *source, void *result, int threads);
 
 #ifdef __cplusplus

@@ -2,14 +2,14 @@
 
 #include <COneDNN.h>
 
-// Functions of every element. They are compiled for several instruction sets; the processor's best is taken. Elements are float32 or
-// bfloat16 in memory and float32 in between. None of them can fail.
+// Functions of every element. They are compiled for several instruction sets, and the best set that the processor has is used. Elements are float32
+// or bfloat16 in memory and float32 in between. None of these functions can fail.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// One thing done to every element: a function of it, or an operation with an element of another tensor.
+/// An operation on every element: a function of it, or an operation with an element of another tensor.
 typedef struct {
     bool is_binary;
     /// An `onednn_eltwise` or an `onednn_binary`.
@@ -19,9 +19,9 @@ typedef struct {
     /// Which of the addresses the other tensor is.
     int operand;
     onednn_type type;
-    /// How far the other tensor moves along each outer dimension, in elements.
+    /// The other tensor's strides along each outer dimension, in elements.
     int64_t strides[ONEDNN_MAXIMUM_RANK];
-    /// After how many elements of a row the other tensor repeats itself: 1 for a single number, the row's length for a whole row.
+    /// The number of elements of a row after which the other tensor repeats itself: 1 for a single number, the row's length for a whole row.
     int64_t period;
 } onednn_pointwise_post;
 
@@ -34,8 +34,8 @@ typedef struct {
     int64_t length;
     int post_count;
     const onednn_pointwise_post *posts;
-    /// Where blocks of channels are padded: rows whose index along `block_axis` is the last have `block_used` elements in use of each
-    /// `block` that follow each other, and zeros in the others. −1 where nothing is padded.
+    /// For blocks of channels with padding. In rows with the last index along `block_axis`, only the first `block_used` elements of each `block` are
+    /// used, and the others are zeros. `block_axis` is −1 where nothing is padded.
     int block_axis;
     int64_t block;
     int64_t block_used;

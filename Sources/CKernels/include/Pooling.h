@@ -8,9 +8,10 @@
 extern "C" {
 #endif
 
-/// Pooling of images of three dimensions: planes, rows and columns. Those of fewer have one plane, or one row. The numbers that a pixel has
-/// for `channels` lie together, pixel after pixel: all of an image where channels come last, or those of one block, which then counts as an
-/// image. Pixels beside the image don't count for a maximum, and not-a-number is the maximum of every window that has it.
+/// Pooling of images of three dimensions: planes, rows and columns. Images of two dimensions have one plane, and images of one dimension also have
+/// one row. The `channels` numbers of a pixel are contiguous, and so are the pixels. In channel-last layout they are all of the image's channels. In
+/// a blocked layout they are the channels of one block, and each block counts as an image. Padding does not count for a maximum, and NaN is the
+/// maximum of every window that contains it.
 typedef struct {
     /// The element type of source and result, float32 or bfloat16.
     onednn_type type;
@@ -24,7 +25,7 @@ typedef struct {
     int64_t padding_before[3];
 } onednn_channel_pooling;
 
-/// Whether the kernels are made for such a pooling: of numbers of those types, with windows that are not too wide and each have a pixel.
+/// Whether the kernels support such a pooling: its element type, and windows that are not too wide and each cover at least one pixel.
 bool onednn_has_channel_pooling(const onednn_channel_pooling *work);
 
 void onednn_channel_pooling_run(const onednn_channel_pooling *work, const void *source, void *destination, int threads);

@@ -2,9 +2,8 @@
 
 #include "Pointwise.h"
 
-// Products of our own for processors with vectors of 512 bits, in float32 also of 256. A tile of results is summed up in registers, changed
-// by posts while it is in the nearest cache, and stored once; the threads divide the rows, so that what a thread reads next it has written
-// itself.
+// Products of our own for processors with 512-bit vectors, in float32 also with 256-bit vectors. A tile of results is summed up in registers, changed
+// by posts in the L1 cache, and stored once. The threads divide the rows, so that a thread reads next what it has written itself.
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,18 +27,18 @@ typedef struct {
     const onednn_pointwise_post *posts;
 } onednn_row_product;
 
-/// Whether this processor has these kernels for factors of that type, and they are made for so many inputs and outputs.
+/// Whether this processor has these kernels for factors of type `source`, and they support these numbers of inputs and outputs.
 bool onednn_has_row_product(onednn_type source, int64_t inputs, int64_t outputs);
 
-/// Arranges weights [outputs, inputs], each output multiplied by its `scale` where that is not null. The result has as many elements.
+/// Arranges weights [outputs, inputs]. Each output is multiplied by its `scale` unless that is null. The result has as many elements.
 void onednn_row_product_weights(
     onednn_type type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
 
 /// `addresses` holds the source, the destination and then the operands that posts name.
 void onednn_row_product_run(const onednn_row_product *work, void *const *addresses, int threads);
 
-/// Where the elements of images lie whose channels come in groups of 16, or of 8 where vectors have 256 bits: how far it is, in elements,
-/// to the next image, row, pixel and group.
+/// The strides of images with channels in groups of 16, or of 8 where vectors have 256 bits. They are the distances, in elements, to the next image,
+/// row, pixel and group.
 typedef struct {
     int64_t image;
     int64_t row;
@@ -47,8 +46,8 @@ typedef struct {
     int64_t group;
 } onednn_pixel_strides;
 
-/// A convolution with constant 3 × 3 weights that moves by one pixel, and functions of the result, by Winograd's F(2×2, 3×3): 16 products
-/// of matrices for what takes 36 otherwise. All sums are in float32.
+/// A convolution with constant 3 × 3 weights and a stride of 1, and functions of the result, by Winograd's F(2×2, 3×3). It takes 16 matrix products
+/// where a direct convolution takes 36. All sums are in float32.
 typedef struct {
     /// The element type of the images and of both factors, float32 or bfloat16.
     onednn_type source;
@@ -60,7 +59,7 @@ typedef struct {
     int64_t result_height;
     int64_t result_width;
     int64_t outputs;
-    /// Rows of zeros above an image, and columns of them to its left.
+    /// The number of padding rows above an image, and of padding columns to its left.
     int64_t padding_top;
     int64_t padding_left;
     onednn_pixel_strides source_strides;
@@ -73,15 +72,15 @@ typedef struct {
     const onednn_pointwise_post *posts;
 } onednn_winograd_convolution;
 
-/// Whether this processor has these kernels for factors of that type, and they are made for so many inputs and outputs.
+/// Whether this processor has these kernels for factors of type `source`, and they support these numbers of inputs and outputs.
 bool onednn_has_winograd_convolution(onednn_type source, int64_t inputs, int64_t outputs);
 
-/// Transforms weights [outputs, inputs, 3, 3], each output multiplied by its `scale` where that is not null. The result has 16 elements
-/// of `type` for each input of each output.
+/// Transforms weights [outputs, inputs, 3, 3]. Each output is multiplied by its `scale` unless that is null. The result has 16 elements of `type` for
+/// each input of each output.
 void onednn_winograd_convolution_weights(
     onednn_type type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
 
-/// The bytes of scratch memory that a run on so many threads needs.
+/// The number of bytes of scratch memory that a run on `threads` threads needs.
 size_t onednn_winograd_convolution_scratch(const onednn_winograd_convolution *work, int threads);
 
 /// `addresses` holds the source, the destination, the scratch memory and then the operands that posts name.

@@ -2,8 +2,8 @@
 
 #include <COneDNN.h>
 
-// Weights that a model's file holds as integers of a few bits, or as float16 numbers, and that stay there: they are made into float32 numbers
-// a few at a time, when they are read.
+// Weights in the form of a model's file: integers of a few bits, or float16 numbers. They are made into float32 numbers a few at a time, when they
+// are read.
 
 #ifdef __cplusplus
 extern "C" {
@@ -11,8 +11,8 @@ extern "C" {
 
 /// A matrix of numbers as a file holds it, row by row without gaps, the lowest bits first.
 ///
-/// Blocks of `block_rows` × `block_columns` integers, which divide the matrix, share what makes numbers of them: a scale and an offset,
-/// `scale · (integer − offset)`, or a table of 2^`bits` numbers, of which the integer is the index.
+/// The matrix is divided into blocks of `block_rows` × `block_columns` integers. The integers of a block share a scale and an offset, for the
+/// numbers `scale · (integer − offset)`, or a table of 2^`bits` numbers in which an integer is the index.
 typedef struct {
     const void *integers;
     /// 1, 2, 3, 4, 6 or 8; 16 for float16 numbers, which have neither scales nor tables.
@@ -23,7 +23,7 @@ typedef struct {
     int64_t columns;
     int64_t block_rows;
     int64_t block_columns;
-    /// One for each block, row of blocks by row of blocks: float32 numbers, or float16 ones at any address. Null where there are tables.
+    /// A scale for each block, row of blocks by row of blocks: float32 numbers, or float16 numbers at any address. Null where there are tables.
     const void *scales;
     bool scales_are_halves;
     /// As many; null for zeros.
@@ -32,10 +32,10 @@ typedef struct {
     const float *tables;
 } onednn_quantized_weights;
 
-/// Writes the numbers of `count` rows from `first` on, with as many threads.
+/// Writes the elements of `count` rows from row `first` on, on `threads` threads.
 void onednn_quantized_expand(const onednn_quantized_weights *quantized, int64_t first, int64_t count, float *result, int threads);
 
-/// `Y = X · Wᵀ + b` of few dense rows, with weights [outputs, inputs] that stay as they are in the file, each output multiplied by its
+/// `Y = X · Wᵀ + b` of few dense rows, with weights [outputs, inputs] that stay as they are in the file. Each output's weights are multiplied by its
 /// `scale` first. All numbers are float32.
 typedef struct {
     onednn_quantized_weights weights;
@@ -46,7 +46,7 @@ typedef struct {
     const float *bias;
 } onednn_quantized_product;
 
-/// Whether this processor takes no longer for one row than it would with numbers that were made before.
+/// Whether a single row takes no longer on this processor with these weights than with weights that were expanded before.
 bool onednn_has_quantized_product(const onednn_quantized_weights *weights);
 
 void onednn_quantized_product_run(const onednn_quantized_product *work, const float *source, float *destination, int threads);

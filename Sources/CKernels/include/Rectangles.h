@@ -22,12 +22,12 @@ typedef struct {
     float x[4], y[4];
     /// How much of its sides shows as edges, from 0 to 1.
     float evidence;
-    /// How sure it is that this is a rectangle of its own, from 0 to 1: evidence counts less for a small one.
+    /// How sure it is that this is a separate rectangle, from 0 to 1: the evidence, which counts less for a small rectangle.
     float confidence;
 } Quadrilateral;
 
-/// The quadrilaterals whose sides show as edges, for as large a part as possible, the most certain first; those that are nearly the same
-/// once. Returns how many there are, at most `capacity`, or -1 where there is no memory.
+/// Finds quadrilaterals with sides that lie on edges, the most certain first. Of quadrilaterals that are nearly the same, only one is kept. Returns
+/// how many there are, at most `capacity`, or -1 where there is no memory.
 int32_t rectangles_find(const GrayView *plane, RectangleSettings settings, Quadrilateral *found, int32_t capacity);
 
 /// Moves the sides to the edges next to them.
@@ -35,10 +35,10 @@ int32_t rectangles_find(const GrayView *plane, RectangleSettings settings, Quadr
 /// `reach`: how far an edge may be from its side, in pixels.
 void rectangles_refine(const GrayView *plane, Quadrilateral *quadrilateral, float reach);
 
-/// The part of the union of two quadrilaterals that both have in common, from 0 to 1.
+/// The intersection over union of two quadrilaterals, from 0 to 1.
 float rectangles_overlap(const Quadrilateral *one, const Quadrilateral *other);
 
-/// Sets the pixels of a quadrilateral to 255 and others to 0, those that its sides go through to what lies in between.
+/// Sets the pixels of a quadrilateral to 255 and others to 0. Pixels that a side goes through get a value in between.
 void rectangles_fill(const Quadrilateral *quadrilateral, uint8_t *base, int64_t bytes_per_row, int32_t width, int32_t height);
 
 /// A straight piece of an edge.
@@ -48,7 +48,7 @@ typedef struct {
     float strength;
 } EdgeSegment;
 
-/// The straight pieces of edges, the longest first. Returns how many there are, at most `capacity`, or -1 where there is no memory.
+/// Finds the straight pieces of edges, the longest first. Returns how many there are, at most `capacity`, or -1 where there is no memory.
 int32_t rectangles_segments(const GrayView *plane, float minimum_length, EdgeSegment *segments, int32_t capacity);
 
 #ifdef __cplusplus

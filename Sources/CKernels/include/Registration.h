@@ -13,7 +13,8 @@ extern "C" {
 /// How many floats the spectrum of a plane takes.
 int64_t registration_spectrum_count(int32_t columns, int32_t rows);
 
-/// The spectrum of the middle `columns` × `rows` pixels (or fewer, with zeros beyond), windowed, every frequency of about magnitude 1.
+/// Computes the windowed spectrum of the middle `columns` × `rows` pixels. A smaller plane is padded with zeros. Every frequency gets a magnitude of
+/// about 1.
 ///
 /// Returns 0, or -1 where there is no memory.
 int registration_spectrum(const GrayView *plane, int32_t columns, int32_t rows, float *spectrum);
@@ -25,8 +26,8 @@ typedef struct {
     float value;
 } RegistrationPeak;
 
-/// The highest peaks of the phase correlation, at most `capacity`: shifts from -columns / 2 … columns / 2 and likewise of rows that
-/// lead from the floating plane's points to the reference's.
+/// Finds the highest peaks of the phase correlation, at most `capacity`. A peak's shift leads from the floating plane's points to the reference's. It
+/// lies within -columns / 2 … columns / 2, and likewise for rows.
 ///
 /// Returns how many there are, or -1 where there is no memory.
 int registration_peaks(
@@ -36,7 +37,7 @@ int registration_peaks(
 
 enum { REGISTRATION_BLOCK_SIDE = 16, REGISTRATION_BLOCK_FLOATS = 3 * 16 * 16 };
 
-/// The first pixel of a block. Blocks keep a pixel away from the plane's edges, as their gradients look there.
+/// The first pixel of a block. Blocks keep one pixel away from the plane's edges, because gradients need the neighbouring pixels.
 typedef struct {
     int32_t x;
     int32_t y;
@@ -46,7 +47,7 @@ typedef struct {
 typedef struct {
     /// The sum of the squared deviations from the block's mean.
     float energy;
-    /// The sums of products of gradients, of what is left of them when brightness and contrast have taken their share.
+    /// The sums of products of gradients, less the share that changes of brightness and contrast explain.
     float xx, xy, yy;
 } RegistrationBlock;
 
@@ -54,13 +55,13 @@ typedef struct {
 void registration_blocks(
     const GrayView *plane, const RegistrationCorner *corners, int32_t count, float *templates, RegistrationBlock *blocks);
 
-/// For each block of a plane of half the size, the quarter of its area with the most texture in every direction, or all four of them.
+/// For each block of a plane of half the size, chooses the quarter with the most texture in every direction, or all four quarters.
 ///
 /// `fine` takes one corner a block, or four.
 void registration_descend(
     const GrayView *plane, const RegistrationCorner *coarse, int32_t count, bool takes_all, RegistrationCorner *fine);
 
-/// Where a block's pixels lie in the floating plane: pixel (i, j) from its middle is at (x + xx · i + xy · j, y + yx · i + yy · j).
+/// The place of a block in the floating plane. The pixel at (i, j) from the block's middle is mapped to (x + xx · i + xy · j, y + yx · i + yy · j).
 typedef struct {
     float x, y;
     float xx, xy, yx, yy;
@@ -68,9 +69,9 @@ typedef struct {
 
 /// What a comparison found of a block.
 typedef struct {
-    /// The squared deviations of the floating plane's pixels from their mean; negative where the block lies beyond the plane.
+    /// The squared deviations of the floating plane's pixels from their mean; negative if the block lies outside the plane.
     float energy;
-    /// The products of the floating pixels with the block's, and with its gradients.
+    /// The products of the floating plane's pixels with the block's pixels, and with its gradients.
     float product, x, y;
 } RegistrationComparison;
 
@@ -91,14 +92,14 @@ typedef struct {
     uint64_t words[4];
 } RegistrationDescriptor;
 
-/// The strongest corners, at most `per_cell` for each cell of `cell` × `cell` pixels, with what they look like when turned upright.
+/// Finds the strongest corners, at most `per_cell` in each cell of `cell` × `cell` pixels, and describes how each looks when turned upright.
 ///
 /// Returns how many there are, at most `capacity`, or -1 where there is no memory.
 int registration_features(
     const GrayView *plane, int32_t cell, int32_t per_cell, RegistrationFeature *features, RegistrationDescriptor *descriptors,
     int32_t capacity);
 
-/// A descriptor's nearest among others, and how many bits differ from the nearest and from the next one.
+/// The nearest descriptor among others, and the numbers of bits that differ from it and from the second nearest.
 typedef struct {
     int32_t index;
     int32_t distance;
@@ -109,8 +110,8 @@ void registration_match(
     const RegistrationDescriptor *descriptors, int32_t count, const RegistrationDescriptor *others, int32_t other_count,
     RegistrationMatch *matches);
 
-/// How well a 3 × 3 matrix, row by row, maps points `from` to points `to`, pairs of x and y: the sum over all of
-/// 1 − error² / limit², none less than 0.
+/// How well a 3 × 3 matrix, row by row, maps the points `from` to the points `to`. Both are pairs of x and y. Returns the sum of
+/// max(0, 1 − error² / limit²) over all points.
 double registration_support(const double *matrix, const float *from, const float *to, int32_t count, float limit);
 
 #ifdef __cplusplus

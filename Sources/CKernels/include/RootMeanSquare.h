@@ -2,7 +2,7 @@
 
 #include <COneDNN.h>
 
-// The normalisation of rows by the root of the mean of their squares.
+// The root mean square (RMS) normalisation of rows.
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,7 +19,7 @@ typedef struct {
     float least;
     float margin;
     float factor;
-    /// Whether a square counts that float32 can't hold, as those of a norm do; else it is infinite, or nothing.
+    /// Whether squares outside of float32's range are computed in double, as for a norm. Otherwise they become infinite, or 0.
     bool has_wide_squares;
     const float *gamma;
 } onednn_root_mean_square;

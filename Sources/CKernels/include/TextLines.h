@@ -8,7 +8,7 @@ extern "C" {
 
 /// A line of text. Points are in pixels, (0, 0) being the corner of the top left one.
 typedef struct {
-    /// From where the text's first letters have their tops, clockwise as the picture is seen.
+    /// The corners, clockwise as the picture is seen, from the top of the text's first letters.
     float x[4], y[4];
     /// How much it looks like text, from 0 to 1.
     float confidence;
@@ -24,7 +24,7 @@ typedef struct {
 
 typedef struct TextLineSet TextLineSet;
 
-/// Lines of three letters at least, dark on light and light on dark, from the top down. Letters are 6 pixels high at least, and lines are
+/// Finds lines of at least three letters, dark on light and light on dark, from the top down. Letters are at least 6 pixels high, and lines are
 /// turned by less than 45°. Returns null where there is no memory.
 TextLineSet *text_lines_find(const GrayView *plane);
 

@@ -16,7 +16,7 @@ typedef struct {
     int64_t chroma_bytes_per_row;
     int32_t width;
     int32_t height;
-    /// 1 for luminance; otherwise where the components lie in a pixel is told by the offsets.
+    /// 1 for luminance. Otherwise the offsets below say where the components lie in a pixel.
     int32_t bytes_per_pixel;
     int32_t red, green, blue;
     /// Whether luminance goes from 0 to 255, not from 16 to 235.
@@ -32,19 +32,19 @@ typedef struct {
 typedef struct {
     /// The sides of the window that is searched, in cells of 4 × 4 samples: 32 or 64.
     int32_t cells;
-    /// The sides of the window, in square roots of the box's area.
+    /// The sides of the window, in multiples of the square root of the box's area.
     float search;
-    /// How many sizes are compared, an odd number, and the step from one to the next.
+    /// The number of sizes that are compared, which is odd, and the step from one size to the next.
     int32_t scales;
     float scale_step;
-    /// How many windows about the object's last place are searched in a frame in which it is not seen.
+    /// How many windows around the object's last place are searched in a frame where it is not seen.
     int32_t detections;
 } TrackingSettings;
 
 /// What a tracker has found in a frame.
 typedef struct {
     TrackingBox box;
-    /// From 0 to 1; below 0.3 the object is not seen, and the box is where it was last.
+    /// From 0 to 1. Below 0.3 the object is not seen, and the box is where it was last seen.
     float confidence;
     /// How far the highest response is above the others, in their standard deviations.
     float peak_to_sidelobe;
@@ -53,20 +53,20 @@ typedef struct {
 /// An object's appearance, and where it was last.
 typedef struct TrackingTarget TrackingTarget;
 
-/// Begins to follow what is in a box of a picture. Null where there is no memory.
+/// Starts to track the content of a box in a picture. Returns null where there is no memory.
 ///
 /// The box must have a width and a height above 0 and overlap the picture.
 TrackingTarget *tracking_begin(const TrackingPicture *picture, const TrackingSettings *settings, const TrackingBox *box);
 
-/// Looks for the object in the next picture, which must be of the first one's size, and learns how it looks there.
+/// Looks for the object in the next picture and learns its appearance there. The picture must have the first picture's size.
 ///
 /// Returns 0, or -1 where there is no memory.
 int tracking_advance(TrackingTarget *target, const TrackingPicture *picture, TrackingResult *result);
 
 void tracking_end(TrackingTarget *target);
 
-/// The luminance of a part of a picture, seen through a projective map: the middle of a plane's pixel (i, j) is at (X / W, Y / W) of the
-/// picture, where (X, Y, W) is the 3 × 3 matrix, row by row, times (i + 0.5, j + 0.5, 1). Beyond the picture its edges go on.
+/// Writes the luminance of a part of a picture, seen through a projective map. The middle of a plane's pixel (i, j) is at (X / W, Y / W) of the
+/// picture. (X, Y, W) is the 3 × 3 matrix, row by row, times (i + 0.5, j + 0.5, 1). Beyond the picture its edge pixels are repeated.
 void tracking_warp(
     const TrackingPicture *picture, const double *matrix, uint8_t *plane, int64_t bytes_per_row, int32_t width, int32_t height);
 

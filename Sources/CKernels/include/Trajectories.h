@@ -6,7 +6,7 @@
 extern "C" {
 #endif
 
-// Moving objects before a scene that stands still. Planes have 3 × 3 pixels at least and 4096 × 4096 at most.
+// Moving objects in front of a static scene. Planes have 3 × 3 pixels at least and 4096 × 4096 at most.
 
 /// A connected group of pixels that differ from the scene, in pixels, origin at the top left.
 typedef struct {
@@ -17,11 +17,11 @@ typedef struct {
     int32_t area;
     /// Whether the group touches the plane's border, beyond which it may go on.
     int32_t is_cut;
-    /// Whether the group lies within a few pixels of a far larger one, of which it may be a piece.
+    /// Whether the group lies within a few pixels of a much larger group, of which it may be a piece.
     int32_t is_fragment;
 } TrajectoryBlob;
 
-/// The scene as it looked so far, a value a pixel each, rows without gaps.
+/// The scene as it has looked so far: a value for each pixel, rows without gaps.
 typedef struct {
     /// The scene's luminance in 64ths.
     int16_t *luminance;
@@ -32,13 +32,13 @@ typedef struct {
 /// The scene is what the plane shows.
 void trajectories_begin(const GrayView *plane, TrajectoryScene scene);
 
-/// What differs from the scene, which then learns from the plane.
+/// Finds what differs from the scene, which then learns from the plane.
 ///
-/// A common change of brightness is no difference, and neither is what strays no farther than the camera's noise or, at its place, the scene
-/// itself. Where more than a third of the plane differs nothing is found, and the scene is what the plane shows.
+/// A common change of brightness is no difference. A deviation is no difference either if it is within the camera's noise, or within the deviations
+/// of the scene itself at that place. If more than a third of the plane differs, nothing is found, and the plane becomes the scene.
 ///
-/// - frame: the number of planes that the scene has learnt from, which says how fast it learns.
-/// - blobs: the largest of at least `smallest_area` pixels, at most `capacity`, in no order.
+/// - frame: the number of planes that the scene has learnt from. It decides how fast the scene learns.
+/// - blobs: the largest groups of at least `smallest_area` pixels, at most `capacity`, in no order.
 ///
 /// Returns the number of blobs, or -1 where there is no memory.
 int trajectories_blobs(

@@ -22,8 +22,8 @@ typedef struct {
 
 void onednn_vector_product_run(const onednn_vector_product *work, const void *source, void *destination, int threads);
 
-/// Arranges weights [outputs, inputs] for such a product, each output multiplied by its `scale` where that is not null. `stride` is the
-/// distance between the inputs' numbers: the padded outputs, or more where several matrices share a product.
+/// Arranges weights [outputs, inputs] for such a product. Each output is multiplied by its `scale` unless that is null. `stride` is the distance
+/// between the inputs' numbers: the padded outputs, or more where several matrices share a product.
 void onednn_vector_product_weights(
     int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride);
 

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Colour profiles and transforms, through Little CMS. Functions that can fail return null or a non-zero code and never print.
+// Colour profiles and transforms through Little CMS. Functions that can fail return null or a non-zero code. They never print.
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,8 +30,8 @@ typedef enum {
     CLCMSCurveHLG = 5,
 } CLCMSCurve;
 
-/// Makes a display profile with three primaries (x, y pairs of red, green, blue) or, where `primaries` is null, a gray one. The bytes
-/// belong to the caller, who frees them with `free`. 0 is success.
+/// Makes a display profile. `primaries` holds x and y of red, green and blue; if it is null, a gray profile is made. The caller frees the
+/// bytes with `free`. 0 is success.
 int clcms_profile_create(
     const double *_Nonnull whitePoint, const double *_Nullable primaries, CLCMSCurve curve, double gamma, const char *_Nonnull description,
     void *_Nullable *_Nonnull bytes, size_t *_Nonnull count);
@@ -51,12 +51,12 @@ typedef enum {
 
 typedef struct CLCMSTransform CLCMSTransform;
 
-/// A transform between two profiles; a null profile is sRGB. Null where the profiles or formats do not fit.
+/// A transform between two profiles; a null profile is sRGB. Null if the profiles and the formats do not match.
 CLCMSTransform *_Nullable clcms_transform_create(
     const void *_Nullable source, size_t sourceCount, CLCMSFormat sourceFormat, const void *_Nullable destination, size_t destinationCount,
     CLCMSFormat destinationFormat, uint32_t intent);
 
-/// Converts pixels. Safe to call from several threads at once. Source and destination may be the same memory if their pixels are of one size.
+/// Converts pixels. It can be called from several threads at once. Source and destination may be the same memory if their pixels have the same size.
 void clcms_transform_apply(const CLCMSTransform *_Nonnull transform, const void *_Nonnull source, void *_Nonnull destination, size_t pixels);
 
 void clcms_transform_destroy(CLCMSTransform *_Nullable transform);

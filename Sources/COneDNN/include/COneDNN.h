@@ -55,7 +55,7 @@ onednn_status onednn_layout_create(
     onednn_type type, int rank, const int64_t *dimensions, onednn_format format, onednn_layout **result);
 onednn_status onednn_layout_create_strided(
     onednn_type type, int rank, const int64_t *dimensions, const int64_t *strides, onednn_layout **result);
-/// The part of `layout` that starts at `offsets` and has `dimensions`; `byteOffset` is where its first element lies.
+/// The part of `layout` that starts at `offsets` and has `dimensions`.
 onednn_status onednn_layout_part(
     const onednn_layout *layout, int rank, const int64_t *dimensions, const int64_t *offsets, onednn_layout **result);
 onednn_status onednn_layout_permuted(const onednn_layout *layout, int rank, const int *permutation, onednn_layout **result);
@@ -88,10 +88,10 @@ typedef enum {
     ONEDNN_ELTWISE_POW,
     ONEDNN_ELTWISE_ROUND,
     ONEDNN_ELTWISE_HARDSWISH,
-    // What follows is not the library's: only `onednn_pointwise_run` knows it.
+    // The following functions are not the library's. Only `onednn_pointwise_run` supports them.
     /// x where x ≥ alpha, else 0.
     ONEDNN_ELTWISE_THRESHOLD,
-    /// 1 / (x + alpha), and the same of the square root.
+    /// 1 / (x + alpha), and 1 / sqrt(x + alpha).
     ONEDNN_ELTWISE_RECIPROCAL,
     ONEDNN_ELTWISE_RECIPROCAL_SQRT,
     ONEDNN_ELTWISE_ERF,
@@ -108,7 +108,7 @@ typedef enum {
     ONEDNN_BINARY_MIN,
     ONEDNN_BINARY_DIV,
     ONEDNN_BINARY_SUB,
-    // What follows is not the library's: only `onednn_pointwise_run` knows it.
+    // The following operations are not the library's. Only `onednn_pointwise_run` supports them.
     /// y − x and y / x.
     ONEDNN_BINARY_SUB_FROM,
     ONEDNN_BINARY_DIV_INTO,
@@ -184,7 +184,7 @@ onednn_status onednn_lrn_create(
 onednn_status onednn_resampling_create(
     onednn_resampling_kind kind, const onednn_layout *source, const onednn_layout *destination, onednn_posts posts,
     onednn_primitive **result);
-/// Generates the kernel now rather than when the first call is made, for as many threads as this thread was set to.
+/// Generates the kernel now rather than on the first call, for the number of threads that is set on this thread.
 onednn_status onednn_primitive_compile(const onednn_primitive *primitive);
 void onednn_primitive_destroy(onednn_primitive *primitive);
 
@@ -213,13 +213,13 @@ typedef enum {
     ONEDNN_ARGUMENT_POST = 8192,
 } onednn_argument;
 
-/// The layout that the primitive wants for source, weights, bias or destination; for the scratchpad, its size in bytes as a layout.
+/// The layout that the primitive expects for source, weights, bias or destination; for the scratchpad, its size in bytes as a layout.
 onednn_status onednn_primitive_layout(const onednn_primitive *primitive, int argument, onednn_layout **result);
 size_t onednn_primitive_scratchpad_byte_count(const onednn_primitive *primitive);
 
 // MARK: Calls
 
-/// A primitive bound to memory, ready to run any number of times. One call runs on one thread at a time.
+/// A primitive bound to memory. It can run any number of times, but on one thread at a time.
 typedef struct onednn_call onednn_call;
 
 typedef struct {
@@ -235,8 +235,8 @@ void onednn_call_destroy(onednn_call *call);
 onednn_status onednn_call_set_data(onednn_call *call, int index, void *data);
 onednn_status onednn_call_run(const onednn_call *call);
 
-/// Transforms the weights [outputs, inputs, 3, 3] of a Winograd convolution into `layout`, each output multiplied by its `scale` where
-/// that is not null. ONEDNN_UNIMPLEMENTED where the layout is not one that this knows: the library's re-ordering makes all of them.
+/// Transforms the weights [outputs, inputs, 3, 3] of a Winograd convolution into `layout`. Each output is multiplied by its `scale` unless that is
+/// null. Returns ONEDNN_UNIMPLEMENTED for a layout that this function does not know. The library's reorder makes all of them.
 onednn_status onednn_winograd_weights(
     const onednn_layout *layout, int outputs, int inputs, const float *weights, const float *scale, float *result);
 
@@ -244,11 +244,11 @@ onednn_status onednn_winograd_weights(
 
 /// Whether the processor multiplies bfloat16 natively and the library uses it.
 bool onednn_has_native_bfloat16(void);
-/// Whether the processor multiplies matrices of bfloat16 in a unit of their own, and the library uses it.
+/// Whether the processor has a unit that multiplies bfloat16 matrices (AMX), and the library uses it.
 bool onednn_has_amx(void);
 /// Whether the processor has instructions on 512-bit vectors and the library uses them.
 bool onednn_has_512_bit_vectors(void);
-/// Whether the processor has instructions on 256-bit vectors, fused multiplication and addition among them, and the library uses them.
+/// Whether the processor sums products of 8-bit integers natively and exactly, and the library uses that.
 bool onednn_has_256_bit_vectors(void);
 /// Whether the processor sums products of 8-bit integers natively, without losing any, and the library uses that.
 bool onednn_has_integer_products(void);
@@ -257,13 +257,14 @@ void onednn_set_threads(int count);
 int onednn_threads(void);
 /// The cores that this process may use: its affinity and its control group's quota.
 int onednn_maximum_threads(void);
-/// The bytes of memory that the machine has, or this process's control group may use where that is less.
+/// Whether the library's own parallel regions run on the threads of `onednn_parallel`. They do if the library was built with GNU OpenMP, unless the
+/// environment variable OSPREY_OPENMP was `library` when this was first asked.
 int64_t onednn_available_memory(void);
-/// Whether the library's own parallel regions run on the threads of `onednn_parallel`, as they do where it was built with GNU OpenMP,
-/// unless the environment's OSPREY_OPENMP was `library` when this was first asked.
+/// Writes addresses into entries of a table, whatever protection their pages have, and restores the protection. If an entry cannot be written, none
+/// is, and the result is false.
 bool onednn_runs_on_own_threads(void);
-/// Writes addresses into entries of a table, whatever protection their pages have, and leaves the pages protected as they were. Where one
-/// cannot be written, none is: false.
+/// Runs `body(index, count, context)` for `threads` parts, in parallel on free threads and the caller's. Inside a part, the parts run one after the
+/// other.
 bool onednn_replace_addresses(void **const *entries, void *const *values, size_t count);
 /// Runs `body(index, count, context)` for `threads` parts, in parallel where threads are free, the caller's among them. Within a part,
 /// one after the other.

@@ -22,7 +22,7 @@ typedef enum {
 
 typedef struct {
     uint32_t width, height;
-    /// Bits of a stored sample, and the colour type of the header.
+    /// The bits of a stored sample, and the header's colour type.
     uint8_t bitDepth, colorType;
     uint8_t isInterlaced;
     uint8_t hasTransparency;
@@ -30,22 +30,22 @@ typedef struct {
     CPNGLayout layout;
     /// Pixels per metre; 0 where the file does not say.
     uint32_t pixelsPerMetreX, pixelsPerMetreY;
-    /// The gamma of the file, 0 where it does not say, and whether it says that it is sRGB.
+    /// The gamma in the file, 0 if it has none, and whether the file declares sRGB.
     double gamma;
     uint8_t isSRGB;
-    /// The chromaticities of white, red, green and blue, x and y each; zeros where the file does not say.
+    /// The chromaticities of white, red, green and blue as pairs of x and y; zeros if the file has none.
     double chromaticities[8];
 } CPNGInfo;
 
 typedef struct CPNGDecoder CPNGDecoder;
 
-/// Reads the header and what comes before the pixels. Null where that is not possible. The bytes must outlive the decoder.
+/// Reads the header and the chunks before the pixels. Null on failure. The bytes must outlive the decoder.
 CPNGDecoder *_Nullable cpng_open(const void *_Nonnull bytes, size_t count, CPNGInfo *_Nonnull info, char *_Nonnull message, size_t messageSize);
 
-/// The bytes of the ICC profile and of the EXIF block, which belong to the decoder; null where there is none.
+/// The bytes of the ICC profile and of the EXIF block. They belong to the decoder; null if there is none.
 const void *_Nullable cpng_icc(CPNGDecoder *_Nonnull decoder, size_t *_Nonnull count);
 const void *_Nullable cpng_exif(CPNGDecoder *_Nonnull decoder, size_t *_Nonnull count);
-/// An international or plain text by its keyword, terminated; null where there is none.
+/// The null-terminated text of a keyword, from a plain or an international text chunk; null if there is none.
 const char *_Nullable cpng_text(CPNGDecoder *_Nonnull decoder, const char *_Nonnull keyword);
 
 /// Decodes the pixels; once for each decoder. 0 is success.
@@ -53,7 +53,7 @@ int cpng_decode(CPNGDecoder *_Nonnull decoder, void *_Nonnull pixels, size_t byt
 
 void cpng_close(CPNGDecoder *_Nullable decoder);
 
-/// Encodes pixels, rows without gaps. The result belongs to the caller, who frees it with `free`. 0 is success.
+/// Encodes pixels that are given as rows without padding. The caller frees the result with `free`. 0 is success.
 int cpng_encode(
     const void *_Nonnull pixels, CPNGLayout layout, uint32_t width, uint32_t height, const void *_Nullable icc, size_t iccCount,
     const void *_Nullable exif, size_t exifCount, uint32_t pixelsPerMetre, void *_Nullable *_Nonnull bytes, size_t *_Nonnull count,

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Text recognition by Tesseract's neural networks (libtesseract, 5.0 or later), which is loaded when text is first read: linked, it would
-// add 8 ms to every start. No function throws.
+// Recognizes text with Tesseract's neural networks (libtesseract, 5.0 or later). The library is loaded when text is first read, because
+// linking it would add 8 ms to every start. No function throws.
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,19 +24,19 @@ typedef enum {
 
 /// How an image is taken apart.
 typedef enum {
-    /// One line of text from one side of the image to the other.
+    /// One line of text that spans the image's width.
     ctesseract_line,
     /// Lines below each other.
     ctesseract_block,
 } CTesseractLayout;
 
-/// Pixels of the image that was read, (0, 0) being the corner of the top left one.
+/// A box in pixels of the image that was read. (0, 0) is the top left corner of the image.
 typedef struct {
     int32_t left, top, right, bottom;
 } CTesseractBox;
 
 typedef struct {
-    /// Where its UTF-8 text begins in the reading's text. A zero ends it.
+    /// The offset of the choice's UTF-8 text in the reading's text. The text is null-terminated.
     int32_t text;
     /// From 0 to 1.
     float confidence;
@@ -44,7 +44,7 @@ typedef struct {
 
 typedef struct {
     CTesseractBox box;
-    /// What it is, and what it may be instead, the likeliest first.
+    /// The range of the symbol's choices: its reading and the alternatives, the most likely first.
     int32_t firstChoice, choiceCount;
 } CTesseractSymbol;
 
@@ -57,11 +57,11 @@ typedef struct {
     int32_t isKnown;
     /// Whether a line of text begins with it.
     int32_t beginsLine;
-    /// Where the name of the language that it was read in begins in the reading's text, as `eng`.
+    /// The offset of the word's language, such as `eng`, in the reading's text.
     int32_t language;
 } CTesseractWord;
 
-/// What was read in an image. The arrays live as long as it does.
+/// The result for an image. The arrays are valid as long as the reading exists.
 typedef struct {
     int32_t wordCount, symbolCount, choiceCount;
     const CTesseractWord *_Nullable words;
@@ -70,25 +70,24 @@ typedef struct {
     const char *_Nullable text;
 } CTesseractReading;
 
-/// A reader with its networks in memory, for one thread at a time. Starting one takes a tenth of a second.
+/// A reader with its networks in memory, for use by one thread at a time. Starting a reader takes a tenth of a second.
 typedef struct CTesseractReader CTesseractReader;
 
-/// The names of the networks that are installed, as `eng`, in the order of the alphabet, each followed by a newline; the caller frees them
-/// with `free`. Null where the library is not there or there is no memory.
+/// The names of the installed networks, such as `eng`, in alphabetical order, each followed by a newline. The caller frees them with
+/// `free`. Null if the library is not installed or there is no memory.
 char *_Nullable ctesseract_languages(void);
 
-/// Takes a reader that nobody uses, or starts one.
+/// Takes an idle reader, or starts a new one.
 ///
-/// `languages` has the names of networks, the one to try first at the beginning, with `+` between them. `usesDictionaries` says whether
-/// words of the languages' lists are preferred.
+/// `languages` has the names of networks in the order in which they are tried, separated by `+`. `usesDictionaries` says whether words of
+/// the languages' lists are preferred.
 CTesseractReader *_Nullable ctesseract_take(
     const char *_Nonnull languages, int usesDictionaries, CTesseractStatus *_Nonnull status);
 
-/// Keeps a reader for whoever takes one next; null is no reader.
+/// Keeps a reader for the next `ctesseract_take`. Null is ignored.
 void ctesseract_giveBack(CTesseractReader *_Nullable reader);
 
-/// Reads 8-bit luminance. `isCancelled` is asked after every word, with `context`. The result is null where the status is not
-/// `ctesseract_done`.
+/// Reads 8-bit luminance. `isCancelled` is called with `context` after every word. The result is null if the status is not `ctesseract_done`.
 CTesseractReading *_Nullable ctesseract_read(
     CTesseractReader *_Nonnull reader, const uint8_t *_Nonnull pixels, int32_t width, int32_t height, int64_t bytesPerRow,
     CTesseractLayout layout, int (*_Nonnull isCancelled)(void *_Nullable context), void *_Nullable context,

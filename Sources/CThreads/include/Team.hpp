@@ -4,17 +4,17 @@
 
 // The threads that kernels run on: the OpenMP regions of the library and loops of our own share them.
 //
-// Libraries built with GNU OpenMP wait by spinning for milliseconds, which on a machine that does anything else costs more than the
-// work itself. These teams spin for microseconds and then sleep. A part of the work that no other thread has begun is run by the thread
-// that asked for it, so that a thread that the system does not schedule is never waited for.
+// Libraries built with GNU OpenMP wait by spinning for milliseconds. On a machine that does anything else, that costs more than the work itself.
+// These teams spin for microseconds and then sleep. Parts of the work that no other thread has begun are run by the thread that asked for the
+// work. So it never waits for a thread that the system does not schedule.
 
 namespace team {
 
 /// Below this many products a second thread costs more than it saves.
 constexpr int64_t products_for_threads = 1 << 17;
 
-/// Runs `body(data)` as `threads` parts, in parallel where threads are free; returns when all have ended. Inside,
-/// `part_index` and `part_count` say which part runs. Called within a part it runs `body` once, as a single part.
+/// Runs `body(data)` as `threads` parts, in parallel where threads are free, and returns when all have ended. Inside a part, `part_index` and
+/// `part_count` say which part runs. A call from inside a part runs `body` once, as a single part.
 void run_parts(int threads, void (*body)(void *), void *data) noexcept;
 
 int part_index() noexcept;

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// WebP through libwebp: one still frame at a time; the container is read by the caller.
+// Decodes still WebP frames through libwebp. The caller reads the container.
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,7 +17,7 @@ typedef struct {
 /// Reads the header of a still image, or of the frame data of an animation. 0 is success.
 int cwebp_info(const uint8_t *_Nonnull bytes, size_t count, CWebPInfo *_Nonnull info);
 
-/// Decodes into RGB, or RGBA with straight alpha, rows of `bytesPerRow` bytes. 0 is success.
+/// Decodes to RGB, or to RGBA with straight alpha, in rows of `bytesPerRow` bytes. 0 is success.
 int cwebp_decode(
     const uint8_t *_Nonnull bytes, size_t count, int hasAlpha, int width, int height, uint8_t *_Nonnull pixels, int bytesPerRow);
 

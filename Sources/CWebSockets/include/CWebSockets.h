@@ -4,16 +4,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A server of HTTP/1.1 and WebSockets on one thread, over libwebsockets. The library is loaded when a server is made.
+// A server for HTTP/1.1 and WebSockets on one thread, through libwebsockets. The library is loaded when a server is made.
 
 typedef struct CWebServer CWebServer;
 
 // Stands between the parts of a query.
 #define CWEB_QUERY_SEPARATOR '\x1f'
 
-// What a client asks for. The texts live as long as the call; those that the client did not send are empty.
+// A client's request. The texts are valid during the call. Texts that the client did not send are empty.
 typedef struct {
-    // Names the exchange, or the WebSocket, until it is closed; no number is used twice.
+    // The number of the exchange or WebSocket. It is never reused.
     uint64_t identifier;
     const char *method;
     const char *path;
@@ -23,17 +23,17 @@ typedef struct {
     const char *origin;
     const char *cookie;
     const char *authorization;
-    // Of the body that follows; -1 where the client does not say.
+    // The size of the body that follows; -1 if the client does not say.
     int64_t contentLength;
     int32_t isWebSocket;
 } CWebRequest;
 
-// All are called on the thread of cwebsockets_run, and must return soon.
+// All callbacks are called on the thread of cwebsockets_run, and must return quickly.
 typedef struct {
     void *context;
-    // A request's head arrived. 0: a WebSocket may open, or the body shall come; another number refuses a WebSocket with this status.
+    // The head of a request has arrived. A result of 0 accepts the WebSocket or the body. Another result refuses a WebSocket with this status.
     int32_t (*request)(void *context, const CWebRequest *request);
-    // A part of a request's body; `bytes` is NULL at its end, which comes at once where there is no body.
+    // A part of a request's body. At its end, `bytes` is NULL; without a body this happens at once.
     void (*body)(void *context, uint64_t identifier, const void *bytes, size_t count);
     // A whole message of a WebSocket.
     void (*message)(void *context, uint64_t identifier, const void *bytes, size_t count, int32_t isBinary);
@@ -49,13 +49,13 @@ typedef struct {
     int32_t maximumConnections;
     // Of a WebSocket, in bytes.
     size_t maximumMessage;
-    // What may wait to be sent on a WebSocket, in bytes; a client that is slower is disconnected.
+    // The maximum number of bytes that wait to be sent on a WebSocket. A slower client is disconnected.
     size_t maximumBacklog;
-    // How long a client may be silent in the midst of a request.
+    // How long a client may be silent in the middle of a request.
     int32_t timeoutSeconds;
 } CWebOptions;
 
-// Makes a server that listens. NULL where that fails; `message` then says why.
+// Makes a server that listens. Returns NULL on failure; `message` then says why.
 CWebServer *cwebsockets_make(const CWebOptions *options, const CWebCallbacks *callbacks, char *message, size_t messageSize);
 
 // The port that it listens at.
@@ -67,17 +67,17 @@ void cwebsockets_run(CWebServer *server);
 // From any thread.
 void cwebsockets_stop(CWebServer *server);
 
-// Closes all connections, after cwebsockets_run has returned. What is sent afterwards reaches nobody.
+// Closes all connections, after cwebsockets_run has returned. Anything sent afterwards is discarded.
 void cwebsockets_shut(CWebServer *server);
 
 // Frees the server, of which nobody must know any more.
 void cwebsockets_free(CWebServer *server);
 
-// Answers a request; from any thread. `headers` are lines "name: value\n". 0, or -1 where the client has gone.
+// Answers a request, from any thread. `headers` are lines "name: value\n". Returns 0, or -1 if the client has disconnected.
 int32_t cwebsockets_answer(
     CWebServer *server, uint64_t identifier, int32_t status, const char *headers, const void *body, size_t count);
 
-// Sends a message on a WebSocket; from any thread. 0, or -1 where the client has gone or is too slow, which closes it.
+// Sends a message on a WebSocket, from any thread. Returns 0, or -1 if the client has disconnected or is too slow; a slow client is disconnected.
 int32_t cwebsockets_send(CWebServer *server, uint64_t identifier, const void *bytes, size_t count, int32_t isBinary);
 
 // Closes a connection; from any thread.

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// Kinds of barcode; a set of them is the sum of its bits.
+/// The kinds of barcode. A set of kinds is the sum of their bits.
 enum {
     czxing_aztec = 1 << 0,
     czxing_codabar = 1 << 1,
@@ -35,7 +35,7 @@ uint32_t czxing_supported(void);
 
 /// How a picture becomes black and white.
 enum {
-    /// Against the mean of the neighbourhood; for linear codes, against the valley of each row's histogram.
+    /// The threshold is the mean of the neighbourhood; for linear codes, it is the valley of each row's histogram.
     czxing_local = 0,
     /// Against the valley of the histogram.
     czxing_histogram = 1,
@@ -52,36 +52,36 @@ typedef struct {
     int32_t triesRotations;
     /// The plane holds one upright symbol and nothing else.
     int32_t isPure;
-    /// 1 to 255. Where linear codes are asked for, one is found at most.
+    /// 1 to 255. If linear codes are requested, at most one is found.
     int32_t mostFindings;
 } CZXingOptions;
 
 enum {
     czxing_isGS1 = 1 << 0,
     czxing_isMirrored = 1 << 1,
-    /// The bytes are no text in a character set that is known.
+    /// The bytes are not text in a known character set.
     czxing_isBinary = 1 << 2,
 };
 
 typedef struct {
     uint32_t kind;
     uint32_t flags;
-    /// In pixels from the top left: the symbol's own top left, top right, bottom right and bottom left.
+    /// In pixels, origin at the top left. The order is the symbol's own top left, top right, bottom right and bottom left.
     int32_t x[4], y[4];
     /// How many rows agreed on a linear code; 0 for others.
     int32_t lineCount;
     /// "]cm" as of ISO/IEC 15424.
     char symbologyIdentifier[4];
-    /// The level of error correction as the symbology writes it; empty where it has none.
+    /// The error correction level in the symbology's notation; empty if there is none.
     char errorCorrection[8];
-    /// The parts of a message that is spread over symbols, and which this is; -1 where it is not. 0 parts: as many are not known.
+    /// The number of parts of a message that spans several symbols, and the index of this part; -1 for a single symbol. A count of 0 is unknown.
     int32_t partCount, partIndex;
     /// UTF-8, without a terminator.
     const char *_Nullable text;
     size_t textCount;
     const uint8_t *_Nullable bytes;
     size_t byteCount;
-    /// The codewords after error correction where the library tells them (Aztec: without the bits that were stuffed), and as many bits.
+    /// The codewords after error correction, if the library provides them, and their number of bits. Those of Aztec are without stuffed bits.
     const uint8_t *_Nullable codewords;
     size_t codewordCount;
     int32_t codewordBitCount;
@@ -95,14 +95,14 @@ enum {
     czxing_failure = 2,
 };
 
-/// Reads a plane of luminance. On success the findings are the caller's, to be given to `czxing_free`; on failure they are null.
+/// Reads a plane of luminance. On success the caller must pass the findings to `czxing_free`; on failure they are null.
 int czxing_read(
     const uint8_t *_Nonnull pixels, int width, int height, size_t bytesPerRow, const CZXingOptions *_Nonnull options,
     CZXingFindings *_Nullable *_Nonnull findings);
 
 size_t czxing_count(const CZXingFindings *_Nonnull findings);
 
-/// A finding; what it points to lives as long as the findings.
+/// A finding. Its pointers are valid as long as the findings.
 CZXingFinding czxing_finding(const CZXingFindings *_Nonnull findings, size_t index);
 
 void czxing_free(CZXingFindings *_Nullable findings);

@@ -15,12 +15,12 @@ typedef enum {
     CZlibNoMemory,
 } CZlibResult;
 
-// Inflates a raw deflated stream, piece by piece. `crc` becomes the CRC-32 of what is written.
+// Inflates a raw deflate stream piece by piece. `crc` is set to the CRC-32 of the output.
 CZlibResult czlib_inflate(
     const void *bytes, size_t count, uint64_t limit, int (*write)(void *context, const void *bytes, size_t count), void *context,
     uint64_t *written, uint32_t *crc);
 
-// The CRC-32 of bytes, going on from another one, or from 0.
+// Continues the CRC-32 `crc` over more bytes; 0 begins a new one.
 uint32_t czlib_crc(uint32_t crc, const void *bytes, size_t count);
 
 #endif

@@ -2,7 +2,7 @@ import Foundation
 
 /// A colour: components in a colour space, and alpha.
 public final class CGColor: Hashable, @unchecked Sendable {
-    /// The space that the components are in. Every colour made here has one.
+    /// The space of the components. Every colour made here has a space.
     public let colorSpace: CGColorSpace?
     private let values: [CGFloat]
 
@@ -17,12 +17,12 @@ public final class CGColor: Hashable, @unchecked Sendable {
         self.init(space: space, values: Array(UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)))
     }
 
-    /// A gray of the device: 0 is black, 1 is white; alpha 0 is transparent, 1 opaque.
+    /// A device gray: 0 is black, 1 is white; alpha 0 is transparent, 1 is opaque.
     public convenience init(gray: CGFloat, alpha: CGFloat) {
         self.init(space: CGColorSpaceCreateDeviceGray(), values: [gray, alpha])
     }
 
-    /// A colour of the device's RGB, which is taken as sRGB. Components and alpha go from 0 to 1.
+    /// A device RGB colour, which is taken as sRGB. Components and alpha go from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(space: CGColorSpaceCreateDeviceRGB(), values: [red, green, blue, alpha])
     }
@@ -37,7 +37,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
         self.init(space: CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) ?? CGColorSpaceCreateDeviceGray(), values: [gray, alpha])
     }
 
-    /// A colour as the share of each ink, from 0 (none) to 1 (full), and alpha.
+    /// A CMYK colour. Each ink goes from 0 (none) to 1 (full). Alpha follows.
     public convenience init(
         genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
     ) {
@@ -61,7 +61,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
         colorSpace.map { CGColor(space: $0, values: values.dropLast() + [alpha]) }
     }
 
-    /// The colour in another space; `nil` where one of the two cannot be converted.
+    /// The colour converted to another space through sRGB; `nil` if the other space is neither RGB nor gray.
     public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?) -> CGColor? {
         if space == colorSpace { return self }
         let rgb = sRGBComponents

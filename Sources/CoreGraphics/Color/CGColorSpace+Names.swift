@@ -31,7 +31,7 @@ extension CGColorSpace {
     public static let itur_2020_sRGBGamma: CFString = "kCGColorSpaceITUR_2020_sRGBGamma"
     /// The name of ROMM RGB (ISO 22028-2), also called ProPhoto RGB.
     public static let rommrgb: CFString = "kCGColorSpaceROMMRGB"
-    /// The name of DCI-P3: the white point of cinema projectors, gamma 2.6.
+    /// The name of DCI-P3: the white point of cinema projectors, a gamma of 2.6.
     public static let dcip3: CFString = "kCGColorSpaceDCIP3"
     /// The name of linear RGB with BT.2020's primaries.
     public static let linearITUR_2020: CFString = "kCGColorSpaceLinearITUR_2020"
@@ -45,17 +45,17 @@ extension CGColorSpace {
     public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
     /// The name of linear Display P3 with components below 0 and above 1.
     public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
-    /// The name of BT.2100 with the PQ transfer curve: BT.2020's primaries, high dynamic range.
+    /// The name of BT.2100 with the PQ transfer curve: BT.2020's primaries and high dynamic range.
     public static let itur_2100_PQ: CFString = "kCGColorSpaceITUR_2100_PQ"
-    /// The name of BT.2100 with the HLG transfer curve: BT.2020's primaries, high dynamic range.
+    /// The name of BT.2100 with the HLG transfer curve: BT.2020's primaries and high dynamic range.
     public static let itur_2100_HLG: CFString = "kCGColorSpaceITUR_2100_HLG"
     /// The name of Display P3's primaries with the PQ transfer curve.
     public static let displayP3_PQ: CFString = "kCGColorSpaceDisplayP3_PQ"
     /// The name of Display P3's primaries with the HLG transfer curve.
     public static let displayP3_HLG: CFString = "kCGColorSpaceDisplayP3_HLG"
-    /// The name of BT.2020's primaries with the PQ transfer curve; `itur_2100_PQ` is its newer name.
+    /// The older name of BT.2020's primaries with the PQ transfer curve. The newer name is `itur_2100_PQ`.
     public static let itur_2020_PQ: CFString = "kCGColorSpaceITUR_2020_PQ"
-    /// The name of BT.2020's primaries with the HLG transfer curve; `itur_2100_HLG` is its newer name.
+    /// The older name of BT.2020's primaries with the HLG transfer curve. The newer name is `itur_2100_HLG`.
     public static let itur_2020_HLG: CFString = "kCGColorSpaceITUR_2020_HLG"
     /// An older name of `displayP3_PQ`.
     public static let displayP3_PQ_EOTF: CFString = "kCGColorSpaceDisplayP3_PQ_EOTF"

@@ -18,13 +18,13 @@ public enum CGColorSpaceModel: Int32, Sendable {
     case deviceN = 4
     /// One component, the number of a colour in a table.
     case indexed = 5
-    /// A pattern, with the components of the space that it is painted in, if any.
+    /// A pattern, with the components of the colour that it is painted in, if it is uncoloured.
     case pattern = 6
     /// Three components: CIE XYZ.
     case XYZ = 7
 }
 
-/// What the components of a colour mean: a named space, an ICC profile, the device's own, or a table of another space's colours.
+/// A colour space. It is a named space, an ICC profile, a device space, or a table of another space's colours.
 ///
 /// Device gray and RGB are taken as sRGB, device CMYK as plain subtractive ink.
 public final class CGColorSpace: Hashable, @unchecked Sendable {
@@ -55,7 +55,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         self.init(.named(name), model: space.model, numberOfComponents: Self.componentCount(of: space.model))
     }
 
-    /// The space of an ICC profile (`CFData` or `CGDataProvider`); `nil` where it cannot be read.
+    /// The space of an ICC profile (`CFData` or `CGDataProvider`); `nil` if the profile cannot be read.
     public convenience init?(iccData data: CFTypeRef) {
         if let data = data as? Data {
             self.init(profile: data)
@@ -66,12 +66,13 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         }
     }
 
-    /// The space of an ICC profile; `nil` where it cannot be read.
+    /// The space of an ICC profile; `nil` if the profile cannot be read.
     public convenience init?(iccProfileData data: CFData) {
         self.init(profile: data)
     }
 
-    /// The space of an ICC profile; where that cannot be read, or has another number of components, the alternate one.
+    /// The space of an ICC profile. If the profile cannot be read or has another number of components, it is the alternate space. `nil` if
+    /// that does not have the number of components either.
     public convenience init?(
         iccBasedNComponents nComponents: Int, range: UnsafePointer<CGFloat>?, profile: CGDataProvider, alternate: CGColorSpace?
     ) {
@@ -106,7 +107,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         self.init(.profile(profile, name: description.isEmpty ? nil : description), model: model, numberOfComponents: Int(info.channels))
     }
 
-    /// Colours by their number in a table of at most 256 entries.
+    /// An indexed space: a colour is its index in a table of at most 256 entries.
     public convenience init?(indexedBaseSpace baseSpace: CGColorSpace, last: Int, colorTable: UnsafePointer<UInt8>) {
         guard (0...255).contains(last), baseSpace.model != .indexed, baseSpace.model != .pattern else { return nil }
         let count = (last + 1) * baseSpace.numberOfComponents
@@ -115,7 +116,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
             numberOfComponents: 1)
     }
 
-    /// A pattern space; patterns without colours of their own are painted in `baseSpace`. Nothing here draws patterns.
+    /// A pattern space. Uncoloured patterns would be painted in `baseSpace`, but nothing here draws patterns.
     public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
         self.init(.pattern(base: baseSpace), model: .pattern, numberOfComponents: baseSpace?.numberOfComponents ?? 0)
     }
@@ -130,7 +131,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         self.init(profile: data)
     }
 
-    /// RGB with a gamma and the XYZ values of its primaries (sRGB's by default). The mean of the three gammas is used for all.
+    /// RGB with a gamma and the XYZ values of the primaries (sRGB's by default). The mean of the three gammas is used for all components.
     public convenience init?(
         calibratedRGBWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?, gamma: UnsafePointer<CGFloat>?,
         matrix: UnsafePointer<CGFloat>?
@@ -171,7 +172,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
 // MARK: - Properties
 
 extension CGColorSpace {
-    /// The space's name; that of the named space that an ICC profile says it is; `nil` otherwise.
+    /// The space's name. A profile has the name of the named space that its description matches. `nil` if there is no name.
     public var name: CFString? {
         switch definition {
         case .named(let name): name
@@ -192,7 +193,7 @@ extension CGColorSpace {
         }
     }
 
-    /// The space that an indexed or pattern space takes its colours from.
+    /// The base space of an indexed or pattern space.
     public var baseColorSpace: CGColorSpace? {
         switch definition {
         case .indexed(let base, _): base
@@ -201,7 +202,7 @@ extension CGColorSpace {
         }
     }
 
-    /// The colours of an indexed space, each as the base space's components.
+    /// The colours of an indexed space, as components of the base space.
     public var colorTable: [UInt8]? {
         if case .indexed(_, let table) = definition { table } else { nil }
     }
@@ -209,7 +210,7 @@ extension CGColorSpace {
     /// An ICC profile of the space; `nil` for device, indexed and pattern spaces.
     public var iccData: CFData? { copyICCData() }
 
-    /// An ICC profile of the space; `nil` for device, indexed and pattern spaces. A named space's is made at the first call.
+    /// An ICC profile of the space; `nil` for device, indexed and pattern spaces. The profile of a named space is made at the first call.
     public func copyICCData() -> CFData? {
         switch definition {
         case .named(let name): cache.profile { NamedColorSpace.all[name]?.makeProfile() }
@@ -218,8 +219,7 @@ extension CGColorSpace {
         }
     }
 
-    /// What `init(propertyListPlist:)` makes the space from again: its name, or its ICC profile. `nil` for device, indexed and pattern
-    /// spaces.
+    /// The space's name or ICC profile, for `init(propertyListPlist:)`. `nil` for device, indexed and pattern spaces.
     public func copyPropertyList() -> CFPropertyList? {
         if case .named(let name) = definition { return name }
         return copyICCData()
@@ -245,7 +245,7 @@ extension CGColorSpace {
         }
     }
 
-    /// Whether the space is one that needs no conversion to sRGB: sRGB itself, a profile that calls itself so, or the device's.
+    /// Whether the space needs no conversion to sRGB: sRGB itself, a profile with sRGB's name, or a device space other than CMYK.
     var isNominallySRGB: Bool {
         switch definition {
         case .profile(_, let name): model == .rgb && name.flatMap(NamedColorSpace.name(forProfile:)) == CGColorSpace.sRGB
@@ -301,11 +301,11 @@ private let deviceGray = CGColorSpace(.device(.monochrome), model: .monochrome, 
 private let deviceRGB = CGColorSpace(.device(.rgb), model: .rgb, numberOfComponents: 3)
 private let deviceCMYK = CGColorSpace(.device(.cmyk), model: .cmyk, numberOfComponents: 4)
 
-/// The device's gray. It is taken as sRGB's gray; every call gives the same object.
+/// Device gray. It is taken as sRGB's gray. Every call returns the same object.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { deviceGray }
-/// The device's RGB. It is taken as sRGB; every call gives the same object.
+/// Device RGB. It is taken as sRGB. Every call returns the same object.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { deviceRGB }
-/// The device's CMYK, taken as plain subtractive ink; every call gives the same object.
+/// Device CMYK. It is taken as plain subtractive ink. Every call returns the same object.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { deviceCMYK }
 
 private func transfer(of space: CGColorSpace) -> NamedColorSpace.Transfer? {
@@ -333,22 +333,22 @@ private func sibling(of space: CGColorSpace, transfer: NamedColorSpace.Transfer?
     return candidates.map(\.name).min().flatMap { CGColorSpace(name: $0) }
 }
 
-/// The space with the same primaries and linear components; `nil` where there is none with a name.
+/// The space with the same primaries and linear components; `nil` if there is no named space with them.
 public func CGColorSpaceCreateLinearized(_ space: CGColorSpace) -> CGColorSpace? {
     sibling(of: space, transfer: .gamma(1), extended: false)
 }
 
-/// The space with components below 0 and above 1, itself where it has them; `nil` where there is none with a name.
+/// The space with components below 0 and above 1, or the space itself if it has them; `nil` if there is no such named space.
 public func CGColorSpaceCreateExtended(_ space: CGColorSpace) -> CGColorSpace? {
     CGColorSpaceUsesExtendedRange(space) ? space : sibling(of: space, transfer: nil, extended: true)
 }
 
-/// The linear space of the same primaries with components below 0 and above 1; `nil` where there is none with a name.
+/// The linear space with the same primaries and components below 0 and above 1; `nil` if there is no such named space.
 public func CGColorSpaceCreateExtendedLinearized(_ space: CGColorSpace) -> CGColorSpace? {
     sibling(of: space, transfer: .gamma(1), extended: true)
 }
 
-/// The space with components from 0 to 1; the space itself where there is none with a name.
+/// The space with components from 0 to 1; the space itself if there is no such named space.
 public func CGColorSpaceCreateCopyWithStandardRange(_ s: CGColorSpace) -> CGColorSpace {
     CGColorSpaceUsesExtendedRange(s) ? sibling(of: s, transfer: nil, extended: false) ?? s : s
 }

@@ -2,7 +2,7 @@ import CLCMS
 import Foundation
 import Locks
 
-/// A conversion of pixels between two colour spaces through Little CMS. Made once for each pair of spaces; usable from any thread.
+/// A conversion of pixels between two colour spaces through Little CMS. It is made once for each pair of spaces and is thread-safe.
 package final class ColorTransform: @unchecked Sendable {
     /// The pixels that a transform takes and gives: interleaved, without alpha.
     package enum PixelFormat: Hashable, Sendable {
@@ -39,7 +39,7 @@ package final class ColorTransform: @unchecked Sendable {
 
     deinit { clcms_transform_destroy(handle) }
 
-    /// Converts pixels. Both pointers may be the same where a pixel has one size in both formats.
+    /// Converts pixels. Both pointers may be the same if a pixel has the same size in both formats.
     package func apply(_ source: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer, count: Int) {
         clcms_transform_apply(handle, source, destination, count)
     }
@@ -59,8 +59,8 @@ extension ColorTransform {
     nonisolated(unsafe) private static var made: [Key: ColorTransform?] = [:]
     private static let capacity = 16
 
-    /// The transform from one space to another; `nil` where the pixels can stay as they are, because the spaces agree to a step of 8 bits
-    /// or one of them has no profile.
+    /// The transform from one space to another. `nil` if the pixels stay as they are. This is the case if the spaces agree to within one
+    /// step of 8 bits, if a space has no profile, or if a space does not match its pixel format.
     ///
     /// - Parameters:
     ///   - source: `nil` is sRGB.
@@ -87,7 +87,7 @@ extension ColorTransform {
     private static func make(
         source: CGColorSpace, _ sourceFormat: PixelFormat, destination: CGColorSpace?, _ destinationFormat: PixelFormat
     ) -> ColorTransform? {
-        // A device space on the source side is sRGB, and CMYK without a profile has a formula of its own.
+        // A device RGB or gray source is taken as sRGB. CMYK without a profile is converted elsewhere by a formula.
         let sourceProfile: Data?
         if source.isNominallySRGB {
             sourceProfile = nil

@@ -1,7 +1,7 @@
 import CLCMS
 import Foundation
 
-/// A colour space that has a name: its model, primaries, white point and transfer curve.
+/// A named colour space: its model, primaries, white point and transfer curve.
 struct NamedColorSpace: Sendable {
     enum Gamut: Sendable {
         case gray, sRGB, displayP3, dciP3, adobeRGB, itu2020, romm, acescg, cmyk, xyz, lab
@@ -44,7 +44,7 @@ struct NamedColorSpace: Sendable {
         }
     }
 
-    /// An ICC profile of the space; `nil` for those that no display profile describes.
+    /// An ICC profile of the space; `nil` if no display profile can describe it.
     func makeProfile() -> Data? {
         guard let chromaticities else { return nil }
         let (curve, gamma): (CLCMSCurve, Double) =
@@ -123,7 +123,7 @@ struct NamedColorSpace: Sendable {
         return Dictionary(spaces.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }()
 
-    /// The named space whose profile carries a description, so that a Display P3 profile from a file has its name.
+    /// The name of the space whose profile has a description. For example, a Display P3 profile from a file gets the name of Display P3.
     static func name(forProfile description: String) -> String? {
         switch description {
         case "sRGB IEC61966-2.1", "sRGB", "sRGB built-in": CGColorSpace.sRGB

@@ -21,7 +21,7 @@ struct BitmapPixels {
         }
     }
 
-    /// Draws a premultiplied colour over a pixel, as far as it is covered. The pixel must be in the bitmap.
+    /// Draws a premultiplied colour over a pixel with a coverage. The pixel must be in the bitmap.
     func blend(_ colour: SIMD4<Float>, _ x: Int, _ y: Int, coverage: Float, mode: CGBlendMode) {
         if isGray {
             let pixel = base + y * bytesPerRow + x

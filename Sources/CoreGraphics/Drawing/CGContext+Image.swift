@@ -1,9 +1,9 @@
 import Foundation
 
 extension CGContext {
-    /// Draws an image into a rectangle, its first row at the rectangle's upper edge.
+    /// Draws an image into a rectangle, with its first row at the rectangle's upper edge.
     ///
-    /// An upright rectangle is moved to whole pixels. An image that cannot be decoded draws nothing.
+    /// An axis-aligned rectangle is rounded to whole pixels. An image that cannot be decoded draws nothing.
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
         guard !byTiling else {
             drawTiles(image, rect)
@@ -40,7 +40,7 @@ extension CGContext {
     }
 
     private func drawUpright(_ image: CGImage, _ device: CGRect, isFlippedX: Bool, isFlippedY: Bool) {
-        // The rectangle in pixels from the top, whole, and the part of it that is in the bitmap.
+        // The rectangle in whole pixels from the top, and its intersection with the bitmap.
         let left = device.minX.rounded()
         let top = (CGFloat(height) - device.maxY).rounded()
         let right = max(device.maxX.rounded(), left + 1)
@@ -83,7 +83,7 @@ extension CGContext {
         }
     }
 
-    /// Draws through any transform: bilinear between the pixels of the image, which is shrunk first where the transform shrinks it.
+    /// Draws through any transform, with bilinear interpolation between the image's pixels. The image is shrunk first if the transform shrinks it.
     private func drawTransformed(_ image: CGImage, _ rect: CGRect) {
         let t = state.transform
         let across = (t.a * t.a + t.b * t.b).squareRoot() * rect.width
@@ -102,7 +102,7 @@ extension CGContext {
                 .fill(sourceWidth: source.width, sourceHeight: source.height, outputWidth: size.width, outputHeight: size.height),
                 into: scaled)) != nil
         else { return }
-        // From a pixel's centre back to the image: the bitmap and the image both have their first row at the top.
+        // Maps a pixel's centre back to the image. The bitmap and the image both have their first row at the top.
         let toImage = CGAffineTransform(
             a: CGFloat(size.width) / rect.width, b: 0, c: 0, d: -CGFloat(size.height) / rect.height,
             tx: -rect.minX * CGFloat(size.width) / rect.width, ty: rect.maxY * CGFloat(size.height) / rect.height)

@@ -21,41 +21,41 @@ extension CGContext {
     public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: state.transform) }
     /// Appends rectangles in user space, each as a closed subpath.
     public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: state.transform) }
-    /// Begins a subpath at the first point and appends lines to the others.
+    /// Begins a subpath at the first point and appends lines through the others.
     public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: state.transform) }
     /// Appends the ellipse that touches a rectangle's four sides.
     public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.transform) }
     /// Appends a path, taken as in user space.
     public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.transform) }
-    /// Appends an arc of a circle, and a line to its beginning where a subpath is open. Angles are in radians from the x axis towards the y
-    /// axis; `clockwise` means as seen with the y axis upwards.
+    /// Appends an arc of a circle. If a subpath is open, a line to the arc's beginning comes first. Angles are in radians from the x axis
+    /// towards the y axis. `clockwise` refers to a y axis that points upwards.
     public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
         currentPath.addArc(
             center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise, transform: state.transform)
     }
-    /// Appends an arc that touches the lines from the current point to `tangent1End` and from there to `tangent2End`, and a line to its
-    /// beginning. Where the three lie on a line it is a line to `tangent1End`.
+    /// Appends an arc that touches the lines from the current point to `tangent1End` and from there to `tangent2End`. A line leads to the
+    /// arc's beginning. If the three points are collinear, the result is a line to `tangent1End`.
     public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
         currentPath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: state.transform)
     }
 
     /// Whether the current path has no elements.
     public var isPathEmpty: Bool { currentPath.isEmpty }
-    /// Where the next element would begin, in user space; zero for an empty path.
+    /// The current point, from which the next element begins, in user space; zero for an empty path.
     public var currentPointOfPath: CGPoint { convertToUserSpace(currentPath.currentPoint) }
-    /// The upright rectangle around the current path, control points included, in user space; null for an empty path.
+    /// The bounding box of the current path with its control points, in user space; null for an empty path.
     public var boundingBoxOfPath: CGRect { convertToUserSpace(currentPath.boundingBox) }
-    /// A copy of the current path in user space; `nil` for an empty one.
+    /// A copy of the current path in user space; `nil` if the path is empty.
     public var path: CGPath? {
         withUnsafePointer(to: state.transform.inverted()) { currentPath.isEmpty ? nil : currentPath.copy(using: $0) }
     }
-    /// Whether a point in user space is inside the current path, by the rule that `mode` fills with.
+    /// Whether a point in user space is inside the current path, by the fill rule of `mode`.
     public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
         let rule: CGPathFillRule = mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding
         return currentPath.contains(convertToDeviceSpace(point), using: rule)
     }
 
-    /// Paints the inside of the current path, and begins a new one.
+    /// Fills the current path and begins a new one.
     public func fillPath(using rule: CGPathFillRule = .winding) {
         fill(currentPath, rule)
         beginPath()
@@ -67,31 +67,31 @@ extension CGContext {
         beginPath()
     }
 
-    /// Fills the current path, strokes it, or does both in this order; then begins a new one.
+    /// Fills the current path, strokes it, or fills and then strokes it. Then begins a new path.
     public func drawPath(using mode: CGPathDrawingMode) {
         if mode != .stroke { fill(currentPath, mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding) }
         if mode != .fill, mode != .eoFill { stroke(currentPath) }
         beginPath()
     }
 
-    /// Fills a rectangle in user space with the fill colour. The current path stays.
+    /// Fills a rectangle in user space with the fill colour. The current path does not change.
     public func fill(_ rect: CGRect) { fill([rect]) }
 
-    /// Fills rectangles in user space with the fill colour. Where they overlap the colour is laid on once.
+    /// Fills the union of rectangles in user space with the fill colour.
     public func fill(_ rects: [CGRect]) {
         let path = CGMutablePath()
         path.addRects(rects.map(\.standardized), transform: state.transform)
         fill(path, .winding)
     }
 
-    /// Strokes the outline of a rectangle in user space, with the line width half inside and half outside.
+    /// Strokes the outline of a rectangle in user space. Half of the line width is inside and half outside.
     public func stroke(_ rect: CGRect) {
         let path = CGMutablePath()
         path.addRect(rect.standardized, transform: state.transform)
         stroke(path)
     }
 
-    /// Strokes the outline of a rectangle with this line width, in user space; the context's own width stays.
+    /// Strokes the outline of a rectangle with this line width, in user space. The context's line width does not change.
     public func stroke(_ rect: CGRect, width: CGFloat) {
         let before = state.style.width
         state.style.width = max(width, 0)
@@ -99,7 +99,7 @@ extension CGContext {
         state.style.width = before
     }
 
-    /// Strokes the line from each point at an even place to the next one.
+    /// Strokes separate lines: from the first point to the second, from the third to the fourth, and so on.
     public func strokeLineSegments(between points: [CGPoint]) {
         let path = CGMutablePath()
         for index in stride(from: 0, to: points.count - 1, by: 2) {
@@ -122,7 +122,7 @@ extension CGContext {
         stroke(path)
     }
 
-    /// Makes a rectangle transparent, or black where the bitmap has no alpha.
+    /// Makes a rectangle transparent, or black if the bitmap has no alpha.
     public func clear(_ rect: CGRect) {
         let path = CGMutablePath()
         path.addRect(rect.standardized, transform: state.transform)
@@ -132,16 +132,16 @@ extension CGContext {
 
     // MARK: Clipping
 
-    /// From now on draws only where it did so far and inside the current path; then begins a new path. Edges are smooth.
+    /// Intersects the clip with the current path, and begins a new path. The clip's edges are antialiased.
     public func clip(using rule: CGPathFillRule = .winding) {
         intersectClip(mask(currentPath, rule))
         beginPath()
     }
 
-    /// From now on draws only where it did so far and inside a rectangle in user space.
+    /// Intersects the clip with a rectangle in user space.
     public func clip(to rect: CGRect) { clip(to: [rect]) }
 
-    /// From now on draws only where it did so far and inside any of these rectangles.
+    /// Intersects the clip with the union of rectangles in user space.
     public func clip(to rects: [CGRect]) {
         let path = CGMutablePath()
         path.addRects(rects.map(\.standardized), transform: state.transform)
@@ -151,7 +151,7 @@ extension CGContext {
     /// Draws everywhere again.
     public func resetClip() { state.clip = nil }
 
-    /// The upright rectangle around all that can be drawn on, in user space; null where that is nothing.
+    /// The bounding box of the clip in user space; null if the clip is empty.
     public var boundingBoxOfClipPath: CGRect {
         guard let clip = state.clip else { return convertToUserSpace(CGRect(x: 0, y: 0, width: width, height: height)) }
         var box = CGRect.null
@@ -178,7 +178,7 @@ extension CGContext {
 
     // MARK: Painting
 
-    /// Device points have their origin at the lower left, pixels at the upper left.
+    /// Converts a device point, with the origin at the lower left, to pixels, with the origin at the upper left.
     private func pixelPoint(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x, y: CGFloat(height) - point.y) }
 
     private func mask(_ path: CGPath, _ rule: CGPathFillRule) -> CoverageMask? {
@@ -192,7 +192,7 @@ extension CGContext {
     }
 
     private func stroke(_ path: CGPath) {
-        // The pen is as wide as the transform makes it on average.
+        // The line width is scaled by the mean scale of the transform.
         let t = state.transform
         let scale = abs(t.a * t.d - t.b * t.c).squareRoot()
         var style = state.style
@@ -206,7 +206,7 @@ extension CGContext {
         composite(mask, colour: components(of: state.stroke), mode: state.blendMode)
     }
 
-    /// A colour in the bitmap's space, premultiplied, in 0…255: red, green, blue, alpha.
+    /// A colour's components in the bitmap's space, premultiplied, in 0…255: red, green, blue, alpha.
     private func components(of color: CGColor) -> SIMD4<Float> {
         let alpha = Float(min(max(color.alpha * state.alpha, 0), 1))
         var rgb = color.sRGBComponents

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Called once when a context no longer uses the caller's memory: with the `releaseInfo` and the memory's address.
+/// Called once when a context no longer uses the caller's memory, with `releaseInfo` and the memory's address.
 public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
 /// How what is drawn meets what is there.
 public enum CGBlendMode: Int32, Sendable {
-    /// What is drawn covers what is there, as far as it is opaque.
+    /// The source over the destination, with the source's alpha.
     case normal = 0
-    /// The product of both, which is at least as dark as either.
+    /// The product of source and destination. It is at least as dark as either.
     case multiply = 1
-    /// The inverse of the product of both inverses, which is at least as light as either.
+    /// The inverse of the product of both inverses. It is at least as light as either.
     case screen = 2
-    /// `multiply` where what is there is dark, `screen` where it is light.
+    /// `multiply` where the destination is dark, `screen` where it is light.
     case overlay = 3
     /// The darker one, component by component.
     case darken = 4
@@ -21,9 +21,9 @@ public enum CGBlendMode: Int32, Sendable {
     case colorDodge = 6
     /// What is there, darkened by what is drawn.
     case colorBurn = 7
-    /// Darkens or lightens gently, as what is drawn is dark or light.
+    /// Gently darkens where the source is dark, and lightens where it is light.
     case softLight = 8
-    /// `multiply` where what is drawn is dark, `screen` where it is light.
+    /// `multiply` where the source is dark, `screen` where it is light.
     case hardLight = 9
     /// The difference of both without its sign.
     case difference = 10
@@ -33,7 +33,7 @@ public enum CGBlendMode: Int32, Sendable {
     case hue = 12
     /// The saturation of what is drawn. It draws as `normal` here.
     case saturation = 13
-    /// Hue and saturation of what is drawn. It draws as `normal` here.
+    /// The source's hue and saturation. It draws as `normal` here.
     case color = 14
     /// The lightness of what is drawn. It draws as `normal` here.
     case luminosity = 15
@@ -45,7 +45,7 @@ public enum CGBlendMode: Int32, Sendable {
     case sourceIn = 18
     /// What is drawn, only where nothing is there.
     case sourceOut = 19
-    /// What is drawn, on top of what is there and nowhere else.
+    /// The source over the destination, only where there is a destination.
     case sourceAtop = 20
     /// What is there, with what is drawn beneath it.
     case destinationOver = 21
@@ -53,7 +53,7 @@ public enum CGBlendMode: Int32, Sendable {
     case destinationIn = 22
     /// What is there, only where nothing is drawn.
     case destinationOut = 23
-    /// What is there, on top of what is drawn and nowhere else.
+    /// The destination over the source, only where there is a source.
     case destinationAtop = 24
     /// Each, where the other is not.
     case xor = 25
@@ -63,10 +63,10 @@ public enum CGBlendMode: Int32, Sendable {
     case plusLighter = 27
 }
 
-/// Draws into a bitmap: paths, rectangles, ellipses, images. The origin is at the lower left; the bitmap's first row is the top one.
+/// Draws paths, rectangles, ellipses and images into a bitmap. The origin is at the lower left; the bitmap's first row is the top row.
 ///
-/// Bitmaps have 8 bits a component: RGB in 32 bits with premultiplied alpha or none, or gray in 8. Hue, saturation, colour and luminosity
-/// blend as normal.
+/// Bitmaps have 8 bits per component: RGB in 32 bits with premultiplied alpha or none, or gray in 8 bits. The blend modes hue, saturation,
+/// colour and luminosity draw as normal.
 public final class CGContext: Hashable, @unchecked Sendable {
     struct State {
         var transform = CGAffineTransform.identity
@@ -91,14 +91,14 @@ public final class CGContext: Hashable, @unchecked Sendable {
     var state = State()
     private var saved: [State] = []
     var currentPath = CGMutablePath()
-    /// Where text is drawn next: the left end of its baseline, in user space. It is no part of the graphics state.
+    /// The position of the next text: the left end of its baseline, in user space. It is not part of the graphics state.
     public var textPosition = CGPoint.zero
     private let release: (() -> Void)?
 
-    /// A context over memory of the caller, or its own where `data` is `nil`.
+    /// A context over the caller's memory, or over its own memory if `data` is `nil`.
     ///
-    /// `nil` for a format that cannot be drawn in, and where the sizes contradict each other. `bytesPerRow` 0 is chosen by the context
-    /// where the memory is its own.
+    /// `nil` if contexts cannot draw in the format, or if the sizes contradict each other. If the context allocates the memory, it chooses
+    /// `bytesPerRow` where that is 0.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32
@@ -108,7 +108,7 @@ public final class CGContext: Hashable, @unchecked Sendable {
             bitmapInfo: bitmapInfo, release: nil)
     }
 
-    /// As above; `releaseCallback` is called with `releaseInfo` and `data` when the context is no longer used.
+    /// The same, with a callback: `releaseCallback` is called with `releaseInfo` and `data` when the context is no longer used.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?
@@ -150,7 +150,7 @@ public final class CGContext: Hashable, @unchecked Sendable {
 
     deinit { release?() }
 
-    /// The address of the bitmap's top row. It is valid as long as the context is.
+    /// The address of the bitmap's top row. It is valid while the context exists.
     public var data: UnsafeMutableRawPointer? { bitmap.planes[0].base }
     /// The columns of the bitmap.
     public var width: Int { bitmap.width }
@@ -185,59 +185,59 @@ public final class CGContext: Hashable, @unchecked Sendable {
 // MARK: - State
 
 extension CGContext {
-    /// Keeps the graphics state: transform, colours, line style, alpha, blend mode, clip. The current path is not part of it.
+    /// Saves the graphics state: transform, colours, line style, alpha, blend mode and clip. The current path is not part of it.
     public func saveGState() { saved.append(state) }
-    /// Brings the graphics state back that was kept last; without one nothing happens.
+    /// Restores the graphics state that was saved last. Does nothing if there is none.
     public func restoreGState() { saved.popLast().map { state = $0 } }
 
-    /// The transform from user space to the bitmap, whose origin is at the lower left.
+    /// The transform from user space to the bitmap. The bitmap's origin is at the lower left.
     public var ctm: CGAffineTransform { state.transform }
     /// Changes user space, so that its points go through `transform` first.
     public func concatenate(_ transform: CGAffineTransform) { state.transform = transform.concatenating(state.transform) }
     /// Moves the origin of user space, by lengths in user space.
     public func translateBy(x tx: CGFloat, y ty: CGFloat) { state.transform = state.transform.translatedBy(x: tx, y: ty) }
-    /// Scales user space: a length of 1 is then `sx` or `sy` of before.
+    /// Scales user space. A length of 1 is then `sx` or `sy` in the former user space.
     public func scaleBy(x sx: CGFloat, y sy: CGFloat) { state.transform = state.transform.scaledBy(x: sx, y: sy) }
-    /// Turns user space about its origin, by an angle in radians from the x axis towards the y axis.
+    /// Rotates user space about its origin, by an angle in radians from the x axis towards the y axis.
     public func rotate(by angle: CGFloat) { state.transform = state.transform.rotated(by: angle) }
 
-    /// From user space to the bitmap's space, whose origin is at the lower left, too.
+    /// The transform from user space to the bitmap. The bitmap's origin is at the lower left.
     public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.transform }
-    /// A point of user space in pixels of the bitmap, from its lower left corner.
+    /// Converts a point from user space to pixels of the bitmap, origin at the lower left.
     public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(state.transform) }
-    /// A point of the bitmap, in pixels from its lower left corner, in user space.
+    /// Converts a point from pixels of the bitmap, origin at the lower left, to user space.
     public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(state.transform.inverted()) }
-    /// A size of user space in pixels; the transform's translation does not count.
+    /// Converts a size from user space to pixels. The transform's translation is ignored.
     public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(state.transform) }
-    /// A size in pixels in user space; the transform's translation does not count.
+    /// Converts a size from pixels to user space. The transform's translation is ignored.
     public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(state.transform.inverted()) }
-    /// The smallest upright rectangle of the bitmap around one of user space.
+    /// The bounding box in the bitmap of a rectangle in user space.
     public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(state.transform) }
-    /// The smallest upright rectangle of user space around one of the bitmap.
+    /// The bounding box in user space of a rectangle in the bitmap.
     public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(state.transform.inverted()) }
 
-    /// The width of lines in user space, 1 at first. 0 is the thinnest line, of one pixel; negative widths are taken as 0.
+    /// Sets the line width in user space. It is 1 at first. 0 is the thinnest line, of one pixel; negative widths count as 0.
     public func setLineWidth(_ width: CGFloat) { state.style.width = max(width, 0) }
     /// How the ends of open lines look, `butt` at first.
     public func setLineCap(_ cap: CGLineCap) { state.style.cap = cap }
     /// How the corners of lines look, `miter` at first.
     public func setLineJoin(_ join: CGLineJoin) { state.style.join = join }
-    /// How many line widths long a pointed corner may be before it is cut off.
+    /// Sets the maximum length of a mitred corner, in line widths. Longer corners are cut off.
     public func setMiterLimit(_ limit: CGFloat) { state.style.miterLimit = limit }
-    /// Does nothing: curves are always drawn as lines that stay within a tenth of a pixel of them.
+    /// Does nothing. Curves are always flattened to within a tenth of a pixel.
     public func setFlatness(_ flatness: CGFloat) {}
-    /// Draws lines as dashes and gaps of these lengths in turn, in user space, beginning `phase` into them. No lengths make a line solid.
+    /// Draws lines as dashes and gaps with these lengths in turn, in user space. The pattern begins at `phase`. Without lengths, lines are solid.
     public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
         state.style.dashPhase = phase
         state.style.dashes = lengths
     }
-    /// A factor on the alpha of all that is drawn, from 0 to 1.
+    /// Sets a factor from 0 to 1 for the alpha of everything that is drawn.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(alpha, 0), 1) }
     /// How what is drawn meets what is there, `normal` at first.
     public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
     /// Does nothing: colours are always converted with the perceptual intent.
     public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
-    /// Whether edges are smooth, as they are at first, or each pixel is covered wholly or not at all.
+    /// Sets whether edges are antialiased. They are at first. Otherwise a pixel is covered either fully or not at all.
     public func setShouldAntialias(_ shouldAntialias: Bool) { state.antialiases = shouldAntialias }
     /// Does nothing: `setShouldAntialias` decides.
     public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
@@ -251,27 +251,27 @@ extension CGContext {
     public func setFillColor(_ color: CGColor) { state.fill = color }
     /// The colour that lines are drawn with, black at first.
     public func setStrokeColor(_ color: CGColor) { state.stroke = color }
-    /// The space of the components that `setFillColor` takes by their address, device gray at first.
+    /// Sets the space for the components that `setFillColor` takes as a pointer. It is device gray at first.
     public func setFillColorSpace(_ space: CGColorSpace) { state.fillSpace = space }
-    /// The space of the components that `setStrokeColor` takes by their address, device gray at first.
+    /// Sets the space for the components that `setStrokeColor` takes as a pointer. It is device gray at first.
     public func setStrokeColorSpace(_ space: CGColorSpace) { state.strokeSpace = space }
-    /// The colour that areas are filled with: the fill space's components, 0 to 1, and alpha behind them.
+    /// Sets the fill colour: the fill space's components from 0 to 1, followed by alpha.
     public func setFillColor(_ components: UnsafePointer<CGFloat>) {
         CGColor(colorSpace: state.fillSpace, components: components).map { state.fill = $0 }
     }
-    /// The colour that lines are drawn with: the stroke space's components, 0 to 1, and alpha behind them.
+    /// Sets the stroke colour: the stroke space's components from 0 to 1, followed by alpha.
     public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
         CGColor(colorSpace: state.strokeSpace, components: components).map { state.stroke = $0 }
     }
-    /// Fills with a gray of the device, from 0 (black) to 1 (white).
+    /// Sets the fill colour to a device gray, from 0 (black) to 1 (white).
     public func setFillColor(gray: CGFloat, alpha: CGFloat) { state.fill = CGColor(gray: gray, alpha: alpha) }
-    /// Draws lines with a gray of the device, from 0 (black) to 1 (white).
+    /// Sets the stroke colour to a device gray, from 0 (black) to 1 (white).
     public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { state.stroke = CGColor(gray: gray, alpha: alpha) }
-    /// Fills with a colour of the device's RGB, whose components go from 0 to 1.
+    /// Sets the fill colour to a device RGB colour with components from 0 to 1.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.fill = CGColor(red: red, green: green, blue: blue, alpha: alpha)
     }
-    /// Draws lines with a colour of the device's RGB, whose components go from 0 to 1.
+    /// Sets the stroke colour to a device RGB colour with components from 0 to 1.
     public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.stroke = CGColor(red: red, green: green, blue: blue, alpha: alpha)
     }
@@ -279,7 +279,7 @@ extension CGContext {
     public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
         state.fill = CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha)
     }
-    /// Draws lines with a colour of inks, each from 0 to 1.
+    /// Sets the stroke colour to a CMYK colour. Each ink goes from 0 to 1.
     public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
         state.stroke = CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha)
     }

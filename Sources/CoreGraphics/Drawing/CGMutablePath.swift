@@ -12,18 +12,18 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         elements.append(.move(point.applying(transform)))
     }
 
-    /// Appends a line to a transformed point. In an empty path it only begins a subpath there.
+    /// Appends a line to a transformed point. If the path is empty, it only begins a subpath there.
     public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
         begin(at: point.applying(transform)).map { elements.append(.line($0)) }
     }
 
-    /// Appends a quadratic Bézier curve. Both points are transformed. In an empty path it only begins a subpath at `end`.
+    /// Appends a quadratic Bézier curve. Both points are transformed. If the path is empty, it only begins a subpath at `end`.
     public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
         _ = begin(at: control.applying(transform))
         elements.append(.quad(end.applying(transform), control: control.applying(transform)))
     }
 
-    /// Appends a cubic Bézier curve. All points are transformed. In an empty path it only begins a subpath at `end`.
+    /// Appends a cubic Bézier curve. All points are transformed. If the path is empty, it only begins a subpath at `end`.
     public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity) {
         _ = begin(at: control1.applying(transform))
         elements.append(.curve(control1.applying(transform), control2.applying(transform), end.applying(transform)))
@@ -34,7 +34,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         if !elements.isEmpty, elements.last != .close { elements.append(.close) }
     }
 
-    /// Appends a transformed rectangle as a closed subpath; a null one adds nothing.
+    /// Appends a transformed rectangle as a closed subpath. A null rectangle adds nothing.
     public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
         elements += Self.elements(rect: rect, transform)
     }
@@ -44,7 +44,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         for rect in rects { addRect(rect, transform: transform) }
     }
 
-    /// Begins a subpath at the first point and appends lines to the others, all transformed.
+    /// Begins a subpath at the first point and appends lines through the others, all transformed.
     public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
         guard let first = points.first else { return }
         move(to: first, transform: transform)
@@ -56,7 +56,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         elements += Self.elements(ellipseIn: rect, transform)
     }
 
-    /// Appends a rectangle whose corners are quarters of an ellipse with these half axes, at most half of the rectangle's sides.
+    /// Appends a rounded rectangle. Each corner is a quarter of an ellipse with these semi-axes, at most half of the rectangle's sides.
     public func addRoundedRect(in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity) {
         elements += Self.elements(roundedRect: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform)
     }
@@ -66,7 +66,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         elements += path.elements.map { $0.applying(transform) }
     }
 
-    /// An arc by the angle that it covers, in radians; a line leads to its beginning.
+    /// Appends an arc that covers an angle in radians. A line leads to its beginning.
     public func addRelativeArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
     ) {
@@ -74,7 +74,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         let sweep = min(max(delta, -2 * .pi), 2 * .pi)
         let pieces = max(1, Int((abs(sweep) / (.pi / 2)).rounded(.up)))
         let step = Double(sweep) / Double(pieces)
-        // The control points of a cubic that follows an arc of this angle.
+        // The control points of a cubic Bézier curve that approximates an arc of this angle.
         let reach = 4.0 / 3 * tan(step / 4) * Double(radius)
         func point(_ angle: Double) -> CGPoint {
             CGPoint(x: Double(center.x) + Double(radius) * cos(angle), y: Double(center.y) + Double(radius) * sin(angle))
@@ -94,8 +94,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         }
     }
 
-    /// Appends an arc of a circle, and a line to its beginning where a subpath is open. Angles are in radians from the x axis towards the y
-    /// axis; `clockwise` means as seen with the y axis upwards. Angles that are no finite numbers add nothing.
+    /// Appends an arc of a circle. If a subpath is open, a line to the arc's beginning comes first. Angles are in radians from the x axis
+    /// towards the y axis. `clockwise` refers to a y axis that points upwards. Angles that are not finite add nothing.
     public func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool, transform: CGAffineTransform = .identity
     ) {
@@ -107,7 +107,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
     }
 
-    /// An arc that touches the lines from the current point to `tangent1End` and from there to `tangent2End`.
+    /// Appends an arc that touches the lines from the current point to `tangent1End` and from there to `tangent2End`.
     public func addArc(
         tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
     ) {
@@ -135,7 +135,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
             center: center, radius: radius, startAngle: CGFloat(from), endAngle: CGFloat(to), clockwise: cross > 0, transform: transform)
     }
 
-    /// The point itself where a subpath is open; otherwise it begins one there and nothing is left to add.
+    /// Returns the point if the path has elements. In an empty path it begins a subpath at the point and returns `nil`.
     private func begin(at point: CGPoint) -> CGPoint? {
         if elements.isEmpty {
             elements.append(.move(point))
@@ -164,7 +164,7 @@ extension CGPath {
         let w = min(max(cornerWidth, 0), rect.width / 2)
         let h = min(max(cornerHeight, 0), rect.height / 2)
         if w == 0 || h == 0 { return elements(rect: rect, t) }
-        // How far the control points of a cubic lie that follows a quarter of an ellipse.
+        // The control points' distance from the corner, as a fraction of the semi-axis, for a cubic Bézier curve that approximates a quarter ellipse.
         let k: CGFloat = 1 - 0.5522847498
         func p(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y).applying(t) }
         let (l, r, b, u) = (rect.minX, rect.maxX, rect.minY, rect.maxY)

@@ -7,7 +7,7 @@ struct Polygon {
 }
 
 extension CGPath {
-    /// The path's subpaths with their curves replaced by lines that stay within a distance of them.
+    /// The path's subpaths with their curves flattened. The lines stay within a distance of the curves.
     func polygons(flatness: CGFloat) -> [Polygon] {
         var result: [Polygon] = []
         var points: [CGPoint] = []
@@ -43,7 +43,7 @@ extension CGPath {
     private static func flatten(
         _ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, _ flatness: CGFloat, _ points: inout [CGPoint]
     ) {
-        // The second differences bound the distance between the curve and its chords.
+        // The second differences of the control points bound the distance between the curve and its chords.
         let dx = max(abs(p0.x - 2 * p1.x + p2.x), abs(p1.x - 2 * p2.x + p3.x))
         let dy = max(abs(p0.y - 2 * p1.y + p2.y), abs(p1.y - 2 * p2.y + p3.y))
         let bound = (0.75 * (dx * dx + dy * dy).squareRoot() / max(flatness, 1e-6)).squareRoot()
@@ -68,7 +68,7 @@ struct StrokeStyle {
 }
 
 extension StrokeStyle {
-    /// Convex pieces, all of one direction, whose union is the stroke of polygons.
+    /// The stroke of polygons as the union of convex pieces, which all have the same direction.
     func outline(of polygons: [Polygon]) -> [[CGPoint]] {
         var pieces: [[CGPoint]] = []
         for polygon in polygons {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGPath {
-    /// The outline of the path as drawn with a pen: convex pieces whose union, by the winding rule, is the stroke.
+    /// The outline of the stroked path: convex pieces whose union, by the winding rule, is the stroke.
     public func copy(
         strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
         transform: CGAffineTransform = .identity
@@ -15,10 +15,10 @@ extension CGPath {
         return result
     }
 
-    /// The path cut into dashes; curves become lines.
+    /// The path cut into dashes. Curves become lines.
     ///
     /// - Parameters:
-    ///   - phase: how far into the pattern the path begins.
+    ///   - phase: the position in the pattern at which the path begins.
     ///   - lengths: the lengths of dash, gap, dash and so on.
     public func copy(dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity) -> CGPath {
         let style = StrokeStyle(dashPhase: phase, dashes: lengths)
@@ -50,7 +50,7 @@ extension CGContext {
         currentPath = result
     }
 
-    /// Clips to a rectangle, and in it to a mask: where a mask image is 0, or a gray image is white, paint goes through.
+    /// Clips to a rectangle, and inside it to a mask. Paint passes where a mask image is 0 or a gray image is white.
     public func clip(to rect: CGRect, mask: CGImage) {
         guard
             let levels = CGContext(

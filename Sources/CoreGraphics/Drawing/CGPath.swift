@@ -14,9 +14,9 @@ public enum CGPathElementType: Int32, Sendable {
     case closeSubpath = 4
 }
 
-/// Which points are inside a path that goes around them more than once.
+/// The rule for the inside of a path that intersects itself or has several subpaths.
 public enum CGPathFillRule: Int, Equatable, Hashable, Sendable {
-    /// Those that the path goes around, all turns added with their direction.
+    /// A point is inside if the sum of the path's signed turns around it is not zero.
     case winding = 0
     /// Those that the path goes around an odd number of times.
     case evenOdd = 1
@@ -56,14 +56,14 @@ public enum CGPathDrawingMode: Int32, Sendable {
     case eoFillStroke = 4
 }
 
-/// One element of a path, with the points that its type has: 1, 1, 2, 3 or none.
+/// An element of a path. The number of its points depends on its type: 1, 1, 2, 3 or none.
 public struct CGPathElement {
     /// What the element adds.
     public var type: CGPathElementType
-    /// Its points, the end last. They are valid only while the element is looked at.
+    /// The element's points, the end point last. They are valid only during the call that passes the element.
     public var points: UnsafeMutablePointer<CGPoint>
 
-    /// An element over points of the caller's, as many as its type has.
+    /// An element over the caller's points. There must be as many as the type has.
     public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
         self.type = type
         self.points = points
@@ -72,7 +72,7 @@ public struct CGPathElement {
 
 /// Looks at one element of a path.
 public typealias CGPathApplyBlock = (UnsafePointer<CGPathElement>) -> Void
-/// Looks at one element of a path, with the `info` that the caller gave.
+/// Called with an element of a path and the caller's `info`.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
 
 /// Lines and curves.
@@ -130,7 +130,7 @@ public class CGPath: Hashable, @unchecked Sendable {
         self.init(elements: Self.elements(ellipseIn: rect, transform?.pointee ?? .identity))
     }
 
-    /// A rectangle whose corners are quarters of an ellipse with these half axes, at most half of the rectangle's sides.
+    /// A rounded rectangle. Each corner is a quarter of an ellipse with these semi-axes, at most half of the rectangle's sides.
     public convenience init(
         roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
     ) {
@@ -176,10 +176,10 @@ extension CGPath {
         return current
     }
 
-    /// The smallest rectangle around all points, control points included; null for an empty path.
+    /// The bounding box of all points, including control points; null for an empty path.
     public var boundingBox: CGRect { Self.box(elements.flatMap(\.points)) }
 
-    /// The smallest rectangle around the path itself; null for an empty one.
+    /// The bounding box of the path itself, without control points; null for an empty path.
     public var boundingBoxOfPath: CGRect { Self.box(polygons(flatness: 0.01).flatMap(\.points)) }
 
     private static func box(_ points: [CGPoint]) -> CGRect {
@@ -213,7 +213,7 @@ extension CGPath {
         return true
     }
 
-    /// Shows every element in order. Its points are valid within the block only.
+    /// Calls a block with every element in order. An element's points are valid only inside the block.
     public func applyWithBlock(_ block: CGPathApplyBlock) {
         for element in elements {
             var points = element.points
@@ -251,7 +251,7 @@ extension CGPath {
         return rule == .winding ? winding != 0 : winding % 2 != 0
     }
 
-    /// The path with its curves replaced by lines that stay within a distance of them.
+    /// The path with its curves flattened. The lines stay within a distance of the curves.
     public func flattened(threshold: CGFloat) -> CGPath {
         let path = CGMutablePath()
         for polygon in polygons(flatness: max(threshold, 1e-4)) {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// How much of each pixel of a rectangle a shape covers, 0 to 1.
+/// The coverage of each pixel of a rectangle by a shape, 0 to 1.
 ///
-/// Each edge adds its exact signed area to the pixels that it crosses; summed along a row that is the winding number, smoothed over pixels.
+/// Each edge adds its exact signed area to the pixels that it crosses. The running sum along a row is then the winding number, antialiased
+/// at the edges.
 struct CoverageMask {
     let x: Int
     let y: Int
@@ -10,11 +11,11 @@ struct CoverageMask {
     let height: Int
     private(set) var values: [Float]
 
-    /// The pixels of a shape inside a bitmap of a size; `nil` where there are none.
+    /// The coverage of a shape inside a bitmap of a given size; `nil` if it covers no pixels.
     ///
     /// - Parameters:
     ///   - polygons: closed polygons in device pixels, y downwards.
-    ///   - smooth: whether pixels at the edge are covered in part.
+    ///   - smooth: whether pixels at the edge are partly covered.
     init?(_ polygons: [[CGPoint]], rule: CGPathFillRule, bitmapWidth: Int, bitmapHeight: Int, smooth: Bool) {
         var (left, right, top, bottom) = (CGFloat.infinity, -CGFloat.infinity, CGFloat.infinity, -CGFloat.infinity)
         for point in polygons.joined() {
@@ -83,7 +84,7 @@ struct CoverageMask {
         }
     }
 
-    /// Adds a piece of an edge within one row: all pixels right of it are inside, those that it crosses in part.
+    /// Adds a piece of an edge within one row. Pixels to the right of it are fully inside, and pixels that it crosses are partly inside.
     private mutating func spread(_ row: Int, _ left: Double, _ right: Double, _ area: Double) {
         let end = Double(width)
         let start = row * (width + 1)
@@ -95,7 +96,7 @@ struct CoverageMask {
         let low = max(left, 0)
         let high = min(right, end)
         if left < 0 {
-            // What lies left of the mask counts from its first column on.
+            // The part to the left of the mask affects all columns from the first on.
             let outside = area * (0 - left) / (right - left)
             values[start] += Float(outside)
         }
@@ -111,7 +112,7 @@ struct CoverageMask {
         while position < high, column < width {
             let next = min(Double(column + 1), high)
             let part = area * (next - position) / span
-            // The mean distance of this part from the pixel's left side stays uncovered in this pixel.
+            // The pixel is uncovered to the left of the edge: `fraction` is the mean distance of this part from the pixel's left side.
             let fraction = (position + next) / 2 - Double(column)
             values[start + column] += Float(part * (1 - fraction))
             values[start + column + 1] += Float(part * fraction)

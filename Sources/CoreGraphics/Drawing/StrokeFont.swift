@@ -1,9 +1,9 @@
 import Foundation
 
-/// A font of lines for labels in annotated pictures: printable ASCII and the degree sign on a grid of 4 by 8 units, with the baseline at 2, small letters up to 6,
-/// capitals up to 8 and descenders down to 0.
+/// A line font for labels in annotated pictures, with printable ASCII and the degree sign. Glyphs are on a grid of 4 by 8 units: the
+/// baseline is at 2, small letters reach up to 6, capitals up to 8 and descenders down to 0.
 enum StrokeFont {
-    /// Polylines, separated by blanks; each point is two digits, x and y. A line of one repeated point is a dot.
+    /// Polylines, separated by spaces. Each point is two digits, x and y. A polyline of one repeated point is a dot.
     private static let source: [Character: String] = [
         "!": "2824 2222", "\"": "1816 3836", "#": "1812 3832 0646 0444", "$": "473818070615354443321203 2921",
         "%": "4802 0818170708 3343423233", "&": "4206071828370403122244", "'": "2826", "(": "38272332", ")": "18272312",
@@ -43,7 +43,7 @@ enum StrokeFont {
         return Glyph(lines: lines.map { $0.map { CGPoint(x: $0.x - left, y: $0.y) } }, advance: right - left + 2)
     }
 
-    /// The glyphs of a text. Accents are left out; what is still unknown is a question mark, and a blank is `nil`.
+    /// The glyphs of a text. Accents are removed. An unknown character becomes a question mark, and a space is `nil`.
     static func glyphs(of text: String) -> [Glyph?] {
         text.folding(options: .diacriticInsensitive, locale: nil).map { character in
             character.isWhitespace ? nil : glyphs[character] ?? glyphs["?"]
@@ -51,7 +51,7 @@ enum StrokeFont {
     }
 
     static let blank: CGFloat = 3
-    /// From the lowest descender to the highest capital, and the pen's width around both.
+    /// The height from the lowest descender to the highest capital, plus the pen's width.
     static let lineHeight: CGFloat = 9
 }
 
@@ -61,7 +61,7 @@ extension CGContext {
         max(0, textAdvance(text, size: size) - size / StrokeFont.lineHeight)
     }
 
-    /// How far further text begins, if it follows in the same line.
+    /// The width of a text: the distance at which text that follows in the same line begins.
     package static func textAdvance(_ text: String, size: CGFloat) -> CGFloat {
         StrokeFont.glyphs(of: text).reduce(0) { $0 + ($1?.advance ?? StrokeFont.blank) } * size / StrokeFont.lineHeight
     }
@@ -69,11 +69,11 @@ extension CGContext {
     /// How far text reaches below its baseline.
     package static func textDescent(size: CGFloat) -> CGFloat { 2.5 * size / StrokeFont.lineHeight }
 
-    /// Draws one line of text in the fill colour, with a simple font of lines.
+    /// Draws one line of text in the fill colour, with the line font.
     ///
     /// - Parameters:
     ///   - origin: the left end of the baseline.
-    ///   - size: the height of the line, descenders to capitals, in user space.
+    ///   - size: the height of the line from descenders to capitals, in user space.
     package func drawText(_ text: String, at origin: CGPoint, size: CGFloat) {
         let unit = size / StrokeFont.lineHeight
         let path = CGMutablePath()

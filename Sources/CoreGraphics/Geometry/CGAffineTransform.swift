@@ -48,7 +48,7 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
 
-    /// A rotation about the origin; positive angles (in radians) turn the x axis towards the y axis.
+    /// A rotation about the origin. Positive angles (in radians) turn the x axis towards the y axis.
     public init(rotationAngle angle: CGFloat) {
         let sine = CGFloat(sin(Double(angle)))
         let cosine = CGFloat(cos(Double(angle)))
@@ -88,7 +88,7 @@ extension CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// The map back; `self` where there is none because the determinant is zero.
+    /// The inverse transform; `self` if the determinant is zero and there is none.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return self }
@@ -115,7 +115,7 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
     /// How far everything moves in the end.
     public var translation: CGVector
 
-    /// The parts of a transform. What is left out changes nothing; `rotation` is in radians.
+    /// The components of a transform. The defaults change nothing. `rotation` is in radians.
     public init(
         scale: CGSize = .init(width: 1, height: 1), horizontalShear: CGFloat = 0, rotation: CGFloat = 0, translation: CGVector = .zero
     ) {
@@ -147,7 +147,7 @@ extension CGAffineTransform {
                 scale: CGSize(width: 0, height: height), horizontalShear: 0, rotation: rotation, translation: translation)
         }
         let height = (a * d - b * c) / width
-        // The second row, turned back by the rotation, is height · (shear, 1).
+        // The second row, rotated back, is height · (shear, 1).
         let shear = height != 0 ? (a * c + b * d) / (width * height) : 0
         return CGAffineTransformComponents(
             scale: CGSize(width: width, height: height), horizontalShear: shear,

@@ -1,6 +1,6 @@
 import Foundation
 
-// What Core Graphics gives points, sizes and rectangles and Foundation on Linux does not.
+// Core Graphics' methods of points, sizes and rectangles that Foundation on Linux does not have.
 
 extension CGPoint {
     /// Where a transform takes the point.
@@ -13,7 +13,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-    /// The size as a vector, so that only the linear part of the transform counts.
+    /// Transforms the size as a vector: the translation is ignored.
     public func applying(_ t: CGAffineTransform) -> CGSize {
         CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
     }
@@ -23,7 +23,7 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// The smallest upright rectangle around the transformed one; null and infinite rectangles stay as they are.
+    /// The bounding box of the transformed rectangle. Null and infinite rectangles stay as they are.
     public func applying(_ t: CGAffineTransform) -> CGRect {
         if isNull || isInfinite { return self }
         return CGRect(around: corners.map { $0.applying(t) })

@@ -1,7 +1,6 @@
 import Foundation
 
-/// One of the eight ways to lay a rectangle on itself, which EXIF numbers 1 to 8: where the axes of stored pixels (y down) point in the
-/// upright image.
+/// One of EXIF's eight orientations, numbered 1 to 8. It says where the axes of stored pixels (y down) point in the upright image.
 package struct Orientation: Hashable, Sendable {
     /// Whether rows become columns, before the flips.
     package let isTransposed: Bool
@@ -14,7 +13,7 @@ package struct Orientation: Hashable, Sendable {
         self.flipsY = flipsY
     }
 
-    /// What must be done to see stored pixels of an EXIF orientation upright; `nil` for numbers that are none.
+    /// The orientation with an EXIF number; `nil` for a number that is not an orientation.
     package init?(exactly exif: Int) {
         switch exif {
         case 1: self.init(isTransposed: false, flipsX: false, flipsY: false)
@@ -34,9 +33,9 @@ package struct Orientation: Hashable, Sendable {
         self = Orientation(exactly: exif) ?? Orientation(isTransposed: false, flipsX: false, flipsY: false)
     }
 
-    /// The orientation that a transform undoes, in coordinates with the origin at the lower left. It must map axes to axes.
+    /// The orientation that a transform makes upright, with the origin at the lower left. The transform must map axes to axes.
     package init(undoneBy transform: CGAffineTransform) {
-        // With y up, transposing is about the other diagonal: it turns both axes round.
+        // With y up, transposition reflects about the other diagonal, which reverses both axes.
         if transform.b == 0 {
             self.init(isTransposed: false, flipsX: transform.a < 0, flipsY: transform.d < 0)
         } else {
@@ -66,17 +65,17 @@ package struct Orientation: Hashable, Sendable {
 }
 
 extension Orientation {
-    /// What lies along x and along y in the stored image, told for the axes of the upright one; the other way round it is the same.
+    /// Converts a pair of values for the x and y axes between the stored and the upright image. Both directions are the same conversion.
     package func axes<Value>(_ x: Value, _ y: Value) -> (x: Value, y: Value) {
         isTransposed ? (y, x) : (x, y)
     }
 
-    /// The size of the upright image, given its stored size, and the stored size, given the upright one.
+    /// Converts between the stored size and the upright size. Both directions are the same conversion.
     package func turned(_ size: (width: Int, height: Int)) -> (width: Int, height: Int) {
         isTransposed ? (size.height, size.width) : size
     }
 
-    /// Where a rectangle of a stored area of a size lies once the area is upright. Origins are at the top left.
+    /// Maps a rectangle in a stored area to the upright area. `size` is the stored size; origins are at the top left.
     package func apply(to rect: CGRect, in size: CGSize) -> CGRect {
         let upright = axes(size.width, size.height)
         var rect = isTransposed ? CGRect(x: rect.minY, y: rect.minX, width: rect.height, height: rect.width) : rect
@@ -85,7 +84,7 @@ extension Orientation {
         return rect
     }
 
-    /// Where a rectangle of the upright area lies in the stored one of a size; the inverse of ``apply(to:in:)``.
+    /// Maps a rectangle in the upright area to the stored area. It is the inverse of ``apply(to:in:)``; `size` is again the stored size.
     package func undo(_ rect: CGRect, in size: CGSize) -> CGRect {
         let upright = axes(size.width, size.height)
         var rect = rect
@@ -94,10 +93,10 @@ extension Orientation {
         return isTransposed ? CGRect(x: rect.minY, y: rect.minX, width: rect.height, height: rect.width) : rect
     }
 
-    /// The transform that sees a rectangle of stored pixels upright, in coordinates with the origin at the lower left. The rectangle's
-    /// origin stays that of the result.
+    /// The transform that makes a rectangle of stored pixels upright, with the origin at the lower left. The upright rectangle has the
+    /// origin of the stored rectangle.
     package func transform(of rect: CGRect) -> CGAffineTransform {
-        // With y up, transposing is about the other diagonal: it turns both axes round.
+        // With y up, transposition reflects about the other diagonal, which reverses both axes.
         let (x, y): (CGFloat, CGFloat) = (flipsX ? -1 : 1, flipsY ? -1 : 1)
         let linear =
             isTransposed

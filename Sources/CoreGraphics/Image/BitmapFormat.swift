@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a bitmap's numbers of bits, alpha, order and colour space together say about its pixels.
+/// A bitmap's pixel format: its numbers of bits, alpha, byte order and colour space.
 struct BitmapFormat {
     let bitsPerComponent: Int
     let bitsPerPixel: Int
@@ -36,12 +36,12 @@ struct BitmapFormat {
         case .RGBCIF10, .mask:
             return nil
         case .packed:
-            // 16 bits with 5 a component are 555 also where the format does not say so.
+            // 16-bit pixels with 5 bits per component are RGB555, even if the format does not say so.
             if bitsPerComponent == 5, bitsPerPixel == 16, model == .rgb { return }
             let isFloat = bitmapInfo.contains(.floatComponents)
             guard isFloat ? [16, 32].contains(bitsPerComponent) : [1, 2, 4, 8, 16].contains(bitsPerComponent) else { return nil }
             let components = colorCount + (alpha == .none ? 0 : 1)
-            // A pixel may be wider than its components need, as in 32 bits of RGB without alpha.
+            // A pixel may be wider than its components, such as RGB without alpha in 32 bits.
             guard bitsPerPixel >= components * bitsPerComponent, bitsPerPixel <= (components + 1) * bitsPerComponent else { return nil }
             guard bitsPerPixel % bitsPerComponent == 0, bitsPerComponent >= 8 || alpha == .none else { return nil }
             guard model != .indexed || (!isFloat && bitsPerComponent <= 8 && alpha == .none) else { return nil }
@@ -95,13 +95,13 @@ struct BitmapFormat {
         colorCount = layout.isGray ? 1 : layout.isCMYK ? 4 : 3
     }
 
-    /// Whether an image of a size with rows of a length is possible.
+    /// Whether an image of this size can have rows of this length.
     func fits(width: Int, height: Int, bytesPerRow: Int) -> Bool {
         guard width > 0, height > 0, width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide else { return false }
         return bytesPerRow >= (width * bitsPerPixel + 7) / 8 && !bytesPerRow.multipliedReportingOverflow(by: height).overflow
     }
 
-    /// The layout that describes the bytes as they are; `nil` where they must be converted first.
+    /// The layout that describes the bytes without conversion; `nil` if they must be converted first.
     var layout: (PixelLayout, AlphaKind)? {
         guard let alpha = bitmapInfo.alpha, bitmapInfo.pixelFormat == .packed else { return nil }
         let kind: AlphaKind =

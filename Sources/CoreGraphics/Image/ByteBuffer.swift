@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// Bytes of a file or of memory that stay where they are for as long as the buffer lives.
+/// Bytes of a file or of memory. They do not move while the buffer exists.
 package final class ByteBuffer: @unchecked Sendable {
     package let base: UnsafeRawPointer
     package let count: Int
@@ -18,7 +18,7 @@ package final class ByteBuffer: @unchecked Sendable {
     deinit { release() }
 
     package convenience init(_ data: Data) {
-        // A Data of more than a few bytes keeps them in storage of its own, which neither moves nor changes while this copy of it lives.
+        // A `Data` of more than a few bytes has its own storage. The storage neither moves nor changes while this copy of it exists.
         if data.count > 64 {
             let address = data.withUnsafeBytes { $0.baseAddress }
             if let address {
@@ -33,7 +33,7 @@ package final class ByteBuffer: @unchecked Sendable {
         self.init(base: UnsafeRawPointer(memory), count: data.count, owner: nil) { memory.deallocate() }
     }
 
-    /// Files above this size are mapped, smaller ones read, so that a file that shrinks meanwhile cannot hurt.
+    /// Larger files are mapped. Smaller files are read, because a mapped file that another program shortens would crash this one.
     private static let mappingThreshold = 64 << 20
 
     package convenience init(contentsOf url: URL) throws {
@@ -55,7 +55,7 @@ package final class ByteBuffer: @unchecked Sendable {
             self.init(base: UnsafeRawPointer(mapping), count: size, owner: nil) { munmap(mapping, size) }
             return
         }
-        // Pipes and /proc files report no size, so the memory grows where it must.
+        // Pipes and /proc files report no size, so the block grows as needed.
         var block = BlockPool.take(max(size + 1, 4096))
         var length = 0
         while true {
@@ -95,7 +95,7 @@ package final class ByteBuffer: @unchecked Sendable {
     }
 }
 
-/// Blocks of memory for files, kept for the next file: fresh memory costs more than reading a photo into it does.
+/// Memory blocks for file contents, kept for reuse. Allocating fresh memory costs more than reading a photo into it.
 private enum BlockPool {
     struct Block: @unchecked Sendable {
         let base: UnsafeMutableRawPointer?
@@ -104,7 +104,7 @@ private enum BlockPool {
 
     private static let lock = Lock()
     nonisolated(unsafe) private static var free: [Block] = []
-    /// As many as photos are read at a time on a small machine, none larger than a large photo.
+    /// The number of photos that a small machine reads at a time. The largest kept block holds a large photo.
     private static let mostBlocks = 4
     private static let largestKept = 8 << 20
 
@@ -114,7 +114,7 @@ private enum BlockPool {
         if let index = free.firstIndex(where: { $0.count >= count && $0.count <= 4 * count + (1 << 20) }) {
             return free.remove(at: index)
         }
-        // Large blocks come with their pages at once, which saves a fault for each.
+        // MAP_POPULATE allocates the pages of a large block at once, which saves a page fault for each.
         let size = (count + 0xFFFF) & ~0xFFFF
         let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0)
         return Block(base: memory == MAP_FAILED ? nil : memory, count: size)

@@ -24,11 +24,11 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 public enum CGImageByteOrderInfo: UInt32, Sendable {
     /// The bits of `CGBitmapInfo` that hold the byte order.
     case orderMask = 0x7000
-    /// Components in the order that the alpha information names, byte after byte.
+    /// Components in the order that the alpha information gives, byte by byte.
     case orderDefault = 0
     /// Units of 16 bits, their lowest byte first.
     case order16Little = 0x1000
-    /// Units of 32 bits, their lowest byte first: with alpha first, that is BGRA in memory.
+    /// Units of 32 bits, lowest byte first. With alpha first, this is BGRA in memory.
     case order32Little = 0x2000
     /// Units of 16 bits, their highest byte first.
     case order16Big = 0x3000
@@ -42,17 +42,17 @@ public enum CGImagePixelFormatInfo: UInt32, Sendable {
     case mask = 0xF0000
     /// Components of `bitsPerComponent` bits, one after the other.
     case packed = 0
-    /// Five bits each of red, green and blue in 16 bits, the highest unused.
+    /// Five bits each of red, green and blue in 16 bits. The highest bit is unused.
     case RGB555 = 0x10000
     /// Five bits of red, six of green and five of blue in 16 bits.
     case RGB565 = 0x20000
-    /// Ten bits each of red, green and blue in 32 bits, two unused.
+    /// Ten bits each of red, green and blue in 32 bits. Two bits are unused.
     case RGB101010 = 0x30000
-    /// Ten bits each in 32 bits, whose range reaches below 0 and above 1.
+    /// Ten bits per component in 32 bits, with a range that extends below 0 and above 1.
     case RGBCIF10 = 0x40000
 }
 
-/// How a bitmap's components lie in memory: alpha, float or integer, byte order.
+/// The memory layout of a bitmap's components: alpha, float or integer, byte order.
 public struct CGBitmapInfo: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -117,7 +117,7 @@ public enum CGColorRenderingIntent: Int32, Sendable {
     case defaultIntent = 0
     /// Colours as they are, white as the other medium has it.
     case absoluteColorimetric = 1
-    /// Colours relative to each medium's white; those outside the gamut go to its edge.
+    /// Colours are relative to each medium's white. Colours outside the gamut are clipped to its edge.
     case relativeColorimetric = 2
     /// The relations among colours, so that the whole gamut is compressed.
     case perceptual = 3

@@ -1,22 +1,22 @@
 import Foundation
 import Locks
 
-/// Writes up to so many next bytes to a buffer and returns how many; 0 is the end.
+/// Writes up to the given number of bytes to a buffer and returns the number written; 0 is the end.
 public typealias CGDataProviderGetBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Int
 /// Skips so many bytes and returns how many were skipped.
 public typealias CGDataProviderSkipForwardCallback = @convention(c) (UnsafeMutableRawPointer?, off_t) -> off_t
 /// Goes back to the first byte.
 public typealias CGDataProviderRewindCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
-/// Called once with the `info` when the provider is no longer used.
+/// Called once with `info` when the provider is no longer used.
 public typealias CGDataProviderReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
-/// The address of all bytes; `nil` where they do not lie together in memory.
+/// The address of all bytes; `nil` if they are not contiguous in memory.
 public typealias CGDataProviderGetBytePointerCallback = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeRawPointer?
 /// Called when an address from `getBytePointer` is no longer used.
 public typealias CGDataProviderReleaseBytePointerCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer) -> Void
-/// Writes so many bytes from a position on to a buffer and returns how many it could.
+/// Writes the given number of bytes, from a position on, to a buffer and returns the number written.
 public typealias CGDataProviderGetBytesAtPositionCallback =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, off_t, Int) -> Int
-/// Called once when the caller's memory is no longer used: with the `info`, its address and its size in bytes.
+/// Called once when the caller's memory is no longer used, with `info`, the memory's address and its size in bytes.
 public typealias CGDataProviderReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
 /// How a provider without random access gets its bytes.
@@ -27,12 +27,12 @@ public struct CGDataProviderSequentialCallbacks {
     public var getBytes: CGDataProviderGetBytesCallback?
     /// Skips bytes. It is not called here: everything is read.
     public var skipForward: CGDataProviderSkipForwardCallback?
-    /// Goes back to the first byte. It is called before the first read.
+    /// Returns to the first byte. It is called before the first read.
     public var rewind: CGDataProviderRewindCallback?
     /// Called once when the provider is no longer used.
     public var releaseInfo: CGDataProviderReleaseInfoCallback?
 
-    /// The callbacks of a provider that is read from beginning to end; `version` is 0.
+    /// The callbacks of a sequential provider, which is read from beginning to end; `version` is 0.
     public init(
         version: UInt32, getBytes: CGDataProviderGetBytesCallback?, skipForward: CGDataProviderSkipForwardCallback?,
         rewind: CGDataProviderRewindCallback?, releaseInfo: CGDataProviderReleaseInfoCallback?
@@ -49,11 +49,11 @@ public struct CGDataProviderSequentialCallbacks {
 public struct CGDataProviderDirectCallbacks {
     /// The version of this structure: 0.
     public var version: UInt32
-    /// Gives all bytes at once, where they lie together in memory. It is asked first.
+    /// Returns the address of all bytes if they are contiguous in memory. It is called first.
     public var getBytePointer: CGDataProviderGetBytePointerCallback?
     /// Called when that address is no longer used.
     public var releaseBytePointer: CGDataProviderReleaseBytePointerCallback?
-    /// Copies bytes from a position on, where there is no address of all.
+    /// Copies bytes from a position on. It is used if there is no address of all bytes.
     public var getBytesAtPosition: CGDataProviderGetBytesAtPositionCallback?
     /// Called once when the provider is no longer used.
     public var releaseInfo: CGDataProviderReleaseInfoCallback?
@@ -72,7 +72,7 @@ public struct CGDataProviderDirectCallbacks {
     }
 }
 
-/// Bytes from memory, a file or callbacks, read when they are first needed.
+/// Bytes from memory, a file or callbacks. They are read when they are first needed.
 public final class CGDataProvider: Hashable, @unchecked Sendable {
     private let lock = Lock()
     private var load: (() throws -> ByteBuffer)?
@@ -101,12 +101,12 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         self.init { try ByteBuffer(contentsOf: url) }
     }
 
-    /// The bytes of the file at a path; `nil` where there is none.
+    /// The bytes of the file at a path; `nil` if there is no file.
     public convenience init?(filename: UnsafePointer<CChar>) {
         self.init(url: URL(fileURLWithPath: String(cString: filename)))
     }
 
-    /// Memory of the caller, given back through `releaseData` when it is no longer needed.
+    /// The caller's memory. `releaseData` is called when it is no longer needed.
     public convenience init?(
         dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int, releaseData: CGDataProviderReleaseDataCallback
     ) {

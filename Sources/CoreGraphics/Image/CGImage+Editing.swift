@@ -9,7 +9,7 @@ extension CGImage {
             shouldInterpolate: shouldInterpolate, intent: renderingIntent, typeIdentifier: typeIdentifier)
     }
 
-    /// The same pixels in another colour space; `nil` where it has another number of components, or the image is a mask.
+    /// The same pixels in another colour space of the same model; `nil` if the number of components differs, or if the image is a mask.
     public func copy(colorSpace space: CGColorSpace) -> CGImage? {
         guard !isMask, let own = colorSpace, own.numberOfComponents == space.numberOfComponents, own.model == space.model else {
             return nil
@@ -28,8 +28,8 @@ extension CGImage {
             shouldInterpolate: shouldInterpolate, intent: renderingIntent, typeIdentifier: typeIdentifier)
     }
 
-    /// The part of the image in a rectangle, whose origin is the image's upper left; `nil` where they do not overlap, or the image cannot
-    /// be decoded.
+    /// The part of the image inside a rectangle, with the origin at the image's upper left. `nil` if the rectangle lies outside the image,
+    /// or if the image cannot be decoded.
     ///
     /// The rectangle is enlarged to whole pixels. The part shares the image's memory.
     public func cropping(to rect: CGRect) -> CGImage? {
@@ -54,9 +54,9 @@ extension CGImage {
         return CGImage(raster: part, typeIdentifier: typeIdentifier)
     }
 
-    /// The image with a mask as its alpha; `nil` where either cannot be decoded.
+    /// The image with a mask as its alpha; `nil` if the image or the mask cannot be decoded.
     ///
-    /// A mask image lets paint through where it is 0; a gray image is itself the alpha. The mask is scaled to the image.
+    /// A mask image is opaque where it is 0. A gray image is used as alpha directly. The mask is scaled to the image.
     public func masking(_ mask: CGImage) -> CGImage? {
         guard !isMask, mask.isMask || mask.colorSpace?.model == .monochrome, let output = rgbaPixels(),
             let source = try? mask.raster(), let alpha = try? MutableRaster(allocating: .gray8, width: width, height: height)
@@ -75,9 +75,9 @@ extension CGImage {
         return CGImage(raster: output.raster)
     }
 
-    /// The image with the colours of a range made transparent; `nil` where the range does not fit the image, or the image has alpha.
+    /// The image with the colours of a range made transparent; `nil` if the range does not match the image, or if the image has alpha.
     ///
-    /// - Parameter components: the least and the largest value of each component, in units of the image's samples.
+    /// - Parameter components: the minimum and maximum of each component, in units of the image's samples.
     public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
         guard !isMask, let space = colorSpace, space.model == .rgb || space.model == .monochrome,
             components.count == 2 * space.numberOfComponents, let source = try? raster(), source.alpha == .none, let output = rgbaPixels()
@@ -97,7 +97,7 @@ extension CGImage {
         return CGImage(raster: output.raster)
     }
 
-    /// The pixels as RGBA with straight alpha, in the image's own space where that is one of RGB.
+    /// The pixels as RGBA with straight alpha, in the image's own space if that is an RGB space.
     private func rgbaPixels() -> MutableRaster? {
         guard let source = try? raster(),
             let output = try? MutableRaster(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGImage {
-    /// The pixels behind a provider as a raster: a view where a layout describes them as they are, else converted.
+    /// The pixels of a provider as a raster. It is a view if a layout describes the bytes directly; otherwise the pixels are converted.
     func makeRaster(from provider: CGDataProvider) throws -> Raster {
         let format = BitmapFormat(
             bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bitmapInfo: bitmapInfo, colorSpace: colorSpace, isMask: isMask)
@@ -42,7 +42,7 @@ extension CGImage {
         default: throw ImageError(.unsupported, "the image has an unsupported colour model")
         }
         let space = table == nil ? colorSpace : colorSpace?.baseColorSpace
-        // Gray with alpha becomes RGB with alpha, in whose space a gray profile would not fit.
+        // Gray with alpha becomes RGB with alpha, so a gray profile no longer matches the pixels.
         let keepsSpace = !(format.model == .monochrome && layout.componentCount == 4)
         let output = try MutableRaster(
             allocating: layout, width: width, height: height, alpha: kind, colorSpace: keepsSpace ? space : nil)
@@ -94,7 +94,7 @@ private struct ComponentReader {
         UInt8(truncatingIfNeeded: packed(row, x * format.bitsPerPixel, bits: format.bitsPerComponent))
     }
 
-    /// Colour in the first lanes, and alpha last, all 0 to 1. CMYK takes all four lanes.
+    /// The components, 0 to 1: colours in the first lanes, and alpha in the last. CMYK takes all four lanes.
     func pixel(_ row: UnsafeRawPointer, _ x: Int) -> SIMD4<Float> {
         switch format.bitmapInfo.pixelFormat {
         case .RGB555: return packed16(row, x, bits: (5, 5, 5))
@@ -181,7 +181,7 @@ package func halfToFloat(_ bits: UInt16) -> Float {
     let sign = UInt32(bits & 0x8000) << 16
     let rest = UInt32(bits & 0x7FFF)
     if rest >= 0x7C00 { return Float(bitPattern: sign | 0x7F80_0000 | (rest & 0x3FF) << 13) }
-    // A float with the half's exponent and fraction, rescaled by the difference of the biases; right for subnormals, too.
+    // A float with the half's exponent and fraction, scaled by the difference of the exponent biases. This is also right for subnormals.
     let magnitude = Float(bitPattern: rest << 13) * Float(bitPattern: 0x7780_0000)
     return Float(bitPattern: sign | magnitude.bitPattern)
 }

@@ -12,20 +12,20 @@ package protocol DeferredPixels: AnyObject, Sendable {
 
     /// Decodes the pixels.
     ///
-    /// - Parameter atLeast: the stored size that is enough; the result may be smaller than the full size but not smaller than this. `nil`
-    ///   is the full size.
+    /// - Parameter atLeast: a sufficient stored size. The result may be smaller than the full size, but not smaller than this. `nil` is the
+    ///   full size.
     func decode(atLeast: (width: Int, height: Int)?) throws -> Raster
 }
 
-/// A bitmap image. Its first row is the top one.
+/// A bitmap image. Its first row is the top row.
 ///
-/// An image from an image file is decoded when its pixels are first needed.
+/// An image from a file is decoded when its pixels are first needed.
 public final class CGImage: Hashable, @unchecked Sendable {
     /// The columns of the image.
     public let width: Int
     /// The rows of the image.
     public let height: Int
-    /// The bits of a component: 1, 2, 4, 8, 16 or 32.
+    /// The number of bits per component: 1, 2, 4, 8, 16 or 32.
     public let bitsPerComponent: Int
     /// The bits from a pixel to the next.
     public let bitsPerPixel: Int
@@ -35,7 +35,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
     public let colorSpace: CGColorSpace?
     /// How a pixel's components lie in memory.
     public let bitmapInfo: CGBitmapInfo
-    /// Whether the image has coverage instead of colours: 0 lets the fill colour through, the largest value does not.
+    /// Whether the image is a mask, which has coverage instead of colours. The fill colour passes where it is 0, and not where it is the maximum.
     public let isMask: Bool
     /// Whether drawing the image larger than it is may smooth it.
     public let shouldInterpolate: Bool
@@ -79,8 +79,8 @@ public final class CGImage: Hashable, @unchecked Sendable {
 
     /// An image over the bytes of a provider.
     ///
-    /// `nil` where the sizes contradict each other, the colour space or the format. Supported are 1, 2, 4, 8, 16 bits and 16- and 32-bit
-    /// float a component, indexed colours, and packed 555, 565 and 101010 pixels.
+    /// `nil` if the sizes contradict each other, the colour space or the format. The supported formats are 1, 2, 4, 8 and 16 bits or 16-
+    /// and 32-bit float per component, indexed colours, and packed 555, 565 and 101010 pixels.
     public convenience init?(
         width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace, bitmapInfo: CGBitmapInfo,
         provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool, intent: CGColorRenderingIntent
@@ -95,7 +95,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
             intent: intent)
     }
 
-    /// A mask over the bytes of a provider: where a sample is 0 paint goes through.
+    /// A mask over the bytes of a provider. Paint passes where a sample is 0.
     public convenience init?(
         maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, provider: CGDataProvider,
         decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
@@ -120,20 +120,20 @@ extension CGImage {
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
     /// The unit in which a pixel's bytes are ordered.
     public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.order }
-    /// Whether components have bits of their own number in a pixel, as in RGB565.
+    /// The packed pixel format, such as RGB565.
     public var pixelFormatInfo: CGImagePixelFormatInfo { bitmapInfo.pixelFormat }
-    /// The type of the file that the image came from; `nil` for one that came from memory.
+    /// The type of the file that the image came from; `nil` for an image from memory.
     public var utType: CFString? { typeIdentifier }
-    /// The ranges that the components are mapped to; `nil` where they are taken as they are.
+    /// The ranges that the components are mapped to; `nil` if they are not mapped.
     public var decode: UnsafePointer<CGFloat>? { decodeArray?.pointer }
 
-    /// The bytes of the pixels, row after row. Reading them decodes an image that comes from a file.
+    /// The bytes of the pixels, row by row. For an image from a file, reading them decodes the image.
     public var dataProvider: CGDataProvider? {
         if case .provider(let provider) = pixels { return provider }
         lock.lock()
         defer { lock.unlock() }
         if let deferredProvider { return deferredProvider }
-        // The provider holds what the pixels need, not the image, which holds the provider.
+        // The provider keeps the pixels, but not the image. The image keeps the provider, so this would be a reference cycle.
         let bytesPerRow = bytesPerRow
         let pixels = pixels
         let height = height
@@ -157,9 +157,9 @@ extension CGImage {
 // MARK: - Rasters
 
 extension CGImage {
-    /// An image over pixels in memory, which the raster's owner must keep alive.
+    /// An image over pixels in memory. The raster's owner must keep the memory alive.
     ///
-    /// `nil` for layouts that Core Graphics does not know: Y′CbCr, and gray with alpha interleaved.
+    /// `nil` for layouts that Core Graphics does not have: Y′CbCr, and gray with interleaved alpha.
     package convenience init?(raster: Raster, typeIdentifier: String? = nil) {
         guard let format = BitmapFormat(layout: raster.layout, alpha: raster.alpha), (try? raster.validate()) != nil else { return nil }
         self.init(
@@ -182,9 +182,9 @@ extension CGImage {
 
     /// The image's pixels.
     ///
-    /// - Parameter atLeast: a stored size that is enough: an image that is not decoded yet may come at a reduced size that is not below it.
-    ///   The raster's own size says which it is (see `RasterGeometry.scaled(from:to:)`).
-    /// - Throws: `ImageError` where the image cannot be decoded or the provider has fewer bytes than the image needs.
+    /// - Parameter atLeast: a sufficient stored size. If the image is not decoded yet, it may be decoded at a reduced size that is not
+    ///   below this size. The raster has the size that was decoded (see `RasterGeometry.scaled(from:to:)`).
+    /// - Throws: `ImageError` if the image cannot be decoded, or if the provider has fewer bytes than the image needs.
     package func raster(atLeast: (width: Int, height: Int)? = nil) throws -> Raster {
         lock.lock()
         defer { lock.unlock() }
@@ -196,7 +196,7 @@ extension CGImage {
             if let atLeast {
                 if let reducedRaster, reducedRaster.width >= atLeast.width, reducedRaster.height >= atLeast.height { return reducedRaster }
                 let raster = try deferred.decode(atLeast: atLeast)
-                // A reduced image is small enough to stay for whoever looks next; a full one is only kept for those who ask for it.
+                // A reduced raster is small enough to be kept for later calls. A full raster is kept only if the full size was requested.
                 if raster.width < width || raster.height < height { reducedRaster = raster }
                 return raster
             }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Moves pixels of a byte a component that need nothing but another order of their components: upright, unscaled, in the same colours.
+/// Copies pixels with one byte per component if they need at most a reordering of their components: no rotation, scaling or colour conversion.
 ///
-/// - Returns: `false` where the pixels need more, and nothing has been written.
+/// - Returns: `false` if the pixels need more. Nothing has been written then.
 func copyBytes(_ source: Raster, _ geometry: RasterGeometry, into destination: MutableRaster) -> Bool {
     let region = geometry.region
     let wholeDestination = CGRect(x: 0, y: 0, width: destination.width, height: destination.height)
@@ -12,7 +12,7 @@ func copyBytes(_ source: Raster, _ geometry: RasterGeometry, into destination: M
         (try? source.validate()) != nil, let from = ByteOrder(source.layout), let to = ByteOrder(destination.layout),
         source.layout.isGray || !destination.layout.isGray
     else { return false }
-    // Alpha may stay as it is, or be left out where colour is multiplied by it already.
+    // Alpha may be copied unchanged. It may be dropped if the colours are premultiplied.
     let isOpaque = source.alpha == .none
     guard isOpaque || source.alpha == destination.alpha || (source.alpha == .premultiplied && destination.alpha == .none) else {
         return false

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Which source samples make each output sample along one axis, and how much each counts.
+/// The source samples and weights that make each output sample along one axis.
 ///
-/// Shrinking weighs every source sample by the part of it that the output sample covers, so that each counts once; enlarging
-/// interpolates linearly between sample centres and repeats the outermost samples. What lies outside the source counts as zero.
+/// When shrinking, the weight of a source sample is the fraction of it that the output sample covers, so that every source sample counts
+/// once. When enlarging, samples are interpolated linearly between their centres, and the outermost samples are repeated. Samples outside
+/// the source count as zero.
 struct FilterTaps {
     /// The first source sample of each output sample.
     private(set) var first: [Int32] = []
-    /// Where the weights of each output sample begin, and one entry more: where the last ones end.
+    /// The index of each output sample's first weight, and at the end the number of weights.
     private(set) var offset: [Int32] = [0]
     private(set) var weights: [Float] = []
     /// The source samples that any output sample needs.
@@ -17,7 +18,7 @@ struct FilterTaps {
 
     var count: Int { first.count }
 
-    /// The sum of the weights of an output sample: 1 inside the source, less at its borders, 0 outside.
+    /// The sum of an output sample's weights: 1 inside the source, less at its borders, 0 outside.
     func coverage(_ index: Int) -> Float {
         var sum: Float = 0
         for k in Int(offset[index])..<Int(offset[index + 1]) { sum += weights[k] }
@@ -25,10 +26,10 @@ struct FilterTaps {
     }
 
     /// - Parameters:
-    ///   - sourceCount: the samples of the source.
-    ///   - start: where the part that is read begins; fractional, may lie outside.
-    ///   - length: how long that part is, in source samples.
-    ///   - outputCount: the samples that it becomes.
+    ///   - sourceCount: the number of source samples.
+    ///   - start: the beginning of the part that is read; it is fractional and may lie outside the source.
+    ///   - length: the length of this part, in source samples.
+    ///   - outputCount: the number of output samples.
     ///   - isFlipped: whether the first output sample comes from the end of the part.
     init(sourceCount: Int, start: Double, length: Double, outputCount: Int, isFlipped: Bool) {
         let step = length / Double(outputCount)

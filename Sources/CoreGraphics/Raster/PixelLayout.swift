@@ -1,9 +1,9 @@
 import Foundation
 
-/// How the samples of a raster lie in memory.
+/// The memory layout of a raster's samples.
 ///
-/// Names give the order of the components at rising addresses. Samples wider than a byte are in the machine's byte order; integer samples
-/// span 0 to their maximum, float samples 0 to 1.
+/// Names give the order of the components at increasing addresses. Samples wider than a byte are in the machine's byte order. Integer
+/// samples span 0 to their maximum, float samples 0 to 1.
 package enum PixelLayout: Hashable, Sendable {
     case gray8, gray16, grayHalf, grayFloat
     /// Gray and alpha, a byte each.
@@ -15,14 +15,14 @@ package enum PixelLayout: Hashable, Sendable {
     case rgbaHalf, rgbFloat, rgbaFloat
     /// Cyan, magenta, yellow, black; 0 is no ink.
     case cmyk8
-    /// Cyan, magenta, yellow, black as Adobe's JPEG files store them; 255 is no ink.
+    /// Cyan, magenta, yellow and black as Adobe's JPEG files store them: 255 is no ink.
     case invertedCMYK8
     /// A plane of Y, and a plane of interleaved Cb and Cr at half the width and height.
     case biplanar420(fullRange: Bool)
 }
 
 extension PixelLayout {
-    /// The components of a pixel, counting one for alpha or padding; 3 for Y, Cb, Cr.
+    /// The number of components of a pixel, including alpha or padding; 3 for Y, Cb, Cr.
     package var componentCount: Int {
         switch self {
         case .gray8, .gray16, .grayHalf, .grayFloat: 1
@@ -76,17 +76,17 @@ extension PixelLayout {
         return 1
     }
 
-    /// The columns of a plane that belong to an image of a width.
+    /// The number of columns of a plane for an image width.
     package func planeWidth(_ plane: Int, width: Int) -> Int {
         plane == 0 ? width : (width + 1) / 2
     }
 
-    /// The rows of a plane that belong to an image of a height.
+    /// The number of rows of a plane for an image height.
     package func planeHeight(_ plane: Int, height: Int) -> Int {
         plane == 0 ? height : (height + 1) / 2
     }
 
-    /// The bytes that a row of a plane needs at least; `nil` where that is beyond an `Int`.
+    /// The minimum number of bytes in a row of a plane; `nil` if it overflows an `Int`.
     package func minimumBytesPerRow(plane: Int, width: Int) -> Int? {
         let perColumn = plane == 0 ? bytesPerPixel : 2
         let (bytes, overflow) = planeWidth(plane, width: width).multipliedReportingOverflow(by: perColumn)

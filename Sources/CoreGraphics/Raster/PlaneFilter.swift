@@ -1,10 +1,10 @@
 import Foundation
 
-/// Filters one plane of interleaved samples, output row by output row: first down the columns, where the work is on whole rows of
-/// contiguous samples, then along the one row that is left.
+/// Filters a plane of interleaved samples, one output row at a time. It first computes the weighted sum of whole source rows, which are
+/// contiguous. Then it filters along the resulting row.
 ///
-/// Values are in units of 8-bit samples, 0 to 255, whatever the source. Straight alpha is multiplied in first, so that transparent pixels
-/// do not bleed.
+/// Values are in units of 8-bit samples, 0 to 255, for every source. Straight alpha is multiplied in first, so that the colours of
+/// transparent pixels do not bleed.
 final class PlaneFilter {
     /// Interleaved components of a pixel.
     let channels: Int
@@ -18,14 +18,14 @@ final class PlaneFilter {
     private let floatWhite: Float
     private let columns: FilterTaps
     private let rows: FilterTaps
-    /// The first column that is needed, and the samples of a row from there.
+    /// The first column that is needed, and the number of samples in a row from there.
     private let firstColumn: Int
     private let sampleCount: Int
 
-    /// One row of sums down the columns, and room behind it for loads of four.
+    /// One row of column sums, with padding at its end for loads of four.
     private let sums: UnsafeMutablePointer<Float>
     private let integerSums: UnsafeMutablePointer<UInt16>
-    /// The two rows that were converted last, at their row number's parity.
+    /// The two rows that were converted last. Even rows are in the first place, odd rows in the second.
     private let converted: UnsafeMutablePointer<Float>
     private var convertedRows = [-1, -1]
     private let firstTaps: UnsafeMutablePointer<Int32>
@@ -33,11 +33,11 @@ final class PlaneFilter {
     private let tapWeights: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - plane: the plane's memory; all rows and columns that the taps name must be in it.
-    ///   - channels: components of a pixel in it.
-    ///   - layout: what they are.
-    ///   - multipliesAlpha: whether colour must be multiplied by the fourth (or first) component.
-    ///   - floatWhite: what a float sample of 1 becomes.
+    ///   - plane: the plane's memory, with all rows and columns that the taps use.
+    ///   - channels: the number of components of a pixel in the plane.
+    ///   - layout: the layout of these components.
+    ///   - multipliesAlpha: whether colours must be multiplied by the fourth (or first) component.
+    ///   - floatWhite: the value that a float sample of 1 becomes.
     init(
         plane: Raster.Plane, channels: Int, layout: PixelLayout, multipliesAlpha: Bool, floatWhite: Float, columns: FilterTaps,
         rows: FilterTaps
@@ -62,7 +62,7 @@ final class PlaneFilter {
         tapOffsets = .allocate(capacity: columns.count + 1)
         tapWeights = .allocate(capacity: max(columns.weights.count, 1))
         for (i, first) in columns.first.enumerated() {
-            // Where an output column has no taps its first one is not looked at.
+            // An output column without taps does not use its first tap.
             firstTaps[i] = max(0, first - Int32(firstColumn))
         }
         tapOffsets.initialize(from: columns.offset, count: columns.count + 1)
@@ -80,7 +80,7 @@ final class PlaneFilter {
 
     /// Filters one output row.
     ///
-    /// - Parameter output: `outputCount * channels` values, and room for three more.
+    /// - Parameter output: `outputCount * channels` values, with room for three more.
     func filterRow(_ row: Int, into output: UnsafeMutablePointer<Float>) {
         let begin = Int(rows.offset[row])
         let taps = Int(rows.offset[row + 1]) - begin
@@ -242,7 +242,7 @@ final class PlaneFilter {
         }
     }
 
-    /// Three channels are loaded and stored as four: the fourth is the next pixel's first, which comes after it.
+    /// Three channels are loaded and stored as four. The fourth value is overwritten by the first value of the next pixel.
     private func filterColumns4(_ output: UnsafeMutablePointer<Float>, step: Int) {
         var target = UnsafeMutableRawPointer(output)
         for i in 0..<outputCount {
@@ -263,7 +263,7 @@ final class PlaneFilter {
 @inline(__always)
 private func finite(_ value: Float) -> Float { value.isFinite ? value : 0 }
 
-// The loops below run over contiguous memory without bounds checks; callers pass buffers of at least n elements.
+// The loops below run over contiguous memory without bounds checks. Callers pass buffers of at least n elements.
 
 private func setSum(_ sums: UnsafeMutablePointer<Float>, _ a: UnsafePointer<UInt8>, _ wa: Float, _ n: Int) {
     for i in 0..<n { sums[i] = wa * Float(a[i]) }

@@ -5,7 +5,7 @@ package typealias Raster = RasterView<UnsafeRawPointer>
 /// Pixels in memory that may be written; otherwise as ``Raster``.
 package typealias MutableRaster = RasterView<UnsafeMutableRawPointer>
 
-/// A view of pixels. Its `owner` keeps the memory alive; without one, whoever made the view does.
+/// A view of pixels. Its `owner` keeps the memory alive. Without an owner, the creator of the view must do so.
 package struct RasterView<Base>: @unchecked Sendable {
     package struct Plane {
         package let base: Base
@@ -23,7 +23,8 @@ package struct RasterView<Base>: @unchecked Sendable {
     package let layout: PixelLayout
     package let alpha: AlphaKind
     package let planes: [Plane]
-    /// The meaning of the components, or what it is to be; `nil` is sRGB, or plain subtractive ink, (1 − ink) · (1 − black), for CMYK.
+    /// The colour space of the components. For pixels that are still to be written, it is the requested space. `nil` is sRGB; for CMYK it
+    /// is plain subtractive ink, (1 − ink) · (1 − black).
     package var colorSpace: CGColorSpace?
     /// For the Y′CbCr layouts.
     package var matrix: YCbCrMatrix
@@ -31,8 +32,8 @@ package struct RasterView<Base>: @unchecked Sendable {
 
     /// A view of planes of pixels.
     ///
-    /// - Precondition (checked by `validate()`, which every reader calls): one plane for each plane of the layout, each with rows long enough
-    ///   for the width.
+    /// - Precondition: one plane for each plane of the layout, each with rows long enough for the width. `validate()`, which every reader
+    ///   calls, checks it.
     package init(
         width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, planes: [Plane], colorSpace: CGColorSpace? = nil,
         matrix: YCbCrMatrix = .itu601, owner: AnyObject? = nil
@@ -64,7 +65,8 @@ package struct RasterView<Base>: @unchecked Sendable {
 }
 
 extension Raster {
-    /// The bytes from the first pixel of the first plane to the end of its last row, whose padding counts only where it is known to be there.
+    /// The number of bytes from the first pixel of the first plane to the end of its last row. The last row's padding counts only if the
+    /// owner is known to hold it.
     var byteCount: Int {
         let plane = planes[0]
         let needed = plane.bytesPerRow * (height - 1) + (layout.minimumBytesPerRow(plane: 0, width: width) ?? 0)
@@ -74,7 +76,7 @@ extension Raster {
 }
 
 extension MutableRaster {
-    /// New zeroed memory for pixels, rows a multiple of 16 bytes apart.
+    /// Allocates zeroed memory for pixels. The bytes per row are a multiple of 16.
     package init(
         allocating layout: PixelLayout, width: Int, height: Int, alpha: AlphaKind = .none, colorSpace: CGColorSpace? = nil
     ) throws {
@@ -116,12 +118,12 @@ package final class RasterBuffer: @unchecked Sendable {
     package let base: UnsafeMutableRawPointer
     package let byteCount: Int
 
-    /// - Throws: `ImageError` of kind `tooLarge` above `ImageLimits.maximumByteCount`, `outOfMemory` where the system has none left.
+    /// - Throws: `ImageError` of kind `tooLarge` above `ImageLimits.maximumByteCount`, or `outOfMemory` if the system has no memory left.
     package init(byteCount: Int) throws {
         guard byteCount >= 0, byteCount <= ImageLimits.maximumByteCount else {
             throw ImageError(.tooLarge, "\(byteCount) bytes of pixels are more than the limit of \(ImageLimits.maximumByteCount)")
         }
-        // calloc leaves fresh pages of large blocks untouched until they are written; room for the alignment comes on top.
+        // `calloc` does not touch the fresh pages of large blocks until they are written. The extra bytes leave room for the alignment.
         guard let block = calloc(1, byteCount + 128) else {
             throw ImageError(.outOfMemory, "no memory for \(byteCount) bytes of pixels")
         }
@@ -135,11 +137,11 @@ package final class RasterBuffer: @unchecked Sendable {
     deinit { free(block) }
 }
 
-/// What Osprey accepts as a picture. All are checked before memory is taken.
+/// Osprey's limits for images. All limits are checked before memory is allocated.
 package enum ImageLimits {
-    /// The most pixels of a decoded image: 256 Mi, 16,384 × 16,384.
+    /// The maximum number of pixels of a decoded image: 256 Mi, 16,384 × 16,384.
     package static let maximumPixelCount = 268_435_456
-    /// The most bytes that decoding one image may hold at a time, working memory of the codec included: 768 MiB.
+    /// The maximum number of bytes in use while an image is decoded, including the codec's working memory: 768 MiB.
     package static let maximumByteCount = 805_306_368
     /// The longest side in pixels.
     package static let maximumSide = 1_000_000

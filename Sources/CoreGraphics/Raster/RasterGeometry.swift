@@ -1,15 +1,15 @@
 import Foundation
 
-/// Which part of a source lands where in an output, in one description: orientation, crop, scale and letterbox.
+/// The mapping from a part of a source to a part of an output: orientation, crop, scale and letterbox.
 package struct RasterGeometry: Sendable {
-    /// The EXIF orientation of the source, 1 to 8: what must be undone to see it upright.
+    /// The EXIF orientation of the source, 1 to 8. It is undone, so that the output is upright.
     package var orientation: Int
-    /// The part of the source that is read, in pixels of the upright source, origin at its top left. It may exceed the source: outside is
-    /// black.
+    /// The part of the source that is read, in pixels of the upright source, origin at its top left. It may extend beyond the source, where
+    /// pixels are black.
     package var region: CGRect
     package var outputWidth: Int
     package var outputHeight: Int
-    /// Where in the output the region lands, in pixels, origin at the top left; black outside. It must lie on whole pixels.
+    /// The rectangle of the output that the region fills, in pixels, origin at the top left; the rest is black. It must lie on whole pixels.
     package var destination: CGRect
 
     /// - Parameter destination: `nil` is the whole output.
@@ -36,24 +36,24 @@ package struct RasterGeometry: Sendable {
             outputWidth: outputWidth, outputHeight: outputHeight)
     }
 
-    /// The same geometry for a source that was decoded at another size, for instance at an eighth.
+    /// The same geometry for a source that was decoded at another size, for example at an eighth.
     ///
-    /// A half, a quarter or an eighth rounded up, as JPEG decoders give it, is taken as exactly that: the last row or column then stands for
-    /// fewer pixels than the others. Any other size is the whole image stretched.
+    /// JPEG decoders round a half, a quarter or an eighth up to whole pixels. Such a size is treated as the exact fraction, so that the
+    /// last row or column stands for fewer pixels than the others. Any other size is the whole image, stretched.
     ///
     /// - Parameters:
-    ///   - full: the stored size that `region` speaks of.
-    ///   - actual: the stored size of the raster at hand.
+    ///   - full: the stored size that `region` refers to.
+    ///   - actual: the stored size of the decoded raster.
     package func scaled(from full: (width: Int, height: Int), to actual: (width: Int, height: Int)) -> RasterGeometry {
         guard full != actual, full.width > 0, full.height > 0 else { return self }
         let exact = [2, 4, 8].first { (full.width + $0 - 1) / $0 == actual.width && (full.height + $0 - 1) / $0 == actual.height }
-        // The image's size in pixels of the raster at hand, and the factors that lead there, as stored.
+        // The image's size in pixels of the decoded raster, and the scale factors, both in stored orientation.
         let size =
             exact.map { CGSize(width: CGFloat(full.width) / CGFloat($0), height: CGFloat(full.height) / CGFloat($0)) }
             ?? CGSize(width: actual.width, height: actual.height)
         let stored = (x: size.width / CGFloat(full.width), y: size.height / CGFloat(full.height))
         let beyond = (x: CGFloat(actual.width) - size.width, y: CGFloat(actual.height) - size.height)
-        // Seen upright, what lies beyond the image is at the left or the top where the orientation flips it there.
+        // The margin beyond the image is at the left or the top of the upright image if the orientation flips the axis.
         let turn = Orientation(orientation)
         let scale = turn.axes(stored.x, stored.y)
         let margin = turn.axes(beyond.x, beyond.y)
@@ -65,13 +65,13 @@ package struct RasterGeometry: Sendable {
         return copy
     }
 
-    /// The stored size that a source must have at least so that this geometry only shrinks it; what `ImageFile.decode` takes as `atLeast`.
+    /// The smallest stored size of a source for which this geometry only shrinks the source. It is passed to `ImageFile.decode` as `atLeast`.
     ///
-    /// - Parameter full: the stored size that `region` speaks of.
+    /// - Parameter full: the stored size that `region` refers to.
     package func neededSourceSize(of full: (width: Int, height: Int)) -> (width: Int, height: Int) {
         guard region.width > 0, region.height > 0 else { return full }
         let upright = Self.uprightSize(width: full.width, height: full.height, orientation: orientation)
-        // A rounding error above a whole number must not ask for one pixel more, and with it for twice the size.
+        // A rounding error above a whole number must not require one more pixel, which could double the decoded size.
         let width = (CGFloat(upright.width) * destination.width / region.width - 1e-6).rounded(.up)
         let height = (CGFloat(upright.height) * destination.height / region.height - 1e-6).rounded(.up)
         guard width.isFinite, height.isFinite else { return full }

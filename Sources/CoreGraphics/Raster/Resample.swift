@@ -9,11 +9,11 @@ package enum TensorChannels: Hashable, Sendable {
 
 /// Scales, crops, orients and colour-converts a source into a destination in one pass over its pixels.
 ///
-/// Shrinking averages each output pixel's exact area; enlarging is bilinear. The filter works on the stored (gamma-encoded) values, as
-/// Core ML's and Vision's do. Gray from colour is Rec. 601 luma, 0.299 R + 0.587 G + 0.114 B. An image with alpha is seen over black where the
-/// destination has no alpha; where it has, the rest of the destination is transparent black.
+/// Shrinking averages each output pixel's exact area; enlarging is bilinear. The filter works on the stored (gamma-encoded) values, as Core
+/// ML's and Vision's do. Colour becomes gray as Rec. 601 luma, 0.299 R + 0.587 G + 0.114 B. If the destination has no alpha, an image with
+/// alpha is composed over black. If it has alpha, the rest of the destination is transparent black.
 ///
-/// - Throws: `ImageError` where the geometry or either raster makes no sense, or the destination's layout cannot be written.
+/// - Throws: `ImageError` if the geometry or a raster is invalid, or if the destination's layout cannot be written.
 package func resample(_ source: Raster, _ geometry: RasterGeometry, into destination: MutableRaster) throws {
     try destination.validate()
     guard geometry.outputWidth == destination.width, geometry.outputHeight == destination.height else {
@@ -50,14 +50,14 @@ package func resample(_ source: Raster, _ geometry: RasterGeometry, into destina
     }
 }
 
-/// Scales, crops, orients and colour-converts a source into a planar tensor (channel, row, column) in one pass over its pixels; each value
-/// is `pixel * scale + bias`, with the pixel in 0…255 and not rounded.
+/// Scales, crops, orients and colour-converts a source into a planar tensor (channel, row, column) in one pass over its pixels. Each value
+/// is `pixel * scale + bias`; the pixel is in 0…255 and not rounded.
 ///
 /// - Parameters:
-///   - tensor: room for `channels.count * outputHeight * outputWidth` values, rows without gaps.
-///   - scale: a factor a channel, in the tensor's channel order.
-///   - bias: a summand a channel, in the tensor's channel order. What lies outside the source is black, so it is the bias.
-///   - floatWhite: what a float sample of 1 becomes; 1 where a float image is to be taken as it is.
+///   - tensor: room for `channels.count * outputHeight * outputWidth` values, as rows without padding.
+///   - scale: a factor for each channel, in the tensor's channel order.
+///   - bias: a summand for each channel, in the tensor's channel order. Values outside the source are the bias, because the pixels are black.
+///   - floatWhite: the value that a float sample of 1 becomes; 1 if a float image is not to be scaled.
 package func resample(
     _ source: Raster, _ geometry: RasterGeometry, intoTensor tensor: UnsafeMutablePointer<Float>, channels: TensorChannels,
     scale: [Float], bias: [Float], floatWhite: Float = 255

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One row of finished pixels: interleaved floats in units of 8-bit samples, and where each component lies in a pixel.
+/// One row of finished pixels: interleaved floats in units of 8-bit samples, and the index of each component in a pixel.
 struct PixelRow {
     let values: UnsafeMutablePointer<Float>
     let count: Int
@@ -15,7 +15,7 @@ struct PixelRow {
     var isGray: Bool { red == green && green == blue }
 }
 
-/// Takes a source through orientation, crop, scale and colour, row by row of the source's stored orientation.
+/// Applies orientation, crop, scale and colour conversion to a source, row by row in the source's stored orientation.
 final class RowPipeline {
     /// The rows and columns in stored orientation.
     let rowCount: Int
@@ -38,10 +38,10 @@ final class RowPipeline {
     private let packed: UnsafeMutableRawPointer
 
     /// - Parameters:
-    ///   - keepsAlpha: whether the consumer has use for alpha; otherwise the image is seen over black.
+    ///   - keepsAlpha: whether the consumer uses alpha; otherwise the image is composed over black.
     ///   - isGray: whether the consumer wants gray, so that a gray source needs no conversion.
-    ///   - colorSpace: the consumer's; `nil` is sRGB.
-    ///   - floatWhite: what a float sample of 1 becomes.
+    ///   - colorSpace: the consumer's colour space; `nil` is sRGB.
+    ///   - floatWhite: the value that a float sample of 1 becomes.
     init(
         source: Raster, geometry: RasterGeometry, destination: PixelRectangle, isGray: Bool, colorSpace: CGColorSpace?, floatWhite: Float
     ) throws {
@@ -153,7 +153,7 @@ final class RowPipeline {
         let blueFromCb = 2 * (1 - kb) * chromaScale
         let greenFromCb = -2 * kb * (1 - kb) / kg * chromaScale
         let greenFromCr = -2 * kr * (1 - kr) / kg * chromaScale
-        // Outside the source the filters give zero, not the codes of black, so offsets count only as far as the source reaches.
+        // Outside the source the filters give zero, not the codes of black. The offsets are therefore weighted by the coverage.
         let lumaOffset = (fullRange ? 0 : 16) * coverage.rows[index]
         let chromaOffset = 128 * chromaCoverage.rows[index]
         for i in 0..<columnCount {
@@ -220,7 +220,7 @@ final class RowPipeline {
                 }
             }
         }
-        // A gray pixel becomes three components, so its result goes behind the input.
+        // A gray pixel becomes three components, so the result is written behind the input.
         let size = deep ? 2 : 1
         let result = isGray ? packed + ((columnCount * size + 1) & ~1) : packed
         transform.apply(packed, result, count: columnCount)
@@ -254,7 +254,7 @@ private struct Coverage {
 }
 
 extension RowPipeline {
-    /// One upright axis of a geometry, in the direction of the stored samples.
+    /// One axis of a geometry, in the direction of the stored samples.
     struct Axis {
         var start: Double
         var length: Double
@@ -275,7 +275,7 @@ extension RowPipeline {
     }
 
     private static func axis(_ start: CGFloat, _ length: CGFloat, sourceCount: Int, outputCount: Int, isFlipped: Bool) -> Axis {
-        // Along a flipped axis the stored samples run from the far end of the region to its near end.
+        // Along a flipped axis, the stored samples run from the far end of the region to its near end.
         let stored = isFlipped ? Double(sourceCount) - Double(start) - Double(length) : Double(start)
         return Axis(start: stored, length: Double(length), sourceCount: sourceCount, outputCount: outputCount, isFlipped: isFlipped)
     }
@@ -292,8 +292,8 @@ struct PixelRectangle: Equatable {
 @inline(__always)
 func clamped(_ value: Float) -> Float { min(max(value, 0), 255) }
 
-/// Rounds a value in 0…255 to a byte, others to the nearest end. The sum's low bits are the rounded value, with no branch that would keep
-/// a loop from being vectorised.
+/// Rounds a value to a byte and clamps it to 0…255. The low bits of the sum are the rounded value. There is no branch that would prevent
+/// vectorisation.
 @inline(__always)
 func roundedByte(_ value: Float) -> UInt8 {
     UInt8(truncatingIfNeeded: (clamped(value) + 12_582_912).bitPattern)

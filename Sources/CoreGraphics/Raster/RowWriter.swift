@@ -5,8 +5,8 @@ struct RowWriter {
     let destination: MutableRaster
 
     /// - Parameters:
-    ///   - output: where the first pixel goes.
-    ///   - step: the bytes from one pixel to the next, a row's length where a row becomes a column.
+    ///   - output: the address of the first pixel.
+    ///   - step: the bytes from one pixel to the next. If a row becomes a column, this is the length of a row.
     func write(_ row: PixelRow, to output: UnsafeMutableRawPointer, step: Int) {
         switch destination.layout {
         case .gray8, .gray16, .grayHalf, .grayFloat, .grayAlpha8: writeGray(row, to: output, step: step)
@@ -99,7 +99,7 @@ struct RowWriter {
     }
 }
 
-/// Makes a whole destination black: opaque where it has no alpha, else transparent.
+/// Makes a whole destination black: opaque if it has no alpha, otherwise transparent.
 func fillBlack(_ destination: MutableRaster) {
     let plane = destination.planes[0]
     let layout = destination.layout
@@ -108,7 +108,7 @@ func fillBlack(_ destination: MutableRaster) {
         memset(plane.base + y * plane.bytesPerRow, 0, width)
     }
     guard layout.hasFourthComponent, destination.alpha == .none else { return }
-    // One black row, written pixel by pixel, makes the padding what an opaque pixel's is.
+    // Writing one black row sets the padding byte to the value that opaque pixels have.
     let values = UnsafeMutablePointer<Float>.allocate(capacity: destination.width)
     values.initialize(repeating: 0, count: destination.width)
     defer { values.deallocate() }
@@ -119,7 +119,7 @@ func fillBlack(_ destination: MutableRaster) {
     }
 }
 
-/// Writes 8-bit RGB as Y′CbCr with the destination's matrix; chroma is the mean of two by two pixels.
+/// Writes 8-bit RGB as Y′CbCr with the destination's matrix. Chroma is the mean of two by two pixels.
 func writeYCbCr(_ source: Raster, to destination: MutableRaster, fullRange: Bool) {
     let (kr, kb) = destination.matrix.lumaWeights
     let kg = 1 - kr - kb

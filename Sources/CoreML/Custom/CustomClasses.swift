@@ -18,7 +18,7 @@ final class CustomClasses: @unchecked Sendable {
         lock.withLock { models[name] = model }
     }
 
-    /// - Throws: `MLModelError.customLayer` naming a class that does not exist or is no custom layer.
+    /// - Throws: `MLModelError.customLayer` that names the class, if the class does not exist or is not an `MLCustomLayer`.
     func layer(named name: String) throws -> any MLCustomLayer.Type {
         if let registered = lock.withLock({ layers[name] }) { return registered }
         guard let type = Self.type(named: name) else {
@@ -30,7 +30,7 @@ final class CustomClasses: @unchecked Sendable {
         return layer
     }
 
-    /// - Throws: `MLModelError.customModel` naming a class that does not exist or is no custom model.
+    /// - Throws: `MLModelError.customModel` that names the class, if the class does not exist or is not an `MLCustomModel`.
     func model(named name: String) throws -> any MLCustomModel.Type {
         if let registered = lock.withLock({ models[name] }) { return registered }
         guard let type = Self.type(named: name) else {
@@ -42,7 +42,8 @@ final class CustomClasses: @unchecked Sendable {
         return model
     }
 
-    /// The class `Module.Class` of this program. The name is a model file's: nothing but two plain words reaches the runtime's demangler.
+    /// Looks up the class `Module.Class` in this program. The name comes from a model file and is not trusted, so only two plain
+    /// identifiers are passed to the runtime's demangler.
     private static func type(named name: String) -> Any.Type? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let isPlain = parts.allSatisfy { part in
@@ -57,7 +58,7 @@ final class CustomClasses: @unchecked Sendable {
 }
 
 extension CustomParameter {
-    /// The value as Core ML hands it over: numbers and truth values are `NSNumber`s, which cast to all of Swift's.
+    /// The value as Core ML passes it to the app. Numbers and Booleans are `NSNumber`s, which cast to all of Swift's number types.
     var object: Any {
         switch self {
         case .double(let value): NSNumber(value: value)

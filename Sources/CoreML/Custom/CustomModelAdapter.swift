@@ -57,7 +57,7 @@ final class CustomModelAdapter: ModelPredictor, @unchecked Sendable {
         }
     }
 
-    /// An image that only writes itself into tensors as one that has pixels.
+    /// Converts an image that can only write itself into tensors into a tensor of its pixels.
     private static func withPixels(_ value: PredictorValue, _ feature: MLFeatureDescription) throws -> PredictorValue {
         guard case .image(let image) = value, !(image is PixelBufferImage) else { return value }
         let isGray = feature.imageConstraint.map { ImageFormats.gray.contains($0.pixelFormatType) } ?? false

@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 
 extension MLFeatureDescription {
-    /// Throws `MLModelError.featureType` that names the feature and what does not fit.
+    /// Checks that a value fits the description. If not, throws `MLModelError.featureType` that names the feature and the mismatch.
     ///
     /// - Parameter acceptsLeadingAxes: whether a multi-array may have a sequence and a batch axis before those of the description.
     package func validate(_ value: MLFeatureValue, acceptsLeadingAxes: Bool = false) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The name and type of a feature, and which values it may take.
+/// The name and type of a feature, and the values that are allowed for it.
 public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The feature's name in the model.
     public let name: String
@@ -8,15 +8,15 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
     public let type: MLFeatureType
     /// Whether a prediction may leave the feature out.
     public let isOptional: Bool
-    /// The shapes and the type of elements that an array may have; `nil` for another kind of feature.
+    /// The allowed shapes and the element type of an array; `nil` for other kinds of features.
     public let multiArrayConstraint: MLMultiArrayConstraint?
-    /// The sizes and the pixel format that an image may have; `nil` for another kind of feature.
+    /// The allowed sizes and the pixel format of an image; `nil` for other kinds of features.
     public let imageConstraint: MLImageConstraint?
-    /// The type of a dictionary's keys; `nil` for another kind of feature.
+    /// The type of a dictionary's keys; `nil` for other kinds of features.
     public let dictionaryConstraint: MLDictionaryConstraint?
-    /// The type and the number of a sequence's elements; `nil` for another kind of feature.
+    /// The type and number of a sequence's elements; `nil` for other kinds of features.
     public let sequenceConstraint: MLSequenceConstraint?
-    /// The shape and type of a state; `nil` for another kind of feature.
+    /// The shape and type of a state; `nil` for other kinds of features.
     public let stateConstraint: MLStateConstraint?
     /// What the maker of the model says about the feature.
     package let shortDescription: String

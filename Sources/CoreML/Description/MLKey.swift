@@ -1,10 +1,10 @@
 import Foundation
 
-/// The name of a parameter or a metric, with the part of the model that it belongs to.
+/// The name of a parameter or a metric, and the part of the model to which it belongs.
 open class MLKey: NSObject, NSCopying, @unchecked Sendable {
     /// The name of the parameter or metric.
     public let name: String
-    /// The layer or sub-model that the key belongs to; `nil` for the whole model.
+    /// The layer or sub-model to which the key belongs; `nil` for the whole model.
     public let scope: String?
 
     package init(name: String, scope: String? = nil) {
@@ -37,27 +37,27 @@ public final class MLParameterKey: MLKey, @unchecked Sendable {
     public static let momentum = MLParameterKey(name: "momentum")
     /// The examples of one update: a whole number.
     public static let miniBatchSize = MLParameterKey(name: "miniBatchSize")
-    /// Adam's decay of the mean of gradients: a number from 0 to 1.
+    /// Adam's decay rate for the mean of the gradients: a number from 0 to 1.
     public static let beta1 = MLParameterKey(name: "beta1")
-    /// Adam's decay of the mean of squared gradients: a number from 0 to 1.
+    /// Adam's decay rate for the mean of the squared gradients: a number from 0 to 1.
     public static let beta2 = MLParameterKey(name: "beta2")
-    /// What Adam adds to the root that it divides by: a small number.
+    /// Adam's epsilon, which is added to the square root in the denominator: a small number.
     public static let eps = MLParameterKey(name: "eps")
     /// How often an update goes through all examples: a whole number.
     public static let epochs = MLParameterKey(name: "epochs")
-    /// Whether the examples come in another order in each epoch: a Boolean.
+    /// Whether the examples are shuffled anew for each epoch: a Boolean.
     public static let shuffle = MLParameterKey(name: "shuffle")
-    /// What the orders of shuffled examples are drawn from: a whole number.
+    /// The seed of the random order of shuffled examples: a whole number.
     public static let seed = MLParameterKey(name: "seed")
     /// The neighbours that a nearest-neighbour classifier asks: a whole number.
     public static let numberOfNeighbors = MLParameterKey(name: "numberOfNeighbors")
     /// The file name of a linked model: a string.
     public static let linkedModelFileName = MLParameterKey(name: "linkedModelFileName")
-    /// The folders that a linked model is looked for in: a string, divided by colons.
+    /// The folders in which a linked model is searched for: a string, with colons between the folders.
     public static let linkedModelSearchPath = MLParameterKey(name: "linkedModelSearchPath")
-    /// The weights of a layer, which is the key's scope: an ``MLMultiArray``.
+    /// The weights of the layer that is the key's scope: an ``MLMultiArray``.
     public static let weights = MLParameterKey(name: "weights")
-    /// The biases of a layer, which is the key's scope: an ``MLMultiArray``.
+    /// The biases of the layer that is the key's scope: an ``MLMultiArray``.
     public static let biases = MLParameterKey(name: "biases")
 
     /// The same parameter of one layer or sub-model.
@@ -98,7 +98,7 @@ public final class MLParameterDescription: NSObject, @unchecked Sendable {
     public let key: MLParameterKey
     /// The value that the model has for it.
     public let defaultValue: Any
-    /// The values that may be set; `nil` for a parameter that is no number.
+    /// The allowed values; `nil` for a parameter that is not a number.
     public let numericConstraint: MLNumericConstraint?
 
     package init(key: MLParameterKey, defaultValue: Any, numericConstraint: MLNumericConstraint? = nil) {

@@ -4,7 +4,7 @@ import CoreVideo
 import Foundation
 
 extension MLModelDescription {
-    /// The description in a model file, for its default function or the named one.
+    /// The description of the named function in a model file, or of the file's default function.
     convenience init(_ model: Specification.Model, functionName: String? = nil, classLabels: ClassLabels? = nil) throws {
         guard let description = model.description else { throw MLModelError(.io, "The model has no description.") }
         let interface = try ModelInterfaceDescription(description, functionName: functionName)

@@ -21,7 +21,7 @@ public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendabl
     public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")
 }
 
-/// What a model takes, what it answers, and what its maker says about it.
+/// The inputs and outputs of a model, and the metadata that its maker gave it.
 public final class MLModelDescription: NSObject, @unchecked Sendable {
     /// What a prediction takes, by name.
     public let inputDescriptionsByName: [String: MLFeatureDescription]
@@ -35,11 +35,11 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     public let classLabels: [Any]?
     /// Whether ``MLUpdateTask`` can train the model further.
     public let isUpdatable: Bool
-    /// What an example for an update has, by name; empty for a model that cannot be updated.
+    /// The features of a training example for an update, by name; empty for a model that cannot be updated.
     public let trainingInputDescriptionsByName: [String: MLFeatureDescription]
     /// The parameters that the model lets its user set.
     public let parameterDescriptionsByKey: [MLParameterKey: MLParameterDescription]
-    /// What the model keeps from one prediction to the next, by name.
+    /// The states that the model keeps from one prediction to the next, by name.
     public let stateDescriptionsByName: [String: MLFeatureDescription]
 
     /// In the order of the model file.
@@ -70,7 +70,7 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
         stateDescriptionsByName = byName(states)
     }
 
-    /// What the model's maker says about it; made anew with every call.
+    /// The metadata that the model's maker gave it; computed anew with every call.
     public var metadata: [MLModelMetadataKey: Any] {
         guard let information else { return [:] }
         var values: [MLModelMetadataKey: Any] = [

@@ -9,7 +9,7 @@ public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
     /// The other shapes that are accepted.
     public let shapeConstraint: MLMultiArrayShapeConstraint
     package let extents: [Int]
-    /// The value of every element where the feature is left out, when the model gives one.
+    /// The model's default for every element of an array that is left out; `nil` if the model has none.
     package let defaultValue: Double?
 
     package init(
@@ -84,7 +84,7 @@ public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
     }
 }
 
-/// The smallest and the largest size of a dimension; `nil` for no upper bound.
+/// The smallest and the largest size of a dimension. `upper` is `nil` if there is no upper bound.
 package struct SizeRange: Hashable, Sendable, CustomStringConvertible {
     package var lower: Int
     package var upper: Int?
@@ -96,7 +96,7 @@ package struct SizeRange: Hashable, Sendable, CustomStringConvertible {
 
     package func contains(_ size: Int) -> Bool { size >= lower && size <= upper ?? Int.max }
 
-    /// A range ends at the largest integer where there is no upper bound, or one that the file gives beyond it.
+    /// The sizes as an `NSRange`, which ends at the largest integer if the upper bound is missing or larger.
     var range: NSRange {
         let last = min(upper ?? Int.max, Int.max - 1)
         return NSRange(location: lower, length: max(last - lower, -1) + 1)

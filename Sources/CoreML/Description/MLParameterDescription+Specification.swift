@@ -2,8 +2,12 @@ import CoreMLSpecification
 import Foundation
 
 extension MLParameterDescription {
-    /// The parameters that a model lets its user set: those of an updatable network's training, the neighbours of a nearest neighbours
-    /// classifier, and where a linked model lies. In a pipeline their keys are scoped to the name of the model within.
+    /// The parameters that a user of the model can set:
+    /// - the training parameters of an updatable network
+    /// - the number of neighbours of a nearest neighbours classifier
+    /// - the location of a linked model
+    ///
+    /// In a pipeline, the scope of a key is the name of the sub-model.
     static func all(of model: Specification.Model) -> [MLParameterDescription] {
         switch model.type {
         case .neuralNetwork(let network): training(network.updateParams)
@@ -96,9 +100,9 @@ extension MLParameterDescription {
         return text
     }
 
-    /// The value as the number that the parameter takes.
+    /// Converts a value to a number that the parameter allows.
     ///
-    /// - Throws: `MLModelError.parameters` where it is no number or not allowed.
+    /// - Throws: `MLModelError.parameters` if the value is not a number or is not allowed.
     func number(_ value: Any) throws -> NSNumber {
         let number: NSNumber? =
             switch value {
@@ -120,7 +124,7 @@ extension MLParameterDescription {
 }
 
 extension Specification.Model {
-    /// The model with the values that a configuration gives to its parameters. Keys that the model does not have are left to others.
+    /// The model with the parameter values of a configuration. Keys of parameters that the model does not have are ignored.
     ///
     /// - Throws: `MLModelError.parameters` for a value that is not allowed.
     func setting(_ values: [MLParameterKey: Any]) throws -> Specification.Model {
@@ -139,14 +143,14 @@ extension Specification.Model {
                 let path = try description.text(value)
                 model.change(in: description.key.scope) { $0.setLink { $0.linkedModelSearchPath = .init(path) } }
             default:
-                // The other parameters are for training, which reads them from the configuration.
+                // The other parameters are for training. The update reads them from the configuration.
                 _ = try description.number(value)
             }
         }
         return model
     }
 
-    /// Changes the model, or the one of the name `scope` in this pipeline.
+    /// Changes this model, or the sub-models named `scope` if the model is a pipeline.
     private mutating func change(in scope: String?, _ body: (inout Specification.Model) -> Void) {
         guard let scope else { return body(&self) }
         func changed(_ pipeline: Specification.Pipeline) -> Specification.Pipeline {

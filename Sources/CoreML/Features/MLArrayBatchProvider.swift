@@ -10,9 +10,9 @@ open class MLArrayBatchProvider: NSObject, MLBatchProvider {
         self.array = array
     }
 
-    /// A batch from a list of values for each feature.
+    /// Makes a batch from a dictionary with a list of values for each feature.
     ///
-    /// - Throws: `MLModelError.generic` when the lists differ in length, `.featureType` for a value that is no feature value.
+    /// - Throws: `MLModelError.generic` when the lists differ in length, `.featureType` for a value that cannot be a feature value.
     public convenience init(dictionary: [String: [Any]]) throws {
         let count = dictionary.first?.value.count ?? 0
         for (name, values) in dictionary where values.count != count {

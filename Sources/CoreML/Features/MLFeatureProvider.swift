@@ -1,7 +1,7 @@
 import CoreVideo
 import Foundation
 
-/// A set of named feature values: what a model takes and what it answers.
+/// A set of named feature values: the inputs or the outputs of a model.
 public protocol MLFeatureProvider {
     /// The names of the features that have a value.
     var featureNames: Set<String> { get }
@@ -15,7 +15,7 @@ public protocol MLBatchProvider {
     var count: Int { get }
     /// The features of one prediction.
     ///
-    /// - Precondition: the index is from 0 and below ``count``.
+    /// - Precondition: the index is at least 0 and less than ``count``.
     func features(at index: Int) -> any MLFeatureProvider
 }
 
@@ -24,10 +24,10 @@ open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
     /// The values by their names.
     public let dictionary: [String: MLFeatureValue]
 
-    /// Wraps each value in an `MLFeatureValue` where it is not one already: numbers, strings, multi-arrays, shaped arrays, pixel
-    /// buffers, dictionaries of numbers and sequences.
+    /// Makes a provider from named values. A value can be an `MLFeatureValue`, number, string, multi-array, shaped array, pixel buffer,
+    /// dictionary of numbers or sequence.
     ///
-    /// - Throws: `MLModelError.featureType` naming the key of a value of another type.
+    /// - Throws: `MLModelError.featureType` that names the key of a value of another type.
     public init(dictionary: [String: Any]) throws {
         var values = [String: MLFeatureValue](minimumCapacity: dictionary.count)
         for (name, value) in dictionary {
@@ -65,7 +65,7 @@ extension MLShapedArraySlice: FeatureConvertible {
 }
 
 extension MLFeatureValue {
-    /// A feature value of a Swift value, `nil` where its type is none of Core ML's.
+    /// Converts a Swift value to a feature value; `nil` if Core ML has no type for it.
     static func wrap(_ value: Any) throws -> MLFeatureValue? {
         switch value {
         case let value as MLFeatureValue: return value

@@ -2,7 +2,7 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// An immutable value of one of Core ML's feature types, or a missing value of one.
+/// An immutable value of one of Core ML's feature types, or a missing value of such a type.
 open class MLFeatureValue: NSObject, NSCopying {
     enum Content {
         case undefined(MLFeatureType)
@@ -12,7 +12,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         case image(CVPixelBuffer)
         case multiArray(MLMultiArray)
         case dictionary([AnyHashable: NSNumber])
-        /// A classifier's answer, turned into a dictionary only when somebody asks for one.
+        /// A classifier's probabilities. They are turned into a dictionary only on request.
         case probabilities(ClassProbabilities)
         case sequence(MLSequence)
     }
@@ -38,12 +38,12 @@ open class MLFeatureValue: NSObject, NSCopying {
         self.init(content: .string(value))
     }
 
-    /// An array, which is not copied: who changes it changes the value.
+    /// A feature value that refers to an array without a copy. A change of the array changes the feature value.
     public convenience init(multiArray value: MLMultiArray) {
         self.init(content: .multiArray(value))
     }
 
-    /// An image, which is not copied: who changes it changes the value.
+    /// A feature value that refers to an image without a copy. A change of the image changes the feature value.
     public convenience init(pixelBuffer value: CVPixelBuffer) {
         self.init(content: .image(value))
     }
@@ -58,7 +58,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         self.init(content: .undefined(type))
     }
 
-    /// A value for every key; keys are all strings or all integers.
+    /// A dictionary of numbers, with keys that are all strings or all integers.
     ///
     /// - Throws: `MLModelError.featureType` for other keys or a mixture.
     public convenience init(dictionary value: [AnyHashable: NSNumber]) throws {
@@ -66,7 +66,7 @@ open class MLFeatureValue: NSObject, NSCopying {
             self.init(content: .dictionary(value))
             return
         }
-        // As `Int64`s, keys can be looked up by every integer type, and the dictionary be cast to `[Int64: Double]`.
+        // With `Int64` keys, the dictionary can be cast to `[Int64: Double]`, and integers of every type find their value.
         var numbers = [AnyHashable: NSNumber](minimumCapacity: value.count)
         for (key, number) in value {
             guard let key = MLFeatureValue.int64(key) else {
@@ -140,7 +140,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         if case .sequence(let value) = content { value } else { nil }
     }
 
-    /// The multi-array as a shaped array; `nil` when it holds another scalar type or the value is no multi-array.
+    /// The multi-array as a shaped array; `nil` if its scalar type is another, or if the value is not a multi-array.
     public func shapedArrayValue<Scalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? where Scalar: MLShapedArrayScalar {
         guard let array = multiArrayValue, array.dataType == Scalar.multiArrayDataType else { return nil }
         return MLShapedArray<Scalar>(array)
@@ -159,7 +159,7 @@ open class MLFeatureValue: NSObject, NSCopying {
 
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both have the same kind and the same value; images are compared as objects.
+    /// Whether both have the same type and the same value. Images are equal only if they are the same object.
     public func isEqual(to value: MLFeatureValue) -> Bool {
         guard type == value.type, isUndefined == value.isUndefined else { return false }
         switch (content, value.content) {

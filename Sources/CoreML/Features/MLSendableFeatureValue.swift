@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// A feature value that can be handed from one task to another: everything but images and states.
+/// A feature value that can be passed from one task to another. It can be of any type but image and state.
 public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConvertible {
     private enum Content: Equatable, Sendable {
         case undefined(MLFeatureType)
@@ -171,7 +171,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         if case .integerDictionary(let value) = content { value } else { nil }
     }
 
-    /// The array; `nil` where it holds another scalar type or the value is no array.
+    /// The array; `nil` if its scalar type is another, or if the value is not an array.
     public func shapedArrayValue<Scalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? where Scalar: MLShapedArrayScalar {
         switch content {
         case .doubles(let value): value as? MLShapedArray<Scalar>

@@ -16,14 +16,14 @@ public final class MLModelAsset: NSObject, Sendable {
 
     /// A model from the bytes of a `.mlmodel` file.
     ///
-    /// - Throws: `MLModelError.io` for bytes that are no model.
+    /// - Throws: `MLModelError.io` if the bytes are not a model.
     public convenience init(specification specificationData: Data) throws {
         try self.init(specification: specificationData, blobMapping: [:])
     }
 
-    /// A model from the bytes of its specification and of the weight files that it refers to.
+    /// A model from the bytes of its specification and of the weight files to which the specification refers.
     ///
-    /// - Throws: `MLModelError.io` for bytes that are no model.
+    /// - Throws: `MLModelError.io` if the bytes are not a model.
     public convenience init(specification specificationData: Data, blobMapping: [URL: Data]) throws {
         do {
             let model = try Specification.Model(parsing: Bytes(copying: specificationData))
@@ -61,7 +61,7 @@ public final class MLModelAsset: NSObject, Sendable {
         answer(handler) { try self.description(of: functionName) }
     }
 
-    /// The names of the model's functions; empty for a model that has none.
+    /// The names of the model's functions; empty for a model without functions.
     public func functionNames(completionHandler handler: @escaping ([String]?, (any Error)?) -> Void) {
         answer(handler) { self.names }
     }
@@ -76,7 +76,7 @@ public final class MLModelAsset: NSObject, Sendable {
         try description(of: functionName)
     }
 
-    /// The names of the model's functions; empty for a model that has none.
+    /// The names of the model's functions; empty for a model without functions.
     public var functionNames: [String] {
         get async throws { names }
     }

@@ -27,7 +27,7 @@ enum ModelFile {
         return weights.reduce(size(file.path)) { $0 + size("\(folder)/\($1)") }
     }
 
-    // Foundation's ways to ask take longer than to read a small model.
+    // Foundation's functions for the size of a file take longer than reading a small model.
 
     private static func size(_ path: String) -> Int {
         var status = stat()

@@ -8,8 +8,12 @@ package struct ModelFolders: Sendable {
         self.urls = urls
     }
 
-    /// The folder in `OSPREY_MODELS`; `~/.local/share/osprey/models`; `share/osprey/models` next to the `bin` folder of the running program
-    /// and below `/usr/local` and `/usr`; the package's resources beside the program; the package's own `Models`.
+    /// The folders that are searched for models, in this order:
+    /// - the folder in `OSPREY_MODELS`
+    /// - `~/.local/share/osprey/models`
+    /// - `share/osprey/models` next to the `bin` folder of the running program, then below `/usr/local` and `/usr`
+    /// - the package's resources beside the program
+    /// - the package's own `Models`
     package static var standard: ModelFolders {
         ModelFolders(environment: ProcessInfo.processInfo.environment, executable: "/proc/self/exe")
     }
@@ -36,8 +40,8 @@ package struct ModelFolders: Sendable {
         urls = paths.map { URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
-    /// The `Models` folder of the checkout that this module was built from. A program that is installed needs none, and has no path of the
-    /// machine that it was built on.
+    /// The `Models` folder of the checkout from which this module was built. An installed program does not need it, and does not contain a
+    /// path of the build machine.
     private static let packageModels: [String] = {
         #if OSPREY_INSTALLED
             return []
@@ -49,7 +53,7 @@ package struct ModelFolders: Sendable {
         #endif
     }()
 
-    /// The first file of that name, relative to a folder or right in it; `nil` where no folder has one.
+    /// Finds a file in the folders, by its relative path or by its name alone. Returns the first match, or `nil` if no folder has the file.
     package func locate(_ file: String) -> URL? {
         let candidates = file.contains("/") ? [file, (file as NSString).lastPathComponent] : [file]
         for folder in urls {

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// How a part of an upright image comes to lie in a model's input, and how what the model finds there lies in the image.
+/// Maps a region of an upright image to a model's input, and the model's results back to the image.
 ///
-/// Pixel coordinates have their origin at the top left, as the rows of an image and of a tensor do.
+/// Pixel coordinates have their origin at the top left, as the rows of images and tensors start at the top.
 package struct CropAndScale: Hashable, Sendable {
     /// Raw values are those of Vision's `VNImageCropAndScaleOption`.
     package enum Option: UInt, Sendable {
@@ -16,11 +16,11 @@ package struct CropAndScale: Hashable, Sendable {
         case scaleFillRotate90CCW = 258
     }
 
-    /// Whether the upright image is turned by 90° counterclockwise before it is cut and scaled.
+    /// Whether the upright image is turned by 90° counterclockwise before it is cropped and scaled.
     package let isRotated: Bool
-    /// What is cut out, in pixels of the upright (and then turned) image. The part need not lie on pixel boundaries.
+    /// The region that is cropped, in pixels of the upright (and then turned) image. Its edges may lie between pixel boundaries.
     package let region: CGRect
-    /// Where that part comes to lie in the input, in pixels; the rest of the input is black.
+    /// The rectangle of the input that `region` is scaled to, in pixels. The rest of the input is black.
     package private(set) var destination: CGRect
     /// The input's size in pixels.
     package let inputSize: CGSize
@@ -28,8 +28,8 @@ package struct CropAndScale: Hashable, Sendable {
     package let imageSize: CGSize
 
     /// - Parameters:
-    ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
-    ///   - imageSize: of the upright image.
+    ///   - regionOfInterest: the region in normalised coordinates of the upright image, with the origin at the lower left.
+    ///   - imageSize: the size of the upright image.
     package init(_ option: Option, regionOfInterest: CGRect, imageSize: CGSize, inputSize: CGSize) {
         self.imageSize = imageSize
         self.inputSize = inputSize
@@ -55,14 +55,14 @@ package struct CropAndScale: Hashable, Sendable {
         }
     }
 
-    /// The same with all that stays black right of the image and below it.
+    /// The same mapping, with the image at the top left of the input and all black bars at the right and the bottom.
     package var inCorner: CropAndScale {
         var crop = self
         crop.destination.origin = .zero
         return crop
     }
 
-    /// Where the stored pixels land.
+    /// The mapping from the stored pixels to the input.
     ///
     /// - Parameter orientation: the EXIF orientation of the stored image.
     package func geometry(orientation: Int) -> RasterGeometry {
@@ -71,13 +71,13 @@ package struct CropAndScale: Hashable, Sendable {
             outputWidth: Int(inputSize.width), outputHeight: Int(inputSize.height), destination: destination)
     }
 
-    /// The stored pixels, decoded no larger than needed, and where they land.
+    /// The stored pixels, decoded no larger than needed, and their mapping to the input.
     ///
     /// - Parameters:
-    ///   - size: of the stored image.
+    ///   - size: the size of the stored image.
     ///   - orientation: the EXIF orientation of the stored image.
-    ///   - decode: returns the image at least as large as asked for.
-    /// - Throws: what `decode` threw.
+    ///   - decode: returns the image, at least as large as the requested size.
+    /// - Throws: the errors of `decode`.
     package func look(
         at size: (width: Int, height: Int), orientation: Int, decode: ((width: Int, height: Int)) throws -> Raster
     ) rethrows -> RasterTensor {
@@ -86,10 +86,11 @@ package struct CropAndScale: Hashable, Sendable {
         return RasterTensor(raster, geometry.scaled(from: size, to: (raster.width, raster.height)))
     }
 
-    /// For each EXIF orientation the one whose upright image is that of the first, turned by 90° counterclockwise.
+    /// For each EXIF orientation, the orientation that shows the same pixels turned by a further 90° counterclockwise.
     private static let turnedCounterclockwise = [8, 5, 6, 7, 4, 1, 2, 3]
 
-    /// The box in the image, normalised with its origin at the lower left, of a box in the input, normalised with its origin at the top left.
+    /// Maps a box from the input to the image. Both boxes are normalised. The origin is at the top left of the input, and at the lower left
+    /// of the image.
     package func imageBox(ofInputBox box: CGRect) -> CGRect {
         let horizontal = region.width / destination.width
         let vertical = region.height / destination.height
@@ -107,7 +108,7 @@ package struct CropAndScale: Hashable, Sendable {
 }
 
 extension CGRect {
-    /// The rectangle with those edges moved onto pixel boundaries that miss them by rounding alone.
+    /// The rectangle, with each edge moved onto a pixel boundary if only a rounding error separates them.
     fileprivate var snappedToPixels: CGRect {
         func snapped(_ value: CGFloat) -> CGFloat {
             let whole = value.rounded()
@@ -119,7 +120,7 @@ extension CGRect {
         return rect.isEmpty ? self : rect
     }
 
-    /// The largest part of the aspect ratio of `size`, in the middle.
+    /// The largest centred part that has the aspect ratio of `size`.
     fileprivate func centered(aspectOf size: CGSize) -> CGRect {
         var part = self
         if width * size.height > height * size.width {
@@ -130,7 +131,8 @@ extension CGRect {
         part.origin.x += (width - part.width) / 2
         part.origin.y += (height - part.height) / 2
         if part.width >= size.width {
-            // Half a pixel of the image is less than half a pixel of the input; starting at a whole one keeps an unscaled image sharp.
+            // Rounding moves the part by half an image pixel, which is at most half an input pixel. A start on a whole pixel keeps an
+            // unscaled image sharp.
             part.origin.x.round(.down)
             part.origin.y.round(.down)
         }
@@ -139,7 +141,7 @@ extension CGRect {
 }
 
 extension CGSize {
-    /// The largest rectangle of this size's aspect ratio in the middle of another size, on pixel boundaries.
+    /// The largest centred rectangle in `outer` that has the aspect ratio of this size, on pixel boundaries.
     fileprivate func fitted(into outer: CGSize) -> CGRect {
         let scale = Swift.min(outer.width / width, outer.height / height)
         let fittedWidth = Swift.min(Swift.max((width * scale).rounded(), 1), outer.width)

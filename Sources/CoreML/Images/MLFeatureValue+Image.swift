@@ -18,24 +18,25 @@ extension MLFeatureValue {
             self.rawValue = rawValue
         }
 
-        /// The part of the upright image to use: a `CGRect` or an `NSValue` of one, normalised to 0…1 with its origin at the lower left.
+        /// The region of the upright image to use: a `CGRect`, or an `NSValue` with a `CGRect`. It is normalised to 0…1 with its origin at
+        /// the lower left.
         public static let cropRect = ImageOption(rawValue: "MLFeatureValueImageOptionCropRect")
-        /// How the part is brought to the wanted size: a raw value of `VNImageCropAndScaleOption` as a number. The default is `scaleFill`.
+        /// How the region is scaled to the wanted size: a raw value of `VNImageCropAndScaleOption` as a number. The default is `scaleFill`.
         public static let cropAndScale = ImageOption(rawValue: "MLFeatureValueImageOptionCropAndScale")
-        /// Whether a file of which a part is lost may be decoded as far as it goes: a `Bool`. The default is true.
+        /// Whether a damaged image file may be decoded as far as possible: a `Bool`. The default is true.
         package static let acceptsDamage = ImageOption(rawValue: "OspreyImageOptionAcceptsDamage")
     }
 
-    /// An image of the size and format that a model's input asks for.
+    /// Converts an image to the size and format of a model's input.
     ///
     /// - Throws: `MLModelError.generic` where the image cannot be converted.
     public convenience init(cgImage: CGImage, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil) throws {
         try self.init(cgImage: cgImage, orientation: .up, constraint: constraint, options: options)
     }
 
-    /// An image of the size and format that a model's input asks for.
+    /// Converts an image to the size and format of a model's input.
     ///
-    /// - Parameter orientation: how the stored pixels lie; they are turned upright.
+    /// - Parameter orientation: the orientation of the stored pixels. The image is turned upright.
     /// - Throws: `MLModelError.generic` where the image cannot be converted.
     public convenience init(
         cgImage: CGImage, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil
@@ -45,7 +46,7 @@ extension MLFeatureValue {
             pixelFormatType: constraint.pixelFormatType, options: options)
     }
 
-    /// An image of the given size and format.
+    /// Converts an image to the given size and format.
     ///
     /// - Throws: `MLModelError.generic` where the image cannot be converted.
     public convenience init(
@@ -56,9 +57,9 @@ extension MLFeatureValue {
             options: options)
     }
 
-    /// An image of the given size and format.
+    /// Converts an image to the given size and format.
     ///
-    /// - Parameter orientation: how the stored pixels lie; they are turned upright.
+    /// - Parameter orientation: the orientation of the stored pixels. The image is turned upright.
     /// - Throws: `MLModelError.generic` where the image cannot be converted.
     public convenience init(
         cgImage: CGImage, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
@@ -83,9 +84,9 @@ struct ImageTarget {
     ///
     /// - Parameters:
     ///   - size: the stored size of the image.
-    ///   - orientation: how the stored pixels lie.
-    ///   - decode: returns the image at least as large as asked for.
-    /// - Throws: `MLModelError.generic` naming what is wrong with the options, the size, the format or the image.
+    ///   - orientation: the orientation of the stored pixels.
+    ///   - decode: returns the image, at least as large as the requested size.
+    /// - Throws: `MLModelError.generic` that says what is wrong with the options, the size, the format or the image.
     func makeBuffer(
         _ size: (width: Int, height: Int), orientation: Int, _ options: [MLFeatureValue.ImageOption: Any]?,
         decode: ((width: Int, height: Int)) throws -> Raster

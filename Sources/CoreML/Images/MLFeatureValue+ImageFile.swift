@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 
 extension MLFeatureValue {
-    /// An image file in the size and format that a model's input asks for, upright as its EXIF orientation says.
+    /// Decodes an image file in the size and format of a model's input, turned upright by its EXIF orientation.
     ///
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     public convenience init(imageAt url: URL, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil) throws {
@@ -13,9 +13,9 @@ extension MLFeatureValue {
             pixelFormatType: constraint.pixelFormatType, options: options)
     }
 
-    /// An image file in the size and format that a model's input asks for.
+    /// Decodes an image file in the size and format of a model's input.
     ///
-    /// - Parameter orientation: how the stored pixels lie, whatever the file says.
+    /// - Parameter orientation: the orientation of the stored pixels. It replaces the file's own.
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     public convenience init(
         imageAt url: URL, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil
@@ -25,7 +25,7 @@ extension MLFeatureValue {
             pixelFormatType: constraint.pixelFormatType, options: options)
     }
 
-    /// An image file in the given size and format, upright as its EXIF orientation says.
+    /// Decodes an image file in the given size and format, turned upright by its EXIF orientation.
     ///
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     public convenience init(
@@ -35,9 +35,9 @@ extension MLFeatureValue {
         self.init(pixelBuffer: try target.makeBuffer(of: url, orientation: nil, options))
     }
 
-    /// An image file in the given size and format.
+    /// Decodes an image file in the given size and format.
     ///
-    /// - Parameter orientation: how the stored pixels lie, whatever the file says.
+    /// - Parameter orientation: the orientation of the stored pixels. It replaces the file's own.
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     public convenience init(
         imageAt url: URL, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
@@ -51,7 +51,7 @@ extension MLFeatureValue {
 extension ImageTarget {
     /// Decodes an image file no larger than needed and fits it into a new buffer.
     ///
-    /// - Parameter orientation: `nil` for that of the file.
+    /// - Parameter orientation: the orientation of the stored pixels; `nil` for the file's own.
     fileprivate func makeBuffer(of url: URL, orientation: Int?, _ options: [MLFeatureValue.ImageOption: Any]?) throws -> CVPixelBuffer {
         let file: ImageFile
         do {

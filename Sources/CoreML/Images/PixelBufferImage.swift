@@ -21,7 +21,7 @@ struct PixelBufferImage: ImageTensorSource, @unchecked Sendable {
             raster.colorSpace = nil
             let geometry = RasterGeometry.fill(
                 sourceWidth: raster.width, sourceHeight: raster.height, outputWidth: raster.width, outputHeight: raster.height)
-            // Float pixels go into a network as they are, not as parts of 255.
+            // Float pixels go into a network unchanged, not as fractions of 255.
             try RasterTensor(raster, geometry, floatWhite: 1).write(to: destination, preprocessing)
         }
     }

@@ -3,12 +3,12 @@ import CoreMLRuntime
 import Foundation
 import ImageIO
 
-/// A part of an image that writes itself into a model's input in one pass, without pixels of eight bits in between.
+/// A region of an image that is resampled straight into a model's input, without 8-bit pixels in between.
 package struct RasterTensor: ImageTensorSource {
     package let raster: Raster
     /// Where the pixels land in the input.
     package let geometry: RasterGeometry
-    /// What a float sample of 1 becomes; 1 for a float image whose numbers are the model's own.
+    /// The tensor value for a float sample of 1. It is 1 for float images that already hold the model's own values.
     package var floatWhite: Float
 
     package init(_ raster: Raster, _ geometry: RasterGeometry, floatWhite: Float = 255) {
@@ -18,7 +18,7 @@ package struct RasterTensor: ImageTensorSource {
     package var width: Int { geometry.outputWidth }
     package var height: Int { geometry.outputHeight }
 
-    /// - Throws: `ImageError` where the geometry makes no sense for the pixels.
+    /// - Throws: `ImageError` where the geometry is invalid for the pixels.
     package func write(to destination: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws {
         let scale = [Float](repeating: preprocessing.scale, count: preprocessing.channels.count)
         try resample(
@@ -28,9 +28,9 @@ package struct RasterTensor: ImageTensorSource {
 }
 
 extension RasterTensor {
-    /// The largest centred part of an image file with the shape of a model's input, decoded no larger than needed.
+    /// The largest centred part of an image file that has the aspect ratio of a model's input, decoded no larger than needed.
     ///
-    /// - Parameter acceptsDamage: whether an image of which a part is lost will do.
+    /// - Parameter acceptsDamage: whether a damaged image file may be used.
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     package init(_ url: URL, for constraint: MLImageConstraint, acceptsDamage: Bool) throws {
         do {
@@ -55,7 +55,7 @@ extension RasterTensor {
         try self.init((file.width, file.height), orientation: file.orientation, constraint) { try file.decode(atLeast: $0) }
     }
 
-    /// The largest centred part of an image with the shape of a model's input.
+    /// The largest centred part of an image that has the aspect ratio of a model's input.
     ///
     /// - Throws: `MLModelError.generic` where the image has no pixels.
     package init(_ image: CGImage, for constraint: MLImageConstraint) throws {

@@ -2,8 +2,8 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// A network's image output: one or three planes of values, 0…255 as a rule. Pixels of 8 bits get them clamped and rounded, those of 16 and
-/// 32 bits as they are.
+/// A network's image output: one or three planes of values, usually 0…255. Values are clamped and rounded for 8-bit pixels, and stored
+/// unchanged in 16-bit and 32-bit pixels.
 struct TensorImage {
     private let tensor: Tensor
     private let width: Int

@@ -2,14 +2,14 @@ import CoreGraphics
 import Foundation
 
 extension MLModelError {
-    /// An image file could not be read: names the file, once, and the reason.
+    /// An error for an image file that could not be read. It names the file, once, and the reason.
     init(unreadableImageAt url: URL, _ error: any Error) {
         self.init(.generic, "The image at \(url.path) could not be read: \(error.reason(ofImageAt: url)).", underlying: error)
     }
 }
 
 extension Error {
-    /// Why an image file could not be read, for a sentence that names the file: without its path.
+    /// The reason why an image file could not be read, without the file's path. It completes a sentence that already names the file.
     package func reason(ofImageAt url: URL) -> String {
         let cause = (self as? MLModelError)?.userInfo[NSUnderlyingErrorKey] as? ImageError ?? self as? ImageError
         guard let cause else { return localizedDescription }

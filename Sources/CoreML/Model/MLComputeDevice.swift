@@ -36,6 +36,6 @@ public enum MLComputeDevice: Equatable, Hashable, CustomStringConvertible, Senda
         }
     }
 
-    /// All devices of this machine that models can run on: the CPU.
+    /// All devices of this machine on which models can run: the CPU.
     public static var allComputeDevices: [MLComputeDevice] { [.cpu(.shared)] }
 }

@@ -2,13 +2,13 @@ import CoreMLRuntime
 import CoreMLSpecification
 
 extension MLModel {
-    /// How the outputs of an object detector are to be read: a model that ends in non-maximum suppression.
+    /// The layout of an object detector's outputs. An object detector is a model that ends in non-maximum suppression.
     package struct Detector: Sendable {
-        /// The numbers, among the model's outputs, of the confidences (a row for each object, a column for each label) and of the
-        /// coordinates (a row of centre x, centre y, width, height for each object).
+        /// The indices of two outputs of the model. The confidences have a row for each object and a column for each label. The coordinates have
+        /// a row of centre x, centre y, width and height for each object.
         package let confidences: Int
         package let coordinates: Int
-        /// The labels in the order of the columns; empty where the model names none.
+        /// The labels in the order of the columns; empty if the model has none.
         package let labels: [String]
 
         init?(_ model: Specification.Model, outputs: [MLFeatureDescription]) {
@@ -27,7 +27,7 @@ extension MLModel {
         }
 
         private static func suppression(endingIn model: Specification.Model, depth: Int) -> Specification.NonMaximumSuppression? {
-            // Pipelines in pipelines are limited when they are loaded; the bound here only keeps this from relying on it.
+            // The loader already limits the nesting of pipelines. This bound makes the function independent of it.
             guard depth < 32 else { return nil }
             switch model.type {
             case .nonMaximumSuppression(let suppression): return suppression

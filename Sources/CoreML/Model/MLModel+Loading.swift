@@ -7,7 +7,7 @@ extension MLModel {
         contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration(),
         completionHandler handler: @escaping (Result<MLModel, any Error>) -> Void
     ) {
-        // Two boxes: a tuple in one ends the optimising compiler (Swift 6.3).
+        // There are two boxes because one box with a tuple crashes the optimising compiler (Swift 6.3).
         let configuration = UncheckedSendable(configuration.copied)
         let handler = UncheckedSendable(handler)
         DispatchQueue.global(qos: .userInitiated).async {
@@ -17,7 +17,7 @@ extension MLModel {
 
     /// Loads a model away from the caller's actor.
     ///
-    /// - Throws: as `init(contentsOf:configuration:)`.
+    /// - Throws: the errors of `init(contentsOf:configuration:)`.
     public class func load(
         contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration()
     ) async throws -> MLModel {
@@ -46,7 +46,7 @@ extension MLModel {
 
     /// Compiles a `.mlmodel` or `.mlpackage` into a new folder `NAME.mlmodelc` below the temporary folder.
     ///
-    /// Models load as fast uncompiled; the compiled form is one folder that is ready to be moved to its place.
+    /// Uncompiled models load as fast. The compiled form is a single folder that can be moved to its final place.
     ///
     /// - Throws: `MLModelError.io` where the model cannot be read or the folder cannot be written.
     public class func compileModel(at modelURL: URL) throws -> URL {
@@ -80,7 +80,7 @@ extension MLModel {
     }
 }
 
-/// A value that is handed to one other thread and not used here any more.
+/// A value that is passed to one other thread and no longer used by this one.
 struct UncheckedSendable<Value>: @unchecked Sendable {
     let value: Value
 

@@ -9,7 +9,7 @@ extension MLModel {
         package let index: Int
         package let name: String
         package let constraint: MLImageConstraint
-        /// How the network wants its tensor; `nil` where the input does not go into a network.
+        /// The preprocessing of the network's tensor; `nil` if the input does not go into a network.
         package let preprocessing: ImagePreprocessing?
     }
 
@@ -26,11 +26,11 @@ extension MLModel {
     /// Predicts with an image that writes itself into the network's input, and a provider for the other inputs.
     ///
     /// - Parameters:
-    ///   - image: of a size that the image input's constraint allows.
-    ///   - name: the image input.
-    ///   - features: the other inputs; `nil` where there is none.
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
-    ///   caller's `PredictionCancellation` is cancelled before the model has run to its end.
+    ///   - image: an image of a size that the input's constraint allows.
+    ///   - name: the name of the image input.
+    ///   - features: the other inputs; `nil` if there are none.
+    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit. `MLModelError.predictionCancelled`
+    ///   where the caller's `PredictionCancellation` is cancelled before the model has run to its end.
     package func prediction(
         image: any ImageTensorSource, forInput name: String, features: (any MLFeatureProvider)? = nil, options: MLPredictionOptions? = nil
     ) throws -> PredictionResult {

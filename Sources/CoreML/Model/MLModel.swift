@@ -11,7 +11,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     let predictor: any ModelPredictor
     let inputSlots: [InputSlot]
     let outputLayout: OutputLayout
-    /// How to read the outputs of an object detector; `nil` for other models.
+    /// The layout of an object detector's outputs; `nil` for other models.
     package let detector: Detector?
     /// The predictor in full precision, for `usesCPUOnly`.
     private let exactPredictor: LazyPredictor
@@ -34,7 +34,7 @@ open class MLModel: NSObject, @unchecked Sendable {
         try self.init(package: package, configuration: configuration, name: url.lastPathComponent)
     }
 
-    /// - Parameter byteCount: the size of a model in memory, whose files are not there to be asked.
+    /// - Parameter byteCount: the size of a model in memory, which has no files to measure.
     package init(package: ModelPackage, configuration: MLModelConfiguration, name: String, byteCount: Int? = nil) throws {
         var options = PredictorOptions(package, configuration)
         if let byteCount { options.memoryLimit = MemoryLimit(modelByteCount: byteCount) }
@@ -59,22 +59,23 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     /// Predicts from one set of features.
     ///
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    /// - Throws: `MLModelError.featureType` that names an input that is missing or does not fit.
     open func prediction(from input: any MLFeatureProvider) throws -> any MLFeatureProvider {
         try predict(input, options: nil)
     }
 
     /// Predicts from one set of features.
     ///
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    /// - Throws: `MLModelError.featureType` that names an input that is missing or does not fit.
     open func prediction(from input: any MLFeatureProvider, options: MLPredictionOptions) throws -> any MLFeatureProvider {
         try predict(input, options: options)
     }
 
     /// Predicts from one set of features, away from the caller's actor.
     ///
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
-    ///   task is cancelled before a network or program has run to its end. Output backings may then be written in part.
+    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit.
+    ///   `MLModelError.predictionCancelled` where the task is cancelled before a network or program has run to its end. Output backings may
+    ///   then be partly written.
     open func prediction(
         from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> any MLFeatureProvider {
@@ -86,10 +87,10 @@ open class MLModel: NSObject, @unchecked Sendable {
         try predictions(from: inputBatch, options: MLPredictionOptions())
     }
 
-    /// Predicts from every set of features of a batch, several at once on all cores; the answers are in the order of the batch.
+    /// Predicts from all features of a batch, several at once on all cores. The results are in the order of the batch.
     ///
-    /// - Throws: the error of the first features that cannot be predicted from, naming their number; `MLModelError.predictionCancelled`
-    ///   where the calling task is cancelled; `.generic` for output backings, which hold one prediction only.
+    /// - Throws: the first error in the order of the batch, with the index of its features. `MLModelError.predictionCancelled` where the
+    ///   calling task is cancelled. `.generic` for a batch of several with output backings, because these hold one prediction only.
     open func predictions(from inputBatch: any MLBatchProvider, options: MLPredictionOptions) throws -> any MLBatchProvider {
         guard options.outputBackings.isEmpty || inputBatch.count <= 1 else {
             throw MLModelError(.generic, "Output backings hold one prediction, not the \(inputBatch.count) of a batch.")
@@ -97,9 +98,9 @@ open class MLModel: NSObject, @unchecked Sendable {
         return MLArrayBatchProvider(array: try BatchPrediction(self, inputBatch, options).run())
     }
 
-    /// The value of one of the model's parameters: the configuration's, or the model's own.
+    /// The value of one of the model's parameters: the configuration's value, or else the model's default.
     ///
-    /// - Throws: `MLModelError.parameters` for a parameter that the model has not.
+    /// - Throws: `MLModelError.parameters` for a parameter that the model does not have.
     open func parameterValue(for key: MLParameterKey) throws -> Any {
         if let value = storedConfiguration.parameters?[key] { return value }
         if let description = modelDescription.parameterDescriptionsByKey[key] { return description.defaultValue }
@@ -122,7 +123,7 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     /// Predicts from values in the order of the description's inputs.
     ///
-    /// - Throws: `MLModelError.predictionCancelled` where the caller's `PredictionCancellation` is cancelled before or meanwhile.
+    /// - Throws: `MLModelError.predictionCancelled` if the caller's `PredictionCancellation` is cancelled before or during the prediction.
     func predict(
         _ values: [PredictorValue?], options: MLPredictionOptions?, state: MLState? = nil
     ) throws -> PredictionResult {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The models of a deployment of Apple's Core ML Model Deployment service, which exists on Apple's platforms only: every access answers
-/// with an error.
+/// The models of a deployment of Apple's Core ML Model Deployment service. The service exists on Apple's platforms only, so every access
+/// returns an error.
 @available(*, deprecated, message: "Use Background Assets or a download of your own.")
 public final class MLModelCollection: NSObject, @unchecked Sendable {
     /// The name of the collection.
@@ -46,7 +46,7 @@ public final class MLModelCollection: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Answers with `MLModelError.modelCollection`: there is no deployment service on Linux.
+    /// Returns `MLModelError.modelCollection`, because there is no deployment service on Linux.
     ///
     /// - Returns: progress that is finished.
     public class func beginAccessing(

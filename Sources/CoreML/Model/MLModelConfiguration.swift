@@ -1,16 +1,16 @@
 import Foundation
 
-/// The processors that a model may use. Osprey computes on the CPU; `.cpuOnly` means float32 throughout, while the others allow
-/// bfloat16 where the processor has it, as Core ML computes in float16 there. What an ML Program declares as float32 is computed in float32
-/// with all of them.
+/// The processors that a model may use. Osprey computes on the CPU. `.cpuOnly` means float32 throughout. The other cases allow bfloat16 on
+/// processors that support it, as Core ML computes in float16 there. Values that an ML Program declares as float32 are computed in float32
+/// in all cases.
 public enum MLComputeUnits: Int, Sendable {
     /// float32 throughout.
     case cpuOnly = 0
-    /// bfloat16 factors in convolutions and matrix products, where the processor has them.
+    /// bfloat16 factors in convolutions and matrix products, if the processor supports them.
     case cpuAndGPU = 1
-    /// bfloat16 factors in convolutions and matrix products, where the processor has them.
+    /// bfloat16 factors in convolutions and matrix products, if the processor supports them.
     case all = 2
-    /// bfloat16 factors in convolutions and matrix products, where the processor has them.
+    /// bfloat16 factors in convolutions and matrix products, if the processor supports them.
     case cpuAndNeuralEngine = 3
 }
 
@@ -20,23 +20,23 @@ open class MLModelConfiguration: NSObject, NSCopying {
     public var modelDisplayName: String?
     /// Whether products may compute in reduced precision; `.all` by default.
     public var computeUnits: MLComputeUnits = .all
-    /// Of no effect: no graphics processor is used, and sums are float32.
+    /// Has no effect: Osprey does not use the GPU, and sums are float32.
     public var allowLowPrecisionAccumulationOnGPU = false
     /// Values that override the model's own parameters.
     public var parameters: [MLParameterKey: Any]?
-    /// What the user knows about how the model will be called. Of no effect: every model keeps the plans of the shapes that it has seen.
+    /// Hints about how the model will be called. They have no effect: every model keeps the plans of all shapes that it has seen.
     public var optimizationHints = MLOptimizationHints()
     /// The function of an ML Program to run; `nil` for its default.
     public var functionName: String?
 
-    /// The threads of each prediction, for callers that keep the cores busy with several predictions at once; `nil` for all cores.
+    /// The number of threads of each prediction; `nil` for all cores. It is for callers that keep the cores busy with several predictions at once.
     package var threadsPerPrediction: Int?
 
     public override init() {}
 
     public func copy(with zone: NSZone? = nil) -> Any { copied }
 
-    /// What `copy()` answers, without the search for a protocol that every cast from `Any` begins with.
+    /// The result of `copy()`, without the protocol search that every cast from `Any` begins with.
     var copied: MLModelConfiguration {
         let copy = MLModelConfiguration()
         copy.modelDisplayName = modelDisplayName

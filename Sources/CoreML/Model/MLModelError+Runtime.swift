@@ -15,7 +15,7 @@ extension MLModelError {
         }
     }
 
-    /// An error of a prediction with the model that messages call `subject`.
+    /// Wraps an error of a prediction. `subject` is the name of the model in messages.
     init(predicting error: any Error, using subject: String) {
         switch error {
         case let error as MLModelError: self = error

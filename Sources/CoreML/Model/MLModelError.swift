@@ -5,13 +5,13 @@ public let MLModelErrorDomain = "com.apple.CoreML"
 
 /// What went wrong when loading, describing or running a model.
 ///
-/// The code tells the family; `localizedDescription` names the feature, the file or the layer and the reason.
+/// The code is the category of the error. `localizedDescription` names the feature, the file or the layer, and the reason.
 public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible, @unchecked Sendable {
     /// The families of errors, with the numbers that `NSError` carries.
     public enum Code: Int, Sendable, Equatable {
         /// Anything that has no code of its own.
         case generic = 0
-        /// A feature is missing, or has a type, shape or size that the model does not take.
+        /// A feature is missing, or has a type, shape or size that the model does not accept.
         case featureType = 1
         /// A file could not be read or written.
         case io = 3
@@ -66,7 +66,7 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStrin
 
     /// Anything that has no code of its own.
     public static var generic: Code { .generic }
-    /// A feature is missing, or has a type, shape or size that the model does not take.
+    /// A feature is missing, or has a type, shape or size that the model does not accept.
     public static var featureType: Code { .featureType }
     /// A file could not be read or written.
     public static var io: Code { .io }

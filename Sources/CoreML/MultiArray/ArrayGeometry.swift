@@ -44,7 +44,7 @@ package enum ArrayGeometry {
         return product
     }
 
-    /// How many elements lie between the first and the last one inclusive, or `nil` for an overflow or a negative stride.
+    /// The number of elements from the first to the last in memory, inclusive. `nil` for an overflow or a negative stride.
     static func span(_ shape: [Int], _ strides: [Int]) -> Int? {
         guard shape.count == strides.count, let count = count(shape) else { return nil }
         if count == 0 { return 0 }
@@ -76,17 +76,17 @@ package enum ArrayGeometry {
     }
 }
 
-/// Memory of an array: owned, or lent with a function that gives it back.
+/// The memory of an array. It is owned, or borrowed with a function that gives it back.
 final class ArrayMemory {
     let base: UnsafeMutableRawPointer
     let byteCount: Int
-    /// Whether the memory may be written; lent read-only memory is copied first.
+    /// Whether the memory may be written. Borrowed read-only memory is copied before a write.
     let isWritable: Bool
     /// The pixel buffer that the memory belongs to.
     let pixelBuffer: CVPixelBuffer?
     private let release: (() -> Void)?
 
-    /// Memory of our own, aligned for vector instructions; `nil` when there is not that much.
+    /// Allocates memory, aligned for vector instructions; `nil` if there is not enough.
     init?(byteCount: Int, isZeroed: Bool) {
         var pointer: UnsafeMutableRawPointer?
         let size = max(byteCount, 1)

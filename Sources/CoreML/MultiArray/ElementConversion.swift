@@ -1,7 +1,7 @@
 import Foundation
 
-/// A Swift type that a multi-array can hold, with its conversions to every other one. Conversions to integers truncate towards
-/// zero and saturate; a NaN becomes 0.
+/// A Swift type that a multi-array can hold, with conversions to every other such type. Conversions to integers truncate towards zero and
+/// saturate. A NaN becomes 0.
 protocol ArrayElement {
     static func make<Source: ArrayElement>(_ source: Source) -> Self
     var asDouble: Double { get }
@@ -71,7 +71,7 @@ struct ArrayLayout {
 
 /// Copies an array of `shape`, converting the element type and the layout.
 ///
-/// Both pointers must cover every element that their strides reach. Contiguous runs of one type are copied as bytes.
+/// Both pointers must cover every element that their strides reach. Contiguous runs of elements are copied as bytes if both types are the same.
 func copyElements(
     from source: UnsafeRawPointer, _ sourceLayout: ArrayLayout, to destination: UnsafeMutableRawPointer,
     _ destinationLayout: ArrayLayout, shape: [Int]
@@ -87,7 +87,7 @@ func copyElements(
         }
         return
     }
-    // Concrete types, so that every pair becomes a loop of its own.
+    // The types are concrete, so that the compiler makes a separate loop for every pair.
     switch sourceLayout.type {
     case .double: convertRuns(runs, source, Double.self, destination, destinationLayout.type)
     case .float32: convertRuns(runs, source, Float.self, destination, destinationLayout.type)
@@ -124,7 +124,7 @@ private struct MergedDimension {
     var destination: Int
 }
 
-/// Joins neighbouring dimensions that both layouts walk in one go, so that a contiguous array is a single run.
+/// Merges neighbouring dimensions that are contiguous in both layouts, so that a contiguous array is a single run.
 private func mergedDimensions(_ shape: [Int], _ source: [Int], _ destination: [Int]) -> [MergedDimension] {
     var merged: [MergedDimension] = []
     for axis in shape.indices where shape[axis] != 1 {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MLMultiArray {
-    /// The element with the given number in row-major order, whatever the strides.
+    /// The element with the given index in row-major order, whatever the strides are.
     public subscript(idx: Int) -> NSNumber {
         get { number(at: offset(idx)) }
         set { setNumber(newValue, at: offset(idx)) }
@@ -19,7 +19,7 @@ extension MLMultiArray {
         set { setNumber(newValue, at: offset(key)) }
     }
 
-    /// Calls `body` with the bytes from the first to the last element, gaps between strides included.
+    /// Calls `body` with the bytes from the first to the last element. They include the gaps between strides.
     public func withUnsafeBytes<R>(_ body: (_ ptr: UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         try withExtendedLifetime(self) {
             try body(UnsafeRawBufferPointer(start: memory.base, count: memory.byteCount))
@@ -35,7 +35,7 @@ extension MLMultiArray {
         }
     }
 
-    /// Calls `body` with the elements as they lie in memory.
+    /// Calls `body` with the elements in the order of memory.
     ///
     /// - Precondition: `type` is the Swift type of `dataType`.
     public func withUnsafeBufferPointer<S, R>(
@@ -64,7 +64,7 @@ extension MLMultiArray {
         }
     }
 
-    /// Calls `handler` with the bytes, their count and the strides in elements.
+    /// Calls `handler` with the bytes, the number of bytes, and the strides in elements.
     public func getMutableBytesWithHandler(_ handler: (UnsafeMutableRawPointer, Int, [NSNumber]) -> Void) {
         withUnsafeMutableBytes { bytes, _ in
             if let base = bytes.baseAddress {
@@ -81,7 +81,7 @@ extension MLMultiArray {
         destinationMultiArray.copyElements(of: self)
     }
 
-    /// Copies the elements of an array with the same number of them along each axis.
+    /// Copies the elements of an array of the same shape.
     func copyElements(of source: MLMultiArray) {
         CoreML.copyElements(
             from: source.memory.base, ArrayLayout(type: source.dataType, strides: source.elementStrides), to: memory.base,
@@ -125,7 +125,7 @@ extension MLMultiArray {
         }
     }
 
-    /// The element at an offset in elements from the first one, as a double.
+    /// The element at `offset` elements from the first, as a double.
     func double(at offset: Int) -> Double {
         let base = memory.base
         return switch dataType {

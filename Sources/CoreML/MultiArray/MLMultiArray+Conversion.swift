@@ -46,9 +46,9 @@ extension MLMultiArray {
         }
     }
 
-    /// The arrays joined along an axis, converted to one type. A negative axis counts from the last.
+    /// Concatenates arrays along an axis, converted to one type. A negative axis counts from the last.
     ///
-    /// - Precondition: there is at least one array, and all extents but the axis' agree.
+    /// - Precondition: there is at least one array, and all extents except the axis' are equal.
     public convenience init(concatenating multiArrays: [MLMultiArray], axis: Int, dataType: MLMultiArrayDataType) {
         precondition(!multiArrays.isEmpty, "There is nothing to concatenate.")
         var shape = multiArrays[0].dimensions
@@ -84,7 +84,7 @@ extension MLMultiArray {
         return (0..<count).allSatisfy { double(at: offset($0)) == other.double(at: other.offset($0)) }
     }
 
-    /// The type and shape, and the elements of a vector or a matrix of moderate size.
+    /// A text with the type and shape. It also has the elements of a vector or matrix of at most 4096 elements.
     var text: String {
         let kind = dimensions.count == 1 ? "vector" : dimensions.count == 2 ? "matrix" : "array"
         let head = "\(dataType.name) \(ArrayGeometry.text(dimensions)) \(kind)"
@@ -99,7 +99,7 @@ extension MLMultiArray {
 }
 
 extension UnsafeBufferPointer where Element: MLShapedArrayScalar {
-    /// The elements of a contiguous multi-array, valid as long as it lives.
+    /// The elements of a contiguous multi-array. The buffer is valid as long as the array lives.
     ///
     /// - Throws: `MLModelError.generic` when the array holds another type or has gaps.
     public init(_ multiArray: MLMultiArray) throws {
@@ -109,7 +109,7 @@ extension UnsafeBufferPointer where Element: MLShapedArrayScalar {
 }
 
 extension UnsafeMutableBufferPointer where Element: MLShapedArrayScalar {
-    /// The elements of a contiguous multi-array, valid as long as it lives.
+    /// The elements of a contiguous multi-array. The buffer is valid as long as the array lives.
     ///
     /// - Throws: `MLModelError.generic` when the array holds another type or has gaps.
     public init(_ multiArray: MLMultiArray) throws {

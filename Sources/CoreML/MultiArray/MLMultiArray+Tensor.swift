@@ -25,7 +25,7 @@ extension MLMultiArrayDataType {
 }
 
 extension MLMultiArray {
-    /// The elements as a tensor of the wanted type: the array's own memory where type and layout fit, a converted copy elsewhere.
+    /// The elements as a tensor of the wanted type. The tensor shares the array's memory if type and layout fit, and is a converted copy otherwise.
     func tensor(as wanted: ScalarType?) throws -> Tensor {
         let own = dataType.scalarType
         let type = wanted.flatMap { MLMultiArrayDataType($0) } ?? dataType
@@ -42,7 +42,7 @@ extension MLMultiArray {
         return tensor
     }
 
-    /// A tensor of a type that multi-arrays do not have; values saturate.
+    /// A tensor of an element type that multi-arrays do not support. Values saturate.
     private func integerTensor(as wanted: ScalarType) throws -> Tensor {
         let tensor = Tensor(uninitialized: TensorType(wanted, dimensions))
         func fill<Element>(_: Element.Type, _ convert: (Double) -> Element) {
@@ -66,7 +66,7 @@ extension MLMultiArray {
         return tensor
     }
 
-    /// An array over a tensor's memory where the types agree, a converted copy elsewhere.
+    /// An array that shares a tensor's memory if their types are equal, and is a converted copy otherwise.
     convenience init(_ tensor: Tensor, as type: MLMultiArrayDataType) throws {
         guard let own = MLMultiArrayDataType(tensor.scalar) else {
             try self.init(tensor.converted(to: type.scalarType), as: type)

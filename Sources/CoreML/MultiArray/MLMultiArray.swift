@@ -3,14 +3,14 @@ import Foundation
 
 /// A numeric array with any number of dimensions.
 ///
-/// `shape` counts elements along each axis, outermost first; `strides` counts elements, not bytes. Arrays made by
-/// `init(shape:dataType:)` are row-major, contiguous and zero. Reading from several threads at once is safe while none writes.
+/// `shape` counts elements along each axis, outermost first; `strides` counts elements, not bytes. Arrays made by `init(shape:dataType:)`
+/// are row-major, contiguous and zero. Several threads may read an array at once while none writes to it.
 open class MLMultiArray: NSObject {
     /// The type of the elements.
     public let dataType: MLMultiArrayDataType
     /// The number of elements.
     public let count: Int
-    /// The pixel buffer that the array shares its memory with, when made from one.
+    /// The pixel buffer that shares its memory with the array; `nil` if the array was not made from a pixel buffer.
     public var pixelBuffer: CVPixelBuffer? { memory.pixelBuffer }
 
     package let dimensions: [Int]
@@ -29,7 +29,7 @@ open class MLMultiArray: NSObject {
 
     /// An array of zeros.
     ///
-    /// - Throws: `MLModelError.generic` for a negative extent or a size beyond the memory.
+    /// - Throws: `MLModelError.generic` for a negative extent or an array that is too large for the memory.
     public convenience init(shape: [NSNumber], dataType: MLMultiArrayDataType) throws {
         try self.init(extents: shape.map(\.intValue), dataType: dataType)
     }
@@ -39,9 +39,9 @@ open class MLMultiArray: NSObject {
         self.init(memory: memory, shape: shape, strides: ArrayGeometry.contiguousStrides(shape), dataType: dataType)
     }
 
-    /// An array of zeros with a layout of the caller's choice.
+    /// An array of zeros with the given strides.
     ///
-    /// - Precondition: `strides` has one non-negative entry an axis, and the memory exists.
+    /// - Precondition: `strides` has one non-negative entry for each axis, and there is enough memory.
     public convenience init(shape: [Int], dataType: MLMultiArrayDataType, strides: [Int]) {
         do {
             let memory = try MLMultiArray.allocate(shape, strides, dataType, isZeroed: true)
@@ -51,10 +51,10 @@ open class MLMultiArray: NSObject {
         }
     }
 
-    /// An array over memory of the caller, who keeps it alive until `deallocator` is called.
+    /// An array that uses the caller's memory without a copy. The memory must stay valid until `deallocator` is called.
     ///
-    /// - Parameter strides: counts elements; one entry an axis, none negative.
-    /// - Throws: `MLModelError.generic` when shape and strides do not fit each other.
+    /// - Parameter strides: the strides in elements, with one non-negative entry for each axis.
+    /// - Throws: `MLModelError.generic` if shape and strides do not match.
     public convenience init(
         dataPointer: UnsafeMutableRawPointer, shape: [NSNumber], dataType: MLMultiArrayDataType, strides: [NSNumber],
         deallocator: ((UnsafeMutableRawPointer) -> Void)? = nil
@@ -76,8 +76,8 @@ open class MLMultiArray: NSObject {
         self.init(memory: memory, shape: shape, strides: strides, dataType: dataType)
     }
 
-    /// A float16 array over the pixels of a `kCVPixelFormatType_OneComponent16Half` buffer: the last axis is the width, the product
-    /// of the others the height. Rows may be padded.
+    /// A float16 array that shares the pixels of a `kCVPixelFormatType_OneComponent16Half` buffer. The last axis is the width, and the
+    /// product of the others is the height. Rows may be padded.
     public convenience init(pixelBuffer: CVPixelBuffer, shape: [NSNumber]) {
         let extents = shape.map(\.intValue)
         precondition(
@@ -120,7 +120,7 @@ open class MLMultiArray: NSObject {
         return hasher.finalize()
     }
 
-    /// The type and shape, and the elements of a vector or a matrix of moderate size.
+    /// The type and shape, and the elements of a vector or matrix of at most 4096 elements.
     open override var description: String { text }
     open override var debugDescription: String { text }
 

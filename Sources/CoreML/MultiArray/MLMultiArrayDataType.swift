@@ -1,4 +1,4 @@
-/// The type of the elements of a multi-array. Raw values are those of the model file format.
+/// The element type of a multi-array. Raw values are those of the model file format.
 public enum MLMultiArrayDataType: Int, Sendable {
     /// Float64, eight bytes each.
     case double = 65600

@@ -2,10 +2,10 @@ import CoreMLRuntime
 import Foundation
 import Locks
 
-/// The predictions of a batch, of which several run at once.
+/// The predictions of a batch. Several of them run at once.
 ///
-/// Threads that share one prediction wait for each other after every step; predictions side by side do not. So there are as many at once
-/// as cores, each on its share of them. The batch is asked for its features by one thread at a time, in order.
+/// Threads that share one prediction wait for each other after every step. Threads with separate predictions do not. So as many predictions
+/// run at once as there are cores, and each uses its share of the cores. Only one thread at a time reads features from the batch, in order.
 final class BatchPrediction: @unchecked Sendable {
     private let model: MLModel
     private let batch: any MLBatchProvider
@@ -24,14 +24,14 @@ final class BatchPrediction: @unchecked Sendable {
         results = Array(repeating: nil, count: batch.count)
     }
 
-    /// The answers in the order of the batch.
+    /// The results in the order of the batch.
     ///
-    /// - Throws: the error of the first features that cannot be predicted from; `predictionCancelled` where the caller's task is cancelled.
+    /// - Throws: the first error in the order of the batch; `predictionCancelled` where the caller's task is cancelled.
     func run() throws -> [any MLFeatureProvider] {
         let workers = min(results.count, Parallelism.processorCount)
         if workers > 1 {
             let threads = Parallelism.processorCount / workers
-            // The calling thread is one of the workers: it sees that the caller's task is cancelled.
+            // The calling thread is one of the workers. It notices when the caller's task is cancelled.
             DispatchQueue.concurrentPerform(iterations: workers) { _ in
                 PredictionCancellation.$current.withValue(cancellation) { Parallelism.withThreads(threads, work) }
             }
@@ -53,7 +53,7 @@ final class BatchPrediction: @unchecked Sendable {
         }
     }
 
-    /// The next features and their number; `nil` at the end and after a failure.
+    /// The next features and their index; `nil` at the end of the batch and after a failure.
     private func take() -> (Int, any MLFeatureProvider)? {
         lock.withLock {
             guard failure == nil, next < results.count else { return nil }
@@ -66,7 +66,7 @@ final class BatchPrediction: @unchecked Sendable {
         }
     }
 
-    /// Keeps the failure with the lowest number: those before it were all begun, and end before the batch does.
+    /// Keeps the failure with the lowest index. All earlier predictions have begun by then, and end before the batch does.
     private func fail(_ index: Int, _ error: any Error) {
         lock.withLock {
             if let failure, failure.index < index { return }

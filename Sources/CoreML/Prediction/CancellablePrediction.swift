@@ -1,11 +1,11 @@
 import CoreMLRuntime
 
 extension MLModel {
-    /// Calls `predict`, which ends early where the calling task is cancelled meanwhile.
+    /// Calls `predict`, which ends early if the calling task is cancelled meanwhile.
     ///
-    /// A prediction runs to its end on the thread that asks for it, so that the task's cancellation reaches it through a flag.
+    /// A prediction runs on the calling thread without suspension, so the task's cancellation reaches it through a flag.
     ///
-    /// - Throws: what `predict` throws; `MLModelError.predictionCancelled` for a task that is cancelled already.
+    /// - Throws: the errors of `predict`; `MLModelError.predictionCancelled` for a task that is already cancelled.
     static func cancellable<Result>(_ predict: () throws -> Result) async throws -> Result {
         let cancellation = PredictionCancellation()
         return try await withTaskCancellationHandler {

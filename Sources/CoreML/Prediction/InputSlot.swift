@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Locks
 
-/// One input of a model, with all that can be known before a prediction.
+/// One input of a model, with everything about it that is known before a prediction.
 struct InputSlot: Sendable {
     let description: MLFeatureDescription
     private let scalarType: ScalarType?
@@ -11,7 +11,7 @@ struct InputSlot: Sendable {
     private let preprocessing: ImagePreprocessing?
     private let fallback: DefaultArray?
 
-    /// - Parameter memoryLimit: for the value of an input that is left out.
+    /// - Parameter memoryLimit: the limit for the default value of an input that is left out.
     init(index: Int, description: MLFeatureDescription, predictor: any ModelPredictor, memoryLimit: MemoryLimit) {
         self.description = description
         scalarType = predictor.scalarType(ofInput: index)
@@ -29,10 +29,10 @@ struct InputSlot: Sendable {
         fallback = nil
     }
 
-    /// The value for a prediction, checked and converted; `nil` where an optional input is left out.
+    /// Checks and converts the value for a prediction. If an optional input is left out, returns its default, or `nil` without a default.
     ///
-    /// - Throws: `MLModelError.featureType` that names the feature and the reason; `.generic` where the model's own value for an input that
-    ///   is left out takes too much memory.
+    /// - Throws: `MLModelError.featureType` that names the feature and the reason; `.generic` if the default of an input that is left out
+    ///   takes too much memory.
     func value(from provider: any MLFeatureProvider) throws -> PredictorValue? {
         guard let value = provider.featureValue(for: description.name), !value.isUndefined else {
             guard description.isOptional else {
@@ -74,7 +74,7 @@ struct InputSlot: Sendable {
     }
 }
 
-/// The model's own value for an array that is left out, made when it is first asked for.
+/// The model's default for an array that is left out. It is made at the first request.
 private final class DefaultArray: @unchecked Sendable {
     private let name: String
     private let type: TensorType
@@ -83,7 +83,7 @@ private final class DefaultArray: @unchecked Sendable {
     private let lock = Lock()
     private var made: Tensor?
 
-    /// `nil` for an input that is no array, cannot be left out or has no value of its own.
+    /// `nil` for an input that is not an array, is not optional or has no default.
     init?(_ description: MLFeatureDescription, as scalarType: ScalarType?, limit: MemoryLimit) {
         guard description.isOptional, let constraint = description.multiArrayConstraint, let value = constraint.defaultValue else {
             return nil

@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 import Locks
 
-/// The predictor that computes in full precision, made when first asked for; the existing one where that already does.
+/// The predictor that computes in full precision. It is made at the first request, unless the existing predictor already computes in full precision.
 final class LazyPredictor: @unchecked Sendable {
     private let specification: Specification.Model
     private let options: PredictorOptions

@@ -6,7 +6,7 @@ import Foundation
 /// Predictions with one state run one after the other, whichever threads they are called on.
 public final class MLState: NSObject, @unchecked Sendable {
     private let buffers: [String: StateBuffer]
-    /// The element types that the model describes; a buffer may hold its elements in a wider one.
+    /// The element types in the model's description. A buffer may hold its elements in a wider type.
     private let types: [String: MLMultiArrayDataType]
     private let lock = NSRecursiveLock()
     /// Whether a buffer is lent to `withMultiArray`'s body.
@@ -17,8 +17,8 @@ public final class MLState: NSObject, @unchecked Sendable {
         self.types = types
     }
 
-    /// Calls `body` with the buffer of a state, which it may read and write until it returns. Predictions with this state on other threads
-    /// wait for that; one that `body` itself asks for is an error.
+    /// Calls `body` with the buffer of a state. `body` may read and write it until it returns. Meanwhile, predictions with this state on
+    /// other threads wait. A prediction with this state within `body` throws an error.
     ///
     /// - Precondition: the model has a state of that name.
     public func withMultiArray<R>(for stateName: String, _ body: (MLMultiArray) throws -> R) rethrows -> R {
@@ -27,14 +27,14 @@ public final class MLState: NSObject, @unchecked Sendable {
         let wasLent = isLent
         isLent = true
         defer { isLent = wasLent }
-        // What a program has left there may be one of its constants.
+        // A program may have left one of its constants as the buffer, so the buffer needs its own copy.
         buffers[stateName]?.makeOwn()
         guard let buffer = buffers[stateName], let type = types[stateName] ?? MLMultiArrayDataType(buffer.tensor.scalar),
             let array = try? MLMultiArray(buffer.tensor, as: type)
         else {
             preconditionFailure("The model has no state '\(stateName)'.")
         }
-        // An array of another type is a copy, of which the buffer takes what was written to it.
+        // If the types differ, the array is a copy, so its contents are converted back into the buffer.
         defer {
             if type.scalarType != buffer.tensor.scalar, let written = try? array.tensor(as: buffer.tensor.scalar) {
                 buffer.own(written)
@@ -43,34 +43,34 @@ public final class MLState: NSObject, @unchecked Sendable {
         return try body(array)
     }
 
-    /// - Throws: `MLModelError.generic` within `withMultiArray`, and what the predictor throws; the buffers are then as they were before.
+    /// - Throws: `MLModelError.generic` within `withMultiArray`; the errors of the predictor. After an error the buffers are unchanged.
     func predict(_ predictor: any ModelPredictor, _ values: [PredictorValue?]) throws -> [PredictorValue?] {
         lock.lock()
         defer { lock.unlock() }
         guard !isLent else {
             throw MLModelError(.generic, "A prediction cannot use a state whose buffer is lent to withMultiArray(for:_:) at the time.")
         }
-        // A prediction may fail or be cancelled after it has changed some.
+        // A prediction may fail or be cancelled after it has changed some of the buffers.
         return try buffers.restoringOnFailure { try predictor.predict(values, states: buffers) }
     }
 }
 
 extension MLModel {
-    /// A new state, all zero; one without buffers for a model that has no states.
+    /// Makes a new state with zeros in all its buffers. For a model without states it has no buffers.
     public func makeState() -> MLState {
         MLState(predictor.makeStates(), types: modelDescription.stateDescriptionsByName.compactMapValues { $0.stateConstraint?.dataType })
     }
 
     /// Predicts, reading and writing a state.
     ///
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    /// - Throws: `MLModelError.featureType` that names an input that is missing or does not fit.
     public func prediction(from inputFeatures: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider {
         try predict(inputFeatures, options: nil, state: state)
     }
 
     /// Predicts, reading and writing a state.
     ///
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    /// - Throws: `MLModelError.featureType` that names an input that is missing or does not fit.
     public func prediction(
         from inputFeatures: any MLFeatureProvider, using state: MLState, options: MLPredictionOptions
     ) throws -> any MLFeatureProvider {
@@ -79,8 +79,8 @@ extension MLModel {
 
     /// Predicts away from the caller's actor, reading and writing a state.
     ///
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
-    ///   task is cancelled before a network or program has run to its end. The state is then as it was before.
+    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit. `MLModelError.predictionCancelled`
+    ///   where the task is cancelled before a network or program has run to its end. The state is then as it was before.
     public func prediction(
         from input: any MLFeatureProvider, using state: MLState, options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> any MLFeatureProvider {

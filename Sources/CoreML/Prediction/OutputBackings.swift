@@ -6,9 +6,9 @@ import Foundation
 struct OutputBackings {
     private let objects: [AnyObject?]
 
-    /// `nil` where there is no backing at all.
+    /// `nil` if there are no backings.
     ///
-    /// - Throws: `MLModelError.generic` naming a backing that is for no output, or that is not of its output's kind and type.
+    /// - Throws: `MLModelError.generic` that names a backing if the model has no such output, or if the output is of another kind or type.
     init?(_ backings: [String: Any], layout: OutputLayout) throws {
         if backings.isEmpty { return nil }
         if let unknown = backings.keys.sorted().first(where: { layout.position($0) == nil }) {
@@ -19,8 +19,8 @@ struct OutputBackings {
         }
     }
 
-    /// The backings into which a predictor may write while it computes: contiguous multi-arrays that share no memory with each other or
-    /// with what it reads.
+    /// The backings to which a predictor may write during the computation: contiguous multi-arrays that do not share memory with each other
+    /// or with the inputs.
     func tensors(reading inputs: [PredictorValue?]) -> [Tensor?] {
         var taken: [Range<UnsafeMutableRawPointer>] = inputs.compactMap { input in
             guard case .tensor(let tensor) = input else { return nil }

@@ -2,7 +2,7 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// The outputs of a model with all that can be known before a prediction.
+/// The outputs of a model, with everything about them that is known before a prediction.
 final class OutputLayout: Sendable {
     let descriptions: [MLFeatureDescription]
     let names: Set<String>
@@ -15,7 +15,7 @@ final class OutputLayout: Sendable {
     }
 
     func position(_ name: String) -> Int? {
-        // A scan beats hashing for the few outputs that most models have.
+        // For a few outputs, which is the usual case, a linear search is faster than hashing.
         descriptions.count <= 4 ? descriptions.firstIndex { $0.name == name } : positions[name]
     }
 }
@@ -108,7 +108,7 @@ enum OutputConversion {
 }
 
 extension Int64 {
-    /// Rounds towards zero; not-a-number is 0 and values out of range are clamped.
+    /// Rounds towards zero. A NaN becomes 0, and values out of range saturate.
     init(saturating value: Double) {
         self = value.isNaN ? 0 : value >= 9.2e18 ? .max : value <= -9.2e18 ? .min : Int64(value)
     }

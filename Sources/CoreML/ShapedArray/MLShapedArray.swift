@@ -1,6 +1,6 @@
 import Foundation
 
-/// A numeric array with any number of dimensions and value semantics: copies share memory until one of them changes.
+/// A numeric array with any number of dimensions and value semantics. Copies share memory until one of them changes.
 public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConvertible where Scalar: MLShapedArrayScalar {
     public typealias Element = MLShapedArraySlice<Scalar>
     public typealias SubSequence = MLShapedArraySlice<Scalar>
@@ -38,14 +38,14 @@ public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConverti
 
     /// A copy of scalars with the given strides.
     ///
-    /// - Precondition: the data hold as many bytes as shape and strides reach.
+    /// - Precondition: the data have as many bytes as shape and strides need.
     public init(data: Data, shape: [Int], strides: [Int]) {
         self.init(buffer: ShapedBuffer(data: data, shape: shape, strides: strides))
     }
 
-    /// The arrays joined along an axis; a negative axis counts from the last.
+    /// Concatenates arrays along an axis. A negative axis counts from the last.
     ///
-    /// - Precondition: there is at least one array, and all extents but the axis' agree.
+    /// - Precondition: there is at least one array, and all extents except the axis' are equal.
     public init<S>(concatenating shapedArrays: S, alongAxis: Int)
     where S: Sequence, S.Element: MLShapedArrayProtocol, S.Element.Scalar == Scalar {
         self.init(buffer: ShapedBuffer(concatenating: shapedArrays, alongAxis: alongAxis))
@@ -92,9 +92,9 @@ public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConverti
 }
 
 extension MLShapedArray {
-    /// The same scalars, in row-major order, under another shape.
+    /// Reshapes the array. The scalars stay the same, in row-major order.
     ///
-    /// - Precondition: the shape has as many scalars.
+    /// - Precondition: the new shape has the same number of scalars.
     public func reshaped(to newShape: [Int]) -> MLShapedArray<Scalar> {
         MLShapedArray(buffer: buffer.reshaped(to: newShape))
     }
@@ -104,7 +104,7 @@ extension MLShapedArray {
         MLShapedArray(buffer: buffer.squeezed())
     }
 
-    /// With an axis of extent 1 inserted; a negative axis counts from the end.
+    /// Inserts an axis of extent 1. A negative axis counts from the end.
     public func expandingShape(at axis: Int) -> MLShapedArray<Scalar> {
         MLShapedArray(buffer: buffer.expanded(at: axis))
     }
@@ -114,7 +114,7 @@ extension MLShapedArray {
         MLShapedArray(buffer: buffer.transposed(buffer.shape.indices.reversed()))
     }
 
-    /// With the axes in another order: axis `i` of the result is axis `axes[i]` of this array.
+    /// Permutes the axes: axis `i` of the result is axis `axes[i]` of this array.
     public func transposed(permutation axes: [Int]) -> MLShapedArray<Scalar> {
         MLShapedArray(buffer: buffer.transposed(axes))
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A value-typed array with any number of dimensions: a collection of its parts along the first axis.
+/// An array with value semantics and any number of dimensions. It is a collection of its parts along the first axis.
 public protocol MLShapedArrayProtocol: ExpressibleByArrayLiteral, MutableCollection, RandomAccessCollection
 where Index == Int {
     /// The type of the elements.
     associatedtype Scalar: MLShapedArrayScalar
 
-    /// An array over memory of the caller, which stays unchanged until `deallocator` gives it back. Strides count scalars.
+    /// An array that uses the caller's memory. The memory must not change until `deallocator` is called. Strides count scalars.
     init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator)
 
     /// A row-major array whose scalars `initializer` writes.
@@ -106,7 +106,7 @@ extension MLShapedArrayProtocol {
 
     /// An array of scalars in row-major order.
     ///
-    /// - Precondition: there are as many scalars as the shape has.
+    /// - Precondition: the number of scalars fits the shape.
     public init<S>(scalars: S, shape: [Int]) where S: Sequence, S.Element == Scalar {
         self.init(unsafeUninitializedShape: shape) { elements, _ in
             let (_, end) = elements.initialize(from: scalars)
@@ -119,7 +119,7 @@ extension MLShapedArrayProtocol {
         self.init(scalars: elements, shape: [elements.count])
     }
 
-    /// A row-major array over memory of the caller, which stays unchanged until `deallocator` gives it back.
+    /// A row-major array that uses the caller's memory. The memory must not change until `deallocator` is called.
     public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], deallocator: Data.Deallocator) {
         self.init(bytesNoCopy: bytes, shape: shape, strides: ArrayGeometry.contiguousStrides(shape), deallocator: deallocator)
     }

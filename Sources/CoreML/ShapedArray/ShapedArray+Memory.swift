@@ -1,7 +1,7 @@
 import CoreVideo
 import Foundation
 
-/// The function that gives back memory lent with one of Foundation's deallocators.
+/// The function that gives memory back, made from one of Foundation's deallocators.
 func releaseFunction(of deallocator: Data.Deallocator, bytes: UnsafeRawPointer, byteCount count: Int) -> (() -> Void)? {
     let pointer = UnsafeMutableRawPointer(mutating: bytes)
     switch deallocator {
@@ -38,7 +38,7 @@ extension CodedArray: Decodable where Scalar: Decodable {
 }
 
 extension ShapedBuffer {
-    /// The scalars of a OneComponent16Half pixel buffer: the last axis is its width, the product of the others its height.
+    /// The scalars of a OneComponent16Half pixel buffer. The last axis is the width, and the product of the others is the height.
     init(pixels pixelBuffer: CVPixelBuffer, shape: [Int]) {
         let array = MLMultiArray(pixelBuffer: pixelBuffer, shape: shape.map { NSNumber(value: $0) })
         precondition(array.dataType == Scalar.multiArrayDataType, "The pixel buffer holds float16.")
@@ -47,26 +47,26 @@ extension ShapedBuffer {
 }
 
 extension MLShapedArray {
-    /// An array over the pixels of a OneComponent16Half buffer: the last axis is its width, the product of the others its height.
+    /// An array that shares the pixels of a OneComponent16Half buffer. The last axis is the width, and the product of the others is the height.
     ///
     /// - Precondition: `Scalar` is `Float16`, and the shape fits.
     public init(mutating pixelBuffer: CVPixelBuffer, shape: [Int]) {
         self.init(buffer: ShapedBuffer(pixels: pixelBuffer, shape: shape))
     }
 
-    /// Calls `body` with the pixel buffer that holds the scalars; `nil` for arrays that are not made from one.
+    /// Calls `body` with the pixel buffer that holds the scalars. Returns `nil` for an array that was not made from a pixel buffer.
     public func withPixelBufferIfAvailable<R>(_ body: (_ pixelBuffer: CVPixelBuffer) throws -> R) rethrows -> R? {
         try buffer.memory.pixelBuffer.map(body)
     }
 
-    /// Calls `body` with the pixel buffer that holds the scalars; `nil` for arrays that are not made from one.
+    /// Calls `body` with the pixel buffer that holds the scalars. Returns `nil` for an array that was not made from a pixel buffer.
     public mutating func withMutablePixelBufferIfAvailable<R>(_ body: (_ pixelBuffer: CVPixelBuffer) throws -> R) rethrows -> R? {
         try buffer.memory.pixelBuffer.map(body)
     }
 }
 
 extension MLShapedArraySlice {
-    /// A slice over the pixels of a OneComponent16Half buffer: the last axis is its width, the product of the others its height.
+    /// A slice that shares the pixels of a OneComponent16Half buffer. The last axis is the width, and the product of the others is the height.
     ///
     /// - Precondition: `Scalar` is `Float16`, and the shape fits.
     public init(mutating pixelBuffer: CVPixelBuffer, shape: [Int]) {

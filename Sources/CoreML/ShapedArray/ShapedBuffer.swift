@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a shaped array and its slices have in common: shared memory, where the first element lies, shape and strides.
+/// The storage of a shaped array and of its slices: shared memory, the offset of the first element, shape and strides.
 ///
 /// Copies share memory until one of them is written to.
 struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
@@ -100,7 +100,7 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
         try withExtendedLifetime(memory) { try body(UnsafeBufferPointer(all), shape, strides) }
     }
 
-    /// Calls `body` with writable elements, in the wanted layout where one is given.
+    /// Calls `body` with writable elements, converted to the given layout if there is one.
     mutating func withMutableElements<R>(
         layout: MLShapedArrayBufferLayout? = nil,
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
@@ -123,7 +123,7 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
         self = copy(strides: wanted)
     }
 
-    /// A copy in memory of its own; row-major where no strides are given.
+    /// A copy in new memory. It is row-major if no strides are given.
     func copy(strides wanted: [Int]? = nil) -> ShapedBuffer {
         let copy = ShapedBuffer(uninitialized: shape, strides: wanted)
         copyElements(

@@ -2,10 +2,10 @@ import CoreMLSpecification
 
 /// An estimate of each operation's share of a function's time.
 ///
-/// An operation takes as long as its multiplications and additions, or as moving the bytes that it reads and writes, whichever is more.
-/// Dimensions that are not known before a prediction count as 1, and the blocks of a loop as run once.
+/// The time of an operation is the larger of two times: that of its multiplications and additions, and that of moving the bytes that it
+/// reads and writes. Dimensions that are unknown before a prediction count as 1. The blocks of a loop count as run once.
 struct CostEstimate {
-    /// How many multiplications and additions a processor does while it moves one byte.
+    /// The number of multiply-adds that a processor computes in the time in which it moves one byte.
     private static let operationsPerByte = 8.0
 
     /// The share of each operation, by its number; none for constants.
@@ -59,7 +59,7 @@ struct CostEstimate {
 }
 
 extension MLModelStructure.Program.Operation {
-    /// Whether the operation computes something in a prediction, rather than hold a constant.
+    /// Whether the operation computes something in a prediction. Constants do not.
     var isComputed: Bool { operatorName != "const" && !operatorName.hasPrefix("constexpr_") }
 }
 
@@ -119,7 +119,7 @@ private struct Call {
         case "conv_transpose": (input("x")?.count ?? 0) * perOutputChannel("weight")
         case "linear": output.count * perOutputChannel("weight")
         case "matmul": matrixProduct
-        // Of factors m x k and k x n and their product m x n this is m · k · n.
+        // For factors m x k and k x n, and their product m x n, this is m · k · n.
         case "einsum": ((inputs["values"] ?? []).reduce(output.count) { $0 * $1.count }).squareRoot()
         case "scaled_dot_product_attention": attention
         case "lstm", "gru", "rnn": recurrent
@@ -135,7 +135,7 @@ private struct Call {
         return weight.count / channels
     }
 
-    /// The inner dimension, found from the left factor and the result so that transposition does not matter.
+    /// The number of multiply-adds. The inner dimension follows from the left factor and the result, so transposition does not matter.
     private var matrixProduct: Double {
         guard let x = input("x"), x.dimensions.count >= 2 else { return count }
         let rows = output.dimensions.suffix(2).first ?? 1

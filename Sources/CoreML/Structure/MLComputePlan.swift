@@ -1,12 +1,12 @@
 import Foundation
 
-/// Which device runs each part of a model, and which share of the time it takes. On Linux the device is the CPU.
+/// The device that runs each part of a model, and each part's share of the time. On Linux the device is the CPU.
 public final class MLComputePlan: Sendable {
     /// What the model consists of.
     public let modelStructure: MLModelStructure
     private let weights: [Int: Double]
 
-    /// The devices that could run a part, and the one that does.
+    /// The devices that could run a part, and the device that runs it.
     public struct DeviceUsage: Sendable {
         /// The devices that can compute it: the CPU.
         public let supported: [MLComputeDevice]

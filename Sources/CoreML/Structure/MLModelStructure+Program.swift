@@ -24,7 +24,7 @@ extension MLModelStructure {
             public let type: ValueType
         }
 
-        /// What an argument is bound to: a constant, or a value by its name.
+        /// The binding of an argument: a constant, or a value by its name.
         public enum Binding: Sendable {
             /// A constant.
             case value(Value)
@@ -64,7 +64,7 @@ extension MLModelStructure {
             public let inputs: [String: Argument]
             /// The values that it computes.
             public let outputs: [NamedValueType]
-            /// Blocks that it runs: the branches of a condition, the body of a loop.
+            /// The blocks that the operation runs: the branches of a condition, or the body of a loop.
             public let blocks: [Block]
             /// The operation's number within its program.
             let number: Int

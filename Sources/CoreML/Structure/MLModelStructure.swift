@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 
-/// What a model consists of: the layers of a neural network, the operations of an ML Program, the models of a pipeline.
+/// The parts of a model: the layers of a neural network, the operations of an ML Program, or the models of a pipeline.
 public enum MLModelStructure: Sendable {
     /// A neural network of layers.
     case neuralNetwork(NeuralNetwork)
@@ -40,7 +40,7 @@ public enum MLModelStructure: Sendable {
 
     /// Reads the structure of a model on disk.
     ///
-    /// - Throws: `MLModelError.io` where it cannot be read.
+    /// - Throws: `MLModelError.io` if the model cannot be read.
     public static func load(contentsOf url: URL) async throws -> MLModelStructure {
         MLModelStructure(try ModelFile.read(url).model)
     }

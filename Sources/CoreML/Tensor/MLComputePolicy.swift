@@ -1,14 +1,14 @@
-/// How tensors compute.
+/// The precision in which tensor operations compute.
 ///
-/// Osprey computes on the CPU. `.cpuOnly` means float32 throughout, as it does without a policy; the others allow matrix products of
-/// bfloat16 factors with float32 sums where the processor has them, as `MLComputeUnits` do for models.
+/// Osprey computes on the CPU. `.cpuOnly` means float32 throughout, and is the default. If the processor supports it, the other policies
+/// allow matrix products of bfloat16 factors with float32 sums, as `MLComputeUnits` do for models.
 public struct MLComputePolicy: Sendable, Hashable, CustomStringConvertible {
     private let computeUnits: MLComputeUnits
 
     /// The policy of the running task.
     @TaskLocal static var current = MLComputePolicy.cpuOnly
 
-    /// The policy that computes as a model with these compute units does.
+    /// The policy with the precision that a model with these compute units has.
     public init(_ computeUnits: MLComputeUnits) {
         self.computeUnits = computeUnits
     }

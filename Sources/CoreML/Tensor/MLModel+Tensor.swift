@@ -5,9 +5,9 @@ extension MLModel {
     /// Predicts from tensors, away from the caller's actor.
     ///
     /// - Parameter inputs: a tensor for every multi-array input; a number may be a tensor of one element.
-    /// - Returns: the outputs that are multi-arrays, images or numbers, images as channels x height x width. Others have no tensor.
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
-    ///   task is cancelled before a network or program has run to its end.
+    /// - Returns: the outputs that are multi-arrays, images or numbers. Images are channels x height x width. Other outputs have no tensor.
+    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit. `MLModelError.predictionCancelled`
+    ///   where the task is cancelled before a network or program has run to its end.
     public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
         try await MLModel.cancellable { try prediction(from: inputs, state: nil) }
     }
@@ -15,9 +15,9 @@ extension MLModel {
     /// Predicts from tensors, away from the caller's actor, reading and writing a state.
     ///
     /// - Parameter inputs: a tensor for every multi-array input; a number may be a tensor of one element.
-    /// - Returns: the outputs that are multi-arrays, images or numbers, images as channels x height x width. Others have no tensor.
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
-    ///   task is cancelled before a network or program has run to its end. The state is then as it was before.
+    /// - Returns: the outputs that are multi-arrays, images or numbers. Images are channels x height x width. Other outputs have no tensor.
+    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit. `MLModelError.predictionCancelled`
+    ///   where the task is cancelled before a network or program has run to its end. The state is then as it was before.
     public func prediction(from inputs: [String: MLTensor], using state: MLState) async throws -> [String: MLTensor] {
         try await MLModel.cancellable { try prediction(from: inputs, state: state) }
     }
@@ -34,7 +34,7 @@ extension MLModel {
 }
 
 extension MLTensor {
-    /// An output as a tensor of the type that the model describes; `nil` for what is neither array nor number.
+    /// An output as a tensor of the described type; `nil` for an output that is not an array, an image or a number.
     fileprivate init?(_ value: PredictorValue, for description: MLFeatureDescription) {
         switch value {
         case .tensor(let tensor):
@@ -47,7 +47,7 @@ extension MLTensor {
 }
 
 extension MLMultiArrayDataType {
-    /// The type of a tensor that holds such elements; tensors have no double.
+    /// The tensor type for elements of a multi-array. Tensors do not support doubles.
     fileprivate var tensorScalar: ScalarType { self == .double ? .float32 : scalarType }
 }
 

@@ -37,14 +37,14 @@ extension MLTensor {
 
     /// A tensor of row-major scalars.
     ///
-    /// - Precondition: there are as many scalars as the shape has.
+    /// - Precondition: the number of scalars fits the shape.
     public init(shape: [Int], scalars: some Collection<Float>) {
         self.init(shape: shape, scalars: scalars, scalarType: Float.self)
     }
 
     /// A tensor of row-major scalars.
     ///
-    /// - Precondition: there are as many scalars as the shape has.
+    /// - Precondition: the number of scalars fits the shape.
     public init<Scalar>(shape: [Int], scalars: some Collection<Scalar>, scalarType: Scalar.Type = Scalar.self)
     where Scalar: MLTensorScalar {
         self.init(shape, ScalarType(scalarType)) { tensor in
@@ -66,7 +66,7 @@ extension MLTensor {
         }
     }
 
-    /// A tensor over row-major scalars of the caller, which stay unchanged until `deallocator` gives them back.
+    /// A tensor that uses the caller's memory of row-major scalars. The memory must not change until `deallocator` is called.
     ///
     /// - Precondition: there are at least as many bytes as the shape needs.
     public init(

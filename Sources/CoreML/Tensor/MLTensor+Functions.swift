@@ -1,6 +1,6 @@
 import CoreMLRuntime
 
-/// Functions of each element. Integers become `Float` first where the result is no integer.
+/// Element-wise functions. Integers are converted to `Float` first if the results are not integers.
 extension MLTensor {
     /// Each element's absolute value.
     public func abs() -> MLTensor { storage.scalar.isFloatingPoint ? applying("abs") : pointwiseMax(self, -self) }
@@ -60,7 +60,7 @@ extension MLTensor {
     /// Each element to the power of `exponent`.
     public func pow(_ exponent: some MLTensorScalar & Numeric) -> MLTensor { pow(MLTensor(exponent)) }
 
-    /// Each element to the power of the exponent at its place, broadcast.
+    /// Raises each element to the power of the exponent at the same place, with broadcasting.
     public func pow(_ exponent: MLTensor) -> MLTensor { MLTensor.power(self, exponent) }
 
     /// Each element, moved to the nearer bound where it is outside.

@@ -1,13 +1,13 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// An operation of two operands in the type that they have in common, broadcast.
+    /// Converts two operands to their promoted type, broadcasts them and applies an operation.
     private static func combine(_ kind: String, _ x: MLTensor, _ y: MLTensor) -> MLTensor {
         let operands = promoted([x, y])
         return result(kind, ["x": operands[0].argument, "y": operands[1].argument])
     }
 
-    /// Arithmetic: of two Booleans as of the integers 0 and 1.
+    /// Applies an arithmetic operation. If both operands are Boolean, they count as the integers 0 and 1.
     private static func calculate(_ kind: String, _ x: MLTensor, _ y: MLTensor) -> MLTensor {
         guard x.storage.scalar == .bool, y.storage.scalar == .bool else { return combine(kind, x, y) }
         return combine(kind, x.converted(to: .int32), y.converted(to: .int32))
@@ -19,17 +19,18 @@ extension MLTensor {
 
     // MARK: Arithmetic
 
-    /// Sums of the elements, in the type that both operands have in common, broadcast.
+    /// Adds the elements in their promoted type, broadcast.
     public static func + (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("add", lhs, rhs) }
-    /// Differences of the elements, in the type that both operands have in common, broadcast.
+    /// Subtracts the elements in their promoted type, broadcast.
     public static func - (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("sub", lhs, rhs) }
-    /// Products of the elements, in the type that both operands have in common, broadcast.
+    /// Multiplies the elements in their promoted type, broadcast.
     public static func * (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("mul", lhs, rhs) }
 
-    /// Quotients; of integers rounded towards zero, and zero where the divisor is.
+    /// Divides element by element in the promoted type, with broadcasting. Integer quotients are rounded towards zero. Integer division by
+    /// zero gives zero.
     public static func / (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("real_div", lhs, rhs) }
 
-    /// Remainders, with the sign of the divisor.
+    /// The remainder of the element-wise division in the promoted type, with broadcasting. It has the sign of the divisor.
     public static func % (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("mod", lhs, rhs) }
 
     /// Adds the elements of `rhs`, broadcast.
@@ -48,25 +49,27 @@ extension MLTensor {
         operand.storage.scalar.isFloatingPoint ? operand * MLTensor(Float(-1)) : MLTensor(Int8(0)) - operand
     }
 
-    /// Sums of the elements, in the type that both operands have in common, broadcast.
+    /// Adds the elements in their promoted type, broadcast.
     public static func + <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs + MLTensor(rhs) }
-    /// Sums of the elements, in the type that both operands have in common, broadcast.
+    /// Adds the elements in their promoted type, broadcast.
     public static func + <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) + rhs }
-    /// Differences of the elements, in the type that both operands have in common, broadcast.
+    /// Subtracts the elements in their promoted type, broadcast.
     public static func - <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs - MLTensor(rhs) }
-    /// Differences of the elements, in the type that both operands have in common, broadcast.
+    /// Subtracts the elements in their promoted type, broadcast.
     public static func - <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) - rhs }
-    /// Products of the elements, in the type that both operands have in common, broadcast.
+    /// Multiplies the elements in their promoted type, broadcast.
     public static func * <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs * MLTensor(rhs) }
-    /// Products of the elements, in the type that both operands have in common, broadcast.
+    /// Multiplies the elements in their promoted type, broadcast.
     public static func * <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) * rhs }
-    /// Quotients of the elements, broadcast; of integers rounded towards zero, and zero where the divisor is.
+    /// Divides element by element in the promoted type, with broadcasting. Integer quotients are rounded towards zero. Integer division by
+    /// zero gives zero.
     public static func / <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs / MLTensor(rhs) }
-    /// Quotients of the elements, broadcast; of integers rounded towards zero, and zero where the divisor is.
+    /// Divides element by element in the promoted type, with broadcasting. Integer quotients are rounded towards zero. Integer division by
+    /// zero gives zero.
     public static func / <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) / rhs }
-    /// Remainders of the elements, with the sign of the divisor, broadcast.
+    /// The remainder of the element-wise division in the promoted type, with broadcasting. It has the sign of the divisor.
     public static func % <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs % MLTensor(rhs) }
-    /// Remainders of the elements, with the sign of the divisor, broadcast.
+    /// The remainder of the element-wise division in the promoted type, with broadcasting. It has the sign of the divisor.
     public static func % <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) % rhs }
 
     // MARK: Comparison

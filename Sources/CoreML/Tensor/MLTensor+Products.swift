@@ -1,8 +1,9 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// The matrix product over the last two dimensions; those before are broadcast. A vector on the left is a row, one on the right a
-    /// column, and either is left out of the result. Computed in float32, or as the task's `MLComputePolicy` allows.
+    /// The matrix product over the last two dimensions. Leading dimensions are broadcast. A vector on the left is a row, and a vector on
+    /// the right a column. Its extra dimension is removed from the result. The product is computed in float32, or as the task's
+    /// `MLComputePolicy` allows.
     public func matmul(_ other: MLTensor) -> MLTensor {
         let factors = MLTensor.promoted([self, other])
         let type = factors[0].storage.scalar

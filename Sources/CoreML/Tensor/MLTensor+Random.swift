@@ -11,7 +11,7 @@ extension MLTensor {
         self = numbers.converted(to: ScalarType(scalarType))
     }
 
-    /// Random numbers from the lower bound up to but not including the upper one, the same every time for one seed.
+    /// Uniform random numbers from the lower bound up to but not including the upper bound. The same seed gives the same numbers.
     public init<Scalar>(
         randomUniform shape: [Int], in bounds: Range<Scalar> = 0..<1, seed: UInt64? = nil, scalarType: Scalar.Type = Scalar.self
     ) where Scalar: MLTensorScalar, Scalar: BinaryFloatingPoint {
@@ -22,7 +22,7 @@ extension MLTensor {
         self = pointwiseMin(numbers.converted(to: ScalarType(scalarType)), MLTensor(bounds.upperBound.nextDown, scalarType: scalarType))
     }
 
-    /// Random whole numbers within the bounds, the same every time for one seed.
+    /// Uniform random whole numbers within the bounds. The same seed gives the same numbers.
     public init<Scalar>(
         randomUniform shape: [Int], in bounds: ClosedRange<Scalar>, seed: UInt64? = nil, scalarType: Scalar.Type = Scalar.self
     ) where Scalar: MLTensorScalar, Scalar: BinaryInteger {
@@ -36,7 +36,7 @@ extension MLTensor {
         var arguments = arguments
         arguments["shape"] = .ints(shape)
         if let seed {
-            // The operation takes a seed from the system where the number is negative.
+            // With a negative seed the operation would take one from the system.
             let number = Tensor(uninitialized: TensorType(.int64, []))
             number.elements(as: Int64.self)[0] = Int64(truncatingIfNeeded: seed & UInt64(Int64.max))
             arguments["seed"] = .tensor(number)

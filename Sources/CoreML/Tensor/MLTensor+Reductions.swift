@@ -1,6 +1,6 @@
 import CoreMLRuntime
 
-/// Sums, extremes and the like over axes, which are left out of the result or kept with one element.
+/// Sums, minima, maxima and other reductions over axes. Reduced axes are removed, or kept with one element.
 extension MLTensor {
     private func reduced(_ kind: String, _ axes: [Int]?, _ keepRank: Bool) -> MLTensor {
         var arguments: [String: Argument] = ["keep_dims": .bool(keepRank)]
@@ -10,10 +10,10 @@ extension MLTensor {
         return applying(kind, arguments)
     }
 
-    /// The numbers to add or multiply: Booleans count as 0 and 1.
+    /// The tensor as numbers to add or multiply: Booleans count as 0 and 1.
     private var numeric: MLTensor { storage.scalar == .bool ? converted(to: .int32) : self }
 
-    /// The tensor itself, which needs an element for each result.
+    /// Returns the tensor after checking that the reduced axes are not empty.
     private func nonEmpty(_ axes: [Int]?) -> MLTensor {
         let reduced = axes.map { $0.map { axis($0) } } ?? Array(shape.indices)
         MLTensor.require(!reduced.contains { shape[$0] == 0 }, "An empty dimension of \(shape) has neither least nor greatest element.")
@@ -22,23 +22,23 @@ extension MLTensor {
 
     // MARK: Over all axes
 
-    /// The sum; of Booleans as of 0 and 1.
+    /// The sum. Booleans count as 0 and 1.
     ///
     /// - Parameter keepRank: whether each axis is kept, with one element.
     public func sum(keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_sum", nil, keepRank) }
 
-    /// The mean; of integers as `Float`.
+    /// The mean. That of integers is a `Float`.
     public func mean(keepRank: Bool = false) -> MLTensor { floating.reduced("reduce_mean", nil, keepRank) }
 
-    /// The least element. There must be one.
+    /// The smallest element. The tensor must not be empty.
     ///
     /// - Parameter keepRank: whether each axis is kept, with one element.
     public func min(keepRank: Bool = false) -> MLTensor { nonEmpty(nil).reduced("reduce_min", nil, keepRank) }
-    /// The greatest element. There must be one.
+    /// The largest element. The tensor must not be empty.
     ///
     /// - Parameter keepRank: whether each axis is kept, with one element.
     public func max(keepRank: Bool = false) -> MLTensor { nonEmpty(nil).reduced("reduce_max", nil, keepRank) }
-    /// The product; of Booleans as of 0 and 1.
+    /// The product. Booleans count as 0 and 1.
     ///
     /// - Parameter keepRank: whether each axis is kept, with one element.
     public func product(keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_prod", nil, keepRank) }
@@ -51,60 +51,60 @@ extension MLTensor {
 
     // MARK: Over some axes
 
-    /// The sum; of Booleans as of 0 and 1.
+    /// The sum. Booleans count as 0 and 1.
     ///
     /// - Parameters:
-    ///   - axes: those that become one element; negative ones count from the last.
-    ///   - keepRank: whether they are kept, with one element.
+    ///   - axes: the axes to reduce. A negative number counts from the last axis.
+    ///   - keepRank: whether the reduced axes are kept, with one element.
     public func sum(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { sum(alongAxes: axes, keepRank: keepRank) }
-    /// The sum; of Booleans as of 0 and 1.
+    /// The sum. Booleans count as 0 and 1.
     ///
     /// - Parameters:
-    ///   - axes: those that become one element; negative ones count from the last.
-    ///   - keepRank: whether they are kept, with one element.
+    ///   - axes: the axes to reduce. A negative number counts from the last axis.
+    ///   - keepRank: whether the reduced axes are kept, with one element.
     public func sum(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_sum", axes, keepRank) }
 
-    /// The mean; of integers as `Float`.
+    /// The mean. That of integers is a `Float`.
     public func mean(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { mean(alongAxes: axes, keepRank: keepRank) }
 
-    /// The mean; of integers as `Float`.
+    /// The mean. That of integers is a `Float`.
     public func mean(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { floating.reduced("reduce_mean", axes, keepRank) }
 
-    /// The least element. The axes must not be empty.
+    /// The smallest element. The axes must not be empty.
     ///
     /// - Parameters:
-    ///   - axes: those that become one element; negative ones count from the last.
-    ///   - keepRank: whether they are kept, with one element.
+    ///   - axes: the axes to reduce. A negative number counts from the last axis.
+    ///   - keepRank: whether the reduced axes are kept, with one element.
     public func min(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { min(alongAxes: axes, keepRank: keepRank) }
-    /// The least element. The axes must not be empty.
+    /// The smallest element. The axes must not be empty.
     ///
     /// - Parameters:
-    ///   - axes: those that become one element; negative ones count from the last.
-    ///   - keepRank: whether they are kept, with one element.
+    ///   - axes: the axes to reduce. A negative number counts from the last axis.
+    ///   - keepRank: whether the reduced axes are kept, with one element.
     public func min(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { nonEmpty(axes).reduced("reduce_min", axes, keepRank) }
-    /// The greatest element. The axes must not be empty.
+    /// The largest element. The axes must not be empty.
     ///
     /// - Parameters:
-    ///   - axes: those that become one element; negative ones count from the last.
-    ///   - keepRank: whether they are kept, with one element.
+    ///   - axes: the axes to reduce. A negative number counts from the last axis.
+    ///   - keepRank: whether the reduced axes are kept, with one element.
     public func max(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { max(alongAxes: axes, keepRank: keepRank) }
-    /// The greatest element. The axes must not be empty.
+    /// The largest element. The axes must not be empty.
     ///
     /// - Parameters:
-    ///   - axes: those that become one element; negative ones count from the last.
-    ///   - keepRank: whether they are kept, with one element.
+    ///   - axes: the axes to reduce. A negative number counts from the last axis.
+    ///   - keepRank: whether the reduced axes are kept, with one element.
     public func max(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { nonEmpty(axes).reduced("reduce_max", axes, keepRank) }
-    /// The product; of Booleans as of 0 and 1.
+    /// The product. Booleans count as 0 and 1.
     ///
     /// - Parameters:
-    ///   - axes: those that become one element; negative ones count from the last.
-    ///   - keepRank: whether they are kept, with one element.
+    ///   - axes: the axes to reduce. A negative number counts from the last axis.
+    ///   - keepRank: whether the reduced axes are kept, with one element.
     public func product(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { product(alongAxes: axes, keepRank: keepRank) }
-    /// The product; of Booleans as of 0 and 1.
+    /// The product. Booleans count as 0 and 1.
     ///
     /// - Parameters:
-    ///   - axes: those that become one element; negative ones count from the last.
-    ///   - keepRank: whether they are kept, with one element.
+    ///   - axes: the axes to reduce. A negative number counts from the last axis.
+    ///   - keepRank: whether the reduced axes are kept, with one element.
     public func product(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_prod", axes, keepRank) }
 
     /// Whether all elements are true.
@@ -123,16 +123,16 @@ extension MLTensor {
 
     // MARK: Places of extremes
 
-    /// The place of the greatest of all elements in row-major order, the first of several.
+    /// The index of the largest element of all, in row-major order. If several are equal, it is that of the first.
     public func argmax() -> MLTensor { flattened().argmax(alongAxis: 0) }
 
-    /// The places of the greatest elements along an axis, the first of several.
+    /// The indices of the largest elements along an axis. If several are equal, the first counts.
     public func argmax(alongAxis axis: Int, keepRank: Bool = false) -> MLTensor { extreme("reduce_argmax", axis, keepRank) }
 
-    /// The place of the least of all elements in row-major order, the first of several.
+    /// The index of the smallest element of all, in row-major order. If several are equal, it is that of the first.
     public func argmin() -> MLTensor { flattened().argmin(alongAxis: 0) }
 
-    /// The places of the least elements along an axis, the first of several.
+    /// The indices of the smallest elements along an axis. If several are equal, the first counts.
     public func argmin(alongAxis axis: Int, keepRank: Bool = false) -> MLTensor { extreme("reduce_argmin", axis, keepRank) }
 
     private func extreme(_ kind: String, _ axis: Int, _ keepRank: Bool) -> MLTensor {
@@ -141,10 +141,10 @@ extension MLTensor {
 
     // MARK: Running results
 
-    /// The sum of each element and those before it along an axis.
+    /// The cumulative sum along an axis: each element plus all elements before it.
     public func cumulativeSum(alongAxis axis: Int = 0) -> MLTensor { numeric.applying("cumsum", ["axis": .int(self.axis(axis))]) }
 
-    /// The product of each element and those before it along an axis.
+    /// The cumulative product along an axis: each element times all elements before it.
     public func cumulativeProduct(alongAxis axis: Int = 0) -> MLTensor {
         numeric.applying("osprey.cumulative_product", ["axis": .int(self.axis(axis))])
     }

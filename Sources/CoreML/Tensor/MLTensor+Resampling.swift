@@ -3,8 +3,8 @@ import CoreMLRuntime
 extension MLTensor {
     /// How images are made larger or smaller.
     public enum ResizeMethod: Sendable, Hashable, CustomStringConvertible {
-        /// Interpolates linearly between neighbours. The centres of the corner pixels stay where they are with `alignCorners`, the
-        /// edges of the image without.
+        /// Interpolates linearly between neighbours. With `alignCorners` the centres of the corner pixels keep their places. Without it the
+        /// edges of the image do.
         case bilinear(alignCorners: Bool = false)
         /// Takes the pixel at the same place.
         case nearestNeighbor
@@ -35,9 +35,9 @@ extension MLTensor {
         }
     }
 
-    /// Resized in its last two dimensions, the height and the width.
+    /// Resizes the last two dimensions, the height and the width.
     ///
-    /// - Precondition: there are three or four dimensions, of which none is empty, and the new size is positive.
+    /// - Precondition: the tensor has three or four dimensions and is not empty, and the new size is positive.
     public func resized(to size: (newHeight: Int, newWidth: Int), method: ResizeMethod = .nearestNeighbor) -> MLTensor {
         MLTensor.require(rank == 3 || rank == 4, "A tensor of shape \(shape) is not an image.")
         MLTensor.require(size.newHeight > 0 && size.newWidth > 0, "An image cannot be resized to \(size.newHeight) x \(size.newWidth).")
@@ -51,17 +51,17 @@ extension MLTensor {
         }
     }
 
-    /// With elements of one value around it.
+    /// Pads the tensor with one value.
     ///
-    /// - Parameter sizes: how many elements come before and after each axis, none negative.
+    /// - Parameter sizes: the numbers of elements to add before and after each axis, none negative.
     public func padded(forSizes sizes: [(before: Int, after: Int)], with value: Float) -> MLTensor {
         padded(forSizes: sizes, mode: .constant(value))
     }
 
-    /// With elements around it.
+    /// Pads the tensor.
     ///
-    /// - Parameter sizes: how many elements come before and after each axis, none negative. A reflection has fewer than the axis has, a
-    ///   symmetric padding at most as many.
+    /// - Parameter sizes: the numbers of elements to add before and after each axis, none negative. For a reflection, each is less than the
+    ///   extent of the axis. For symmetric padding, each is at most the extent.
     public func padded(forSizes sizes: [(before: Int, after: Int)], mode: PaddingMode) -> MLTensor {
         MLTensor.require(sizes.count == rank, "A tensor of \(rank) dimensions needs as many padding sizes, not \(sizes.count).")
         let pad: [String: Argument] = ["pad": .ints(sizes.flatMap { [$0.before, $0.after] })]
@@ -74,7 +74,7 @@ extension MLTensor {
         }
     }
 
-    /// With its mirror images on both sides of an axis, cut to `before` and `after` elements.
+    /// Adds mirror images at both ends of an axis, cut to `before` and `after` elements.
     private func mirrored(alongAxis axis: Int, before: Int, after: Int) -> MLTensor {
         let extent = shape[axis]
         MLTensor.require(

@@ -6,19 +6,19 @@ extension MLTensor {
         require(!scalar.isFloatingPoint && scalar != .bool, "Indices are integers, not \(indices.scalarType).")
     }
 
-    /// The elements or slices at the multi-indices in the last dimension of `indices`.
+    /// Gathers the elements or slices at multi-indices. The last dimension of `indices` holds the multi-indices.
     public func gathering(atIndices indices: MLTensor) -> MLTensor {
         MLTensor.requireIndices(indices)
         return applying("gather_nd", ["indices": indices.argument])
     }
 
-    /// The slices along an axis at `indices`, whose dimensions take the place of the axis.
+    /// Gathers the slices at `indices` along an axis. In the result, the dimensions of `indices` replace the axis.
     public func gathering(atIndices indices: MLTensor, alongAxis axis: Int) -> MLTensor {
         MLTensor.requireIndices(indices)
         return applying("gather", ["indices": indices.argument, "axis": .int(self.axis(axis))])
     }
 
-    /// This tensor, with the elements of `replacement` where `mask` is true; both are broadcast to its shape.
+    /// Replaces elements where `mask` is true by those of `replacement`. Both are broadcast to this tensor's shape.
     public func replacing(with replacement: MLTensor, where mask: MLTensor) -> MLTensor {
         let result = MLTensor.result(
             "select", ["cond": mask.argument, "a": replacement.converted(to: storage.scalar).argument, "b": argument])
@@ -32,9 +32,9 @@ extension MLTensor {
         replacing(with: MLTensor(replacement), where: mask)
     }
 
-    /// This tensor, with the elements of `replacement` at `indices` along an axis.
+    /// Replaces the elements at `indices` along an axis by those of `replacement`.
     ///
-    /// - Precondition: indices and replacement have one shape, which differs from this tensor's along the axis only.
+    /// - Precondition: `indices` and `replacement` have the same shape. It differs from this tensor's shape only along the axis.
     public func replacing(with replacement: MLTensor, atIndices indices: MLTensor, alongAxis axis: Int) -> MLTensor {
         MLTensor.requireIndices(indices)
         return MLTensor.result(
@@ -45,7 +45,7 @@ extension MLTensor {
             ])
     }
 
-    /// This tensor, with the elements of `replacement` at `indices` along an axis.
+    /// Replaces the elements at `indices` along an axis by those of `replacement`.
     public func replacing(atIndices indices: MLTensor, with replacement: MLTensor, alongAxis axis: Int) -> MLTensor {
         replacing(with: replacement, atIndices: indices, alongAxis: axis)
     }
@@ -56,20 +56,20 @@ extension MLTensor {
         return replacing(with: values, atIndices: indices, alongAxis: axis)
     }
 
-    /// The elements of each matrix in the last two dimensions within a band around the diagonal, and zeros elsewhere.
+    /// Keeps a band around the diagonal of each matrix in the last two dimensions, and sets the other elements to zero.
     ///
     /// - Parameters:
-    ///   - lowerBandCount: how many diagonals below the main one are kept; −1 for all.
-    ///   - upperBandCount: how many diagonals above the main one are kept; −1 for all.
+    ///   - lowerBandCount: the number of diagonals below the main one to keep; −1 for all.
+    ///   - upperBandCount: the number of diagonals above the main one to keep; −1 for all.
     public func bandPart(lowerBandCount: Int, upperBandCount: Int) -> MLTensor {
         let limits: [String: Argument] = ["lower": .int(lowerBandCount), "upper": .int(upperBandCount)]
         if storage.scalar.isFloatingPoint { return applying("band_part", limits) }
-        // Integers would lose digits on their way through the operation, which computes in floating point.
+        // The operation computes in floating point, where large integers would lose digits.
         let band = MLTensor(ones: Array(shape.suffix(2)), scalarType: Float.self).applying("band_part", limits)
         return replacing(with: MLTensor(Int8(0)), where: .!band)
     }
 
-    /// The `k` greatest elements along the last axis, greatest first, and their places as `Int32`.
+    /// The `k` largest elements along the last axis, in descending order, and their indices as `Int32`.
     ///
     /// - Precondition: the last axis has at least `k` elements.
     public func topK(_ k: Int) -> (values: MLTensor, indices: MLTensor) {
@@ -78,7 +78,7 @@ extension MLTensor {
         return (results[0], results[1])
     }
 
-    /// The places, as `Int32`, of the elements along an axis in their order; equal ones keep theirs.
+    /// The indices, as `Int32`, that sort the elements along an axis. The sort is stable.
     public func argsort(alongAxis axis: Int = -1, descendingOrder: Bool = false) -> MLTensor {
         applying("argsort", ["axis": .int(self.axis(axis)), "ascending": .bool(!descendingOrder)])
     }

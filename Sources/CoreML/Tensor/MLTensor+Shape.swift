@@ -3,9 +3,9 @@ import CoreMLRuntime
 extension MLTensor {
     private func viewed(as shape: [Int]) -> MLTensor { MLTensor(storage.reshaped(shape)) }
 
-    /// The same scalars, in row-major order, under another shape; one extent may be −1 and takes what is left.
+    /// Reshapes the tensor. The scalars stay the same, in row-major order. One extent may be −1, and is computed from the others.
     ///
-    /// - Precondition: the shape has as many scalars.
+    /// - Precondition: the new shape has the same number of scalars.
     public func reshaped(to newShape: [Int]) -> MLTensor {
         var wanted = newShape
         if let open = newShape.firstIndex(of: -1) {
@@ -34,10 +34,10 @@ extension MLTensor {
         return viewed(as: shape.indices.filter { shape[$0] != 1 || !named.contains($0) }.map { shape[$0] })
     }
 
-    /// With new axes of one element at the given places of the result.
+    /// Inserts axes of one element. The axes of the result at the given indices are the new ones.
     public func expandingShape(at axes: Int...) -> MLTensor { expandingShape(at: axes) }
 
-    /// With new axes of one element at the given places of the result.
+    /// Inserts axes of one element. The axes of the result at the given indices are the new ones.
     public func expandingShape(at axes: [Int]) -> MLTensor {
         let places = Set(axes.map { axis($0, of: rank + axes.count) })
         MLTensor.require(places.count == axes.count, "The axes \(axes) name a place twice.")
@@ -48,10 +48,10 @@ extension MLTensor {
     /// With the order of the axes reversed.
     public func transposed() -> MLTensor { transposed(permutation: Array(shape.indices.reversed())) }
 
-    /// With the axes in another order: axis `i` of the result is axis `permutation[i]` of this tensor.
+    /// Permutes the axes: axis `i` of the result is axis `permutation[i]` of this tensor.
     public func transposed(permutation: Int...) -> MLTensor { transposed(permutation: permutation) }
 
-    /// With the axes in another order: axis `i` of the result is axis `permutation[i]` of this tensor.
+    /// Permutes the axes: axis `i` of the result is axis `permutation[i]` of this tensor.
     public func transposed(permutation: [Int]) -> MLTensor { applying("transpose", ["perm": .ints(permutation.map { axis($0) })]) }
 
     /// Backwards along the given axes.
@@ -60,7 +60,7 @@ extension MLTensor {
     /// Backwards along the given axes.
     public func reversed(alongAxes axes: [Int]) -> MLTensor { applying("reverse", ["axes": .ints(axes.map { axis($0) })]) }
 
-    /// Repeated along each axis; ones are put before the shorter of `multiples` and the shape.
+    /// Repeats the tensor along each axis. The shorter of `multiples` and the shape is padded with leading ones.
     ///
     /// - Precondition: all multiples are positive.
     public func tiled(multiples: [Int]) -> MLTensor {
@@ -72,7 +72,7 @@ extension MLTensor {
     /// The scalars as those of another tensor's type.
     public func cast(like other: MLTensor) -> MLTensor { converted(to: other.storage.scalar) }
 
-    /// The scalars as another type: integers are cut off towards zero and clamped to their range, and only zero is false.
+    /// Converts the scalars to another type. Integers are truncated towards zero and saturate. As Booleans, only zeros are false.
     public func cast<Scalar>(to scalarType: Scalar.Type) -> MLTensor where Scalar: MLTensorScalar {
         converted(to: ScalarType(scalarType))
     }
@@ -81,9 +81,9 @@ extension MLTensor {
 // MARK: - Joining and splitting
 
 extension MLTensor {
-    /// The tensors one after the other along an axis.
+    /// Concatenates tensors along an axis.
     ///
-    /// - Precondition: there is at least one tensor, and all extents but the axis' agree.
+    /// - Precondition: there is at least one tensor, and all extents except the axis' are equal.
     public init(concatenating tensors: some Collection<MLTensor>, alongAxis axis: Int = 0) {
         let parts = MLTensor.promoted(Array(tensors))
         MLTensor.require(!parts.isEmpty, "There is nothing to concatenate.")
@@ -91,7 +91,7 @@ extension MLTensor {
             "concat", ["values": .list(parts.map(\.argument)), "axis": .int(parts[0].axis(axis)), "interleave": .bool(false)])
     }
 
-    /// The tensors along a new axis.
+    /// Stacks tensors along a new axis.
     ///
     /// - Precondition: there is at least one tensor, and all have the same shape.
     public init(stacking tensors: some Collection<MLTensor>, alongAxis axis: Int = 0) {
@@ -101,7 +101,7 @@ extension MLTensor {
             "stack", ["values": .list(parts.map(\.argument)), "axis": .int(parts[0].axis(axis, of: parts[0].rank + 1))])
     }
 
-    /// The tensors along a new axis.
+    /// Stacks tensors along a new axis.
     ///
     /// - Precondition: there is at least one tensor, and all have the same shape.
     public init(_ tensors: some Collection<MLTensor>, alongAxis axis: Int = 0) {
@@ -120,14 +120,14 @@ extension MLTensor {
         return split(count: shape[axis], alongAxis: axis).map { $0.squeezingShape(at: axis) }
     }
 
-    /// Equal parts along an axis.
+    /// Splits the tensor into equal parts along an axis.
     ///
     /// - Precondition: `count` divides the axis' extent.
     public func split(count: Int, alongAxis axis: Int = 0) -> [MLTensor] {
         MLTensor.results("split", ["x": argument, "num_splits": .int(count), "axis": .int(self.axis(axis))])
     }
 
-    /// Parts of the given sizes along an axis.
+    /// Splits the tensor into parts of the given sizes along an axis.
     ///
     /// - Precondition: the sizes add up to the axis' extent.
     public func split(sizes: [Int], alongAxis axis: Int = 0) -> [MLTensor] {

@@ -1,8 +1,8 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// The part that an expression for each of the leading axes selects. An index leaves its axis out, a `nil` makes a new axis of one
-    /// element; ranges end where the axis does, and negative numbers count from its end.
+    /// Selects a part of the tensor with one expression for each of the leading axes. An index removes its axis, and `nil` makes a new axis
+    /// of one element. A range is clipped to its axis. Negative numbers count from the end of the axis.
     ///
     /// - Precondition: indices are within their axes, and there are no more expressions than axes.
     public subscript(ranges: (any MLTensorRangeExpression)?...) -> MLTensor { selecting(ranges) }
@@ -12,7 +12,7 @@ extension MLTensor {
         selecting([.fillAll] + trailingRanges)
     }
 
-    /// The part that expressions for the first and the last axes select.
+    /// Selects a part of the tensor with expressions for the first and the last axes.
     public subscript(
         firstRange: (any MLTensorRangeExpression)?, secondRange: (UnboundedRange_) -> Void,
         trailingRanges: (any MLTensorRangeExpression)?...
@@ -20,7 +20,7 @@ extension MLTensor {
         selecting([firstRange, .fillAll] + trailingRanges)
     }
 
-    /// The part that expressions for the first and the last axes select.
+    /// Selects a part of the tensor with expressions for the first and the last axes.
     public subscript(
         firstRange: (any MLTensorRangeExpression)?, secondRange: (any MLTensorRangeExpression)?, thirdRange: (UnboundedRange_) -> Void,
         trailingRanges: (any MLTensorRangeExpression)?...
@@ -28,7 +28,7 @@ extension MLTensor {
         selecting([firstRange, secondRange, .fillAll] + trailingRanges)
     }
 
-    /// The part that expressions for the first and the last axes select.
+    /// Selects a part of the tensor with expressions for the first and the last axes.
     public subscript(
         firstRange: (any MLTensorRangeExpression)?, secondRange: (any MLTensorRangeExpression)?,
         thirdRange: (any MLTensorRangeExpression)?, fourthRange: (UnboundedRange_) -> Void,
@@ -68,7 +68,7 @@ extension MLTensor {
         return part.expandingShape(at: newAxes(selections))
     }
 
-    /// The selections with ranges over whole axes in place of `fillAll`, or after the last.
+    /// The selections with a whole-axis range for every axis that they leave out. These ranges replace `fillAll`, or are appended if there is none.
     private func complete(_ selections: [_MLTensorRange.Selection]) -> [_MLTensorRange.Selection] {
         let count = selections.count { $0 != .newAxis && $0 != .fillAll }
         MLTensor.require(count <= rank, "A tensor of \(rank) dimensions has no more ranges than that.")

@@ -3,10 +3,10 @@ import Foundation
 
 /// A numeric or Boolean array with any number of dimensions and the operations of machine learning.
 ///
-/// An operation is computed when it is called, on the CPU; tensors are immutable and share memory where they can, so that copies and
-/// changes of shape cost nothing. Shapes broadcast as in NumPy. Where two operands differ in type the result has the wider type of the
-/// higher category (floating point, integer, Boolean), and an operand without dimensions, such as a literal, adapts to the other. A call
-/// that makes no sense, such as one with shapes that do not fit, ends the program with a message, as an index outside an array does.
+/// An operation is computed when it is called, on the CPU. Tensors are immutable and share memory where possible, so copies and reshapes
+/// cost nothing. Shapes broadcast as in NumPy. Operands of different types are promoted to the wider type of the higher category (floating
+/// point, integer, Boolean). An operand without dimensions, such as a literal, adapts to the other. Invalid calls, such as calls with
+/// incompatible shapes, end the program with a message, as an array index out of range does.
 public struct MLTensor: Sendable {
     let storage: Tensor
 
@@ -29,7 +29,7 @@ public struct MLTensor: Sendable {
     /// The type of the scalars.
     public var scalarType: any MLTensorScalar.Type { storage.scalar.swiftType }
 
-    /// The tensor's scalars as a shaped array, converted where they are of another type. Shares the tensor's memory.
+    /// The tensor's scalars as a shaped array. It shares the tensor's memory, unless the scalars are converted to another type.
     public func shapedArray<Scalar>(of scalarType: Scalar.Type) async -> MLShapedArray<Scalar>
     where Scalar: MLShapedArrayScalar, Scalar: MLTensorScalar {
         let tensor = storage.converted(to: ScalarType(scalarType))
@@ -62,7 +62,7 @@ extension MLTensor: ExpressibleByArrayLiteral, ExpressibleByFloatLiteral, Expres
 }
 
 extension MLTensor {
-    /// Ends the program: the caller made a mistake that no error could repair.
+    /// Ends the program because of a programming error in the caller.
     static func misuse(_ message: @autoclosure () -> String) -> Never {
         fatalError(message())
     }

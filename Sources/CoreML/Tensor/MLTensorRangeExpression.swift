@@ -1,13 +1,13 @@
-/// What selects a part of one axis of a tensor: an index, a range, or one of the expressions below. Other types cannot conform.
+/// An expression that selects a part of one axis of a tensor: an index, a range, or one of the expressions below. Other types cannot conform.
 public protocol MLTensorRangeExpression: Sendable {
     var _mlTensorRange: _MLTensorRange { get }
 }
 
-/// The value of a range expression; made by the expressions, not by hand.
+/// The value of a range expression. Range expressions make it; it is not for direct use.
 public struct _MLTensorRange: MLTensorRangeExpression, Hashable {
     enum Selection: Hashable {
         case index(Int)
-        /// `nil` bounds are those of the axis; a negative bound counts from the end.
+        /// A bound of `nil` stands for the bound of the axis. A negative bound counts from the end.
         case range(lower: Int?, upper: Int?, stride: Int)
         case newAxis
         case squeezeAxis
@@ -60,7 +60,7 @@ extension MLTensorRangeExpression where Self == _MLTensorRange {
     /// Leaves out an axis of one element.
     public static var squeezeAxis: any MLTensorRangeExpression { _MLTensorRange(.squeezeAxis) }
 
-    /// All of as many axes as the other expressions leave, like the literal `...`.
+    /// Selects all elements of every axis that the other expressions leave out, like the literal `...`.
     public static var fillAll: any MLTensorRangeExpression { _MLTensorRange(.fillAll) }
 
     /// One element, without the axis.

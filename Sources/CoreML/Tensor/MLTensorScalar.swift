@@ -29,7 +29,7 @@ extension ScalarType {
         }
     }
 
-    /// The Swift type; a type that tensors do not have becomes the next one that they have.
+    /// The Swift type. For an element type that tensors do not support, it is the nearest supported type.
     var swiftType: any MLTensorScalar.Type {
         switch self {
         case .float32, .float64: Float.self
@@ -47,8 +47,8 @@ extension ScalarType {
     /// Floating types before integers before Booleans.
     private var category: Int { isFloatingPoint ? 2 : self == .bool ? 0 : 1 }
 
-    /// The type in which operands of several types meet: the highest category decides, and the widest type of it; operands without
-    /// dimensions only count where no other is of that category.
+    /// The promoted type of operands of several types: the widest type of the highest category. Operands without dimensions count only where no
+    /// other operand is of that category.
     static func common(_ operands: [Tensor]) -> ScalarType {
         guard let category = operands.map(\.scalar.category).max() else { return .float32 }
         let candidates = operands.filter { $0.scalar.category == category }

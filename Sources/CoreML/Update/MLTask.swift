@@ -39,7 +39,7 @@ open class MLTask: NSObject, @unchecked Sendable {
         start()
     }
 
-    /// Asks the task to stop. It ends as failed, with an error that says so.
+    /// Asks the task to stop. The task then ends as failed, with an error that says that it was cancelled.
     open func cancel() {
         if move(from: [.suspended], to: .cancelling) {
             start()
@@ -51,7 +51,7 @@ open class MLTask: NSObject, @unchecked Sendable {
     /// Begins the work away from the caller's thread.
     func start() {}
 
-    /// Changes the state where it is one of `states`, and tells whether it was.
+    /// Changes the state if it is one of `states`. Returns whether it was.
     private func move(from states: [MLTaskState], to state: MLTaskState) -> Bool {
         lock.withLock {
             guard states.contains(storedState) else { return false }

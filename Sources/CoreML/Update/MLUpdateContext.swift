@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 import Locks
 
-/// The moments of an update that a handler can be called at.
+/// The events of an update at which a handler can be called.
 public struct MLUpdateProgressEvent: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -19,15 +19,15 @@ public struct MLUpdateProgressEvent: OptionSet, Sendable {
     public static let miniBatchEnd = MLUpdateProgressEvent(rawValue: 4)
 }
 
-/// What to call while a model is updated and when that ends. The handlers are called on the update's own thread.
+/// The handlers to call during and after the update of a model. They are called on the update's own thread.
 open class MLUpdateProgressHandlers: NSObject, @unchecked Sendable {
     let events: MLUpdateProgressEvent
     let progressHandler: ((MLUpdateContext) -> Void)?
     let completionHandler: (MLUpdateContext) -> Void
 
     /// - Parameters:
-    ///   - interestedEvents: when to call `progressHandler`.
-    ///   - completionHandler: called once, also where the update fails; the task's `error` then says why.
+    ///   - interestedEvents: the events at which `progressHandler` is called.
+    ///   - completionHandler: called once, also if the update fails. The task's `error` is then the reason.
     public init(
         forEvents interestedEvents: MLUpdateProgressEvent, progressHandler: ((MLUpdateContext) -> Void)?,
         completionHandler: @escaping (MLUpdateContext) -> Void
@@ -52,7 +52,7 @@ open class MLUpdateContext: NSObject, @unchecked Sendable {
     private let makeModel: () -> MLModel & MLWritable
     private var madeModel: (MLModel & MLWritable)?
 
-    /// - Parameter makeModel: loads the model as it was at the event; called when the model is first asked for.
+    /// - Parameter makeModel: loads the model in its state at the event. It is called when the model is first requested.
     init(
         task: MLUpdateTask, event: MLUpdateProgressEvent, metrics: [MLMetricKey: Any], parameters: [MLParameterKey: Any],
         makeModel: @escaping () -> MLModel & MLWritable

@@ -5,14 +5,14 @@ import Foundation
 /// Updates a model with new examples: a neural network with updatable layers, a nearest neighbours classifier, or a pipeline that ends in
 /// one of them.
 ///
-/// The task begins suspended; `resume()` starts it. Training data is read while the task runs, on the task's thread. What is wrong
-/// with it, or with a parameter, ends the task: the completion handler is called with a context whose task has the `error`.
+/// The task begins suspended; `resume()` starts it. Training data is read while the task runs, on the task's thread. Invalid training data
+/// or an invalid parameter ends the task. The completion handler is then called with a context, and the context's task has the `error`.
 public final class MLUpdateTask: MLTask, @unchecked Sendable {
     private let run: UpdateRun
     private let handlers: MLUpdateProgressHandlers
 
     /// - Throws: `MLModelError.io` where the model cannot be read, `.update` where it cannot be updated, `.parameters` for a parameter of
-    ///   the configuration that the model has not or does not allow.
+    ///   the configuration that the model does not have, or a value that it does not allow.
     public convenience init(
         forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration?,
         completionHandler: @escaping (MLUpdateContext) -> Void
@@ -53,10 +53,10 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
         super.init(identifier: UUID().uuidString)
     }
 
-    /// Starts the task, or, from a progress handler, goes on, with new values of parameters.
+    /// Starts the task with new parameter values. From a progress handler, continues the task with them.
     ///
-    /// What concerns the optimizer counts from the next mini-batch on, the number of epochs at once. A value that the model does not
-    /// allow ends the task with an error.
+    /// Optimizer parameters apply from the next mini-batch on, the number of epochs at once. A value that the model does not allow ends the
+    /// task with an error.
     public func resume(withParameters updateParameters: [MLParameterKey: Any]) {
         run.change(updateParameters)
         resume()

@@ -15,15 +15,16 @@ final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
     private var source = ModelPackage(model: Specification.Model())
     private var specification: Specification.Model { source.model }
 
-    /// - Parameter source: the updated model, with the weight files and the place of the one that it was made from.
+    /// - Parameter source: the updated model, with the weight files and the location of the original model.
     convenience init(_ source: ModelPackage, configuration: MLModelConfiguration, name: String) throws {
         try self.init(package: source, configuration: configuration, name: name)
         self.source = source
     }
 
-    /// Writes the compiled model, a folder that `MLModel(contentsOf:)` loads, or, where the name ends in `mlmodel`, the model's file.
+    /// Writes the model. If the name ends in `mlmodel`, writes a single model file. Otherwise writes the compiled model, a folder that
+    /// `MLModel(contentsOf:)` loads.
     ///
-    /// - Throws: `MLModelError.io` where it cannot be written, as a model with weight files cannot to a single file.
+    /// - Throws: `MLModelError.io` if the model cannot be written. A model with weight files cannot be written to a single file.
     func write(to url: URL) throws {
         do {
             if url.pathExtension == "mlmodel" {
@@ -40,7 +41,7 @@ final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
         }
     }
 
-    /// The value of a parameter; `weights` and `biases` of an updatable layer, to which the key is scoped, are multi-arrays.
+    /// The value of a parameter. With the name of an updatable layer as the scope, `weights` and `biases` are the layer's, as multi-arrays.
     override func parameterValue(for key: MLParameterKey) throws -> Any {
         guard key.name == MLParameterKey.weights.name || key.name == MLParameterKey.biases.name, let scope = key.scope else {
             return try super.parameterValue(for: key)
@@ -69,7 +70,7 @@ final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
         guard let values = found.parameters?.floatValue, !values.isEmpty else {
             throw MLModelError(.parameters, "Layer '\(scope)' has no \(key.name).")
         }
-        // Kernels' sizes have defaults that the file leaves out; the numbers are what counts.
+        // The file may leave out kernel sizes that have their default values, so the number of elements decides.
         let fits = found.shape.reduce(1.0) { $0 * Double($1) } == Double(values.count)
         let array = try MLMultiArray(shape: (fits ? found.shape : [values.count]).map { NSNumber(value: $0) }, dataType: .float32)
         array.withUnsafeMutableBufferPointer(ofType: Float.self) { buffer, _ in values.copy(to: buffer) }

@@ -4,7 +4,7 @@ import Foundation
 
 /// How the values of parameters become the settings of an update.
 enum UpdateParameters {
-    /// The parameters of the part of a model that is updated. Networks can always be told whether and how to shuffle.
+    /// The parameters of the updated part of a model. Networks always have `shuffle` and `seed`.
     private static func descriptions(of model: Specification.Model) -> [MLParameterDescription] {
         let part = model.updatedPart
         var list = MLParameterDescription.all(of: part)
@@ -38,16 +38,16 @@ enum UpdateParameters {
         }
     }
 
-    /// Puts values into settings. In a pipeline the keys may be scoped to the name of its last model.
+    /// Stores parameter values in the settings. In a pipeline, the scope of a key may be the name of the last model.
     ///
-    /// - Throws: `MLModelError.parameters` for a parameter that the model has not, or a value that it does not allow; the settings are
-    ///   then as before.
+    /// - Throws: `MLModelError.parameters` for a parameter that the model does not have, or a value that it does not allow. The settings
+    ///   are then unchanged.
     static func apply(_ values: [MLParameterKey: Any], to settings: inout UpdateSettings, of model: Specification.Model) throws {
         guard !values.isEmpty else { return }
         let (known, scope) = (descriptions(of: model), model.pipeline?.names.last)
         var changed = settings
         for (key, value) in values {
-            // These tell where a linked model lies, and nothing about the update.
+            // These parameters give the location of a linked model. They do not concern the update.
             if key == .linkedModelFileName || key == .linkedModelSearchPath { continue }
             let isOfPart = key.scope == nil || key.scope == scope
             guard isOfPart, let description = known.first(where: { $0.key.name == key.name }) else {

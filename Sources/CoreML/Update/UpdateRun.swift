@@ -3,8 +3,8 @@ import CoreMLSpecification
 import Foundation
 import Locks
 
-/// The work of an update task: training data to examples, parameters to settings, progress to contexts. Everything but `change` is
-/// called on the task's thread.
+/// The work of an update task. It converts training data to examples, parameters to settings, and progress to contexts. All methods except
+/// `change` are called on the task's thread.
 final class UpdateRun: @unchecked Sendable {
     private let original: UpdatedModel
     private let source: ModelPackage
@@ -91,7 +91,7 @@ final class UpdateRun: @unchecked Sendable {
         }
     }
 
-    /// The model as it is now; `nil` where there is none yet.
+    /// The model in its current state; `nil` if there is none yet.
     private var updatedSource: ModelPackage? {
         guard let model = try? update.updatedModel() else { return nil }
         var updated = source
@@ -99,7 +99,7 @@ final class UpdateRun: @unchecked Sendable {
         return updated
     }
 
-    /// The context of an event, with the model as it is now.
+    /// The context of an event, with the model in its current state.
     func context(_ task: MLUpdateTask, _ event: MLUpdateProgressEvent, _ progress: UpdateProgress?) -> MLUpdateContext {
         var metrics: [MLMetricKey: Any] = [:]
         if let progress {
@@ -112,7 +112,7 @@ final class UpdateRun: @unchecked Sendable {
             task: task, event: event, metrics: metrics,
             parameters: UpdateParameters.values(of: update.settings, for: specification)
         ) {
-            // A model whose updated weights do not load is as good as one that was not updated.
+            // If the updated weights do not load, the context has the original model.
             guard let updated, let model = try? UpdatedModel(updated, configuration: configuration, name: name) else { return original }
             return model
         }

@@ -47,7 +47,7 @@ extension LayerLowering {
 
     mutating func lowerSoftmax(axis: Int) throws {
         let rank = try shape(try input()).count
-        // Over the channels [.., C, H, W]; an array of fewer dimensions ends with them.
+        // `axis` counts from the end, as for the channels of [.., C, H, W]. An array with fewer dimensions uses its last dimension.
         let axis = axis < -rank ? -1 : axis
         try emit("softmax", like: try input(), ["x": try input().argument, "axis": .int(axis)])
     }
@@ -68,7 +68,7 @@ extension LayerLowering {
         case .inverse: try emit("inverse", like: blob, ["x": x, "epsilon": epsilon])
         case .power: try emit("pow", like: blob, ["x": x, "y": .float(p.alpha)])
         case .exp: try emit("exp", like: blob, ["x": x])
-        // The specification says log(x), but coremltools' tests, which hold on Apple's platforms, add an epsilon that a layer states.
+        // The specification says log(x), but coremltools' tests, which pass on Apple's platforms, add the layer's epsilon.
         case .log: try emit("log", like: blob, ["x": x, "epsilon": .float(p.epsilon)])
         case .abs: try emit("abs", like: blob, ["x": x])
         case .threshold: try emit("threshold", like: blob, ["x": x, "alpha": .float(p.alpha)])
@@ -127,7 +127,7 @@ extension LayerLowering {
         }
     }
 
-    /// The operation on all inputs; on the input and `alpha` where there is only one.
+    /// Applies the operation to all inputs. A single input is combined with `alpha`.
     mutating func lowerBroadcast(_ kind: String, alpha: Float) throws {
         if inputCount == 1 {
             let y = try emitted(kind, ["x": try input().argument, "y": .float(alpha)])
@@ -137,7 +137,7 @@ extension LayerLowering {
         }
     }
 
-    /// The operation on all inputs from the first to the last; on the input and `alpha` where there is only one.
+    /// Applies the operation to all inputs, from the first to the last. A single input is combined with `alpha`.
     mutating func lowerElementwise(_ kind: String, alpha: Float?) throws {
         var result = try input()
         if inputCount == 1, let alpha { result.argument = try emitted(kind, ["x": result.argument, "y": .float(alpha)]) }
@@ -182,7 +182,7 @@ extension LayerLowering {
         try setOutput(Blob(argument: y, sequence: product.sequence))
     }
 
-    /// A parameter of shape [1], [C], [1, H, W] or [C, H, W], so that it broadcasts against […, C, H, W].
+    /// A parameter of shape [1], [C], [1, H, W] or [C, H, W], reshaped to broadcast against […, C, H, W].
     private func imageWeights(_ parameters: Specification.WeightParams?, _ shape: [UInt64], _ subject: String) throws -> Argument {
         let shape = try sizes(shape)
         switch shape.count {

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
 extension LayerLowering {
-    /// The values of a blob that shapes depend on; `dependsOnValue` where they are not known yet.
+    /// The values of a blob that determines a shape. Throws `dependsOnValue` if they are not known yet.
     func knownIntegers(_ blob: Blob) throws -> [Int] {
         guard let tensor = try builder.value(of: blob.argument) else { throw RuntimeError.dependsOnValue("an input of layer '\(name)'") }
         return tensor.integers
@@ -161,7 +161,7 @@ extension LayerLowering {
             let axis = p.axis < 0 ? Int(p.axis) + shape.count : Int(p.axis)
             try require(axis >= 0 && axis < shape.count && parts >= 1 && parts <= max(shape[axis], 1), "splits \(shape) in \(parts)")
             try require(parts <= layer.output.count, "splits in \(parts) parts for \(layer.output.count) outputs")
-            // Where they cannot be equal the first parts are longer by one.
+            // If the parts cannot be equal, each of the first parts is longer by one.
             let (length, rest) = shape[axis].quotientAndRemainder(dividingBy: parts)
             arguments["split_sizes"] = .ints((0..<parts).map { $0 < rest ? length + 1 : length })
         } else {

@@ -56,7 +56,7 @@ extension LayerLowering {
         try setImages(y, like: blob, leading: leading)
     }
 
-    /// The padding with which every `stride`th window, starting at the first element, has an output.
+    /// The padding that gives one output for each window that starts at a multiple of `stride`.
     func samePadding(
         _ mode: Specification.SamePadding.SamePaddingMode, input: [Int], extent: [Int], strides: [Int]
     ) -> [Int] {
@@ -149,7 +149,7 @@ extension LayerLowering {
         try setOutput(Blob(argument: isFlat ? y : try reshaped(y, shape.dropLast(3) + [outputs, 1, 1]), sequence: blob.sequence))
     }
 
-    /// `x · weightsᵀ + bias`: `x` […, C], weights in `shape` [O, C] and a bias [O].
+    /// `x · weightsᵀ + bias`, for `x` […, C], weights of `shape` [O, C] and a bias [O].
     private mutating func product(
         _ x: Argument, _ parameters: Specification.WeightParams?, _ shape: [Int], _ bias: Tensor?, quantizesInput: Bool
     ) throws -> Argument {
@@ -163,7 +163,7 @@ extension LayerLowering {
         let a = try input()
         if inputCount > 1 {
             try require(!p.int8DynamicQuantize, "a product of two inputs is not quantised")
-            // Vectors are matrices of one row or column, in the result too.
+            // Vectors count as matrices of one row or one column. The result keeps that dimension.
             let (aShape, b) = (try shape(a), try input(1))
             let bShape = try shape(b)
             let x = aShape.count == 1 ? try reshaped(a.argument, [1] + aShape) : a.argument
@@ -178,12 +178,12 @@ extension LayerLowering {
         }
         let (rows, columns) = (try size(p.weightMatrixFirstDimension), try size(p.weightMatrixSecondDimension))
         let bias = try p.hasBias ? weights(p.bias, [columns], "bias") : nil
-        // The columns lie one after the other: the transpose is what `linear` takes.
+        // The file stores the matrix column by column, which is the transposed matrix that `linear` takes.
         let y = try product(a.argument, p.weights, [columns, rows], bias, quantizesInput: p.int8DynamicQuantize)
         try setOutput(Blob(argument: y))
     }
 
-    /// Rows of the transposed weights at the blob's values, and a bias; `shape` is that of the indices.
+    /// Looks up rows of the transposed weights, and adds a bias. The blob holds the indices, and `shape` is their shape.
     private mutating func lookup(
         _ blob: Blob, _ shape: [Int], rows: Int, columns: Int, _ parameters: Specification.WeightParams?,
         bias: Specification.WeightParams?

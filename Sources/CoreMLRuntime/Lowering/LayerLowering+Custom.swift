@@ -1,6 +1,6 @@
 extension LayerLowering {
-    /// A custom layer, which gets its inputs and answers its outputs in the shapes that Core ML documents: [Seq, Batch, C, H, W] in networks
-    /// of the old kind, their own in others.
+    /// Lowers a custom layer. It gets its inputs and returns its outputs in the shapes that Core ML documents: [Seq, Batch, C, H, W] in
+    /// older networks, and unchanged shapes in networks with exact shapes.
     mutating func lowerCustom() throws {
         guard let custom = customLayer(name) else { throw unsupported("the custom layer was not made") }
         var arguments: [Argument] = []

@@ -1,12 +1,12 @@
 import CoreMLSpecification
 import Locks
 
-/// The weights of a network that runs while its layers are lowered, again for every prediction: what the file holds in another form is
-/// expanded once, and kept as long as the network.
+/// The weights of a network that lowers its layers again for every prediction. Weights that the file holds in another form are expanded
+/// once, and kept as long as the network.
 ///
-/// That is no more than the file expands to: each of its weights is read in one shape.
+/// They never take more memory than the expanded file, because each weight is read in one shape.
 final class ExpandedWeights: @unchecked Sendable {
-    /// Where weights come from, in a network that stays in memory as it is: the addresses tell its weights from each other.
+    /// The source of weights in the file. The network stays in memory unchanged, so the addresses identify its weights.
     struct Source: Hashable, Sendable {
         private let places: [UInt]
         private let type: TensorType
@@ -26,7 +26,7 @@ final class ExpandedWeights: @unchecked Sendable {
 
     private let lock = Lock()
     private var tensors: [Source: Tensor] = [:]
-    /// Of the tensors that are no views of the file, so that their elements are read once.
+    /// The identities of the tensors that are not views of the file, so that their elements are read only once.
     private var identities: [ObjectIdentifier: TensorIdentity] = [:]
 
     /// The weights of `source`, which `make` makes where they are new.

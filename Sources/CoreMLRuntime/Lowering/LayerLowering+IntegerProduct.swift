@@ -1,10 +1,10 @@
 import CoreMLSpecification
 
-/// Products of integers of eight bits: the weights are such integers times a scale, and the input becomes such when its values are known.
+/// Products of 8-bit integers. The weights are stored as integers with a scale. The input is quantised when its values are known.
 extension LayerLowering {
-    /// `x · weightsᵀ + bias`, where `x` […, C] is quantised with one scale for all of it: weights in `shape` [O, C] and a bias [O].
+    /// `x · weightsᵀ + bias`, for `x` […, C], weights of `shape` [O, C] and a bias [O]. `x` is quantised with one scale for all its elements.
     ///
-    /// Networks whose weights were not quantised for it, with one scale and no offset, are refused.
+    /// Throws for weights that are not quantised with a single scale and no offset.
     mutating func integerProduct(
         _ x: Argument, _ parameters: Specification.WeightParams?, _ shape: [Int], _ bias: Tensor?
     ) throws -> Argument {
@@ -17,7 +17,7 @@ extension LayerLowering {
         return try emitted("add", ["x": product, "y": .tensor(bias)])
     }
 
-    /// The integers of a layer's weights, as float32 numbers in `shape`, and the scale of all of them.
+    /// The integers of a layer's weights, as float32 numbers in `shape`, and their common scale.
     private func integerWeights(_ parameters: Specification.WeightParams?, _ shape: [Int]) throws -> (integers: Tensor, scale: Float) {
         guard let parameters else { throw invalid("weights are missing") }
         let type = TensorType.float32(shape)

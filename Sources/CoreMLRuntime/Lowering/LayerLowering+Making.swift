@@ -80,12 +80,12 @@ extension LayerLowering {
 
     // MARK: Control flow
 
-    /// A loop of more rounds than this is not unrolled into a program but run, as are all loops of a network that take more than
-    /// `totalUnrollingLimit` together: those within others multiply.
+    /// The most rounds of a loop that is unrolled into a program. A loop with more is run instead. So are the loops of a network that take
+    /// more than `totalUnrollingLimit` rounds together, because the rounds of nested loops multiply.
     private static let unrollingLimit = 64
     private static let totalUnrollingLimit = 4096
 
-    /// Loops of more rounds than this together are taken for ones that do not end.
+    /// The most rounds of all loops together. Loops with more are assumed never to end.
     static let roundLimit = 1_000_000
 
     /// Whether a condition holds; `dependsOnValue` where it is not known yet.
@@ -104,7 +104,7 @@ extension LayerLowering {
         }
     }
 
-    /// Lowers the layers of a block of the layer, which is the layer again then.
+    /// Lowers the layers of a block of the current layer. Afterwards `layer` and `use` are those of the current layer again.
     private mutating func lowerNested(_ network: Specification.NeuralNetwork?, block: Int) throws {
         let outer = (layer, use)
         defer { (layer, use) = outer }
@@ -131,7 +131,7 @@ extension LayerLowering {
             guard rounds < roundLimit else { throw invalid("does not end after \(roundLimit) rounds") }
             round += 1
             rounds += 1
-            // Where a round that runs ends is where the next one does: all are the same subgraphs.
+            // Settling at the same point of every round makes the subgraphs of all rounds the same.
             try builder.settle()
             do {
                 try lowerNested(p.bodyNetwork, block: 1)

@@ -1,9 +1,9 @@
 import CoreMLSpecification
 
 extension LayerLowering {
-    /// An activation of a recurrent cell, as the arguments `name`, `name_alpha` and `name_beta`.
+    /// The arguments `name`, `name_alpha` and `name_beta` for an activation of a recurrent cell.
     ///
-    /// Converters leave the parameters out, all zero, where they are the usual ones.
+    /// Converters leave out the parameters if they are the usual ones, so all are zero.
     private func cellActivation(_ name: String, _ p: Specification.ActivationParams?) throws -> [String: Argument] {
         func parametric(_ kind: String, _ alpha: Float, _ beta: Float) -> [String: Argument] {
             let given: [String: Argument] = [name + "_alpha": .float(alpha), name + "_beta": .float(beta)]

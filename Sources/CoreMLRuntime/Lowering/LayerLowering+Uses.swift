@@ -1,8 +1,8 @@
 import CoreMLSpecification
 
-/// How a layer uses the blobs of its network: what a network that runs need not keep.
+/// How a layer uses the blobs of its network. It tells which blobs a running network can drop.
 struct LayerUse: Sendable {
-    /// The blobs that the layer reads or makes and that nobody reads after it.
+    /// The blobs that the layer reads or makes, and that no later layer reads.
     var ended: [String] = []
     /// The blobs that a loop makes in one round and may read in the next.
     var carried: [String] = []
@@ -22,9 +22,9 @@ private struct LayerNames {
     /// Read before the layer has made them.
     var read: Set<String>
     var made: Set<String>
-    /// Made by every run of the layer that ends without an error or a jump.
+    /// The blobs that every run of the layer makes, unless it ends with an error or a jump.
     var surelyMade: [String] = []
-    /// Whether it may leave the loop that it is in, or begin that one's next round.
+    /// Whether the layer may leave its loop, or begin the loop's next round.
     var jumps = false
     var blocks: [[LayerNames]] = []
 
@@ -87,12 +87,12 @@ private struct LayerNames {
     }
 }
 
-/// The blobs that are read later, while the layers are gone through from the last to the first.
+/// The blobs that later layers read. The layers are visited from the last to the first.
 private struct LiveBlobs {
-    /// For each blob in how many loops the last layer is that reads it.
+    /// For each blob, the number of loops around the last layer that reads it.
     private var depths: [String: Int] = [:]
     private var depth = 0
-    /// Blobs of no greater depth stay: a jump leads to where they are read.
+    /// Blobs of this depth or less stay live, because a jump may lead to the layers that read them.
     private var lastingDepth = -1
     private var changes: [(name: String, depth: Int?)] = []
 
@@ -113,7 +113,8 @@ private struct LiveBlobs {
         while changes.count > count, let (name, depth) = changes.popLast() { depths[name] = depth }
     }
 
-    /// What is live when the layers have run becomes what is live before they run.
+    /// Finds how the layers use their blobs. Before the call, `self` holds the blobs that are live after the layers; afterwards, the blobs
+    /// that are live before them.
     mutating func uses(of layers: [Specification.NeuralNetworkLayer], _ names: [LayerNames]) -> [LayerUse] {
         var uses: [LayerUse] = []
         uses.reserveCapacity(layers.count)
@@ -139,7 +140,7 @@ private struct LiveBlobs {
 
     private mutating func addLoop(_ loop: Specification.LoopLayerParams, _ names: LayerNames, to use: inout LayerUse) {
         let mark = changes.count
-        // Before a round all is live that is live after the loop, and all that a round reads.
+        // At the start of a round, these blobs are live: those that are live after the loop, and those that a round reads.
         for name in names.read { insert(name) }
         use.carried = names.made.filter { depths[$0] != nil }
         let (start, lasting) = (changes.count, lastingDepth)
@@ -148,7 +149,7 @@ private struct LiveBlobs {
         let body = uses(of: loop.bodyNetwork?.layers ?? [], names.blocks[1])
         depth -= 1
         lastingDepth = lasting
-        // After the condition the body may come, or what follows the loop.
+        // The condition is followed by the body or by the layers after the loop.
         let readByBody = changes[start...].map { $0.name }.filter { depths[$0] != nil }
         revert(to: start)
         for name in readByBody { insert(name) }
@@ -162,6 +163,6 @@ private struct LiveBlobs {
 }
 
 extension Specification.LoopLayerParams {
-    /// The layers of the condition; `nil` for a loop that has none.
+    /// The layers of the condition; `nil` for a loop without one.
     var evaluatedCondition: Specification.NeuralNetwork? { conditionVar.isEmpty ? nil : conditionNetwork }
 }

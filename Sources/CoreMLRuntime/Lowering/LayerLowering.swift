@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// A network under way to a program: what has been emitted, and the value of each blob.
+/// The state of a network's lowering to a program: the operations emitted so far, and the value of each blob.
 struct LayerLowering {
     var builder: ProgramBuilder
     let usesRank5: Bool
@@ -11,15 +11,15 @@ struct LayerLowering {
     var layer = Specification.NeuralNetworkLayer()
     /// How its blobs are used, where the network runs.
     var use = LayerUse()
-    /// Where weights are kept that are made from those in the file; `nil` where a lowering makes its own.
+    /// Keeps weights that are made from those in the file; `nil` if every lowering makes its own.
     var expandedWeights: ExpandedWeights?
 
-    /// The rounds of all loops so far, and how many loops are around the layer.
+    /// The rounds of all loops so far, and the number of loops around the current layer.
     var rounds = 0
     var loopDepth = 0
     let repeatedWeights = RepeatedWeights()
 
-    /// A network whose loops take more rounds than this together is taken for one that does not end.
+    /// The most rounds of all loops together. A network with more is assumed never to end.
     var roundLimit = LayerLowering.roundLimit
 
     init(builder: ProgramBuilder, usesRank5: Bool, customLayers: CustomLayers) {
@@ -30,8 +30,8 @@ struct LayerLowering {
 
     /// A value between layers.
     ///
-    /// In networks of the old kind every blob has the five dimensions [Seq, Batch, C, H, W]; they are kept as four, [Seq · Batch, C, H, W],
-    /// and the first two beside them. In others a blob has the shape that it has.
+    /// In older networks every blob has five dimensions, [Seq, Batch, C, H, W]. It is stored with four, [Seq · Batch, C, H, W], and
+    /// `sequence` has the sizes of the first two. In networks with exact shapes a blob keeps its own shape.
     struct Blob {
         var argument: Argument
         var sequence: Sequence?
@@ -44,7 +44,8 @@ struct LayerLowering {
 
     // MARK: Inputs and outputs
 
-    /// Makes an input the blob of its name: in a network of exact shapes with its own, or with those of an image [1, 1, C, H, W].
+    /// Binds an input to the blob of the same name. In a network with exact shapes the input keeps its shape. With `asRank5`, an image gets
+    /// the shape [1, 1, C, H, W].
     mutating func bind(_ input: NeuralNetworkLowering.Input, _ argument: Argument, _ shape: [Int], asRank5: Bool = false) throws {
         var argument = argument
         if let mean = input.meanImage {
@@ -98,7 +99,7 @@ struct LayerLowering {
         return Blob(argument: reshaped, sequence: Blob.Sequence(steps: full[0], batch: full[1]))
     }
 
-    /// An output's value in the shape in which Core ML returns it.
+    /// The shape in which Core ML returns an output.
     mutating func result(_ output: NeuralNetworkLowering.Output) throws -> Argument {
         guard let blob = blobs[output.name] else { throw RuntimeError.invalidModel("no layer computes the output '\(output.name)'") }
         let stored = try shape(blob)
@@ -113,7 +114,7 @@ struct LayerLowering {
         guard sequence.steps * sequence.batch == 1 else { return [sequence.steps, sequence.batch] + stored.dropFirst() }
         let chw = Array(stored.dropFirst())
         if output.kind == .image || output.shape.count == 3 { return chw }
-        // Declared sizes are the file's word: their product may not fit a number.
+        // The file's declared sizes are not checked, so their product may overflow an integer.
         let declared = output.shape.reduce(1.0) { $0 * Double($1) }
         if declared == Double(chw.product()) && !output.shape.isEmpty { return output.shape }
         return output.shape.count == 1 && chw[1] * chw[2] == 1 ? [chw[0]] : chw
@@ -121,7 +122,7 @@ struct LayerLowering {
 
     // MARK: Blobs
 
-    /// Lowers the layers of the whole network. Blobs are dropped where `uses` says that they are not read any more.
+    /// Lowers the layers of the whole network. Blobs are dropped when `uses` says that no later layer reads them.
     mutating func lowerAll(_ layers: [Specification.NeuralNetworkLayer], _ uses: [LayerUse]? = nil) throws {
         do {
             try lower(layers, uses)
@@ -147,7 +148,7 @@ struct LayerLowering {
         blobs[name] = blob
     }
 
-    /// Makes constants values: what a loop carries from round to round is not the same in each.
+    /// Turns constants into values that are not constant, because a blob that a loop carries may differ in each round.
     mutating func makeValues(of names: [String]) {
         for name in names {
             guard let blob = blobs[name], let tensor = builder.tensor(of: blob.argument), case .constant = blob.argument else { continue }
@@ -155,7 +156,7 @@ struct LayerLowering {
         }
     }
 
-    /// The values of the outputs, for a builder that runs the network. No blob is left.
+    /// The values of the outputs, for a builder that runs the network. All blobs are dropped.
     mutating func results(_ outputs: [NeuralNetworkLowering.Output]) throws -> [String: Tensor] {
         builder.dropUnheld()
         let values = try outputs.map { try result($0) }
@@ -202,12 +203,12 @@ struct LayerLowering {
     mutating func setOutput(_ blob: Blob, _ index: Int = 0) throws {
         guard index < layer.output.count else { throw invalid("has \(layer.output.count) outputs, too few") }
         var blob = blob
-        // Networks know no scalars: what has no dimension left gets one of one element.
+        // Networks have no scalars, so a result without dimensions gets the shape [1].
         if try shape(blob).isEmpty { blob.argument = try reshaped(blob.argument, [1]) }
         setBlob(blob, named: layer.output[index])
     }
 
-    /// Emits an operation and makes its result the layer's output, with the sequence axes of `like`.
+    /// Emits an operation. Its result becomes the layer's output, with the sequence axes of `like`.
     mutating func emit(_ kind: String, like blob: Blob? = nil, _ arguments: [String: Argument]) throws {
         try setOutput(Blob(argument: try emitted(kind, arguments), sequence: blob?.sequence))
     }
@@ -225,7 +226,7 @@ struct LayerLowering {
         return order == axes ? argument : try emitted("transpose", ["x": argument, "perm": .ints(order)])
     }
 
-    /// A condition as Core ML's networks know it: 1 for true, 0 for false.
+    /// A condition as a float, as Core ML's networks represent it: 1 for true, 0 for false.
     mutating func asFloat(_ argument: Argument) throws -> Argument {
         try builder.type(of: argument).scalar == .float32 ? argument : emitted("cast", ["x": argument, "dtype": .string("fp32")])
     }
@@ -235,7 +236,7 @@ struct LayerLowering {
 
     // MARK: Images and sequences
 
-    /// A blob as [N, C, H, W], and the dimensions before C, which `setImages` puts back.
+    /// A blob as [N, C, H, W], and the dimensions before C, which `setImages` restores.
     mutating func images(_ blob: Blob) throws -> (argument: Argument, leading: [Int]) {
         let shape = try shape(blob)
         try require(shape.count >= 3, "an input of shape \(shape) has no channel, height and width")
@@ -243,15 +244,15 @@ struct LayerLowering {
         return (try reshaped(blob.argument, [leading.product()] + shape.suffix(3)), leading)
     }
 
-    /// Makes [N, C, H, W] the layer's output, with the leading dimensions of its input.
+    /// Makes [N, C, H, W] the layer's output, with the leading dimensions of the layer's input.
     mutating func setImages(_ argument: Argument, like blob: Blob, leading: [Int], _ index: Int = 0) throws {
         let shape = try builder.type(of: argument).shape
         let restored = try reshaped(argument, leading + shape.dropFirst())
         try setOutput(Blob(argument: restored, sequence: blob.sequence), index)
     }
 
-    /// A blob as [Seq · Batch, C, H, W] with the sequence axes beside it: what an old-style blob is, and what others become where they have
-    /// three to five dimensions.
+    /// A blob as [Seq · Batch, C, H, W], and its sequence axes. Blobs of older networks are stored so. Other blobs are reshaped, and must
+    /// have three to five dimensions.
     mutating func sequence(_ blob: Blob) throws -> (argument: Argument, axes: Blob.Sequence) {
         if let axes = blob.sequence { return (blob.argument, axes) }
         let shape = try shape(blob)
@@ -261,7 +262,7 @@ struct LayerLowering {
         return (stored, Blob.Sequence(steps: full[0], batch: full[1]))
     }
 
-    /// Makes [Seq · Batch, C, H, W] the layer's output; in a network of exact shapes with the rank of `blob`.
+    /// Makes [Seq · Batch, C, H, W] the layer's output. In a network with exact shapes it gets the rank of `blob`.
     mutating func setSequence(_ argument: Argument, _ axes: Blob.Sequence, like blob: Blob, _ index: Int = 0) throws {
         guard blob.sequence == nil else {
             try setOutput(Blob(argument: argument, sequence: axes), index)

@@ -1,8 +1,7 @@
 import CoreMLSpecification
 import Locks
 
-/// Turns the network of a `neuralNetwork`, `neuralNetworkClassifier` or `neuralNetworkRegressor` model into a program, for concrete input
-/// shapes.
+/// Lowers the network of a `neuralNetwork`, `neuralNetworkClassifier` or `neuralNetworkRegressor` model to a program, for concrete input shapes.
 package struct NeuralNetworkLowering: Sendable {
     let layers: [Specification.NeuralNetworkLayer]
     let inputs: [Input]
@@ -15,13 +14,13 @@ package struct NeuralNetworkLowering: Sendable {
     /// The images that the network takes.
     package let imageInputs: [ImageInput]
 
-    /// The output that holds a classifier's probabilities, one for each of its labels in order; `nil` for other networks.
+    /// The output with a classifier's probabilities, in the order of its labels; `nil` for other networks.
     package let probabilitiesOutput: String?
 
     /// The outputs of the lowered function, in order.
     package var outputNames: [String] { outputs.map(\.name) }
 
-    /// How an image becomes a tensor [1, C, H, W]: `scale · pixel + bias` for each channel, pixels from 0 to 255.
+    /// The preprocessing of an image to a tensor [1, C, H, W]: `scale · pixel + bias` for each channel, for pixels from 0 to 255.
     package struct ImageInput: Sendable {
         package var name: String
         /// The size that the model declares; a flexible model takes others.
@@ -51,8 +50,8 @@ package struct NeuralNetworkLowering: Sendable {
         enum Kind: Sendable { case array, image, probabilities }
     }
 
-    /// - Parameter makeCustomLayer: called once for every custom layer; `nil` where there can be none.
-    /// - Throws: ``RuntimeError`` where `model` is of another kind, or its description contradicts itself, and what `makeCustomLayer` throws.
+    /// - Parameter makeCustomLayer: called once for every custom layer; `nil` if custom layers are not supported.
+    /// - Throws: ``RuntimeError`` if `model` is of another kind, or if its description is inconsistent; the errors of `makeCustomLayer`.
     package init(
         model: Specification.Model, makeCustomLayer: ((CustomLayerDescription) throws -> any CustomLayer)? = nil
     ) throws {
@@ -121,7 +120,7 @@ package struct NeuralNetworkLowering: Sendable {
                 outputs.append(Output(name: feature.name, shape: shape, kind: .array))
             case .imageType: outputs.append(Output(name: feature.name, shape: [], kind: .image))
             default:
-                // The label and the dictionary of probabilities are made from the probabilities' array.
+                // The label and the dictionary of probabilities are computed later from the array of probabilities.
                 guard probabilities == nil else { continue }
                 outputs.append(Output(name: feature.name, shape: [], kind: .array))
             }
@@ -134,9 +133,10 @@ package struct NeuralNetworkLowering: Sendable {
         return outputs
     }
 
-    /// The program for inputs of these shapes: an array's own, [1, C, H, W] for an image. Optional inputs may be left out.
+    /// Lowers the network for inputs of these shapes. An array has its own shape, and an image the shape [1, C, H, W]. Optional inputs may
+    /// be left out.
     ///
-    /// - Throws: `dependsOnValue` where a shape or a branch depends on the inputs' values; `evaluate` runs such networks.
+    /// - Throws: `dependsOnValue` if a shape or a branch depends on the inputs' values. `evaluate` runs such networks.
     package func lower(inputs shapes: [String: [Int]]) throws -> Function {
         var lowering = LayerLowering(builder: ProgramBuilder(reserving: outputNames), usesRank5: usesRank5, customLayers: customLayers)
         lowering.expandedWeights = evaluations.keptWeights
@@ -153,10 +153,11 @@ package struct NeuralNetworkLowering: Sendable {
         return try lowering.builder.finish(outputs: results)
     }
 
-    /// Runs the network layer by layer with the plain kernels: the oracle for networks whose shapes or control flow depend on values.
+    /// Runs the network layer by layer with the plain kernels. It is the reference implementation for networks with shapes or control flow
+    /// that depend on values.
     ///
-    /// - Parameter given: the bytes of the arrays that the caller hands over.
-    /// - Throws: `RuntimeError.unsupported` where the values take more memory than `limit`.
+    /// - Parameter given: the size in bytes of the arrays that the caller passes.
+    /// - Throws: `RuntimeError.unsupported` if the values take more memory than `limit`.
     package func evaluate(
         inputs tensors: [String: Tensor], limit: MemoryLimit = MemoryLimit(), given: Int = 0
     ) throws -> [String: Tensor] {
@@ -168,11 +169,10 @@ package struct NeuralNetworkLowering: Sendable {
         return try lowering.results(outputs)
     }
 
-    /// Runs a network whose shapes or control flow depend on values. What lies between the layers that decide runs as `plans`.
+    /// Runs a network with shapes or control flow that depend on values. The layers between those that decide run as plans from `plans`.
     ///
-    /// - Parameter given: the bytes of the arrays that the caller hands over.
-    /// - Throws: `RuntimeError.unsupported` where the values that are alive at once take more memory than `limit`; `CancellationError`
-    ///   where the prediction is cancelled.
+    /// - Parameter given: the size in bytes of the arrays that the caller passes.
+    /// - Throws: `RuntimeError.unsupported` if the live values take more memory than `limit`; `CancellationError` if the prediction is cancelled.
     func evaluate(
         inputs tensors: [String: Tensor], plans: SubgraphPlans, threads: Int, limit: MemoryLimit = MemoryLimit(), given: Int = 0
     ) throws -> [String: Tensor] {
@@ -199,7 +199,7 @@ package struct NeuralNetworkLowering: Sendable {
         }
     }
 
-    /// The shape given for an input; `nil` for an optional one left out.
+    /// The shape that was given for an input; `nil` for an optional input that was left out.
     private func shape(of input: Input, in shapes: [String: [Int]]) throws -> [Int]? {
         if let shape = shapes[input.name] { return shape }
         guard input.isOptional else { throw RuntimeError.invalidInput("the input '\(input.name)' is missing") }
@@ -207,13 +207,13 @@ package struct NeuralNetworkLowering: Sendable {
     }
 }
 
-/// What the evaluations of a network share, made by the first of them.
+/// The state that all evaluations of a network share. The first evaluation makes it.
 private final class EvaluationMemory: @unchecked Sendable {
     let weights = ExpandedWeights()
     private let lock = Lock()
     private var knownUses: [LayerUse]?
 
-    /// The weights, once there was an evaluation: the plan of a network that has none keeps all that it needs.
+    /// The weights; `nil` before the first evaluation. Without an evaluation, a network's plans keep everything that they need.
     var keptWeights: ExpandedWeights? { lock.withLock { knownUses == nil ? nil : weights } }
 
     /// How the layers use their blobs.

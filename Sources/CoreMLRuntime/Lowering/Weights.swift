@@ -1,15 +1,15 @@
 import CoreMLSpecification
 
-/// The weights that are no views of the file, of the layers in loops that are unrolled: each round has its own.
+/// Counts the copied weights of layers in unrolled loops, where each round has its own copy. Views of the file do not count.
 final class RepeatedWeights {
     var limit = 1 << 30
     fileprivate var byteCount = 0
 }
 
 extension LayerLowering {
-    /// Counts weights that are made in memory.
+    /// Counts weights that are copied to memory.
     ///
-    /// - Throws: `RuntimeError.dependsOnValue` where a loop repeats so many that it had better be run than unrolled.
+    /// - Throws: `RuntimeError.dependsOnValue` if an unrolled loop would copy so many that it is better to run the loop.
     func count(copied type: TensorType) throws {
         guard loopDepth > 0, !builder.isRunning else { return }
         repeatedWeights.byteCount += type.byteCount
@@ -18,15 +18,15 @@ extension LayerLowering {
         }
     }
 
-    /// A layer's weights as float32 numbers in `shape`: a view of the file where it holds them so, otherwise expanded. `axis` is the
-    /// dimension of the output channels, for which quantised weights may have a scale and a bias each.
+    /// A layer's weights as float32 numbers in `shape`. They are a view of the file if it holds float32, and are expanded otherwise. `axis`
+    /// is the dimension of the output channels, for which quantised weights may have separate scales and biases.
     func weights(_ parameters: Specification.WeightParams?, _ shape: [Int], axis: Int = 0, _ subject: String = "weights") throws -> Tensor {
         try kept([parameters], .float32(shape), axis: axis) { try readWeights(parameters, shape, axis: axis, subject) }
     }
 
-    /// What `make` makes of weights in the file; where the network runs, made once for all times.
+    /// Returns the result of `make` from weights in the file. In a network that runs, the result is made once and kept.
     ///
-    /// - Parameter form: what is made of the weights that is not they in a row.
+    /// - Parameter form: the kind of the result, if it is more than the expanded weights.
     func kept(
         _ sources: [Specification.WeightParams?], _ type: TensorType, axis: Int = 0, form: String = "", _ make: () throws -> Tensor
     ) throws -> Tensor {
@@ -58,7 +58,7 @@ extension LayerLowering {
         return Tensor(uninitialized: type)
     }
 
-    /// A parameter of one value for each channel, or one for all.
+    /// A parameter with one value for each channel, or a single value for all.
     func channelWeights(_ parameters: Specification.WeightParams?, channels: Int, _ subject: String) throws -> Tensor {
         guard let parameters else { throw invalid("\(subject) is missing") }
         let isSingle = channels != 1 && (parameters.floatValue.count == 1 || parameters.float16Value.count == 2)

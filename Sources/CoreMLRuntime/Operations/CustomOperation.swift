@@ -1,4 +1,4 @@
-/// A custom layer: the program around the runtime knows its shapes and computes it.
+/// A custom layer. The program that uses the runtime supplies its shapes and its computation.
 enum CustomOperation: OperationDefinition {
     static let kinds = ["osprey.custom"]
 

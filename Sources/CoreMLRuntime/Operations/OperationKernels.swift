@@ -1,7 +1,7 @@
-/// An operation whose kernel is written for float32. Arguments of other types among `operands` are widened to it before, and results
-/// of other types narrowed after.
+/// An operation with a float32 kernel. Arguments among `operands` with other types are widened before it, and results with other types are
+/// narrowed after it.
 protocol FloatOperation: OperationDefinition {
-    /// The arguments that hold numbers to compute with, rather than axes and the like.
+    /// The arguments that hold numbers for the computation, rather than axes and the like.
     static var operands: [String] { get }
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws
@@ -27,7 +27,7 @@ extension FloatOperation {
     }
 }
 
-/// An operation that is exact for whole numbers: where all its operands are such it computes in int32, which wraps around.
+/// An operation that is exact for integers. If all its operands are integers, it computes in int32, which wraps around.
 protocol IntegerOperation: FloatOperation {
     /// As `computeFloat`, with operands and results of int32.
     static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws
@@ -62,7 +62,7 @@ extension OperationCall {
         return UnsafePointer(tensor.pointer.assumingMemoryBound(to: Float.self))
     }
 
-    /// The float32 elements of an argument that may be absent, checked to be `count`.
+    /// The float32 elements of an optional argument, after a check that there are `count`.
     func floats(_ argument: String, count: Int) throws -> UnsafePointer<Float>? {
         guard has(argument) else { return nil }
         let elements = try type(argument).count
@@ -78,7 +78,7 @@ extension OperationCall {
         return axes
     }
 
-    /// One axis counted from the front; `fallback` where the argument is absent.
+    /// An argument with one axis, counted from the front; `fallback` if the argument is absent.
     func axis(_ argument: String, default fallback: Int? = nil, rank: Int) throws -> Int {
         if !has(argument), let fallback { return try axis(fallback, rank: rank) }
         return try axis(int(argument), rank: rank)
@@ -88,9 +88,9 @@ extension OperationCall {
         guard condition else { throw invalid(try reason()) }
     }
 
-    /// The product of sizes, none negative.
+    /// The product of non-negative sizes.
     ///
-    /// - Throws: where no number holds it.
+    /// - Throws: an error if the product overflows.
     func product(_ sizes: [Int]) throws -> Int {
         try sizes.reduce(1) { result, size in
             let (next, overflow) = result.multipliedReportingOverflow(by: size)

@@ -1,8 +1,8 @@
 import CKernels
 
 extension Tensor {
-    /// The elements as another type: truncated toward zero and clamped for integers, zero for not-a-number, `true` for all but zero.
-    /// The tensor itself where the type is its own.
+    /// Converts the elements to another type. As integers, they are truncated towards zero and saturate, and NaN becomes zero. As Booleans,
+    /// all but zero are `true`. If the type is the same, returns the tensor itself.
     package func converted(to scalar: ScalarType) -> Tensor {
         if scalar == self.scalar { return self }
         let result = Tensor(uninitialized: TensorType(scalar, shape))
@@ -81,14 +81,14 @@ extension Tensor {
 }
 
 extension Float {
-    /// The bits of the nearest float16, ties to even, for processors that have no instruction for it: without a branch, so that several
-    /// numbers are rounded at once.
+    /// The bits of the nearest float16, ties to even, for processors without an instruction for it. There is no branch, so that several
+    /// numbers can be rounded at once.
     var roundedHalf: UInt32 {
         let magnitude: UInt32 = bitPattern & 0x7fff_ffff
         let kept: UInt32 = magnitude >> 13
-        // The exponent's bias changes from 127 to 15. What is added rounds: half of what the last bit kept is worth, less where it is even.
+        // Changes the exponent's bias from 127 to 15, and rounds. The rounding adds half of the last kept bit, or slightly less if that bit is 0.
         let biased: UInt32 = magnitude &- 0x3800_0000 &+ 0xfff &+ (kept & 1)
-        // Below 2⁻¹⁴ the multiples of 2⁻²⁴ are counted: those that the sum with 0.5 has in its last bits.
+        // Numbers below 2⁻¹⁴ become a multiple of 2⁻²⁴. The sum with 0.5 has that multiple in its last bits.
         let subnormal: UInt32 = (Float(bitPattern: magnitude) + 0.5).bitPattern &- 0x3f00_0000
         let finite: UInt32 = magnitude < 0x3880_0000 ? subnormal : biased >> 13
         let special: UInt32 = magnitude > 0x7f80_0000 ? 0x7e00 | (kept & 0x3ff) : 0x7c00
@@ -98,7 +98,7 @@ extension Float {
 }
 
 extension FixedWidthInteger {
-    /// `value` without its fraction, at most and at least what the type holds; zero for not-a-number.
+    /// Truncates `value`. The result saturates, and NaN becomes zero.
     init(truncatingAndClamping value: Double) {
         if value.isNaN {
             self = 0

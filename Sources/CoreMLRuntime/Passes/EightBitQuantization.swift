@@ -1,4 +1,4 @@
-/// How numbers become integers of eight bits: `number = scale · (integer − zero)`.
+/// A quantization of numbers to 8-bit integers: `number = scale · (integer − zero)`.
 struct EightBitQuantization: Equatable, Sendable {
     var scale: Float
     var zero: Int
@@ -6,7 +6,7 @@ struct EightBitQuantization: Equatable, Sendable {
 
     var element: Layout.Element { isSigned ? .int8 : .uint8 }
 
-    /// The quantization of a call of `quantize` or `dequantize` on an integer of `scalar`; `nil` where it is not one for the whole tensor.
+    /// The quantization of a call of `quantize` or `dequantize` with integers of type `scalar`; `nil` if it is not a single one for the whole tensor.
     init?(_ plain: PlainCall, _ scalar: ScalarType) {
         let call = plain.call
         guard scalar == .int8 || scalar == .uint8, plain.slots.count == 1, plain.operand("input") != nil,
@@ -25,18 +25,18 @@ struct EightBitQuantization: Equatable, Sendable {
     }
 }
 
-/// Weights that are integers of eight bits times a scale for each output.
+/// Weights that are 8-bit integers times one scale for each output.
 struct IntegerWeights {
     /// The integers in the weights' shape, outputs first.
     let values: Tensor
     let scales: [Float]
 
-    /// The largest integer of a tensor that was quantized symmetrically, by the bits of its integers.
+    /// The largest integers of symmetrically quantized tensors, for 8 and for 4 bits.
     private static let limits: [Float] = [127, 128, 7, 8]
-    /// How far from an integer a quotient may be: the rounding of a product and of a quotient.
+    /// The largest distance of a quotient from an integer. It allows for the rounding of a product and of a quotient.
     private static let tolerance: Float = 1e-3
 
-    /// Recovers the integers of weights that were expanded from eight or four bits; `nil` where the weights are no such numbers.
+    /// Recovers the integers of weights that were expanded from eight or four bits; `nil` if the weights are not multiples of a scale.
     init?(_ weights: Tensor) {
         guard weights.scalar == .float32, let rows = weights.shape.first, rows > 0, weights.count > 0 else { return nil }
         let length = weights.count / rows
@@ -67,7 +67,7 @@ struct IntegerWeights {
         return largest
     }
 
-    /// Writes the integers of a row; false where the row is not integers times `scale`.
+    /// Writes the integers of a row. Returns false if the row's elements are not integers times `scale`.
     private static func quantize(_ row: UnsafePointer<Float>, _ count: Int, by scale: Float, into integers: UnsafeMutablePointer<Int8>)
         -> Bool
     {
@@ -76,7 +76,7 @@ struct IntegerWeights {
             return largest(row, count) == 0
         }
         let rounder = QuantizationKernel.rounder
-        // In pieces: most rows that are not such numbers show it in the first.
+        // The row is checked in pieces, because most other rows already fail in the first piece.
         for start in stride(from: 0, to: count, by: 256) {
             var isWrong = false
             for index in start..<min(start + 256, count) {
@@ -99,7 +99,7 @@ struct IntegerWeights {
     }
 }
 
-/// What a convolution or product of integers needs beside what one of floats does.
+/// The additional data of a convolution or product of integers.
 struct IntegerProduct {
     var input: EightBitQuantization
     var weights: IntegerWeights

@@ -2,7 +2,7 @@ import COneDNN
 
 /// Which calls have fast kernels, and the nodes that they become.
 enum FastNodes {
-    /// The node for a call on float32 values, or `nil` where only the plain kernel will do.
+    /// The node for a call on float32 values; `nil` if only the plain kernel supports the call.
     static func node(for plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         let call = plain.call
         func made(_ kind: Node.Kind, posts: [PostOperation] = []) -> Node? {
@@ -43,7 +43,7 @@ enum FastNodes {
         return Node(name: plain.call.name, kind: .reshape, inputs: [x], outputs: outputs)
     }
 
-    /// What a slice or a split takes lies in one piece where everything before the divided dimension is 1.
+    /// Makes views for a slice or a split with contiguous results. They are contiguous if all dimensions before the divided one are 1.
     private static func part(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         let call = plain.call
         guard let x = plain.operand("x"), plain.slots.count == 1, let type = Optional(graph.values[x].type), type.scalar == .float32,
@@ -67,7 +67,7 @@ enum FastNodes {
             return last
         case "slice_by_index":
             let region = try SliceByIndex.region(call, of: type)
-            // Dropped dimensions have one element: the region's strides are those of what is kept.
+            // Removed dimensions have one element, so the strides of the region are those of the remaining dimensions.
             let kept = graph.shape(outputs[0])
             let dense = TensorType.float32(kept).strides
             guard region.strides.count == kept.count, kept.indices.allSatisfy({ kept[$0] == 1 || region.strides[$0] == dense[$0] }) else {
@@ -147,7 +147,7 @@ enum FastNodes {
         return Node(name: call.name, kind: .matrixProduct(kind), inputs: inputs, outputs: outputs)
     }
 
-    /// The product with a constant matrix on the right; `nil` where there are several, or what is on the left is transposed.
+    /// The product with a constant matrix on the right. `nil` if there are several such matrices, or if the left operand is transposed.
     private static func constantProduct(_ call: OperationCall) throws -> ProductNode? {
         guard let given = try call.input("y").tensor, given.scalar == .float32, given.shape.count >= 2,
             given.shape.dropLast(2).allSatisfy({ $0 == 1 }),
@@ -158,7 +158,7 @@ enum FastNodes {
             isTransposed: try !call.bool("transpose_y", default: false), scale: nil, bias: nil)
     }
 
-    /// An operand of a product of matrices as a value of `rank` dimensions, of which the first are ones where it has fewer.
+    /// An operand of a matrix product as a value of `rank` dimensions. Missing leading dimensions are ones.
     private static func matrix(_ argument: String, of plain: PlainCall, rank: Int, graph: inout Graph) throws -> Graph.ValueID {
         let input = try plain.call.input(argument)
         let shape = [Int](repeating: 1, count: rank - input.type.rank) + input.type.shape
@@ -179,7 +179,7 @@ enum FastNodes {
         for axis in geometry.kernel.indices {
             let covered = (geometry.output[axis] - 1) * geometry.strides[axis] + geometry.kernel[axis]
             let needed = covered - geometry.input[axis] - geometry.padBefore[axis]
-            // oneDNN divides by the whole window; ours by the part inside the padded input.
+            // oneDNN divides by the whole window, the plain kernel by the part inside the padded input.
             if call.kind == "avg_pool", !excludes, needed > geometry.padAfter[axis] { return nil }
             // A window that sees no input at all.
             if geometry.padBefore[axis] >= geometry.kernel[axis] || needed >= geometry.kernel[axis] { return nil }
@@ -193,7 +193,7 @@ enum FastNodes {
             paddingBefore: geometry.padBefore, paddingAfter: after)
     }
 
-    /// A mean or maximum over all spatial dimensions is a pooling with a window as large as the image.
+    /// Makes a pooling with a window as large as the image for a mean or maximum over all spatial dimensions.
     private static func globalPooling(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         guard let x = plain.operand("x"), plain.call.has("axes") else { return nil }
         let shape = graph.shape(x)
@@ -279,7 +279,7 @@ enum FastNodes {
         guard source.count == 4, target.count == 4 else { return nil }
         switch call.kind {
         case "upsample_nearest_neighbor":
-            // Whole factors only: between them the neighbour depends on how one rounds.
+            // Only whole factors qualify. For others, the nearest neighbour depends on the rounding.
             return target[2] % source[2] == 0 && target[3] % source[3] == 0 ? ONEDNN_RESAMPLE_NEAREST : nil
         case "upsample_bilinear":
             let centers = try call.bool("half_pixel_centers", default: true)
@@ -299,6 +299,6 @@ enum FastNodes {
 }
 
 extension PlainCall {
-    /// The value that a single argument is bound to, where it is not a constant.
+    /// The value that is bound to an argument with a single binding; `nil` for a constant.
     func operand(_ argument: String) -> Graph.ValueID? { slots.first { $0.argument == argument }?.value }
 }

@@ -1,11 +1,11 @@
 import CKernels
 import COneDNN
 
-/// `softmax(scale · Q · Kᵀ + mask) · V`. The inputs are queries, keys and values, and then, where there is a mask, what is added to the scores,
-/// or booleans of which scores count.
+/// `softmax(scale · Q · Kᵀ + mask) · V`. The inputs are queries, keys, values and an optional mask. The mask holds numbers to add to the
+/// scores, or Booleans that select scores.
 struct AttentionNode {
     var scale: Float
-    /// Queries [batch…, N, width], keys [batch…, M, width] and values [batch…, M, depth], seen in the node's inputs.
+    /// The views of queries [batch…, N, width], keys [batch…, M, width] and values [batch…, M, depth] into the node's inputs.
     var operands: [StridedView]
     /// The result [batch…, N, depth], seen in the node's output.
     var result: StridedView
@@ -23,7 +23,7 @@ struct AttentionNode {
     }
 }
 
-/// Attention is one node, whose kernel never holds all scores, or two products with a softmax between them, whichever is faster.
+/// Chooses the faster form of attention. It is one node with a kernel that never holds all scores, or two products with a softmax between them.
 extension Graph {
     mutating func chooseAttentions(for options: PlanOptions) {
         recognizeAttentions(for: options)
@@ -31,11 +31,11 @@ extension Graph {
         readAttentionsThroughViews()
     }
 
-    /// So many queries of a head leave AMX idle: what takes time is to read the keys and values.
+    /// The most queries of a head for which AMX is not worthwhile, because reading the keys and values takes most of the time.
     private static let fewQueries = 4
 
-    /// Whether products in AMX, where the kernel does not use it, gain more than it costs to bring the scores to memory and back.
-    /// A score is the sum of as many products as queries are wide.
+    /// Whether attention is faster as two products in AMX, if the kernel cannot use AMX. The gain must exceed the cost of storing the
+    /// scores in memory and reading them. A score is a sum of as many products as the width of a query.
     private func isFasterWrittenOut(_ attention: AttentionNode, _ scores: [Int], _ options: PlanOptions) -> Bool {
         guard options.precision == .bfloat16, options.usesAMX, !attention.fitsAMX else { return false }
         let (length, width) = (scores.dropLast().last ?? 0, attention.operands[0].shape.last ?? 0)
@@ -53,7 +53,7 @@ extension Graph {
         var mask: ValueID?
     }
 
-    /// Finds attention written out as several operations, of which nothing else reads what is between them.
+    /// Finds attention that is written out as several operations. Nothing else may read their intermediate values.
     private mutating func recognizeAttentions(for options: PlanOptions) {
         guard nodes.contains(where: { if case .matrixProduct = $0.kind { true } else { false } }) else { return }
         let counts = useCounts
@@ -78,7 +78,7 @@ extension Graph {
     /// The most operations between the products, beside the softmax.
     private static let longestChain = 4
 
-    /// What `value` is the scores of: a product of queries and keys that is scaled first, and to which a mask is added then.
+    /// The scores that `value` holds: a product of queries and keys that is first scaled, and to which a mask is then added.
     private mutating func scores(
         _ value: ValueID, _ counts: [Int], _ producer: [ValueID: Int], operations: Int = Graph.longestChain
     ) -> Scores? {
@@ -127,7 +127,8 @@ extension Graph {
         }
     }
 
-    /// The shape of the scores where products can make them: there is a matrix of each operand for each result, and a mask is of numbers.
+    /// The shape of the scores; `nil` if matrix products cannot compute them. Each operand must have a matrix for every result, and a mask
+    /// must hold numbers.
     private func scoresOfProducts(_ node: Node) -> [Int]? {
         let (result, keys) = (shape(node.outputs[0]), shape(node.inputs[1]))
         guard result.count <= 5, node.inputs.prefix(3).allSatisfy({ shape($0).dropLast(2) == result.dropLast(2) }),

@@ -1,7 +1,7 @@
 import CKernels
 import COneDNN
 
-/// Attention reads its operands where they lie and writes its result to where it is wanted: heads are split off and joined without moving them.
+/// Lets attention read its operands and write its result through views, so that heads are split and joined without copies.
 extension Graph {
     mutating func readAttentionsThroughViews() {
         guard nodes.contains(where: { if case .attention = $0.kind { true } else { false } }) else { return }
@@ -48,15 +48,15 @@ extension Graph {
         return found[0]
     }
 
-    /// Whether what the node of that number makes is float32 whoever reads it, as inputs are, which no node makes.
+    /// Whether the result of the node with this index is always stored in float32. `nil` stands for an input of the graph, which is.
     private func isStoredInFloats(_ index: Int?) -> Bool {
         guard let index else { return true }
         if case .plain = nodes[index].kind { return true }
         return false
     }
 
-    /// Has few queries read keys and values, of those `given`, from the states of float16 of which they are slices, where those are as they
-    /// were when the slices were taken.
+    /// Lets attention with few queries read keys and values directly from float16 states. The keys and values among `given` must be slices of
+    /// such states, and no node before the attention may have updated them.
     private mutating func readStates(_ index: Int, _ attention: inout AttentionNode, _ given: [ValueID], _ producer: [ValueID: Int]) {
         let found = (1...2).compactMap { operand -> (base: ValueID, view: StridedView)? in
             let (base, seen) = origin(of: given[operand], producer, throughSlices: true)
@@ -73,7 +73,7 @@ extension Graph {
         attention.hasHalves = true
     }
 
-    /// The state of float16 of which `id` is a slice, and where that lies.
+    /// The float16 state of which `id` is a slice, and the view of the slice into it.
     private func slicedState(_ id: ValueID, _ producer: [ValueID: Int]) -> (state: ValueID, slice: StridedView)? {
         guard let index = producer[id], case .plain(let plain) = nodes[index].kind, plain.definition is WidenedSlice.Type,
             plain.slots.count == 1, let state = plain.operand("x"),
@@ -82,7 +82,7 @@ extension Graph {
         return (state, StridedView(shape(id), region))
     }
 
-    /// The value of which `id` is a view, and how. With `throughSlices` that may be a state of float16.
+    /// The value of which `id` is a view, and the view. With `throughSlices`, the value may be a float16 state.
     private func origin(
         of id: ValueID, _ producer: [ValueID: Int], throughSlices: Bool = false
     ) -> (base: ValueID, view: StridedView) {
@@ -92,7 +92,8 @@ extension Graph {
             chain.append(nodes[index])
             base = nodes[index].inputs[0]
         }
-        // A part of numbers that no kernel stores in another precision is converted, where it has to be, without the others.
+        // If the whole value is stored in float32, the base is only the part that is read. A conversion to another precision then leaves
+        // out the rest.
         if isStoredInFloats(producer[base]), let part = chain.firstIndex(where: { $0.isPart }), chain[part...].allSatisfy({ $0.isAlias }) {
             base = chain[part].outputs[0]
             chain.removeSubrange(part...)

@@ -1,13 +1,13 @@
 import CKernels
 
 extension Graph {
-    /// What the kernel is to do, but for the precision of its products.
+    /// The arguments of the attention kernel, except the precision of its products.
     func attentionWork(_ node: Node, _ attention: AttentionNode) -> onednn_attention {
         let (queries, keys, values, result) = (attention.operands[0], attention.operands[1], attention.operands[2], attention.result)
         let axes = result.shape.count - 2
         let batch = Array(result.shape.prefix(axes))
         let (length, source) = (result.shape[axes], keys.shape[keys.shape.count - 2])
-        /// Along the batch, where a view has fewer dimensions or one element it repeats; then from row to row.
+        /// The strides along the batch dimensions, with 0 for broadcast dimensions, and the stride between rows.
         func strides(_ view: StridedView) -> (batch: [Int], row: Int) {
             let own = view.shape.count - 2
             let along = batch.indices.map { axis in

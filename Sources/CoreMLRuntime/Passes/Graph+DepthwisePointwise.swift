@@ -1,6 +1,6 @@
 import CKernels
 
-/// A depthwise convolution and the pointwise one that alone reads it, as one step: the first one's result is never in memory as a whole.
+/// A depthwise convolution and the pointwise convolution that is its only reader, as one step. The intermediate result is never in memory as a whole.
 struct DepthwisePointwiseNode {
     var depthwise: ConvolutionNode
     /// Functions of what the depthwise convolution makes.
@@ -12,7 +12,8 @@ extension Graph {
     /// The shim's kernel works through whole blocks of so many channels.
     private static let fewestChannels = Int(ONEDNN_DEPTHWISE_BLOCK)
 
-    /// Joins depthwise convolutions with pointwise ones where AMX multiplies: there the time goes into what is between.
+    /// Joins depthwise convolutions with pointwise ones if products are computed in AMX, because most of the time then goes into the
+    /// intermediate result.
     mutating func joinDepthwiseConvolutions(for options: PlanOptions) {
         guard options.precision == .bfloat16, options.usesAMX, PlanBuilder.family(for: self, options) == .channelsLast
         else { return }
@@ -31,7 +32,7 @@ extension Graph {
         nodes = nodes.indices.filter { !removed.contains($0) }.map { nodes[$0] }
     }
 
-    /// Both nodes as one, or `nil` where the kernel is not made for them, or no faster than the library's two.
+    /// Both nodes as one; `nil` if the kernel does not support them, or is no faster than two kernels of the library.
     private func joined(_ first: Node, with second: Node) -> Node? {
         guard case .convolution(let depthwise) = first.kind, case .convolution(let pointwise) = second.kind,
             !first.isExact, !second.isExact, first.posts.allSatisfy(\.isFunction)
@@ -40,7 +41,7 @@ extension Graph {
         guard depthwise.hasOneWindowForEachChannel(input), pointwise.readsPixelByPixel(middle), !pointwise.isVectorProduct(middle),
             input.product() > 0, middle.product() > 0, shape(second.outputs[0]).product() > 0
         else { return nil }
-        // The less comes out, the more of the work is what joining saves.
+        // The fewer output channels there are, the larger is the share of the work that joining saves.
         guard middle[1] >= Graph.fewestChannels, middle[1] >= 2 * pointwise.outputChannels else { return nil }
         let kind = DepthwisePointwiseNode(depthwise: depthwise, functions: first.posts, pointwise: pointwise)
         return Node(
@@ -49,7 +50,7 @@ extension Graph {
 }
 
 extension ConvolutionNode {
-    /// Whether it is a depthwise convolution of images with a window that the shim's kernel is made for.
+    /// Whether this is a depthwise convolution of images with a window that the shim's kernel supports.
     fileprivate func hasOneWindowForEachChannel(_ input: [Int]) -> Bool {
         guard input.count == 4, groups == input[1], outputChannels == groups, !shape.transposed, shape.dilations == [1, 1]
         else { return false }
@@ -57,7 +58,7 @@ extension ConvolutionNode {
         return weights.shape[3] == kernel && shape.strides[1] == stride && onednn_has_depthwise_pointwise(Int64(kernel), Int64(stride))
     }
 
-    /// Whether each pixel of the result comes of the same one of the input alone.
+    /// Whether each pixel of the result depends only on the input pixel at the same place.
     fileprivate func readsPixelByPixel(_ input: [Int]) -> Bool {
         input.count == 4 && groups == 1 && !shape.transposed && Array(weights.shape.dropFirst(2)) == [1, 1] && shape.strides == [1, 1]
             && shape.paddingBefore == [0, 0] && shape.paddingAfter == [0, 0]

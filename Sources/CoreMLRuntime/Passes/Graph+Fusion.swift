@@ -17,7 +17,7 @@ extension Graph {
         joinDepthwiseConvolutions(for: options)
     }
 
-    /// How often each value is read; a graph output counts as a read.
+    /// The number of reads of each value. A graph output counts as a read.
     var useCounts: [Int] {
         var counts = [Int](repeating: 0, count: values.count)
         for index in nodes.indices { for operand in nodes[index].operands { counts[operand] += 1 } }
@@ -48,7 +48,7 @@ extension Graph {
         nodes = nodes.indices.filter { !dead.contains($0) }.map { nodes[$0] }
     }
 
-    /// The numbers of the nodes that combine two values so, and do nothing else.
+    /// The indices of the nodes that only combine two values with `algorithm`.
     func combinations(_ algorithm: onednn_binary) -> [Int] {
         nodes.indices.filter { index in
             guard case .pointwise = nodes[index].kind, nodes[index].posts.count == 1, case .binary(algorithm, _) = nodes[index].posts[0]
@@ -57,7 +57,7 @@ extension Graph {
         }
     }
 
-    /// Lets convolutions pad by themselves where zeros around an image are all that a padding adds.
+    /// Folds padding with zeros around an image into the convolution that reads it.
     private mutating func foldPadding() {
         guard nodes.contains(where: { if case .plain(let plain) = $0.kind { plain.call.kind == "pad" } else { false } }) else { return }
         var producer: [ValueID: Int] = [:]
@@ -105,7 +105,7 @@ extension Graph {
         removeDeadNodes()
     }
 
-    /// The functions that lead from `root` to `value`, where nothing else does.
+    /// The functions between `root` and `value`; `nil` if there are other operations between them.
     private func chain(from root: ValueID, to value: ValueID, _ producer: [ValueID: Int]) -> [PostOperation]? {
         var functions: [PostOperation] = []
         var current = value
@@ -122,8 +122,8 @@ extension Graph {
     /// As many posts as a node gathers: some become two steps.
     private static let maximumPostCount = 12
 
-    /// Moves elementwise nodes into the node that produces their input. The producer moves to the later place, where all that the
-    /// posts read is known.
+    /// Moves elementwise nodes into the node that produces their input, as posts. The producer moves to the place of the elementwise node,
+    /// where all operands of the posts are known.
     private mutating func fusePointwise() {
         var counts = useCounts
         var producer: [ValueID: Int] = [:]
@@ -150,8 +150,8 @@ extension Graph {
         for index in nodes.indices { nodes[index].posts = PostOperation.simplified(nodes[index].posts) }
     }
 
-    /// Where a sum or product of two values starts, chooses the operand whose producer can take the operation along: a convolution
-    /// or matrix product rather than anything else, and the later one of two.
+    /// For a sum or product of two values, chooses the operand whose producer takes the operation as a post. A convolution or matrix
+    /// product is preferred. Of two such producers, the later one is chosen.
     private mutating func chooseHost(_ index: Int, _ counts: [Int], _ producer: [ValueID: Int]) {
         guard case .binary(let algorithm, let other)? = nodes[index].posts.first,
             algorithm != ONEDNN_BINARY_SUB, algorithm != ONEDNN_BINARY_DIV, shape(other) == shape(nodes[index].inputs[0])
@@ -168,8 +168,8 @@ extension Graph {
         }
     }
 
-    /// Swaps a leaky rectifier and the maximum pooling that follows it, which are free to change places: after a Winograd convolution,
-    /// whose kernels cannot take the rectifier along, it has a quarter of the elements to do.
+    /// Swaps a leaky rectifier and the maximum pooling that follows it, which does not change the result. Winograd convolutions cannot
+    /// apply the rectifier as a post, and after the pooling it has only a quarter of the elements.
     private mutating func poolBeforeActivation() {
         guard nodes.contains(where: { if case .pooling(let pooling) = $0.kind { pooling.kind == ONEDNN_POOL_MAX } else { false } })
         else { return }
@@ -234,7 +234,7 @@ extension Graph {
 }
 
 extension PostOperation {
-    /// The same as a scale and a shift for each of `count` indices of `axis`.
+    /// The post as a scale and a shift for each of `count` indices of `axis`; `nil` if it has no such form.
     func affine(axis: Int, count: Int) -> (scale: [Float], shift: [Float])? {
         switch self {
         case .affine(axis, let scale, let shift): (scale, shift)
@@ -244,7 +244,7 @@ extension PostOperation {
         }
     }
 
-    /// Joins linear functions and limits that follow each other, and drops what changes nothing.
+    /// Merges consecutive linear functions and limits, and drops posts that change nothing.
     static func simplified(_ posts: [PostOperation]) -> [PostOperation] {
         var result: [PostOperation] = []
         for post in posts {
@@ -271,7 +271,7 @@ extension PostOperation {
             // Hard swish is 0 there anyway.
             result[result.count - 1] = post
         case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta)):
-            // −min(−x, c) is max(x, −c): a change of sign and back around a limit moves into it.
+            // −min(−x, c) is max(x, −c), so two changes of sign around a limit are folded into the limit.
             guard result.count > 1, alpha == -1,
                 case .function(ONEDNN_ELTWISE_LINEAR, -1, let shift) = result[result.count - 2]
             else { return result.append(post) }
@@ -282,7 +282,7 @@ extension PostOperation {
         }
     }
 
-    /// What `x · f(x)` is, for an `f` that is a sigmoid or hard sigmoid.
+    /// The posts for `x · f(x)`, if `f` is a sigmoid or hard sigmoid.
     static func gate(_ functions: [PostOperation]) -> [PostOperation]? {
         let functions = simplified(functions)
         switch functions.count {

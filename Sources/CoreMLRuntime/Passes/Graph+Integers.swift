@@ -1,7 +1,7 @@
 extension Graph {
-    /// Lets convolutions and products of quantized values compute in integers of eight bits: those whose input was quantized and
-    /// dequantized with one scale, and whose weights are such integers times a scale. The sums of products are then exact, where floats
-    /// would round. What is quantized right after is stored as integers.
+    /// Lets convolutions and products of quantized values compute in 8-bit integers. Their input must have been quantized and dequantized
+    /// with the same scale. Their weights must be 8-bit integers times a scale. The sums of products are then exact, while sums of floats
+    /// would be rounded. A result that is quantized immediately afterwards is stored as integers.
     mutating func computeInIntegers() {
         let quantized = quantizedValues()
         guard !quantized.isEmpty else { return }
@@ -53,7 +53,7 @@ extension Graph {
         }
     }
 
-    /// The values of eight bits that come from `quantize` with one scale and that only the `dequantize` of the same scale reads.
+    /// The 8-bit values that come from `quantize` with a single scale, and that only `dequantize` with the same scale reads.
     private func quantizedValues() -> [ValueID: EightBitQuantization] {
         var quantized: [ValueID: EightBitQuantization] = [:]
         for node in nodes {

@@ -42,7 +42,7 @@ extension Graph {
         return (x, NormalizationNode(count: count, epsilon: epsilon))
     }
 
-    /// What the sum of the last dimension of `x` was multiplied by to give `value`; `nil` where it is something else.
+    /// The factor between `value` and the sum of the last dimension of `x`: 1 for a sum, 1 / count for a mean. `nil` for anything else.
     private func reduction(_ value: ValueID, of x: ValueID, _ producer: [ValueID: Int]) -> Float? {
         guard let index = producer[value], nodes[index].inputs == [x], let count = shape(x).last,
             shape(value) == Array(shape(x).dropLast()) + [1]

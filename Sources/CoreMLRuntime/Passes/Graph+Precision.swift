@@ -1,15 +1,15 @@
 import COneDNN
 
-/// What stays in float32 where the rest computes in bfloat16.
+/// Chooses the nodes that stay in float32 while the rest computes in bfloat16.
 ///
-/// Nodes come exact from operations that a program declares as float32: that is what Core ML promises at least. Of the others:
-/// a factor rounded to bfloat16 is off by up to 1 part in 256. Sums of many products average that out; what follows here are the places
-/// where nothing does, chosen by the shape of the graph.
+/// Operations that a program declares as float32 are already exact. That is the least that Core ML promises. In other operations, a factor
+/// rounded to bfloat16 has an error of up to 1 part in 256. A sum of many products averages these errors out. The cases below are those
+/// without such an average, found by the structure of the graph.
 extension Graph {
-    /// Sums of fewer channels than this average little out: those of an image.
+    /// With fewer channels than this, such as those of an image, a sum has too few products to average errors out.
     private static let fewChannels = 4
 
-    /// Whether there are products, and all of them are exact: a plan of reduced precision has nothing to reduce then.
+    /// Whether there are products and all of them are exact. Reduced precision would then have no effect.
     var hasExactProductsOnly: Bool {
         let products = nodes.filter(\.isProduct)
         return !products.isEmpty && products.allSatisfy(\.isExact)
@@ -17,22 +17,22 @@ extension Graph {
 
     mutating func chooseExactNodes() {
         let products = nodes.indices.filter { nodes[$0].isProduct }
-        // A function of a single product is all rounding, and has no chain of products to be fast in.
+        // With a single product, nothing averages the rounding errors out, and there is no chain of products to speed up.
         if products.count == 1 { nodes[products[0]].isExact = true }
         let normalized = Set(nodes.compactMap { node in if case .instanceNormalization = node.kind { node.inputs[0] } else { nil } })
         for index in products {
             guard case .convolution = nodes[index].kind else { continue }
             let (input, output) = (nodes[index].inputs[0], nodes[index].outputs[0])
-            // An image's own mean is subtracted from the result, and its deviation, often a small one, divides what is left.
+            // The normalisation subtracts the image's own mean from the result, and divides the rest by its deviation, which is often small.
             if shape(input)[1] < Graph.fewChannels, normalized.contains(output) { nodes[index].isExact = true }
-            // Maps of positions, where the largest value counts rather than the sum of all: nothing follows that would average.
+            // In a map of positions the largest value counts, and no sum follows that would average the errors out.
             if isDense(output), isLastProduct(output), !isAveraged(output) { nodes[index].isExact = true }
         }
     }
 
     private func isDense(_ id: ValueID) -> Bool { shape(id).dropFirst(2).filter { $0 > 1 }.count > 1 }
 
-    /// Whether all that comes of the map is its average over all places, as where images are classified.
+    /// Whether the map is used only through its average over all positions, as in image classification.
     private func isAveraged(_ id: ValueID) -> Bool {
         var derived: Set<ValueID> = [id]
         for node in nodes where node.operands.contains(where: derived.contains) {

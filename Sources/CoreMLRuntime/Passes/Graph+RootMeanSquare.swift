@@ -1,14 +1,14 @@
 import COneDNN
 
-/// The normalisation of rows by the root of the mean of their squares. A row lies along the last dimension that has several elements.
+/// The root mean square normalisation of rows. Rows lie along the last dimension that has several elements.
 struct RootMeanSquareNode {
     /// The length of a row.
     var count: Int
     var scale: RowScale
     var gamma: [Float]?
 
-    /// Takes along a multiplication by one number, or by a number for each index of `axis`, along which rows lie; false where the operation
-    /// is something else.
+    /// Merges a multiplication by a single number, or by one number for each index of `axis`, the axis of the rows. Returns false for any
+    /// other operation.
     mutating func multiply(by post: PostOperation, along axis: Int) -> Bool {
         switch post {
         case .function(ONEDNN_ELTWISE_LINEAR, let factor, 0):
@@ -25,7 +25,7 @@ struct RootMeanSquareNode {
 }
 
 extension Graph {
-    /// Finds normalisations by the root of the mean of squares in the ways in which models spell them.
+    /// Finds root mean square normalisations in the various forms in which models write them out.
     mutating func recognizeRootMeanSquares() {
         guard nodes.contains(where: \.mayBePartOfRootMeanSquare) else { return }
         let search = RootMeanSquareSearch(self)
@@ -36,8 +36,7 @@ extension Graph {
         foldWeightsOfRootMeanSquares()
     }
 
-    /// Makes the weights that a normalised value is multiplied by part of the normalisation, also where a cast that changes nothing comes
-    /// before.
+    /// Folds the weights that multiply a normalised value into the normalisation. Identity operations in between, such as casts, are skipped.
     private mutating func foldWeightsOfRootMeanSquares() {
         let counts = useCounts
         var reader: [ValueID: Int] = [:]
@@ -72,7 +71,7 @@ extension Graph {
 }
 
 extension Node {
-    /// Whether the node is of those of which every spelling has one: a sum of rows, or a layer normalisation.
+    /// Whether the node is of a kind that every written-out form contains: a sum of rows, or a layer normalisation.
     fileprivate var mayBePartOfRootMeanSquare: Bool {
         switch kind {
         case .layerNormalization: true
@@ -83,7 +82,7 @@ extension Node {
     }
 }
 
-/// Looks for the spellings in a graph, which stays as it is meanwhile.
+/// Searches a graph for the written-out forms. It does not change the graph.
 private struct RootMeanSquareSearch {
     typealias ValueID = Graph.ValueID
 
@@ -111,7 +110,8 @@ private struct RootMeanSquareSearch {
 
     // MARK: Operations one by one
 
-    /// The normalisation that ends with this multiplication or division: of x by `rsqrt(mean(x²) + epsilon)`, or a like number.
+    /// The normalisation that ends with this multiplication of x by `rsqrt(mean(x²) + epsilon)` or a similar number, or with the
+    /// corresponding division.
     func writtenOut(_ node: Node) -> Node? {
         guard case .pointwise = node.kind, node.posts.count == 1, case .binary(let algorithm, let other) = node.posts[0] else { return nil }
         let x = node.inputs[0]
@@ -139,8 +139,9 @@ private struct RootMeanSquareSearch {
         return Node(name: node.name, kind: .rootMeanSquare(normalization), inputs: [found.x], outputs: node.outputs)
     }
 
-    /// The value of this shape for whose rows, along `axis`, `scale` has a number, and what that is of their squares; `nil` where it is
-    /// something else, or other operations read it or what it comes of. Each row has one number, or that many times.
+    /// Recognises `scale` as a statistic of the squares of rows: one number for each row along `axis`, possibly repeated along the row.
+    /// Returns the value that has the rows, of this shape, and the statistic. Returns `nil` for any other `scale`, or if other operations
+    /// read it or the values in between.
     private func rowStatistic(_ scale: ValueID, _ axis: Int, _ shape: [Int]) -> (x: ValueID, statistic: RowStatistic)? {
         var isRepeated = graph.shape(scale) == shape
         guard isRepeated || hasNumberForEachRow(graph.shape(scale), axis, shape) else { return nil }
@@ -161,7 +162,7 @@ private struct RootMeanSquareSearch {
                 guard node.posts.allSatisfy(\.isFunction) else { return nil }
                 functions = node.posts + functions
             case .reshape:
-                // Of one number for each row, in order, any shape will do.
+                // With one number for each row, in order, the shape does not matter.
                 guard !isRepeated || graph.isIdentity(node) else { return nil }
             case .plain(let plain) where node.inputs.count == 1:
                 if let function = RowStatistic.functions(of: plain.call) {
@@ -187,7 +188,8 @@ private struct RootMeanSquareSearch {
         return [Int](repeating: 1, count: shape.count - own.count) + own == rows
     }
 
-    /// The mean or sum of the squares of each row of a value of this shape, or the root of that, where it is what the node computes.
+    /// The mean or sum of the squares of each row, or the square root of that; `nil` if the node computes anything else. The rows are those
+    /// of a value of `shape`.
     private func reduction(_ node: Node, _ axis: Int, _ shape: [Int]) -> (x: ValueID, statistic: RowStatistic)? {
         guard node.inputs.count == 1, graph.shape(node.inputs[0]) == shape else { return nil }
         let (input, count) = (node.inputs[0], shape[axis])
@@ -222,7 +224,7 @@ private struct RootMeanSquareSearch {
         }
     }
 
-    /// What makes a value that is read once, but for what changes nothing in between.
+    /// The producer of a value that is read once. Identity operations are skipped.
     private func soleProducer(_ value: ValueID) -> Node? {
         var current = value
         for _ in 0..<Self.longestChain {
@@ -235,7 +237,7 @@ private struct RootMeanSquareSearch {
 
     // MARK: Layer normalisation
 
-    /// The normalisation that ends with taking the first half of a layer normalisation of x and −x, side by side: their mean is nothing.
+    /// The normalisation that is written as the first half of a layer normalisation of the concatenation of x and −x, which has mean 0.
     func mirrored(_ node: Node) -> Node? {
         guard let input = node.inputs.first, let output = node.outputs.first, counts[output] > 0,
             let host = soleProducer(input), case .layerNormalization(let layer) = host.kind, host.posts.isEmpty,
@@ -254,7 +256,7 @@ private struct RootMeanSquareSearch {
         return Node(name: node.name, kind: .rootMeanSquare(normalization), inputs: [x], outputs: [output])
     }
 
-    /// Whether the first result of the node, half as long along `axis` as its input, begins where that does, and nothing reads others.
+    /// Whether the node takes the first half of its input along `axis`, and nothing reads its other results.
     private func takesFirstHalf(_ node: Node, _ axis: Int) -> Bool {
         let type = graph.values[node.inputs[0]].type
         switch node.kind {

@@ -1,9 +1,9 @@
 import COneDNN
 
-/// Heads of keys and values that several heads of queries share, as in grouped-query attention, are read where they lie rather than repeated.
+/// Reads heads of keys and values that several query heads share, as in grouped-query attention, in place instead of repeating them.
 extension Graph {
-    /// Splits the heads of attention into groups that share keys and values, where converters repeat those along a dimension of one element
-    /// and make it one with the heads.
+    /// Splits the heads of attention into groups that share keys and values. Converters repeat keys and values along a dimension of one
+    /// element, and merge that dimension with the heads.
     func shareHeads(_ node: inout Node, _ attention: inout AttentionNode, _ producer: [ValueID: Int]) {
         guard let keys = repeated(node.inputs[1], producer), let values = repeated(node.inputs[2], producer), keys.batch == values.batch,
             node.inputs.dropFirst(3).allSatisfy({ shape($0).dropLast(2).allSatisfy { $0 == 1 } })
@@ -15,9 +15,10 @@ extension Graph {
         attention.result = result
     }
 
-    /// The matrices [batch…, heads, 1, M, N] that are repeated to [batch…, heads, group, M, N] and become `id` [batch…, heads · group, M, N].
+    /// Finds the matrices [batch…, heads, 1, M, N] that are repeated to [batch…, heads, group, M, N] and reshaped to `id` [batch…, heads ·
+    /// group, M, N].
     ///
-    /// - Returns: those matrices, and [batch…, heads, group].
+    /// - Returns: the matrices, and [batch…, heads, group].
     private func repeated(_ id: ValueID, _ producer: [ValueID: Int]) -> (matrices: ValueID, batch: [Int])? {
         guard let joining = producer[id], case .reshape = nodes[joining].kind,
             let repeating = producer[nodes[joining].inputs[0]], case .plain(let plain) = nodes[repeating].kind,

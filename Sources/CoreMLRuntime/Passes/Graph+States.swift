@@ -1,10 +1,10 @@
-/// States of which slices are replaced are updated where they lie, so that nothing else of them is moved.
+/// Updates states in place if only slices of them are replaced, so that their other elements are not copied.
 extension Graph {
-    /// Has those of `states` updated where they lie that become nothing but themselves with slices replaced, where nothing reads a former
-    /// value after an update and the slices, which a run has to keep, are together no larger than the state. The nodes are in the order in
+    /// Updates states in place if that is safe. A state qualifies if only slices of it are replaced, and if no node reads an earlier value
+    /// after an update. A run keeps the replaced slices, so together they must not be larger than the state. The nodes are in the order in
     /// which they run.
     ///
-    /// - Returns: the states that are updated so or not at all. What they become is no output of the graph any more.
+    /// - Returns: the states that are updated in place, including those that are never updated. Their new values are no longer outputs of the graph.
     mutating func updateStatesInPlace(_ states: [StateParameter]) -> [StateParameter] {
         guard !states.isEmpty else { return [] }
         let (updates, candidates) = updates(of: states)
@@ -20,8 +20,8 @@ extension Graph {
         return kept
     }
 
-    /// The nodes that replace slices on the way from states to what they become, each with the number of its state, and the states that
-    /// nothing else changes.
+    /// Finds the nodes that replace slices between states and their new values, each with the index of its state. Also finds the states
+    /// that nothing else changes.
     private func updates(of states: [StateParameter]) -> (nodes: [Int: Int], states: Set<Int>) {
         var updates: [Int: Int] = [:]
         // The values that are to lie where a state does.
@@ -35,11 +35,11 @@ extension Graph {
         return (updates, Set(states.indices.filter { owners[inputs[states[$0].input]] == $0 }))
     }
 
-    /// Those of `candidates` of which every reader runs before the next update, and that are not written more than once over.
+    /// Those of `candidates` with readers that all run before the next update, and with no more updated elements than the state has.
     private func readInTime(_ states: [StateParameter], _ candidates: Set<Int>, _ updates: [Int: Int]) -> Set<Int> {
         var result = candidates
-        // How often each state was updated so far, with how many elements; and the values that lie in states, with how often those were
-        // updated by then.
+        // `counts` has the number of updates of each state so far, and `written` the number of updated elements. `places` has the values
+        // that lie in states, each with the number of updates before it.
         var counts = [Int](repeating: 0, count: states.count)
         var written = counts
         var places: [ValueID: (state: Int, count: Int)] = [:]
@@ -48,7 +48,7 @@ extension Graph {
             let read = node.operands.compactMap { places[$0] }
             for place in read where place.count < counts[place.state] { result.remove(place.state) }
             if let number = updates[index], candidates.contains(number) {
-                // What is written may not be a part of the same state, which it could overwrite before it is read.
+                // The update must not be a part of the same state, because writing could change it before it is read.
                 if read.filter({ $0.state == number }).count > 1 { result.remove(number) }
                 counts[number] += 1
                 if case .plain(let call) = node.kind { written[number] += call.updateCount }
@@ -67,7 +67,7 @@ extension Graph {
 }
 
 extension Node {
-    /// The value that would lie where the node's result does, were that made of it in place.
+    /// The value whose memory the node's result would share if it were updated in place.
     fileprivate var formerValue: Graph.ValueID? {
         switch kind {
         case .reshape: inputs[0]

@@ -1,6 +1,6 @@
 import COneDNN
 
-/// A function while it is optimised: values by number, nodes in the order in which they run.
+/// A function during its optimisation. It has numbered values, and nodes in the order in which they run.
 struct Graph {
     typealias ValueID = Int
 
@@ -8,7 +8,7 @@ struct Graph {
         var name: String
         var type: TensorType
         var constant: Tensor?
-        /// Whether it is stored in float32 in a plan of reduced precision too.
+        /// Whether the value is stored in float32 even in a plan of reduced precision.
         var isExact = false
     }
 
@@ -27,14 +27,14 @@ struct Graph {
     func isFloat(_ id: ValueID) -> Bool { values[id].type.scalar == .float32 }
 }
 
-/// One step of a graph. `posts` happen to each element of the first output before it is stored.
+/// One step of a graph. `posts` are applied to each element of the first output before it is stored.
 struct Node {
     var name: String
     var kind: Kind
     var inputs: [Graph.ValueID]
     var outputs: [Graph.ValueID]
     var posts: [PostOperation] = []
-    /// Whether a convolution or product computes in float32 in a plan of reduced precision too.
+    /// Whether a convolution or product computes in float32 even in a plan of reduced precision.
     var isExact = false
 
     indirect enum Kind {
@@ -53,9 +53,9 @@ struct Node {
         case transpose([Int])
         case softmax(axis: Int)
         case localResponse(LocalResponseNode)
-        /// A range of the elements of the input, row-major, from this one on.
+        /// A contiguous part of the input in row-major order, from the element with this index on.
         case part(Int)
-        /// Over the last dimensions, as many as gamma and beta have elements.
+        /// A layer normalisation over the last dimensions. They have as many elements as gamma and beta.
         case layerNormalization(NormalizationNode)
         case rootMeanSquare(RootMeanSquareNode)
         /// Over all spatial dimensions of one image, each channel by itself.
@@ -90,9 +90,9 @@ struct Node {
 /// What happens to every element on its own.
 enum PostOperation {
     case function(onednn_eltwise, alpha: Float, beta: Float)
-    /// `x · scale + shift`, with a value of each for every index of `axis`.
+    /// `x · scale + shift`, with one scale and one shift for every index of `axis`.
     case affine(axis: Int, scale: [Float], shift: [Float])
-    /// `x` where that is at least 0, else `x` times the slope for the index of `axis`.
+    /// `x` if it is at least 0, else `x` times the slope for the index of `axis`.
     case leak(axis: Int, slopes: [Float])
     /// Combines with another value, which broadcasts to the result's shape.
     case binary(onednn_binary, Graph.ValueID)
@@ -107,7 +107,7 @@ enum PostOperation {
 }
 
 struct ConvolutionNode {
-    /// [O, C / groups, spatial…], or [C, O / groups, spatial…] where transposed.
+    /// [O, C / groups, spatial…], or [C, O / groups, spatial…] for a transposed convolution.
     var weights: Tensor
     /// Folded into the weights, for each output channel.
     var scale: [Float]?
@@ -116,20 +116,21 @@ struct ConvolutionNode {
     var outputChannels: Int
     var shape: Primitive.ConvolutionShape
 
-    /// Winograd's kernels do a dense 3×3 convolution of float32 with less than half the multiplications. Their tiles fit images of fewer
-    /// than 8 pixels badly, while the weights, of which there are many then, take nearly twice the memory.
+    /// Whether Winograd's kernels are faster for this convolution. They compute a dense 3×3 float32 convolution with less than half the
+    /// multiplications. Their tiles fit images of fewer than 8 pixels badly. Networks have many weights at such sizes, and these would take
+    /// nearly twice the memory.
     func suitsWinograd(_ input: [Int]) -> Bool {
         isSmallSquare(input) && input[1] >= 16 && outputChannels >= 16 && input[2] >= 8 && input[3] >= 8
     }
 
-    /// Whether it is a dense convolution of images of two dimensions with 3 × 3 weights that moves by one pixel.
+    /// Whether this is a dense convolution of two-dimensional images with 3 × 3 weights and a stride of one pixel.
     func isSmallSquare(_ input: [Int]) -> Bool {
         input.count == 4 && groups == 1 && !shape.transposed && Array(weights.shape.dropFirst(2)) == [3, 3]
             && shape.strides == [1, 1] && shape.dilations == [1, 1]
     }
 }
 
-/// x [.., K] · Wᵀ + b with constant weights [N, K], or [K, N] where transposed.
+/// x [.., K] · Wᵀ + b, with constant weights [N, K], or [K, N] if transposed.
 struct ProductNode {
     var weights: Tensor
     var isTransposed = false
@@ -169,7 +170,7 @@ struct NormalizationNode {
     var beta: [Float]?
 }
 
-/// A call of a plain kernel: constants are in place, the values of `slots` are filled in while running.
+/// A call of a plain kernel. Its constants are already bound. The values of `slots` are bound during a run.
 struct PlainCall {
     struct Slot {
         var argument: String

@@ -1,10 +1,10 @@
 import CKernels
 
-/// Reads a function into a graph, giving each operation that has a fast kernel its own kind of node.
+/// Imports a function into a graph. Each operation with a fast kernel becomes its own kind of node.
 struct GraphImport {
     var graph = Graph()
     private var ids: [String: Graph.ValueID] = [:]
-    /// The values that lie in float16, as states do. `ids` has what they are in float32 once that is read.
+    /// The values that are stored in float16, as states are. `ids` maps them to their float32 values, once these have been read.
     private var halves: [String: Graph.ValueID] = [:]
 
     static func graph(of function: Function) throws -> Graph {
@@ -30,7 +30,7 @@ struct GraphImport {
         return reader.graph
     }
 
-    /// float16 is a matter of storage: everything between inputs and outputs is computed in float32 or, in products, as the plan says.
+    /// float16 is only a storage type. Everything between inputs and outputs is computed in float32, or in products, in the plan's precision.
     private static func widened(_ type: TensorType) -> TensorType {
         type.scalar == .float16 ? .float32(type.shape) : type
     }
@@ -66,9 +66,9 @@ struct GraphImport {
         return id
     }
 
-    /// Reads an operation on a state of float16 that takes or replaces a slice. What is not of the slice stays as it lies.
+    /// Reads an operation that takes or replaces a slice of a float16 state. The rest of the state stays in place.
     ///
-    /// - Returns: whether it is one.
+    /// - Returns: whether the operation is of this kind.
     private mutating func readHalves(_ operation: Operation, types: [String: TensorType]) throws -> Bool {
         guard case .value(let name)? = operation.arguments["x"], let x = halves[name], operation.outputs.count == 1,
             let type = types[operation.outputs[0]], type.scalar == .float16
@@ -118,7 +118,7 @@ struct GraphImport {
         graph.nodes.append(node)
     }
 
-    /// The call of an operation with the constants in place. `halves` is what it gets as `x`, where that is not in float32.
+    /// The call of an operation, with its constants bound. `halves` is the value of the argument `x` if it is a float16 value.
     private mutating func plainCall(
         _ operation: Operation, _ definition: any OperationDefinition.Type, halves: Graph.ValueID? = nil
     ) throws -> PlainCall {
@@ -147,7 +147,7 @@ struct GraphImport {
         return plain
     }
 
-    /// What the argument `key` gives at `index`; a value that is not known yet becomes a slot of `plain`.
+    /// The input for element `index` of the argument `key`. A value that is not known yet becomes a slot of `plain`.
     private mutating func input(_ argument: Argument, _ key: String, _ index: Int, of plain: inout PlainCall) throws -> OperationCall.Input
     {
         switch argument {
@@ -164,7 +164,7 @@ struct GraphImport {
         }
     }
 
-    /// The node of a call: a kind with fast kernels where the call is one that they cover, else the plain kernel.
+    /// The node of a call: a kind with fast kernels if they support the call, otherwise the plain kernel.
     private mutating func node(_ plain: PlainCall, outputs: [Graph.ValueID]) throws -> Node {
         // Attention takes masks of booleans.
         let operands = plain.slots.filter { $0.argument != "attn_mask" }.map(\.value)

@@ -2,7 +2,7 @@ import COneDNN
 
 /// Operations that change each element on its own.
 enum Pointwise {
-    /// What a unary operation does to each element, or `nil` where no fast kernel does the same.
+    /// The effect of a unary operation on each element; `nil` if no fast kernel does the same.
     static func posts(for call: OperationCall) throws -> [PostOperation]? {
         func function(_ kind: onednn_eltwise, _ alpha: Float = 0, _ beta: Float = 0) -> [PostOperation] {
             [.function(kind, alpha: alpha, beta: beta)]
@@ -60,7 +60,7 @@ enum Pointwise {
         }
     }
 
-    /// A binary operation: with a constant, or of two values of which one has the result's shape.
+    /// A binary operation: with a constant, or of two values, at least one of which has the result's shape.
     static func binary(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         let call = plain.call
         let shape = graph.shape(outputs[0])
@@ -116,7 +116,7 @@ enum Pointwise {
         shape.count <= target.count && zip(shape.reversed(), target.reversed()).allSatisfy { $0 == $1 || $0 == 1 }
     }
 
-    /// What combining with a constant that varies along one axis at most does; `reversed` where the constant comes first.
+    /// The posts for a binary operation with a constant that varies along at most one axis. With `reversed` the constant is the first operand.
     private static func posts(_ kind: String, constant: Tensor, reversed: Bool, shape: [Int]) -> [PostOperation]? {
         guard broadcasts(constant.shape, to: shape) else { return nil }
         let padded = [Int](repeating: 1, count: shape.count - constant.shape.count) + constant.shape

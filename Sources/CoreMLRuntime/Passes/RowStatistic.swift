@@ -1,6 +1,6 @@
 import COneDNN
 
-/// What rows are multiplied by: `factor / (max(root, least) + margin)`, where `root` is `sqrt(mean of squares + epsilon)`.
+/// The factor of a row: `factor / (max(root, least) + margin)`, where `root` is `sqrt(mean of squares + epsilon)`.
 struct RowScale {
     var epsilon: Float
     var least: Float
@@ -10,7 +10,7 @@ struct RowScale {
     var hasWideSquares: Bool
 }
 
-/// What a number that belongs to a row is of the mean of that row's squares, followed through functions of it.
+/// A number that belongs to a row, as a function of the mean of the row's squares. It is tracked through further functions.
 struct RowStatistic {
     /// What the number is, where `root` is `sqrt(mean + epsilon)`.
     enum Stage {
@@ -32,7 +32,7 @@ struct RowStatistic {
     /// The mean of squares times `factor`.
     static func squares(_ factor: Double) -> RowStatistic { RowStatistic(stage: .squares, factor: factor, hasWideSquares: false) }
 
-    /// The root of the sum of `count` squares, which was computed of numbers wider than float32.
+    /// The square root of the sum of `count` squares. The squares were computed in a type wider than float32.
     static func norm(_ count: Int) -> RowStatistic {
         RowStatistic(stage: .root, factor: Double(count).squareRoot(), hasWideSquares: true)
     }
@@ -43,7 +43,7 @@ struct RowStatistic {
         self.hasWideSquares = hasWideSquares
     }
 
-    /// Becomes what the function makes of it; false where that is nothing that a row is known to be multiplied by.
+    /// Applies a function to the number. Returns false if no known factor of a row has the resulting form.
     mutating func follow(_ post: PostOperation) -> Bool {
         switch (stage, post) {
         case (_, .function(ONEDNN_ELTWISE_LINEAR, let scale, let shift)): return follow(scale: Double(scale), shift: Double(shift))
@@ -75,7 +75,7 @@ struct RowStatistic {
         return true
     }
 
-    /// What rows are multiplied by that are multiplied by the number; `nil` where it is no reciprocal of a root.
+    /// The factor of rows that are multiplied by this number; `nil` if the number is not the reciprocal of a root.
     var scale: RowScale? {
         let result = RowScale(
             epsilon: Float(epsilon), least: Float(least), margin: Float(margin), factor: Float(factor), hasWideSquares: hasWideSquares)
@@ -85,7 +85,7 @@ struct RowStatistic {
         return result
     }
 
-    /// The functions that a plain operation is of its only operand; `nil` where it is something else.
+    /// The functions that a plain operation applies to its only operand; `nil` for any other operation.
     static func functions(of call: OperationCall) -> [PostOperation]? {
         let root = PostOperation.function(ONEDNN_ELTWISE_SQRT, alpha: 0, beta: 0)
         let reciprocal = PostOperation.function(ONEDNN_ELTWISE_RECIPROCAL, alpha: 0, beta: 0)

@@ -1,4 +1,4 @@
-/// Where the elements of a value lie in another, row-major one: at `offset`, and so many elements apart along each dimension.
+/// A strided view of a row-major value: an offset, and for each dimension the distance between its elements.
 struct StridedView {
     private(set) var shape: [Int]
     private(set) var strides: [Int]
@@ -22,7 +22,7 @@ struct StridedView {
         return view
     }
 
-    /// The elements from `first` on, in row-major order, under `target`; `nil` where no strides lead to them.
+    /// A view of the elements from `first` on, in row-major order, in the shape `target`; `nil` if strides cannot describe it.
     func part(from first: Int, _ target: [Int]) -> StridedView? {
         let count = target.product()
         guard count > 0 else { return nil }
@@ -45,14 +45,14 @@ struct StridedView {
         return view.reshaped(target)
     }
 
-    /// The same elements in the same order under `target`; `nil` where no strides lead to them.
+    /// A view of the same elements in the same order, in the shape `target`; `nil` if strides cannot describe it.
     func reshaped(_ target: [Int]) -> StridedView? {
         guard shape.product() == target.product(), !shape.contains(0) else { return nil }
         let kept = shape.indices.filter { shape[$0] > 1 }
         let (sizes, steps) = (kept.map { shape[$0] }, kept.map { strides[$0] })
         var result = self
         (result.shape, result.strides) = (target, [Int](repeating: 1, count: target.count))
-        // From the last dimension on, as many of each as have the same number of elements.
+        // From the last dimension on, groups of dimensions with equal numbers of elements are matched.
         var (from, to) = (sizes.count, target.count)
         while from > 0 {
             let step = steps[from - 1]

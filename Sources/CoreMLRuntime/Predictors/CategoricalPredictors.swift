@@ -1,12 +1,12 @@
 import CoreMLSpecification
 
-/// A category as a vector of zeros with a one at the category's place.
+/// One-hot encoding: a category becomes a vector of zeros with a one at the category's index.
 final class OneHotEncoderPredictor: ModelPredictor {
     private let places: CategoryPlaces
     private let isSparse: Bool
     private let ignoresUnknown: Bool
 
-    /// - Throws: `RuntimeError.invalidModel` for an encoder without categories, `unsupported` for an unknown treatment of other ones.
+    /// - Throws: `RuntimeError.invalidModel` for an encoder without categories, `unsupported` for an unknown treatment of unknown categories.
     init(_ specification: Specification.OneHotEncoder, interface: ModelInterface) throws {
         switch specification.categoryType {
         case .stringCategories(let categories): places = CategoryPlaces(categories.vector)
@@ -36,7 +36,7 @@ final class OneHotEncoderPredictor: ModelPredictor {
     }
 }
 
-/// A dictionary as a vector with a place for every known key.
+/// Converts a dictionary to a vector with one element for every known key.
 final class DictionaryVectorizerPredictor: ModelPredictor {
     private let places: CategoryPlaces
 
@@ -68,7 +68,7 @@ private struct CategoryPlaces: Sendable {
     var integers: [Int64: Int] = [:]
     let count: Int
 
-    /// Converters describe dictionaries of integers as such of strings, so that a key of either kind finds its place.
+    /// Converters may describe dictionaries with integer keys as dictionaries with string keys, so a key of either type is found.
     subscript(key: String) -> Int? { strings[key] ?? Int64(key).flatMap { integers[$0] } }
     subscript(key: Int64) -> Int? { integers[key] ?? strings[String(key)] }
 

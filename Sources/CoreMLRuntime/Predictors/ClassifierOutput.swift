@@ -31,7 +31,7 @@ struct ClassifierOutput: Sendable {
         outputCount = interface.outputs.count
     }
 
-    /// Whether the output of that number is the label or the probabilities.
+    /// Whether the output with this index is the label or the probabilities.
     func answers(_ index: Int) -> Bool { index == labelIndex || index == probabilitiesIndex }
 
     /// The outputs for one probability a label.

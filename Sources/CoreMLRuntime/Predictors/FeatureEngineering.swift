@@ -135,8 +135,8 @@ final class FeatureVectorizerPredictor: ModelPredictor {
     private let columns: [Column]
     private let width: Int
 
-    /// - Throws: `RuntimeError.invalidModel` for a column that is no input, or an impossible width; `unsupported` for one that takes more
-    ///   memory than `limit`.
+    /// - Throws: `RuntimeError.invalidModel` for a column that is not an input, or an impossible width; `unsupported` if the vector takes
+    ///   more memory than `limit`.
     init(_ specification: Specification.FeatureVectorizer, interface: ModelInterface, limit: MemoryLimit) throws {
         var width = 0
         columns = try specification.inputList.map { column in
@@ -149,7 +149,7 @@ final class FeatureVectorizerPredictor: ModelPredictor {
             width += Int(column.inputDimensions)
             return Column(input: input, name: column.inputColumn, dimensions: Int(column.inputDimensions))
         }
-        // The numbers are collected, and copied to the array that is the output.
+        // The numbers are held twice, because they are first collected and then copied to the output array.
         try limit.check(product: [width, 2, MemoryLayout<Double>.size], "the feature vectorizer")
         self.width = width
     }

@@ -1,19 +1,19 @@
 import CoreMLSpecification
 
-/// Osprey's own feature print: what its default image classifier sees in an image just before it decides.
+/// Osprey's own feature print: an intermediate result of its default image classifier, shortly before the classes.
 ///
-/// The metadata of the classifier's file say which of the network's arrays the print is, how long it is, and for images of which size. They
-/// also give it a version, by which other models refer to it. Another network is another print and has another version.
+/// The metadata of the classifier's file name the network's array that is the print, its length, and the size of the images. They also give
+/// the print a version, by which other models refer to it. If the network changes, the print changes and needs another version.
 package struct FeaturePrint: Sendable {
     /// Keys of the metadata.
     package enum Key {
         /// 1 to 999,999; 1 where it is not given.
         package static let version = "osprey.featurePrint.version"
-        /// The side in pixels of the square images that the print is of; that of the classifier's input where it is not given.
+        /// The side in pixels of the square images that the print describes. The default is the size of the classifier's input.
         package static let size = "osprey.featurePrint.size"
-        /// The name of the array in the network; the one that its last inner product reads where it is not given.
+        /// The name of the array in the network. The default is the input of the last inner product.
         package static let layer = "osprey.featurePrint.layer"
-        /// The length of the array; that of the inner product's input where it is not given.
+        /// The length of the array. The default is the input length of the last inner product.
         package static let dimension = "osprey.featurePrint.dimension"
     }
 
@@ -28,10 +28,11 @@ package struct FeaturePrint: Sendable {
     private static let largestVersion = 999_999
     private static let largestSide = 4096
 
-    /// A model refers to the print as to Apple's, by a `visionFeaturePrint` message, with this number for the version of the scene print.
+    /// A model refers to Osprey's print with a `visionFeaturePrint` message, as it does to Apple's. This number is the version of the scene
+    /// print in that message.
     package var sceneVersion: Int32 { Self.versionBase + Int32(version) }
 
-    /// - Throws: `RuntimeError.invalidModel` for a model that is no such network, or whose metadata contradict it.
+    /// - Throws: `RuntimeError.invalidModel` for a model without such a network, or with inconsistent metadata.
     package init(of classifier: Specification.Model) throws {
         guard case .neuralNetworkClassifier(let source) = classifier.type, var description = classifier.description else {
             throw RuntimeError.invalidModel("the feature print's model is no neural network classifier")
@@ -65,7 +66,8 @@ package struct FeaturePrint: Sendable {
         trunk = try Self.trunk(source, layer, count, description.input, specificationVersion: classifier.specificationVersion)
     }
 
-    /// The print in images of the size that `interface` has, which need not be the print's own: it is a mean over all places.
+    /// The predictor of the print for images of the size in `interface`. That size may differ from the print's own, because the print is a
+    /// mean over all positions.
     ///
     /// - Throws: `RuntimeError.unsupported` for Apple's prints, and for other versions of Osprey's.
     static func predictor(
@@ -89,7 +91,7 @@ package struct FeaturePrint: Sendable {
         }
         var options = options
         options.depth += 1
-        // Values are passed by position: the names here need not be those of the trunk.
+        // Values are passed by position, so the names in `interface` may differ from those of the trunk.
         return try PredictorFactory.predictor(for: print.trunk(like: interface), options: options)
     }
 
@@ -103,7 +105,7 @@ package struct FeaturePrint: Sendable {
         return trunk
     }
 
-    /// What the network's last inner product reads, and how many numbers that is.
+    /// The input of the network's last inner product, and its length.
     private static func lastProduct(_ network: Specification.NeuralNetworkClassifier) -> (name: String, length: Int)? {
         for layer in network.layers.reversed() {
             guard case .innerProduct(let product) = layer.layer else { continue }
@@ -118,7 +120,7 @@ package struct FeaturePrint: Sendable {
         specificationVersion: Int32
     ) throws -> Specification.Model {
         var network = Specification.NeuralNetwork()
-        // Only what the print is made of: the classifier's own end and other heads stay behind.
+        // The trunk has only the layers that the print needs, without the classifier's last layers and other heads.
         network.layers = source.layers.leading(to: [output])
         guard network.layers.contains(where: { $0.output.contains(output) }) else {
             throw RuntimeError.invalidModel("the feature print's model has no layer that makes '\(output)'")

@@ -1,15 +1,15 @@
 import CoreMLSpecification
 
-/// The numbers of all inputs of a model one after the other, as models over feature vectors read them.
+/// The numbers of all inputs of a model, concatenated, for models that read a feature vector.
 struct FeatureVector {
-    /// The number of features where every input has a fixed width; `nil` otherwise.
+    /// The number of features; `nil` unless every input has a fixed width.
     let width: Int?
     private let sparseWidth: Int
 
     /// - Parameters:
-    ///   - sparseWidth: the number of features that a dictionary from index to value stands for.
-    ///   - limit: for the memory of those dictionaries, written out.
-    /// - Throws: `RuntimeError.unsupported` where they take more.
+    ///   - sparseWidth: the number of features that a dictionary from index to value represents.
+    ///   - limit: the memory limit for these dictionaries as dense vectors.
+    /// - Throws: `RuntimeError.unsupported` if they take more memory.
     init(_ interface: ModelInterface, sparseWidth: Int, limit: MemoryLimit) throws {
         self.sparseWidth = sparseWidth
         let widths = interface.inputs.map { FeatureVector.width($0.type, sparseWidth: sparseWidth) }
@@ -22,7 +22,7 @@ struct FeatureVector {
         try limit.check(product: [dictionaries, sparseWidth, MemoryLayout<Double>.size], "a vector of the model's features")
     }
 
-    /// The number of features that an input stands for; `nil` where its description does not say.
+    /// The number of features that an input represents; `nil` if its description does not determine it.
     private static func width(_ type: Specification.FeatureType.Kind, sparseWidth: Int) -> Int? {
         switch type {
         case .multiArrayType(let array) where array.shape.isEmpty: return nil
@@ -37,7 +37,7 @@ struct FeatureVector {
         }
     }
 
-    /// All numbers. A missing input counts as one missing value, which is not-a-number.
+    /// Reads all numbers. A missing input counts as one missing value, by default NaN.
     func read(_ inputs: [PredictorValue?], missing: Double = .nan) throws -> [Double] {
         var features: [Double] = []
         features.reserveCapacity(inputs.count)

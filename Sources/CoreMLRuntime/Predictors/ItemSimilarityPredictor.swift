@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// Items like those that a person rated: the score of item k is the sum, over the rated items i, of
+/// Recommends items that are similar to those that a person rated. The score of item k is the sum, over the rated items i, of
 /// `similarity(k, i) · (rating(i) − shift(k))`.
 final class ItemSimilarityPredictor: ModelPredictor {
     private struct Similar {
@@ -26,7 +26,7 @@ final class ItemSimilarityPredictor: ModelPredictor {
         case integers([Int64], places: [Int64: Int])
     }
 
-    /// - Throws: `RuntimeError.invalidModel` for items that do not exist and features that the model has not.
+    /// - Throws: `RuntimeError.invalidModel` for items that do not exist, and features that the model does not have.
     init(_ specification: Specification.ItemSimilarityRecommender, interface: ModelInterface) throws {
         let labels = try Self.labels(specification)
         let itemCount =
@@ -78,7 +78,7 @@ final class ItemSimilarityPredictor: ModelPredictor {
             let largest = specification.itemItemSimilarities.reduce(UInt64(0)) { largest, entry in
                 entry.similarItemList.reduce(max(largest, entry.itemId)) { max($0, $1.itemId) }
             }
-            // Numbered from 0 without a gap, there are no more items than the file speaks of.
+            // The items are numbered from 0 without gaps, so the largest number is less than the number of mentions in the file.
             let mentions = specification.itemItemSimilarities.reduce(0) { $0 + 1 + $1.similarItemList.count }
             guard mentions == 0 || largest < UInt64(mentions) else {
                 throw RuntimeError.invalidModel("the recommender has an item \(largest) among \(mentions)")
@@ -99,7 +99,7 @@ final class ItemSimilarityPredictor: ModelPredictor {
             isAllowed = [Bool](repeating: false, count: similar.count)
             for item in try items(value) { isAllowed[item] = true }
         }
-        // What a person knows already is no recommendation, unless the caller says what to leave out.
+        // Items that a person has rated are not recommended, unless the caller gives a list of items to exclude.
         if let exclusion, let value = inputs[exclusion] {
             for item in try items(value) { isAllowed[item] = false }
         } else {
@@ -128,7 +128,7 @@ final class ItemSimilarityPredictor: ModelPredictor {
         return limit
     }
 
-    /// The ratings by item; items that the model does not know are left out, and items without a rating have a rating of one.
+    /// The ratings by item. Items that the model does not know are left out. An item without a rating has the rating 1.
     private func ratings(_ value: PredictorValue?) throws -> [Int: Double] {
         var ratings: [Int: Double] = [:]
         switch value {

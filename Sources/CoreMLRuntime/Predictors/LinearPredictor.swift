@@ -1,12 +1,12 @@
 import CoreMLSpecification
 
-/// Generalised linear models: weighted sums of the features behind a link function.
+/// Generalised linear models: weighted sums of the features, followed by a link function.
 struct LinearModel {
     let weights: [[Double]]
     let offsets: [Double]
     let features: FeatureVector
 
-    /// - Throws: `RuntimeError.invalidModel` where the counts of weights and offsets do not fit.
+    /// - Throws: `RuntimeError.invalidModel` if the numbers of weights and offsets do not match.
     init(weights: [[Double]], offsets: [Double], interface: ModelInterface, limit: MemoryLimit) throws {
         guard let first = weights.first, weights.allSatisfy({ $0.count == first.count }) else {
             throw RuntimeError.invalidModel("the linear model has no weights, or unequally many")
@@ -69,7 +69,7 @@ final class LinearClassifierPredictor: ModelPredictor {
 
     var classLabels: ClassLabels? { output.labels }
 
-    /// - Throws: `RuntimeError.invalidModel` where the rows of weights do not fit the labels, `unsupported` for an unknown link function.
+    /// - Throws: `RuntimeError.invalidModel` if the rows of weights do not match the labels, `unsupported` for an unknown link function.
     init(_ specification: Specification.GLMClassifier, interface: ModelInterface, limit: MemoryLimit) throws {
         model = try LinearModel(
             weights: specification.weights.map { Array($0.value) }, offsets: Array(specification.offset), interface: interface,

@@ -1,11 +1,11 @@
 import CoreMLSpecification
 import Foundation
 
-/// A model that stands for another one in a file of its own.
+/// A model that refers to another model in a separate file.
 enum LinkedModel {
-    /// The predictor of the model that `link` names.
+    /// Makes the predictor of the model to which `link` refers.
     ///
-    /// - Throws: `RuntimeError.invalidModel` where no such model is found, or it does not take and answer what `interface` says.
+    /// - Throws: `RuntimeError.invalidModel` if no such model is found, or if its inputs or outputs differ from `interface`.
     static func predictor(
         for link: Specification.LinkedModel, interface: ModelInterface, options: PredictorOptions
     ) throws -> any ModelPredictor {
@@ -23,7 +23,7 @@ enum LinkedModel {
         try check(interface.inputs.map(\.name), linked.inputs.map(\.name), "inputs", name)
         try check(interface.outputs.map(\.name), linked.outputs.map(\.name), "outputs", name)
         var options = options
-        // A model that links to itself, directly or through others, ends at the limit of nesting.
+        // The depth limit also ends models that link to themselves, directly or through others.
         options.depth += 1
         options.weights = package.weights
         options.functionName = nil
@@ -43,7 +43,7 @@ enum LinkedModel {
         guard !name.isEmpty, !name.contains("\0") else { throw RuntimeError.invalidModel("the linked model has no file name") }
         var places = searchPath.split(separator: ":").map(String.init)
         if places.isEmpty { places = ["."] }
-        // A model that is not compiled serves as well as the compiled one that the link names.
+        // If the link names a compiled model, an uncompiled one with the same name is accepted too.
         let base = (name as NSString).deletingPathExtension
         let names = [name] + (name.hasSuffix(".mlmodelc") ? [base + ".mlpackage", base + ".mlmodel"] : [])
         for place in places {
@@ -56,7 +56,7 @@ enum LinkedModel {
         throw RuntimeError.invalidModel("the linked model '\(name)' is not in \(places.joined(separator: ":"))")
     }
 
-    /// The folder of one entry of a search path; `nil` for one that this machine has not.
+    /// The folder for one entry of a search path; `nil` if it does not exist on this machine.
     private static func folder(_ place: String, from folder: URL?) throws -> URL? {
         if place.hasPrefix("$BUNDLE_MAIN") { return Bundle.main.resourceURL }
         if place.hasPrefix("$BUNDLE_IDENTIFIER(") {

@@ -1,30 +1,30 @@
 import CoreMLSpecification
 import Foundation
 
-/// A model of one kind, ready to predict. Two predictions may run at once.
+/// A model of one kind, ready to predict. Several predictions may run at once.
 ///
-/// Values are passed by position, in the order of the model description, so that a prediction looks nothing up by name.
+/// Values are passed by position, in the order of the model description, so a prediction needs no lookups by name.
 package protocol ModelPredictor: AnyObject, Sendable {
-    /// Predicts. A `nil` input is one that the caller left out; a `nil` output one that this prediction does not have.
+    /// Predicts. An input of `nil` was left out by the caller. An output of `nil` does not exist in this prediction.
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?]
 
-    /// Predicts as `predict(_:)`. An output for which `backings` has a tensor of its own type and shape may be written there; the others
-    /// are new. `backings` is empty or has an entry for each output.
+    /// Predicts like `predict(_:)`, but may write an output into its tensor in `backings`, if that tensor has the output's type and shape.
+    /// Other outputs are new tensors. `backings` is empty, or has an entry for each output.
     func predict(_ inputs: [PredictorValue?], into backings: [Tensor?]) throws -> [PredictorValue?]
 
-    /// Predicts with what an earlier prediction left in `states`, by name, and leaves its own there.
+    /// Predicts from the inputs and `states`, which hold the states of earlier predictions by name. Writes the new states there.
     func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?]
 
     /// The types of the states that the model keeps between predictions, by name.
     var stateTypes: [String: TensorType] { get }
 
-    /// The element type in which a multi-array input is wanted; `nil` for any.
+    /// The element type that the model needs for a multi-array input; `nil` for any.
     func scalarType(ofInput index: Int) -> ScalarType?
 
-    /// Whether a multi-array input may have sequence and batch axes before those of the description.
+    /// Whether a multi-array input may have sequence and batch axes in front of those of the description.
     func acceptsLeadingAxes(ofInput index: Int) -> Bool
 
-    /// How an image input becomes a tensor; `nil` where the input is no image of a network.
+    /// The conversion of an image input to a tensor; `nil` if the input is not an image of a network.
     func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing?
 
     /// The labels, for a classifier.
@@ -52,22 +52,23 @@ extension ModelPredictor {
 
 /// What a predictor is made with.
 package struct PredictorOptions: Sendable {
-    /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation, where a program does not declare float32.
+    /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation. Values that a program declares as
+    /// float32 stay in float32.
     package var allowsReducedPrecision = true
-    /// The threads of each prediction; `nil` for all cores, shared among the predictions that run at once.
+    /// The number of threads of each prediction; `nil` for all cores, shared among the predictions that run at once.
     package var threads: Int?
     /// The function of an ML Program; `nil` for its default.
     package var functionName: String?
     /// The weight files of an ML Program.
     package var weights: WeightStore?
     package var memoryLimit = MemoryLimit()
-    /// The number of models around this one: pipelines in pipelines, and models that link to models, are limited.
+    /// The number of models around this one. The nesting of pipelines and of linked models is limited.
     package var depth = 0
-    /// What makes custom layers and custom models; `nil` where there can be none.
+    /// Makes custom layers and custom models; `nil` if they are not supported.
     package var customParts: CustomParts?
-    /// Reads the classifier whose trunk makes Osprey's feature print; `nil` where there is none.
+    /// Reads the classifier whose trunk computes Osprey's feature print; `nil` if there is no such classifier.
     package var readFeaturePrintClassifier: (@Sendable () throws -> Specification.Model)?
-    /// The folder in which a linked model is looked for; `nil` for a model in memory.
+    /// The folder in which linked models are searched for; `nil` for a model in memory.
     package var folder: URL?
 
     package init() {}
@@ -78,7 +79,7 @@ package enum PredictorFactory {
     /// How deep pipelines and linked models may be nested.
     static let maximumDepth = 16
 
-    /// - Throws: `RuntimeError.unsupported` naming a kind that has no predictor, `invalidModel` for a model that contradicts itself.
+    /// - Throws: `RuntimeError.unsupported` with the name of a kind without a predictor, `invalidModel` for an inconsistent model.
     package static func predictor(for model: Specification.Model, options: PredictorOptions) throws -> any ModelPredictor {
         guard options.depth < maximumDepth else { throw RuntimeError.invalidModel("models are nested more than \(maximumDepth) deep") }
         let interface = try ModelInterface(model, functionName: options.functionName)
@@ -118,7 +119,7 @@ package enum PredictorFactory {
         case .identity: return IdentityPredictor(interface)
         case .mlProgram(let program):
             var options = options
-            // The description says which of several functions is the default one; the program keeps them in any order.
+            // With several functions, the description names the default one. The program itself has no order of functions.
             if let functions = model.description?.functions, !functions.isEmpty, options.functionName == nil {
                 options.functionName = model.description?.defaultFunctionName
             }
@@ -127,7 +128,7 @@ package enum PredictorFactory {
         }
     }
 
-    /// Why there is no predictor for a kind, and how to go on.
+    /// The reason why a kind has no predictor.
     static func unsupportedReason(_ kind: Specification.Model.Kind) -> String {
         switch kind {
         case .textClassifier, .wordTagger, .gazetteer, .wordEmbedding:
@@ -140,7 +141,7 @@ package enum PredictorFactory {
 
     /// The kind's name in the model format.
     package static func name(of kind: Specification.Model.Kind) -> String {
-        // The label alone: a description of the value would spell out every weight.
+        // Only the label is used, because a description of the value would include every weight.
         Mirror(reflecting: kind).children.first?.label ?? "unknown"
     }
 }
@@ -157,11 +158,11 @@ package struct ModelInterface: Sendable {
     package let outputs: [Feature]
     package let predictedFeatureName: String
     package let predictedProbabilitiesName: String
-    /// The function that was asked for or is the default; `nil` for a model without functions.
+    /// The requested function, or the default one; `nil` for a model without functions.
     package let functionName: String?
 
-    /// - Parameter functionName: of a model with several functions; `nil` for its default.
-    /// - Throws: `RuntimeError.invalidModel` for a model without a description, `invalidInput` for a function that it has not.
+    /// - Parameter functionName: the function of a model with several; `nil` for the default function.
+    /// - Throws: `RuntimeError.invalidModel` for a model without a description, `invalidInput` for a function that it does not have.
     package init(_ model: Specification.Model, functionName: String? = nil) throws {
         guard let description = model.description else { throw RuntimeError.invalidModel("the model has no description") }
         if !description.functions.isEmpty {
@@ -201,11 +202,11 @@ package struct ModelInterface: Sendable {
 }
 
 extension Plan {
-    /// A tensor for each output: the caller's where it gave one of the right type and shape, a new one elsewhere.
+    /// Makes a tensor for each output. It is the caller's tensor if that has the right type and shape, otherwise a new one.
     ///
     /// - Parameters:
-    ///   - names: the model's outputs that the plan's are, in the plan's order.
-    ///   - backings: empty, or an entry for each output of the model.
+    ///   - names: the names of the plan's outputs, in the plan's order.
+    ///   - backings: empty, or one entry for each output of the model.
     func makeOutputs(_ names: [String], backings: [Tensor?], _ interface: ModelInterface) -> [Tensor] {
         zip(names, outputs).map { name, output in
             let backing = backings.isEmpty ? nil : interface.outputIndex(name).flatMap { backings[$0] }

@@ -1,8 +1,8 @@
 import CoreMLSpecification
 
-/// The labels of the nearest known points, by squared Euclidean distance.
+/// Predicts from the labels of the nearest known points, by squared Euclidean distance.
 ///
-/// Every point is looked at, whichever index the model asks for: a tree finds the same neighbours.
+/// The search visits every point, even if the model asks for a tree index. A tree would find the same neighbours.
 final class NearestNeighborsPredictor: ModelPredictor {
     /// One point after the other.
     private let points: [Float]
@@ -36,7 +36,7 @@ final class NearestNeighborsPredictor: ModelPredictor {
         isWeightedByDistance = if case .inverseDistanceWeighting = specification.weightingScheme { true } else { false }
     }
 
-    /// The different labels in the order of their first point, the label of each point, and the label where there is no point.
+    /// The distinct labels in the order of their first point, the label of each point, and the label for a classifier without points.
     private static func labels(
         _ specification: Specification.KNearestNeighborsClassifier
     ) throws -> (ClassLabels, [Int], PredictorValue?) {
@@ -87,7 +87,7 @@ final class NearestNeighborsPredictor: ModelPredictor {
         return output.values(ScoreTransform.normalized(weights))
     }
 
-    /// The nearest points with their squared distances; of equally near ones the first.
+    /// The nearest points with their squared distances. Of points at the same distance, the first are chosen.
     private func nearest(to query: [Float]) -> ArraySlice<(index: Int, distance: Float)> {
         let wanted = min(neighborCount, pointLabels.count)
         var candidates: [(index: Int, distance: Float)] = []
@@ -100,7 +100,7 @@ final class NearestNeighborsPredictor: ModelPredictor {
                     let difference = points[start + axis] - query[axis]
                     sum += difference * difference
                 }
-                // Sorting now and then keeps the candidates few at a small cost for each point.
+                // An occasional sort keeps the list of candidates short at a small cost for each point.
                 if candidates.count == 2 * wanted {
                     candidates.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
                     candidates.removeLast(wanted)

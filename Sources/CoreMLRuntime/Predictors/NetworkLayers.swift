@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
 extension [Specification.NeuralNetworkLayer] {
-    /// The layers that some arrays of a network are made of, in their order; the others are left out.
+    /// The layers on which the given arrays of a network depend, in their order.
     package func leading(to outputs: Set<String>) -> [Specification.NeuralNetworkLayer] {
         var wanted = outputs
         var layers: [Specification.NeuralNetworkLayer] = []

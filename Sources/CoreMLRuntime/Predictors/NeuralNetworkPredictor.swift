@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Locks
 
-/// A neural network: one plan for each combination of input shapes, kept for the next prediction.
+/// Predicts with a neural network. There is one plan for each combination of input shapes, kept for later predictions.
 package final class NeuralNetworkPredictor: ModelPredictor {
     private let lowering: NeuralNetworkLowering
     private let interface: ModelInterface
@@ -15,7 +15,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let arrays: [Bool]
     private let acceptsLeadingAxes: Bool
     private let classifier: ClassifierOutput?
-    /// For each output the one of the function that it is; `nil` for a classifier's label.
+    /// For each output of the model, the index of the function's output; `nil` for a classifier's label.
     private let sources: [Int?]
     private let probabilitiesSource: Int?
 
@@ -23,7 +23,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
 
     package var subject: String { "a neural network model" }
 
-    /// - Throws: `RuntimeError` naming a layer that is not supported or contradicts itself, or an output that nothing computes.
+    /// - Throws: `RuntimeError` that names an unsupported or inconsistent layer, or an output that no layer computes.
     package init(_ model: Specification.Model, interface: ModelInterface, options: PredictorOptions) throws {
         let lowering = try NeuralNetworkLowering(model: model, makeCustomLayer: options.customParts?.makeLayer)
         self.lowering = lowering
@@ -64,7 +64,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
     }
 
-    /// Plans for the shapes that the description gives, so that a layer that is not supported is an error of loading.
+    /// Plans for the default shapes of the description, so that an unsupported layer is found when the model is loaded.
     private func prepareDefaultPlan() throws {
         var shapes: [[Int]?] = []
         var isFlexible = false
@@ -81,12 +81,12 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             default: shapes.append([1])
             }
         }
-        // An array of the declared shape is memory that a caller must have before it can predict.
+        // Arrays of the declared shape are not counted, because the caller must have that memory to predict at all.
         let given = zip(shapes, arrays).reduce(0) { $0 + ($1.1 ? TensorType.float32($1.0 ?? []).byteCount : 0) }
         do {
             try plan(shapes, threads: threads ?? OneDNN.processorCount)?.plan.check(memoryLimit, given: given)
         } catch RuntimeError.invalidModel where isFlexible {
-            // The smallest of the shapes that converters declare need not be one that the layers take.
+            // Converters declare the smallest of the flexible shapes as the default. The layers do not always accept it.
         }
     }
 
@@ -123,7 +123,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         return try outputs(results)
     }
 
-    /// The shape that an input has in the network; `nil` for one that is left out.
+    /// The shape of an input in the network; `nil` for an input that was left out.
     private func shape(_ value: PredictorValue?, index: Int) throws -> [Int]? {
         switch value {
         case nil: nil
@@ -134,7 +134,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
     }
 
-    /// The value as a float32 tensor; written into `buffer` where it is not one yet.
+    /// The value as a float32 tensor. It is written to `buffer` if it is not a tensor yet.
     private func tensor(_ value: PredictorValue, index: Int, buffer: @autoclosure () -> Tensor) throws -> Tensor {
         switch value {
         case .tensor(let tensor) where tensor.scalar == .float32: return tensor
@@ -197,7 +197,7 @@ extension ImagePreprocessing {
     }
 }
 
-/// The plans of a network by the shapes of its inputs and the threads that run them; `nil` where the shapes depend on values.
+/// The plans of a network by input shapes and number of threads; `nil` for shapes that depend on values.
 private struct NetworkPlans: Sendable {
     let options: PlanOptions
     let weights: PreparedWeights

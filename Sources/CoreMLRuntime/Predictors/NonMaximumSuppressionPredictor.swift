@@ -16,8 +16,7 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
     private let memoryLimit: MemoryLimit
     let classLabels: ClassLabels?
 
-    /// - Throws: `RuntimeError.invalidModel` where an input that the model names does not exist, `unsupported` where the outputs are too
-    ///   large.
+    /// - Throws: `RuntimeError.invalidModel` if an input that the model names does not exist, `unsupported` if the outputs are too large.
     init(_ specification: Specification.NonMaximumSuppression, interface: ModelInterface, limit: MemoryLimit) throws {
         guard let confidence = interface.inputIndex(specification.confidenceInputFeatureName),
             let coordinates = interface.inputIndex(specification.coordinatesInputFeatureName)
@@ -53,8 +52,8 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
         try checkOutputs(rows: limits.minimum, columns: (classLabels?.count ?? 0) + 4)
     }
 
-    /// - Parameter columns: of the confidences and the coordinates.
-    /// - Throws: `RuntimeError.unsupported` where so many boxes take more memory than the limit.
+    /// - Parameter columns: the columns of the confidences and the coordinates together.
+    /// - Throws: `RuntimeError.unsupported` if so many boxes take more memory than the limit.
     private func checkOutputs(rows: Int, columns: Int) throws {
         try memoryLimit.check(product: [rows, columns, MemoryLayout<Float>.size], "the output of non-maximum suppression")
     }
@@ -82,7 +81,7 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
             confidences, coordinates, iouThreshold: try threshold(inputs, iouThresholdInput) ?? iouThreshold,
             confidenceThreshold: try threshold(inputs, confidenceThresholdInput) ?? confidenceThreshold)
         let rows = max(min(kept.count, rowLimits.maximum), rowLimits.minimum)
-        // Boxes that were handed over need no more memory than the caller has for them; those that fill the output up do.
+        // The kept boxes need no more memory than the caller's boxes. Only boxes that pad the output may need more.
         if rows > kept.count { try checkOutputs(rows: rows, columns: confidences.columns + coordinates.columns) }
         var outputs = [PredictorValue?](repeating: nil, count: outputCount)
         if let confidenceOutput { outputs[confidenceOutput] = .tensor(confidences.gather(kept, rows: rows)) }
@@ -116,7 +115,7 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
         candidates.sort { ($1.confidence, $0.row) < ($0.confidence, $1.row) }
         var kept: [Candidate] = []
         for candidate in candidates where kept.count < rowLimits.maximum {
-            // A threshold of one means no suppression, whatever rounding makes of equal boxes.
+            // A threshold of 1 means no suppression, even if the overlap of equal boxes is rounded up.
             let isSuppressed =
                 iouThreshold < 1
                 && kept.contains { other in

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// Models one after the other: each reads the pipeline's inputs and the outputs of those before it, by name.
+/// Runs models one after the other. Each reads the pipeline's inputs and the outputs of earlier models, by name.
 final class PipelinePredictor: ModelPredictor {
     private struct Stage: Sendable {
         let name: String
@@ -20,8 +20,8 @@ final class PipelinePredictor: ModelPredictor {
     /// The states of all models.
     let stateTypes: [String: TensorType]
 
-    /// - Throws: what the models throw, with the name of the one concerned; `RuntimeError.invalidModel` where a model reads a feature
-    ///   that nothing before it makes, or two models have a state of one name; `unsupported` where all states together take more memory
+    /// - Throws: the errors of the models, with the name of the model that failed. `RuntimeError.invalidModel` if a model reads a feature
+    ///   that no earlier model makes, or if two models have a state of the same name. `unsupported` if all states together take more memory
     ///   than the limit.
     init(_ pipeline: Specification.Pipeline?, interface: ModelInterface, options: PredictorOptions) throws {
         guard let pipeline, !pipeline.models.isEmpty else { throw RuntimeError.invalidModel("the pipeline has no models") }
@@ -82,9 +82,9 @@ final class PipelinePredictor: ModelPredictor {
         try predict(inputs) { try $0.predict($1, states: states) }
     }
 
-    /// Predicts with `answer` for each model.
+    /// Calls `answer` for each model, with the values that the model reads.
     ///
-    /// - Throws: what the models throw; `CancellationError` before the next of them where the prediction is cancelled.
+    /// - Throws: the errors of the models; `CancellationError` before the next model if the prediction is cancelled.
     private func predict(
         _ inputs: [PredictorValue?], answer: (any ModelPredictor, [PredictorValue?]) throws -> [PredictorValue?]
     ) throws -> [PredictorValue?] {
@@ -114,7 +114,7 @@ final class PipelinePredictor: ModelPredictor {
         reader(of: index).flatMap { $0.imagePreprocessing(ofInput: $1) }
     }
 
-    /// The only model that reads an input of the pipeline, with the number of its own input.
+    /// The model that reads an input of the pipeline, with the index of its own input; `nil` unless there is exactly one.
     private func reader(of input: Int) -> (predictor: any ModelPredictor, index: Int)? {
         let readers = stages.flatMap { stage in
             stage.inputs.indices.filter { stage.inputs[$0] == input }.map { (predictor: stage.predictor, index: $0) }
@@ -135,7 +135,7 @@ final class PipelinePredictor: ModelPredictor {
     }
 }
 
-/// An image that one network of a pipeline hands to the next: red, green, blue planes or one gray plane.
+/// An image that one network of a pipeline passes to the next: red, green and blue planes, or a single gray plane.
 private struct PlanarImage: ImageTensorSource {
     let width: Int
     let height: Int

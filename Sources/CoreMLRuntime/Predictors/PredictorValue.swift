@@ -6,7 +6,7 @@ package enum PredictorValue: Sendable {
     case double(Double)
     case string(String)
     case tensor(Tensor)
-    /// An image that writes itself into the network's input in the network's own size, channel order and scale.
+    /// An image. It writes itself into the network's input, with the network's size, channel order and scale.
     case image(any ImageTensorSource)
     case probabilities(ClassProbabilities)
     case stringDictionary([String: Double])
@@ -27,7 +27,7 @@ package enum PredictorValue: Sendable {
         }
     }
 
-    /// A classifier's probabilities as a dictionary, which is what the next model of a pipeline reads; other values as they are.
+    /// The value with a classifier's probabilities as a dictionary, as the next model of a pipeline needs them. Other values are unchanged.
     var withPlainDictionary: PredictorValue {
         guard case .probabilities(let probabilities) = self else { return self }
         switch probabilities.labels {
@@ -78,7 +78,7 @@ package final class ClassProbabilities: Sendable {
         self.values = values
     }
 
-    /// The number of the first label with the highest probability; 0 where all are not-a-number.
+    /// The index of the first label with the highest probability; 0 if all are NaN.
     package var best: Int {
         var best = 0
         for index in values.indices where values[index] > values[best] || (values[best].isNaN && !values[index].isNaN) {
@@ -107,7 +107,7 @@ package enum ImageChannels: Sendable {
     }
 }
 
-/// How the pixels of an image become the elements of a tensor: `element = value × scale + bias`, value 0…255.
+/// The conversion of an image's pixels to the elements of a tensor: `element = value × scale + bias`, for values 0…255.
 package struct ImagePreprocessing: Hashable, Sendable {
     package var channels: ImageChannels
     package var scale: Float
@@ -126,6 +126,6 @@ package protocol ImageTensorSource: Sendable {
     var width: Int { get }
     var height: Int { get }
 
-    /// Writes `channels × height × width` elements, planar, at the image's own size.
+    /// Writes `channels × height × width` elements, plane by plane, at the image's own size.
     func write(to destination: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws
 }

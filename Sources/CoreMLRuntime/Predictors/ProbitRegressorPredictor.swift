@@ -2,9 +2,9 @@ import CoreMLSpecification
 import Foundation
 
 /// The probability of an event by probit regression with Gaussian weights: Graepel, Candela, Borchert and Herbrich, "Web-Scale Bayesian
-/// Click-Through Rate Prediction for Sponsored Search Advertising" (2010), with a link function of steepness one.
+/// Click-Through Rate Prediction for Sponsored Search Advertising" (2010), with a link function of steepness 1.
 ///
-/// The event is a vector whose element `i` is the discrete value of feature `i`, or a matrix of rows [feature, value].
+/// The event is a vector or a matrix. Element `i` of a vector is the discrete value of feature `i`. A matrix has rows [feature, value].
 final class ProbitRegressorPredictor: ModelPredictor {
     private struct Weight {
         var mean: Double
@@ -28,7 +28,7 @@ final class ProbitRegressorPredictor: ModelPredictor {
 
     private enum Role { case probability, mean, variance, pessimistic, sampled }
 
-    /// - Throws: `RuntimeError.invalidModel` for weights that are no Gaussians, and names of inputs that do not exist.
+    /// - Throws: `RuntimeError.invalidModel` for weights that are not Gaussians, and names of inputs that do not exist.
     init(_ specification: Specification.BayesianProbitRegressor, interface: ModelInterface) throws {
         func weight(_ gaussian: Specification.BayesianProbitRegressor.Gaussian?) throws -> Weight {
             guard let gaussian else { return Weight(mean: 0, variance: 0) }
@@ -114,10 +114,10 @@ final class ProbitRegressorPredictor: ModelPredictor {
         return values.enumerated().map { Key(feature: UInt32(clamping: $0), value: $1) }
     }
 
-    /// A draw from the standard normal distribution cut off at `bound` on either side.
+    /// A sample of the standard normal distribution truncated at `bound` on either side.
     private static func sample(within bound: Double) -> Double {
         guard bound > 0 else { return 0 }
-        // By inversion: uniform between the distribution function's values at the two bounds.
+        // Inversion: a uniform sample between the values of the distribution function at the two bounds.
         let low = ScoreTransform.probit(-bound)
         return quantile(Double.random(in: low...max(low, 1 - low)))
     }

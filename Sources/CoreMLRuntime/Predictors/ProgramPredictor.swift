@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Locks
 
-/// An ML Program: each combination of input shapes is planned once; a function whose shapes depend on values is interpreted.
+/// Predicts with an ML Program. Each combination of input shapes is planned once. A function whose shapes depend on values is interpreted.
 final class ProgramPredictor: ModelPredictor {
     private let function: MILFunction
     private let interface: ModelInterface
@@ -15,7 +15,7 @@ final class ProgramPredictor: ModelPredictor {
     private let subgraphPlans: SubgraphPlans
     private let plans = PlanCache<[[Int]], Prepared>()
     private let forecast = ShapeForecast()
-    /// The function for the shapes that the program gives, until it is planned.
+    /// The function for the shapes that the program declares. It is kept until it is planned.
     private let declared = DeclaredFunction()
 
     /// A function ready for one combination of input shapes.
@@ -24,16 +24,16 @@ final class ProgramPredictor: ModelPredictor {
         case interpreted
     }
 
-    /// A classifier ends in the operation `classify`, which the predictor does itself.
+    /// The operation `classify`, with which a classifier ends. The predictor computes it itself.
     private struct Classification: Sendable {
         let probabilities: String
-        /// The value that holds the labels, where they depend on the prediction; those of `output` mean nothing then.
+        /// The value that holds the labels if they depend on the prediction. The labels of `output` are then not used.
         let classes: String?
         let output: ClassifierOutput
     }
 
-    /// - Throws: `RuntimeError.unsupported` naming an operation that is not known, or constants and states that are too large;
-    ///   `invalidModel` where the program and the description contradict each other, or an operation's arguments each other.
+    /// - Throws: `RuntimeError.unsupported` with the name of an unknown operation, or for constants and states that are too large.
+    ///   `invalidModel` if the program does not match the description, or if the arguments of an operation are inconsistent.
     init(_ program: Specification.MILSpec.Program, interface: ModelInterface, options: PredictorOptions) throws {
         let translation = MILTranslation(program, weights: options.weights ?? WeightStore(folder: nil), limit: options.memoryLimit)
         var function = try translation.function(named: options.functionName ?? interface.functionName)
@@ -71,7 +71,7 @@ final class ProgramPredictor: ModelPredictor {
         }
     }
 
-    /// - Throws: `RuntimeError.unsupported` for an operation that nothing here computes, in the block or one within it.
+    /// - Throws: `RuntimeError.unsupported` if the runtime does not implement an operation of the block or of its nested blocks.
     private static func checkOperations(of block: Block) throws {
         for operation in block.operations {
             if !Interpreter.controlKinds.contains(operation.kind) { _ = try OperationRegistry.definition(for: operation.kind) }
@@ -98,7 +98,7 @@ final class ProgramPredictor: ModelPredictor {
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] { try predict(inputs, into: []) }
 
     func predict(_ inputs: [PredictorValue?], into backings: [Tensor?]) throws -> [PredictorValue?] {
-        // A value that is left in a state must not lie in the caller's memory.
+        // The new value of a state must not be in the caller's memory, so programs with states do not use backings.
         try predict(inputs, states: makeStates(), into: function.stateOutputs.isEmpty ? backings : [])
     }
 
@@ -135,7 +135,7 @@ final class ProgramPredictor: ModelPredictor {
         return try answer(results)
     }
 
-    /// The outputs of a plan by name. What it leaves in states is in `states` then.
+    /// Runs a plan, and returns its outputs by name. The new values of states are stored in `states`.
     private func run(
         _ plan: Plan, _ tensors: [Tensor], _ states: [String: StateBuffer], into backings: [Tensor?]
     ) throws -> [String: Tensor] {
@@ -158,7 +158,7 @@ final class ProgramPredictor: ModelPredictor {
         return results
     }
 
-    /// Gives a state memory of its own where an interpreted function has left an input or output in it: those are the caller's to change.
+    /// Copies a state if an interpreted function has stored an input or output in it, because the caller may change those.
     private func separate(_ states: [String: StateBuffer], from inputs: [Tensor], and outputs: [String: Tensor]) {
         let given = zip(function.inputs, inputs).filter { !$0.0.isState }.map { $0.1 }
         let lent = Set((given + outputs.values).map { ObjectIdentifier($0) })
@@ -201,7 +201,7 @@ final class ProgramPredictor: ModelPredictor {
             try image.write(to: tensor.pointer.assumingMemoryBound(to: Float.self), preprocessing)
         default: throw RuntimeError.invalidInput("the input '\(input.name)' cannot be a \(value.kind)")
         }
-        // A multi-array has no shape without dimensions: one of a single element stands for a scalar.
+        // A multi-array always has a dimension, so an array with a single element stands for a scalar.
         if input.dimensions.isEmpty, tensor.count == 1 { tensor = tensor.reshaped([]) }
         try input.check(tensor.shape)
         return tensor.converted(to: input.scalar)
@@ -228,8 +228,8 @@ final class ProgramPredictor: ModelPredictor {
         return ImagePreprocessing(channels: ImageChannels(image.colorSpace) ?? .rgb)
     }
 
-    /// Takes the operation `classify` out of the function, which then answers with the probabilities in its place, and with the labels
-    /// where they depend on the prediction.
+    /// Removes the operation `classify` from the function. The function then returns the probabilities instead, and also the labels if they
+    /// depend on the prediction.
     private static func removeClassification(from function: inout MILFunction, _ interface: ModelInterface) throws -> Classification? {
         guard let position = function.body.operations.firstIndex(where: { $0.kind == "classify" }) else { return nil }
         let operation = function.body.operations[position]
@@ -259,7 +259,7 @@ final class ProgramPredictor: ModelPredictor {
     }
 }
 
-/// A function with the types of all values, made when the model is loaded and given away once.
+/// A function with the types of all values. It is made when the model is loaded, and handed out once.
 private final class DeclaredFunction: @unchecked Sendable {
     private let lock = Lock()
     private var kept: (shapes: [[Int]], function: Function)?

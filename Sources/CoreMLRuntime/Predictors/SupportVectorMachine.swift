@@ -9,7 +9,7 @@ struct SupportVectors: Sendable {
         var value: Double
     }
 
-    /// Sparse vectors stay sparse: written out they may be far larger than the file.
+    /// Sparse vectors stay sparse, because dense ones may be far larger than the file.
     private enum Vectors: Sendable {
         case dense([[Double]])
         /// In the order of the indices, each of which occurs once.
@@ -54,7 +54,7 @@ struct SupportVectors: Sendable {
         width = Int(largest)
     }
 
-    /// The elements in the order of their indices; of several for one index the last counts.
+    /// The elements in the order of their indices. If an index occurs several times, the last element counts.
     private static func elements(_ nodes: [Specification.SparseNode]) throws -> [Element] {
         var values = [Int: Double](minimumCapacity: nodes.count)
         for node in nodes {
@@ -65,7 +65,7 @@ struct SupportVectors: Sendable {
         return values.map { Element(index: $0, value: $1) }.sorted { $0.index < $1.index }
     }
 
-    /// The kernel of the features and every support vector. Features beyond the vectors' width meet zeros.
+    /// The kernel values of the features and every support vector. The vectors are zero beyond their width.
     func evaluate(_ features: [Double]) -> [Double] {
         switch vectors {
         case .dense(let vectors): vectors.map { vector in apply(features) { $0 < vector.count ? vector[$0] : 0 } }
@@ -82,7 +82,7 @@ struct SupportVectors: Sendable {
         }
     }
 
-    /// The kernel of the features and a vector, for whose elements `element` is called one after the other.
+    /// The kernel value of the features and one vector. `element` is called for each element of the vector in turn.
     @inline(__always)
     private func apply(_ features: [Double], _ element: (Int) -> Double) -> Double {
         var dot = 0.0
@@ -152,8 +152,8 @@ final class SupportVectorClassifierPredictor: ModelPredictor {
 
     var classLabels: ClassLabels? { output.labels }
 
-    /// - Throws: `RuntimeError.invalidModel` where the counts contradict each other, `unsupported` where the features would take more
-    ///   memory than `limit`.
+    /// - Throws: `RuntimeError.invalidModel` if the numbers of elements do not match, `unsupported` if the features would take more memory
+    ///   than `limit`.
     init(_ specification: Specification.SupportVectorClassifier, interface: ModelInterface, limit: MemoryLimit) throws {
         let labels: ClassLabels? =
             switch specification.classLabels {
@@ -209,7 +209,7 @@ final class SupportVectorClassifierPredictor: ModelPredictor {
                 for index in ranges[second] { decision += coefficients[first][index] * kernel[index] }
                 votes[decision > 0 ? first : second] += 1
                 if let probability {
-                    // Kept away from 0 and 1, as the coupling below divides by the products.
+                    // The probabilities are kept away from 0 and 1, because the coupling below divides by their products.
                     let value = min(max(ScoreTransform.logistic(-(probability.a[pair] * decision + probability.b[pair])), 1e-7), 1 - 1e-7)
                     pairwise[first][second] = value
                     pairwise[second][first] = 1 - value
@@ -222,10 +222,10 @@ final class SupportVectorClassifierPredictor: ModelPredictor {
     }
 }
 
-/// Class probabilities from those of every pair: the second method of Wu, Lin and Weng, "Probability Estimates for Multi-class
-/// Classification by Pairwise Coupling" (2004).
+/// Computes class probabilities from the probabilities of all pairs of classes. This is the second method of Wu, Lin and Weng, "Probability
+/// Estimates for Multi-class Classification by Pairwise Coupling" (2004).
 enum PairwiseCoupling {
-    /// - Parameter pairwise: at row i, column j the probability of class i given that it is i or j.
+    /// - Parameter pairwise: in row i and column j, the probability of class i, given that the class is i or j.
     static func probabilities(_ pairwise: [[Double]]) -> [Double] {
         let count = pairwise.count
         var quadratic = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)

@@ -96,7 +96,7 @@ struct TreeEnsemble: Sendable {
         roots = isRoot.indices.filter { isRoot[$0] }
     }
 
-    /// Every node must be reached exactly once, so that every walk ends.
+    /// Every node must be reached exactly once, so that every traversal ends.
     private func checkTrees() throws {
         var visits = 0
         var pending = roots
@@ -114,9 +114,9 @@ struct TreeEnsemble: Sendable {
     /// So many trees take microseconds.
     private static let treesBetweenChecks = 256
 
-    /// The sums of the leaves that the features lead to.
+    /// The sums of the leaves to which the features lead.
     ///
-    /// - Throws: `CancellationError` where the prediction is cancelled.
+    /// - Throws: `CancellationError` if the prediction is cancelled.
     func scores(_ features: [Double]) throws -> [Double] {
         let cancellation = PredictionCancellation.current
         var scores = base
@@ -225,8 +225,8 @@ final class TreeEnsembleClassifierPredictor: ModelPredictor {
 }
 
 extension FeatureVector {
-    /// - Throws: `RuntimeError.invalidModel` where the trees read more features than the model takes, `unsupported` where these would take
-    ///   more memory than `limit`.
+    /// - Throws: `RuntimeError.invalidModel` if the trees read more features than the model has, `unsupported` if these would take more
+    ///   memory than `limit`.
     init(_ interface: ModelInterface, for ensemble: TreeEnsemble, limit: MemoryLimit) throws {
         try self.init(interface, sparseWidth: ensemble.featureCount, limit: limit)
         if let width, width < ensemble.featureCount {

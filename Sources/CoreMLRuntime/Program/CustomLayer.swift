@@ -1,11 +1,12 @@
 import CoreMLSpecification
 
-/// A layer that the program around the runtime computes. Several predictions may call it at once.
+/// A layer that the program that uses the runtime computes. Several predictions may call it at once.
 package protocol CustomLayer: AnyObject, Sendable {
     /// The shapes of the outputs for the shapes of the inputs.
     func outputShapes(_ inputShapes: [[Int]]) throws -> [[Int]]
 
-    /// Writes `outputs`, float32 tensors of the shapes that ``outputShapes(_:)`` gave for those of the float32 tensors `inputs`.
+    /// Computes `outputs` from `inputs`. All are float32 tensors. The outputs have the shapes that ``outputShapes(_:)`` returned for the
+    /// shapes of the inputs.
     func evaluate(inputs: [Tensor], outputs: [Tensor]) throws
 }
 
@@ -63,12 +64,12 @@ extension CustomLayerDescription {
     }
 }
 
-/// The custom layers of a network, each made once, by the name of the layer.
+/// The custom layers of a network, by the name of the layer. Each is made once.
 package struct CustomLayers: Sendable {
     private var layers: [String: any CustomLayer] = [:]
 
-    /// - Throws: `RuntimeError.unsupported` for a custom layer where nobody makes any, `invalidModel` for two of one name, and what
-    ///   `make` throws.
+    /// - Throws: `RuntimeError.unsupported` for a custom layer without `make`, `invalidModel` for two layers with the same name; the errors
+    ///   of `make`.
     init(_ layers: [Specification.NeuralNetworkLayer], make: ((CustomLayerDescription) throws -> any CustomLayer)?) throws {
         try collect(layers, make)
     }

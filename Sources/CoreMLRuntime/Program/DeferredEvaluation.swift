@@ -1,9 +1,9 @@
-/// The operations of a run that is built as it goes. They wait until one of their values is asked for; then all that wait are computed
-/// together, by a plan where there is one for them, otherwise one by one with the plain kernels.
+/// The operations of a run that executes while it is built. Operations wait until one of their values is requested. Then all waiting
+/// operations are computed together, by a plan if there is one, otherwise one by one with the plain kernels.
 ///
-/// Whoever builds holds values, and says when it has no others in its hands. Until then a value is kept too that was made, or let go, since
-/// the last time. Of what waits only the values that are kept are results, and what none of them needs is never computed. Used by one
-/// thread.
+/// The builder holds the values that it needs. It calls `dropUnheld` when it uses no others. Values that were made or released since the
+/// last such call are kept too. Only kept values become results. Operations that no kept value needs are never computed. Only one thread
+/// uses a `DeferredEvaluation`.
 final class DeferredEvaluation {
     private struct Value {
         let type: TensorType
@@ -30,8 +30,8 @@ final class DeferredEvaluation {
 
     /// So many operations wait at most.
     private static let longestSubgraph = 1024
-    /// An operation on tensors of no more elements is computed at once where they are known: counters, conditions and shapes, for which
-    /// nothing else should have to be computed.
+    /// An operation on known tensors of at most this many elements is computed at once. Counters, conditions and shapes are that small, and
+    /// requests for them should not force all waiting operations to run.
     private static let smallCount = 32
 
     /// - Parameter identity: which numbers a constant holds.
@@ -74,7 +74,7 @@ final class DeferredEvaluation {
         return tensor
     }
 
-    /// The value in memory that nobody else reads, not even who asks for it again.
+    /// The value in memory that nobody else reads, not even a later caller of this method.
     func ownTensor(of name: String) throws -> Tensor {
         let tensor = try tensor(of: name)
         guard try value(name).isOwn else { return tensor.copied() }
@@ -111,9 +111,10 @@ final class DeferredEvaluation {
 
     // MARK: Operations
 
-    /// The outputs of an operation: constants where its arguments are, otherwise values. What its shape depends on is computed now.
+    /// Emits an operation, and returns its outputs. They are constants if its arguments are, and values otherwise. Values on which its
+    /// shape depends are computed now.
     ///
-    /// - Throws: what is wrong with the operation or with one that waited; `CancellationError` where the prediction is cancelled.
+    /// - Throws: the errors of this operation, or of one that waited; `CancellationError` if the prediction is cancelled.
     func emit(_ kind: String, name: String, _ given: [String: Argument], outputCount: Int?) throws -> [Argument] {
         try cancellation?.check()
         let definition = try OperationRegistry.definition(for: kind)
@@ -124,20 +125,20 @@ final class DeferredEvaluation {
         for type in types { try type.validate("\(kind) '\(name)'") }
         if kind == "shape" { return try compute(call, definition, types).map { .tensor($0) } }
         if call.layer != nil {
-            // A custom layer may do more than compute its outputs: it is called in its turn, once.
+            // A custom layer may have side effects, so it is called once, in program order.
             arguments = try arguments.mapValues(known)
             let resolved = try OperationCall(kind, name: name, arguments, input: input)
             return try compute(resolved, definition, types).map { add($0.type, $0) }
         }
         if arguments.values.contains(where: { $0.readsValues }) { return try wait(kind, name, arguments, types) }
-        // What comes of values is no constant, even where it had to be computed at once: the next round of a loop has another.
+        // A result of values is not a constant, even if it was computed at once, because it may differ in the next round of a loop.
         if readsValues { return try compute(call, definition, types).map { add($0.type, $0) } }
         let isSmall = types.allSatisfy { $0.count <= ProgramBuilder.foldingLimit }
         guard isSmall, call.isRepeatable else { return try wait(kind, name, arguments, types) }
         return try compute(call, definition, types).map { .tensor($0) }
     }
 
-    /// The call, and the types of its outputs. Arguments whose values they depend on become constants.
+    /// The call, and the types of its outputs. If the types depend on the values of arguments, these arguments become constants.
     private func typedCall(
         _ kind: String, _ name: String, _ arguments: inout [String: Argument], _ outputCount: Int?,
         _ definition: any OperationDefinition.Type
@@ -156,7 +157,7 @@ final class DeferredEvaluation {
         }
     }
 
-    /// What shape rules may know of an argument: the elements of constants alone, as those of values differ from run to run.
+    /// The argument for shape rules. It has elements only if it is a constant, because the elements of values differ from run to run.
     private func input(_ argument: Argument) throws -> OperationCall.Input {
         switch argument {
         case .value(let name): OperationCall.Input(type: try type(of: name), tensor: nil)
@@ -205,10 +206,10 @@ final class DeferredEvaluation {
 
     // MARK: Subgraphs
 
-    /// Computes what waits and is kept.
+    /// Computes the waiting operations on which kept values depend.
     ///
-    /// - Throws: what is wrong with one of the operations; `RuntimeError.unsupported` for more memory than the limit; `CancellationError`
-    ///   where the prediction is cancelled.
+    /// - Throws: the error of an invalid operation. `RuntimeError.unsupported` for more memory than the limit. `CancellationError` if the
+    ///   prediction is cancelled.
     func evaluate() throws {
         try cancellation?.check()
         guard !waiting.isEmpty else { return }
@@ -227,8 +228,8 @@ final class DeferredEvaluation {
             try plan.run(inputs: subgraph.inputTensors, outputs: outputs)
             return outputs
         }
-        // Also where the results do not fit in memory beside all that the subgraph reads: some of that may be dropped on the way, and an
-        // error names the layer.
+        // The subgraph is also interpreted if its results do not fit in memory together with all that it reads. The interpreter may release
+        // some of that on the way, and its errors name the layer.
         return try subgraph.interpret(&memory, cancellation)
     }
 

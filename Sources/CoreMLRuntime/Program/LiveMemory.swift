@@ -1,4 +1,4 @@
-/// The memory of the tensors that are made while a program is built or run eagerly, and that somebody still holds.
+/// Counts the memory of the live tensors that are made while a program is built or run eagerly.
 struct LiveMemory: Sendable {
     private struct Entry: Sendable {
         weak var tensor: Tensor?
@@ -6,12 +6,12 @@ struct LiveMemory: Sendable {
     }
 
     private let limit: MemoryLimit
-    /// What counts besides the tensors made; negative for what may be taken beyond the limit.
+    /// The bytes that count in addition to the tensors made. They are negative if more than the limit may be used.
     private let taken: Int
     private var entries: [Entry] = []
-    /// The number of entries at which those that are gone are removed.
+    /// The number of entries at which entries of released tensors are removed.
     private var capacity = LiveMemory.minimumCapacity
-    /// Of all entries, those that are gone since the last count included.
+    /// The bytes of all entries, including tensors that were released since the last clean-up.
     private var byteCount = 0
 
     private static let minimumCapacity = 1024
@@ -23,9 +23,9 @@ struct LiveMemory: Sendable {
         taken = 0
     }
 
-    /// For a prediction from `inputs`, which count as a plan's do.
+    /// For a prediction from `inputs`, which count as they do for a plan.
     ///
-    /// - Parameter given: the bytes of the arrays that the caller hands over.
+    /// - Parameter given: the size in bytes of the arrays that the caller passes.
     init(_ limit: MemoryLimit, inputs: some Sequence<Tensor>, given: Int) {
         self.limit = limit
         taken = inputs.reduce(0) { $0 + $1.type.byteCount } - 2 * given
@@ -33,7 +33,7 @@ struct LiveMemory: Sendable {
 
     /// Makes tensors of `types`.
     ///
-    /// - Throws: `RuntimeError.unsupported` where they and what is still held take more than the limit.
+    /// - Throws: `RuntimeError.unsupported` if they and the live tensors take more memory than the limit.
     mutating func make(_ types: [TensorType], _ subject: @autoclosure () -> String) throws -> [Tensor] {
         let wanted = types.reduce(0) { $0 + $1.byteCount + LiveMemory.tensorByteCount }
         if taken + byteCount + wanted > limit.byteCount || entries.count >= capacity {

@@ -8,7 +8,7 @@ final class MappedBytes: Sendable {
 
     init(_ bytes: Bytes) { self.bytes = bytes }
 
-    /// Gives back the memory that the system spent on a part of the file, which it reads again should somebody ask.
+    /// Releases the memory pages of a mapped part of the file. The system reads them again at the next access.
     func releasePages(_ pointer: UnsafeRawPointer, byteCount: Int) {
         guard bytes.isMapped else { return }
         let page = Int(getpagesize())
@@ -20,13 +20,13 @@ final class MappedBytes: Sendable {
 }
 
 extension Tensor {
-    /// The numbers of `bytes` as float32 where they lie, which may be at any address: the processors that the runtime runs on read
-    /// floats anywhere, and a copy of all weights would double what a model takes to load. `bytes` must hold the whole of `shape`.
+    /// A float32 tensor that is a view of `bytes`, at any address. The supported processors can read floats at any address, and a copy of
+    /// all weights would double the cost of loading a model. `bytes` must hold all elements of `type`.
     static func viewing(_ bytes: Bytes, _ type: TensorType) -> Tensor {
         bytes.withUnsafeBytes { buffer in
             #if arch(x86_64) || arch(arm64)
                 if let base = buffer.baseAddress {
-                    // Constants are only read, so that a view of read-only memory is safe.
+                    // A view of read-only memory is safe, because constants are only read.
                     return Tensor(type, viewing: UnsafeMutableRawPointer(mutating: base), owner: MappedBytes(bytes))
                 }
             #endif
@@ -36,7 +36,7 @@ extension Tensor {
         }
     }
 
-    /// float16 numbers as a float32 tensor; small ones are widened at once. `bytes` must hold the whole of `shape`.
+    /// float16 numbers as a float32 tensor. Small tensors are widened at once. `bytes` must hold all elements of `shape`.
     static func widening(_ bytes: Bytes, _ shape: [Int]) -> Tensor {
         bytes.withUnsafeBytes { buffer in
             let type = TensorType.float32(shape)

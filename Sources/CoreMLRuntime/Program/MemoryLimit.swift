@@ -1,10 +1,10 @@
 import Glibc
 
-/// How much memory one prediction may take for intermediates, inputs and outputs.
+/// The memory that one prediction may take for intermediates, inputs and outputs.
 ///
 /// A model file is untrusted: a changed byte can make a small network ask for more memory than the machine has. A plan beyond the limit is
-/// refused before anything is allocated. The limit is 768 MiB, or 32 times the size of the model's files where that is more, and twice the
-/// arrays that the caller hands over; the environment variable `OSPREY_MEMORY_LIMIT`, in MiB, replaces the first two.
+/// refused before anything is allocated. The limit is 768 MiB, or 32 times the size of the model's files if that is more. The environment
+/// variable `OSPREY_MEMORY_LIMIT`, in MiB, replaces both. Twice the size of the arrays that the caller passes is added.
 package struct MemoryLimit: Sendable, Equatable {
     package let byteCount: Int
 
@@ -13,7 +13,7 @@ package struct MemoryLimit: Sendable, Equatable {
 
     /// - Parameter modelByteCount: the size of the model's files.
     package init(modelByteCount: Int = 0) {
-        // Each builder of a program asks: it would be slow to make a dictionary of the whole environment.
+        // Each builder of a program reads the variable. A dictionary of the whole environment would be slow.
         let variable = getenv("OSPREY_MEMORY_LIMIT").flatMap { Int(String(cString: $0)) }
         if let mebibytes = variable, mebibytes > 0, mebibytes < 1 << 40 {
             byteCount = mebibytes << 20
@@ -31,7 +31,7 @@ package struct MemoryLimit: Sendable, Equatable {
         }
     }
 
-    /// - Throws: `RuntimeError.unsupported` where the product of `factors`, of which none is negative, is more than the limit.
+    /// - Throws: `RuntimeError.unsupported` if the product of `factors` is more than the limit. No factor may be negative.
     func check(product factors: [Int], _ subject: @autoclosure () -> String) throws {
         let wanted = factors.reduce(1) { product, factor in
             let (next, overflow) = product.multipliedReportingOverflow(by: factor)
@@ -42,10 +42,10 @@ package struct MemoryLimit: Sendable, Equatable {
 }
 
 extension Plan {
-    /// - Parameter given: the bytes of the arrays that the caller hands over.
-    /// - Throws: `RuntimeError.unsupported` where a run would take more memory than the limit.
+    /// - Parameter given: the size in bytes of the arrays that the caller passes.
+    /// - Throws: `RuntimeError.unsupported` if a run would take more memory than the limit.
     package func check(_ limit: MemoryLimit, given: Int) throws {
-        // Shapes were checked one by one, so that these sums cannot overflow.
+        // Each shape was already checked, so these sums cannot overflow.
         let outside = (inputs + outputs).reduce(overwrittenByteCount) { $0 + $1.type.byteCount }
         try limit.check(max(0, arenaByteCount + outside - 2 * given), "a prediction")
     }

@@ -1,5 +1,5 @@
 extension OperationCall {
-    /// What the plain kernel computes, for a call whose arguments are all known.
+    /// The results of the plain kernel, for a call with known arguments.
     package func results() throws -> [Tensor] {
         let definition = try OperationRegistry.definition(for: kind)
         let types = try definition.outputTypes(self)

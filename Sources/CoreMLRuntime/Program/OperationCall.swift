@@ -1,8 +1,8 @@
-/// An operation with its arguments resolved to types and, where known, values: what shape rules and kernels read.
+/// An operation with its arguments, for shape rules and kernels. The types of the arguments are known, and some or all of their values.
 package struct OperationCall: Sendable {
     package struct Input: Sendable {
         package var type: TensorType
-        /// Known while planning for constants only; always known to a plain kernel.
+        /// The value. During planning it is known for constants only, in a plain kernel always.
         package var tensor: Tensor?
 
         package init(type: TensorType, tensor: Tensor?) {
@@ -17,7 +17,7 @@ package struct OperationCall: Sendable {
     package var strings: [String: [String]]
     /// What computes the operation, for a custom layer.
     package var layer: (any CustomLayer)?
-    /// For each direction of a plan's recurrent layer, the matrices that are multiplied with states, arranged beforehand.
+    /// For each direction of a recurrent layer in a plan, the prepared matrices for products with states.
     var recurrentMatrices: [[RecurrentMatrix]]?
     /// The number of outputs that the program names; `nil` where it is not known.
     package var outputCount: Int?
@@ -29,7 +29,7 @@ package struct OperationCall: Sendable {
         self.strings = strings
     }
 
-    /// Whether the operation gives the same outputs for the same inputs, so that it may be computed once for all predictions.
+    /// Whether equal inputs give equal outputs, so that the operation may be computed once for all predictions.
     var isRepeatable: Bool { layer == nil && !kind.hasPrefix("random") }
 
     package func has(_ argument: String) -> Bool { inputs[argument] != nil || strings[argument] != nil }

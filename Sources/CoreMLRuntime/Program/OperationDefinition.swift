@@ -1,16 +1,16 @@
-/// One operation: its shape and type rule and a plain kernel that is obviously right.
+/// An operation: its shape and type rule, and a simple plain kernel.
 ///
-/// The plain kernel is the fallback and the oracle: every fast kernel is tested against it. Definitions are found by name in
-/// `OperationRegistry`; those that also have a fast kernel conform to a further protocol of the execution room.
+/// The plain kernel is the fallback and the reference: every fast kernel is tested against it. `OperationRegistry` finds definitions by
+/// name. The fast kernels are chosen when a function is planned.
 package protocol OperationDefinition: SendableMetatype {
     /// The names under which programs call the operation.
     static var kinds: [String] { get }
 
-    /// The types of the outputs for the arguments' types. Throws `invalidModel` where they do not fit, and `dependsOnValue` where a
-    /// shape needs an argument that is not known yet.
+    /// The types of the outputs for the types of the arguments. Throws `invalidModel` for invalid types, and `dependsOnValue` if a shape
+    /// needs the value of an argument that is not known yet.
     static func outputTypes(_ call: OperationCall) throws -> [TensorType]
 
-    /// Computes `outputs`, whose types are those of `outputTypes`, from arguments that are all known.
+    /// Computes `outputs`, which are tensors of the types in `outputTypes`. All arguments are known.
     static func compute(_ call: OperationCall, outputs: [Tensor]) throws
 }
 

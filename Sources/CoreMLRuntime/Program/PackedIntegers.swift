@@ -1,4 +1,4 @@
-/// Integers of one to eight bits without gaps, the first in the lowest bits of the first byte.
+/// Integers of one to eight bits, packed without gaps. The first is in the lowest bits of the first byte.
 struct PackedIntegers {
     let bytes: UnsafeRawBufferPointer
     let bits: Int
@@ -6,7 +6,7 @@ struct PackedIntegers {
     /// The bytes that so many integers take.
     static func byteCount(_ count: Int, bits: Int) -> Int { (count * bits + 7) / 8 }
 
-    /// An integer as an unsigned number. All of its bits must be there.
+    /// The integer at an index, as an unsigned number. All of its bits must be in `bytes`.
     subscript(index: Int) -> Int {
         let (byte, shift) = ((index * bits) / 8, (index * bits) % 8)
         var window = Int(bytes[byte])

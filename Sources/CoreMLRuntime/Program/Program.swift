@@ -1,4 +1,4 @@
-/// MIL in memory: what every neural network and ML Program becomes before it is planned and run.
+/// A MIL program in memory. Every neural network and ML Program is converted to this form before it is planned and run.
 package struct Program: Sendable {
     package var functions: [String: Function]
 
@@ -7,7 +7,7 @@ package struct Program: Sendable {
     }
 }
 
-/// A function with concrete input types. Every value has one name and is assigned once.
+/// A function with concrete input types. Every value has a unique name and is assigned once.
 package struct Function: Sendable {
     package var inputs: [Parameter]
     package var body: Block
@@ -23,7 +23,7 @@ package struct Function: Sendable {
     }
 }
 
-/// An input of a function that is kept from one run to the next, and the output that it is after a run: their numbers.
+/// An input of a function that is kept between runs, and the output with its new value. Both are given by index.
 package struct StateParameter: Sendable, Hashable {
     package var input: Int
     package var output: Int
@@ -53,7 +53,7 @@ package struct Block: Sendable {
     }
 }
 
-/// One call of an operation: Core ML's operation name (`conv`, `relu`, …) or one of `osprey.`, with named arguments.
+/// One call of an operation. It has the name of a Core ML operation (`conv`, `relu`, …) or of one of Osprey's (`osprey.…`), and named arguments.
 package struct Operation: Sendable {
     package var kind: String
     package var name: String
@@ -61,8 +61,8 @@ package struct Operation: Sendable {
     package var outputs: [String]
     /// Nested blocks, for control flow.
     package var blocks: [Block]
-    /// Whether the program declares results of float32 or more, so that they are not computed with less. Layers of neural networks, whose
-    /// values have no declared types, are not exact.
+    /// Whether the program declares results of float32 or wider, so that they are not computed in lower precision. Layers of neural
+    /// networks have values without declared types, and are not exact.
     package var isExact: Bool
 
     package init(

@@ -1,15 +1,15 @@
-/// What whoever builds says to a builder that puts operations off. Others do nothing here.
+/// The calls that control a builder with deferred evaluation. For other builders they do nothing.
 extension ProgramBuilder {
-    /// The argument's value where it is known or waits to be computed, which is done then; `nil` where only a later run can tell.
+    /// The argument's value. If it waits to be computed, it is computed now. `nil` if the value is known only in a later run.
     func value(of argument: Argument) throws -> Tensor? {
         guard let deferred, case .value(let name) = argument else { return tensor(of: argument) }
         return try deferred.tensor(of: name)
     }
 
-    /// A tensor that is another one at the next run: what is prepared for this one does not depend on its elements, where it need not.
+    /// A tensor that may differ in the next run. Work that is prepared for this run does not depend on its elements, unless it must.
     func given(_ tensor: Tensor) -> Argument { deferred?.given(tensor) ?? .tensor(tensor) }
 
-    /// Keeps an argument's value until it is let go as often as it was held.
+    /// Keeps an argument's value until `letGo` was called as often as `hold`.
     func hold(_ argument: Argument) {
         if case .value(let name) = argument { deferred?.hold(name) }
     }
@@ -21,7 +21,7 @@ extension ProgramBuilder {
     /// From here on only values that are held are read.
     func dropUnheld() { deferred?.dropUnheld() }
 
-    /// Computes the values that are held, so that what follows is a subgraph of its own.
+    /// Computes the values that are held, so that the next operation begins a new subgraph.
     func settle() throws {
         guard let deferred else { return }
         deferred.dropUnheld()

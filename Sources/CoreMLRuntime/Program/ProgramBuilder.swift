@@ -1,5 +1,5 @@
-/// Builds a function operation by operation. The type of every value is known as soon as it is emitted, and an operation whose
-/// arguments are all known and small is computed at once, so that shapes computed by the model itself become constants.
+/// Builds a function operation by operation. The type of every value is known as soon as it is emitted. An operation with small known arguments
+/// is computed at once, so that shapes computed by the model itself become constants.
 package struct ProgramBuilder {
     package private(set) var types: [String: TensorType] = [:]
     private var inputs: [Parameter] = []
@@ -8,13 +8,13 @@ package struct ProgramBuilder {
     /// The next number for a further value of a name.
     private var numbers: [String: Int] = [:]
     private var work = 0
-    /// How many operations a program may have together with the layers that it is made of: far more than real ones have, and few enough to
-    /// be held.
+    /// The largest number of operations in a program, plus the layers from which it is made. Real programs have far fewer, and this many
+    /// fit in memory.
     var workLimit = 1 << 20
     private let reserved: Set<String>
     /// Whether operations are computed as they are emitted.
     package let isEager: Bool
-    /// What computes the operations when their values are asked for; `nil` where they are computed at once or written down.
+    /// Computes the operations when their values are requested; `nil` if they are computed at once or only recorded.
     let deferred: DeferredEvaluation?
 
     /// The largest result, in elements, that is computed while building.
@@ -23,15 +23,15 @@ package struct ProgramBuilder {
     /// The values that were computed while building.
     var memory = LiveMemory()
 
-    /// A builder that keeps the names `reserved` for the function's outputs. An eager one computes every operation whose arguments are
-    /// known, whatever its size: with constants for inputs, building is running.
+    /// A builder that keeps the names in `reserved` for the function's outputs. An eager builder computes every operation with known
+    /// arguments, whatever its size. With constants as inputs, building the function runs it.
     package init(reserving reserved: [String] = [], eager: Bool = false) {
         self.reserved = Set(reserved)
         isEager = eager
         deferred = nil
     }
 
-    /// A builder that runs what is built: `deferred` computes the operations when their values are asked for.
+    /// A builder that runs the function while it is built. `deferred` computes the operations when their values are requested.
     init(deferred: DeferredEvaluation) {
         reserved = []
         isEager = false
@@ -45,7 +45,7 @@ package struct ProgramBuilder {
         operations.reserveCapacity(operationCount)
     }
 
-    /// Whether building is running, with every value known to who asks for it.
+    /// Whether building the function runs it, so that every value is known on request.
     var isRunning: Bool { isEager || deferred != nil }
 
     /// Declares an input of the function.
@@ -58,7 +58,7 @@ package struct ProgramBuilder {
         return .value(name)
     }
 
-    /// Counts steps of building: a small file can ask for many by loops that are unrolled. A builder that runs the program counts none.
+    /// Counts steps of building, because a small file can have loops that unroll to many operations. A builder that runs the program does not count.
     ///
     /// - Throws: `RuntimeError.unsupported` for more than the limit.
     mutating func spend(_ steps: Int) throws {
@@ -67,8 +67,9 @@ package struct ProgramBuilder {
         guard work <= workLimit else { throw RuntimeError.unsupported("the model has more than \(workLimit) operations") }
     }
 
-    /// Emits one call and returns its outputs in order. `outputs` names them; unnamed ones get fresh names. An operation that makes as many
-    /// as an argument says makes no more than `outputs` names, where it is given. `isExact` is the operation's.
+    /// Emits a call, and returns its outputs in order. `outputs` are their names; unnamed outputs get new names. Some operations have an
+    /// argument for the number of outputs. If `outputs` is given, that number must not exceed the number of names. `isExact` is that of the
+    /// operation.
     package mutating func emit(
         _ kind: String, name: String = "", _ arguments: [String: Argument], outputs outputNames: [String]? = nil, isExact: Bool = false
     ) throws -> [Argument] {
@@ -119,7 +120,7 @@ package struct ProgramBuilder {
         }
     }
 
-    /// Ends the function. Each output has the name asked for where that was reserved, or is a value of that name already.
+    /// Ends the function. Each output has the requested name if that name was reserved, or if it is already the name of the value.
     package mutating func finish(outputs: [(name: String, value: Argument)]) throws -> Function {
         var names: [String] = []
         for (name, value) in outputs {
@@ -161,7 +162,7 @@ package struct ProgramBuilder {
 }
 
 extension OperationCall {
-    /// A call with `arguments`, of which `input` gives the types and, where they are known, the values.
+    /// A call with `arguments`. `input` returns the type of each and, if known, its value.
     init(_ kind: String, name: String, _ arguments: [String: Argument], input: (Argument) throws -> Input) throws {
         self.init(kind: kind, name: name, inputs: [:])
         inputs.reserveCapacity(arguments.count)

@@ -1,8 +1,8 @@
-/// Why a model could not be read, planned or run. The message names the model part concerned.
+/// The reason why a model could not be read, planned or run. The message names the part of the model.
 package enum RuntimeError: Error, Equatable, CustomStringConvertible {
-    /// The model contradicts itself or the format: a missing weight, a wrong count, a shape that does not fit.
+    /// The model is inconsistent or breaks the format, for example with a missing weight, a wrong count or an invalid shape.
     case invalidModel(String)
-    /// The model is sound, but this version of the runtime lacks what it asks for.
+    /// The model is valid, but this version of the runtime does not support one of its features.
     case unsupported(String)
     /// The caller's values do not fit the model's inputs.
     case invalidInput(String)

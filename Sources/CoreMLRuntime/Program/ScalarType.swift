@@ -29,7 +29,7 @@ package enum ScalarType: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether int32 holds every value of the type: such numbers are computed with exactly.
+    /// Whether int32 can hold every value of the type. Operations on such types are exact.
     package var fitsInt32: Bool {
         switch self {
         case .float16, .float32, .float64, .int64, .uint32: false

@@ -1,14 +1,13 @@
 import CKernels
 import Locks
 
-/// Numbers as a model's file holds them, which a tensor stands for: float16 ones, or quantized ones, integers of a few bits that with
-/// scales or tables stand for float32 numbers.
+/// The numbers of a tensor in the form of the model's file. They are float16 numbers, or quantized integers of a few bits, from which
+/// scales or tables give float32 numbers.
 ///
-/// Most are read by a kernel where they lie, or once, to be re-ordered for one. They stay as they are until somebody asks for what they
-/// stand for.
+/// Most are read in place by a kernel, or read once to be re-ordered for a kernel. They are expanded only if the tensor's elements are requested.
 final class StoredNumbers: @unchecked Sendable {
     let quantized: onednn_quantized_weights
-    /// float32, or int8 and uint8 for integers that are the numbers themselves.
+    /// The type of the expanded numbers: float32, or int8 and uint8 for plain integers.
     let scalar: ScalarType
     /// What the integers are part of.
     let file: MappedBytes
@@ -58,7 +57,7 @@ final class StoredNumbers: @unchecked Sendable {
 
     func expand(into target: UnsafeMutableRawPointer) { expand(rows: 0..<Int(quantized.rows), into: target) }
 
-    /// Writes the numbers of some rows, of which each is an index of the first dimension, with the threads of the calling one.
+    /// Expands the numbers of some rows, on the threads of the calling thread. Each row is an index of the first dimension.
     func expand(rows: Range<Int>, into target: UnsafeMutableRawPointer) {
         guard scalar == .float32 else { return unpack(rows, into: target.assumingMemoryBound(to: UInt8.self)) }
         var quantized = quantized
@@ -71,7 +70,7 @@ final class StoredNumbers: @unchecked Sendable {
         let sign = quantized.is_signed ? 1 << (packed.bits - 1) : 0
         let first = rows.lowerBound * Int(quantized.columns)
         for index in 0..<rows.count * Int(quantized.columns) {
-            // Two's complement: a number with its sign bit set is that much less.
+            // Sign extension in two's complement.
             target[index] = UInt8(truncatingIfNeeded: (packed[first + index] ^ sign) - sign)
         }
     }
@@ -85,7 +84,7 @@ final class StoredNumbers: @unchecked Sendable {
 }
 
 extension onednn_quantized_weights {
-    /// Integers that stand for themselves: a row for each index of the first dimension.
+    /// Plain integers without scales, with one row for each index of the first dimension.
     init(_ integers: UnsafeRawPointer, bits: Int, isSigned: Bool, _ shape: [Int]) {
         self.init()
         self.integers = integers
@@ -97,7 +96,7 @@ extension onednn_quantized_weights {
 }
 
 extension Block {
-    /// What the numbers that operations compute with and a file holds in another form take in plans of this precision.
+    /// The prepared size, in plans of this precision, of the weights that the file holds in another form.
     func storedByteCount(_ precision: PlanOptions.Precision) -> Int {
         var seen: Set<Int> = []
         return storedByteCount(precision, &seen)

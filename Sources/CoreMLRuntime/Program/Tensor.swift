@@ -1,6 +1,6 @@
-/// Dense row-major elements in 64-byte aligned memory, or a view of memory that somebody else keeps alive.
+/// Dense row-major elements in 64-byte aligned memory, or a view of memory that another object keeps alive.
 ///
-/// A tensor's memory has one writer at a time: the kernel that produces it. After that it is only read.
+/// Only the kernel that produces a tensor writes to its memory. After that it is only read.
 package final class Tensor: @unchecked Sendable {
     package let type: TensorType
     private let memory: UnsafeMutableRawPointer
@@ -18,7 +18,7 @@ package final class Tensor: @unchecked Sendable {
         stored = nil
     }
 
-    /// A view of `pointer`, which must hold `type.byteCount` bytes, be aligned for the scalar type and live as long as `owner`.
+    /// A view of `pointer`. The memory must hold `type.byteCount` bytes, be aligned for the scalar type, and live as long as `owner`.
     package init(_ type: TensorType, viewing pointer: UnsafeMutableRawPointer, owner: AnyObject?) {
         self.type = type
         memory = pointer
@@ -27,7 +27,7 @@ package final class Tensor: @unchecked Sendable {
         stored = nil
     }
 
-    /// A tensor whose elements are made of `stored`, of the same scalar type and count, when somebody asks for them.
+    /// A tensor with elements that are expanded from `stored` at the first access. `stored` has the same scalar type and count.
     init(_ type: TensorType, stored: StoredNumbers) {
         self.type = type
         memory = UnsafeMutableRawPointer(mutating: stored.quantized.integers)
@@ -44,14 +44,13 @@ package final class Tensor: @unchecked Sendable {
 
     package static let alignment = 64
 
-    /// Gives back the memory that the system spent on a view of a file, which it reads again should somebody ask. Does nothing for
-    /// other tensors.
+    /// Releases the memory pages behind a view of a file. The system reads them again at the next access. Does nothing for other tensors.
     package func releasePages() {
         if let stored { return stored.releasePages() }
         (owner as? MappedBytes)?.releasePages(memory, byteCount: type.byteCount)
     }
 
-    /// The place in a model's file that the tensor is a view of, and what keeps it there; `nil` for other tensors.
+    /// The place in a model's file of which the tensor is a view, and the object that keeps it alive; `nil` for other tensors.
     var place: (address: UnsafeRawPointer, bytes: MappedBytes)? {
         if let stored { return (UnsafeRawPointer(memory), stored.file) }
         if let bytes = owner as? MappedBytes { return (UnsafeRawPointer(memory), bytes) }
@@ -64,7 +63,7 @@ package final class Tensor: @unchecked Sendable {
     package var count: Int { type.count }
     package var rawBytes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: pointer, count: type.byteCount) }
 
-    /// The elements as `T`, which must be the Swift type of `scalar`.
+    /// The elements as `T`. `T` must be the Swift type of `scalar`.
     package func elements<T>(as _: T.Type = T.self) -> UnsafeMutableBufferPointer<T> {
         UnsafeMutableBufferPointer(start: pointer.assumingMemoryBound(to: T.self), count: type.count)
     }
@@ -105,7 +104,7 @@ extension Tensor {
     package static func scalar(_ value: Int) -> Tensor { Tensor([Int32(clamping: value)], shape: []) }
     package static func scalar(_ value: Bool) -> Tensor { Tensor([value], shape: []) }
 
-    /// Every element widened to `Double`, in row-major order: for small arguments such as strides and axes, and for tests.
+    /// All elements as `Double`, in row-major order. It is for tests and for small arguments such as strides and axes.
     package var doubles: [Double] {
         switch scalar {
         case .float16: elements(as: Float16.self).map(Double.init)
@@ -122,7 +121,7 @@ extension Tensor {
         }
     }
 
-    /// Every element as `Int`, truncated toward zero; not-a-number and values out of range are clamped.
+    /// All elements as `Int`, truncated towards zero. Values out of range saturate, and NaN becomes 0.
     package var integers: [Int] {
         switch scalar {
         case .int32: elements(as: Int32.self).map(Int.init)

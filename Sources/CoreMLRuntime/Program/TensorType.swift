@@ -1,4 +1,4 @@
-/// The element type and the concrete shape of a value: outermost dimension first, row-major.
+/// The element type and the concrete shape of a value, outermost dimension first. Elements are in row-major order.
 package struct TensorType: Hashable, Sendable, CustomStringConvertible {
     package var scalar: ScalarType
     package var shape: [Int]
@@ -27,11 +27,11 @@ package struct TensorType: Hashable, Sendable, CustomStringConvertible {
         return strides
     }
 
-    /// The largest tensor that the runtime makes: 2³³ bytes. A shape beyond it is refused before anything is allocated.
+    /// The size of the largest tensor that the runtime makes: 2³³ bytes. A larger shape is refused before anything is allocated.
     package static let maximumByteCount = 1 << 33
 
-    /// Throws unless every dimension is at least zero and the whole fits `maximumByteCount`. A dimension of zero counts as one, so that the
-    /// product of the others does not overflow either.
+    /// Checks that no dimension is negative and that the size is at most `maximumByteCount`. In this check a dimension of zero counts as
+    /// one, so that the product of the other dimensions cannot overflow either.
     package func validate(_ subject: @autoclosure () -> String) throws {
         var bytes = scalar.size
         for dimension in shape {

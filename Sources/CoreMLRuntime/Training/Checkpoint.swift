@@ -16,7 +16,7 @@ extension Trainer {
         var optimizerSteps: Int
         var generator: SplitMix64
         var entries: [Entry]
-        /// What the caller keeps beside: the place in an epoch, a record of losses.
+        /// Data of the caller, such as the position in an epoch or a record of losses.
         var note: Data
     }
 
@@ -24,7 +24,7 @@ extension Trainer {
     /// The largest header that is read.
     private static let maximumHeaderByteCount = 1 << 26
 
-    /// All numbers of a checkpoint in their order: each parameter, then the optimizer's for it.
+    /// All tensors of a checkpoint in their order: each parameter, followed by the optimizer's state for it.
     private var tensors: [(entry: Header.Entry, tensor: Tensor)] {
         parameters.names.flatMap { name -> [(Header.Entry, Tensor)] in
             let all = [parameters[name]].compactMap { $0 } + (optimizer.state[name] ?? [])
@@ -32,10 +32,11 @@ extension Trainer {
         }
     }
 
-    /// Writes parameters, optimizer, random numbers and the count of updates to `url`. The file is complete or as it was before.
+    /// Writes the parameters, the optimizer, the random number generator and the number of updates to `url`. If writing fails, an existing
+    /// file is unchanged.
     ///
-    /// - Parameter note: bytes of the caller's that `restore` gives back.
-    /// - Throws: `SpecificationError` where the file cannot be written.
+    /// - Parameter note: data of the caller, which `restore` returns.
+    /// - Throws: `SpecificationError` if the file cannot be written.
     package func save(to url: URL, note: Data = Data()) throws { try writeFile(checkpoint(note), to: url) }
 
     /// What `save` writes, as bytes.
@@ -59,16 +60,16 @@ extension Trainer {
         return [Bytes(copying: start)] + body
     }
 
-    /// Takes up training where `save` left it, and returns the note.
+    /// Resumes training from a file that `save` wrote, and returns the note.
     ///
-    /// - Throws: `RuntimeError.invalidModel` where the file is no checkpoint of a trainer with these parameters and settings; the trainer
-    ///   is then as before. `SpecificationError` where the file cannot be read.
+    /// - Throws: `RuntimeError.invalidModel` if the file is not a checkpoint of a trainer with these parameters and settings. The trainer
+    ///   is then unchanged. `SpecificationError` if the file cannot be read.
     @discardableResult
     package func restore(from url: URL) throws -> Data { try restore(Bytes(contentsOf: url), "the checkpoint \(url.path)") }
 
-    /// Takes up training where `state` was taken, and returns the note.
+    /// Resumes training from the result of `state(note:)`, and returns the note.
     ///
-    /// - Throws: `RuntimeError.invalidModel` as `restore(from:)` does.
+    /// - Throws: `RuntimeError.invalidModel` as for `restore(from:)`.
     @discardableResult
     package func restore(state: Data) throws -> Data { try restore(Bytes(copying: state), "the state of the training") }
 

@@ -6,13 +6,13 @@ package struct LearningRateSchedule: Sendable, Codable, Equatable {
         case constant
         /// Multiplied by `factor` after every `interval` updates.
         case steps(interval: Int, factor: Float)
-        /// Half a cosine from the base rate at the first update down to `minimum` after `count` updates, where it stays.
+        /// Half a cosine from the base rate at the first update to `minimum` after `count` updates. The rate then stays there.
         case cosine(count: Int, minimum: Float = 0)
     }
 
     package var base: Float
     package var shape: Shape
-    /// The updates over which the rate rises in equal steps to the base rate, before the shape begins.
+    /// The number of warm-up updates, in which the rate rises linearly to the base rate before the schedule begins.
     package var warmup: Int
 
     package init(_ base: Float, _ shape: Shape = .constant, warmup: Int = 0) {

@@ -1,17 +1,17 @@
 /// How parameters follow their gradients.
 package struct OptimizerSettings: Sendable, Codable, Equatable {
     package enum Method: Sendable, Codable, Equatable {
-        /// `v = momentum · v + g; w −= rate · v`; with `nesterov`, `w −= rate · (g + momentum · v)`.
+        /// `v = momentum · v + g; w −= rate · v`. With `nesterov`, the second step is `w −= rate · (g + momentum · v)`.
         case descent(momentum: Float, nesterov: Bool = false)
         /// Kingma and Ba, "Adam: a method for stochastic optimization", 2015.
         case adam(beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8)
     }
 
     package var method: Method
-    /// For descent added to the gradient as `weightDecay · w`. For Adam taken off the parameter as `rate · weightDecay · w`, as Loshchilov
-    /// and Hutter describe in "Decoupled weight decay regularization", 2019.
+    /// The weight decay. For descent, `weightDecay · w` is added to the gradient. For Adam, `rate · weightDecay · w` is subtracted from the
+    /// parameter, as in Loshchilov and Hutter, "Decoupled weight decay regularization", 2019.
     package var weightDecay: Float
-    /// Gradients whose norm over all parameters is greater are scaled down to it.
+    /// The largest norm of the gradients of all parameters together. Larger gradients are scaled down to it.
     package var gradientNormLimit: Float?
 
     package init(_ method: Method, weightDecay: Float = 0, gradientNormLimit: Float? = nil) {
@@ -21,7 +21,7 @@ package struct OptimizerSettings: Sendable, Codable, Equatable {
     }
 }
 
-/// Changes parameters by their gradients, and remembers for each what its method needs.
+/// Updates parameters from their gradients, and keeps the state that its method needs for each parameter.
 package final class Optimizer {
     package var settings: OptimizerSettings
     /// The updates made.
@@ -49,7 +49,7 @@ package final class Optimizer {
     /// Updates every trained parameter.
     ///
     /// - Parameter scale: a factor of the gradients, such as 1 / n for a sum over n batches.
-    /// - Throws: `RuntimeError.failed` where gradients are not finite; the parameters are then as before.
+    /// - Throws: `RuntimeError.failed` if gradients are not finite. The parameters are then unchanged.
     package func update(_ gradients: [String: Tensor], rate: Float, scale: Float = 1) throws {
         let norm = (squaredNorm(gradients)).squareRoot() * Double(abs(scale))
         guard norm.isFinite else { throw RuntimeError.failed("the gradients are not finite") }
@@ -68,7 +68,7 @@ package final class Optimizer {
         }
     }
 
-    /// Summed parameter by parameter in the order of names, in double precision: the same on any number of threads.
+    /// The sum is formed in double precision, parameter by parameter in the order of names, so it is the same for any number of threads.
     private func squaredNorm(_ gradients: [String: Tensor]) -> Double {
         var total = 0.0
         for name in parameters.names(.trained) {

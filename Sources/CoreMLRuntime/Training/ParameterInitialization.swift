@@ -11,7 +11,7 @@ extension Tensor {
         return tensor
     }
 
-    /// Weights [O, I, …] for layers that are followed by rectifiers: He and others, "Delving deep into rectifiers", 2015.
+    /// Weights [O, I, …] for layers followed by rectifiers: He and others, "Delving deep into rectifiers", 2015.
     package static func rectifierWeights(_ shape: [Int], _ generator: inout SplitMix64) -> Tensor {
         let inputs = max(shape.dropFirst().product(), 1)
         return normal(shape, deviation: (2 / Float(inputs)).squareRoot(), &generator)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Trains a function batch by batch: graphs for the shapes that come along, an optimizer, a schedule, and checkpoints.
+/// Trains a function batch by batch. It has graphs for the shapes of the batches, an optimizer, a schedule, and checkpoints.
 ///
-/// The same batches, seed and number of threads give the same bits, also when training was interrupted and taken up from a checkpoint.
-/// Used by one thread at a time.
+/// The same batches, seed and number of threads give identical results, also if training is interrupted and resumed from a checkpoint. Only
+/// one thread may use a trainer at a time.
 package final class Trainer {
     /// A function of a batch and the parameters.
     package struct Objective {
@@ -37,18 +37,18 @@ package final class Trainer {
     package let optimizer: Optimizer
     /// The updates made so far.
     package internal(set) var iteration = 0
-    /// A source of random numbers that checkpoints keep: for shuffling, augmentation and the like.
+    /// A generator of random numbers for shuffling, augmentation and the like. Checkpoints save it.
     package var generator: SplitMix64
     private let options: TrainingOptions
     private let objective: ([String: TensorType]) throws -> Objective
-    /// The graphs by the types of a batch, the most recently used last.
+    /// The graphs with the types of their batches, the most recently used last.
     private var graphs: [(types: [String: TensorType], graph: TrainingGraph)] = []
     private var sums: [String: Tensor] = [:]
 
-    /// The graphs kept: the batches of an epoch and its last, smaller one.
+    /// Two graphs are kept: for the full batches of an epoch, and for the smaller last one.
     private static let graphCapacity = 2
 
-    /// - Parameter objective: makes the function for a batch of these types; its inputs are the batch's and the parameters.
+    /// - Parameter objective: makes the function for a batch of these types. The inputs of the function are those of the batch and the parameters.
     package init(
         _ parameters: TrainingParameters, _ settings: Settings, options: TrainingOptions = TrainingOptions(),
         objective: @escaping ([String: TensorType]) throws -> Objective
@@ -63,7 +63,7 @@ package final class Trainer {
 
     package struct Outcome {
         package var loss: Float
-        /// The observed values of the last part of the batch. They are overwritten by the next step.
+        /// The observed values of the last part of the batch. The next step overwrites them.
         package var observed: [String: Tensor]
     }
 
@@ -81,7 +81,8 @@ package final class Trainer {
         return Outcome(loss: loss, observed: graph.outputs)
     }
 
-    /// One update by a batch in parts, which take turns in memory; the loss is the mean of the parts' losses by `weights`, their sizes.
+    /// Updates once from a batch in parts, which are computed one after the other to save memory. The loss is the mean of the parts'
+    /// losses, weighted with `weights`, the sizes of the parts.
     @discardableResult
     package func train(_ parts: [[String: Tensor]], weights: [Float], rate: Float? = nil) throws -> Outcome {
         let total = weights.reduce(0, +)

@@ -1,7 +1,7 @@
 import COneDNN
 
 extension TrainingBuilder {
-    /// The format of activations between convolutions: blocks of 16 channels where the processor has such vectors.
+    /// The format of activations between convolutions: blocks of 16 channels on processors with 512-bit vectors.
     static var activationFormat: Layout.Format { OneDNN.has512BitVectors ? .blocked16 : .any }
 
     private struct ConvolutionPrimitives {
@@ -13,7 +13,7 @@ extension TrainingBuilder {
         var weights: Layout
     }
 
-    /// Puts a convolution or its transpose with oneDNN's kernels; false where it has none.
+    /// Adds a convolution or transposed convolution with oneDNN's kernels. Returns false if there are none for it.
     mutating func addConvolution(_ resolved: Resolved) throws -> Bool {
         let transposed = resolved.call.kind == "conv_transpose"
         let geometry = try transposed ? TransposedConvolution.geometry(resolved.call) : Convolution.geometry(resolved.call)
@@ -87,7 +87,7 @@ extension TrainingBuilder {
         if let bias, let biasTarget, values[bias].wantsGradient { finishContribution(to: bias, biasTarget) }
     }
 
-    /// The value of an argument, made one where it is a constant; `nil` where the argument is absent.
+    /// The value of an argument. A constant becomes a value. `nil` if the argument is absent.
     private mutating func operand(_ argument: String, _ resolved: Resolved) throws -> Int? {
         if let value = resolved.value(argument) { return try placement(value, nil) }
         guard let tensor = resolved.call.inputs[argument]?.first?.tensor else { return nil }
@@ -96,7 +96,7 @@ extension TrainingBuilder {
         return newValue(Value(type: floats.type, buffer: buffer, wantsGradient: false))
     }
 
-    /// How the weights lie in the program: for oneDNN always [groups,] [O / groups, C / groups, …].
+    /// The layout of the weights in the program, with oneDNN's dimensions: always [groups,] [O / groups, C / groups, …].
     private func storedWeights(_ g: ConvolutionGeometry, transposed: Bool) throws -> Layout {
         let (outputs, inputs) = (g.outputChannels / g.groups, g.inputChannels / g.groups)
         let dimensions = (g.groups > 1 ? [g.groups] : []) + [outputs, inputs] + g.kernel
@@ -107,7 +107,7 @@ extension TrainingBuilder {
         return try Layout(.float32, dimensions, strides: strides)
     }
 
-    /// A buffer with the weights in another format, re-ordered in every step.
+    /// A buffer with the weights in another format. They are re-ordered in every step.
     private mutating func reordered(_ buffer: Int, from stored: Layout, to layout: Layout) throws -> Int {
         if layout.matches(stored) { return buffer }
         let result = newBuffer(byteCount: layout.byteCount)
@@ -119,7 +119,7 @@ extension TrainingBuilder {
         _ g: ConvolutionGeometry, transposed: Bool, _ x: Int, hasBias: Bool
     ) throws -> ConvolutionPrimitives? {
         let family = TrainingBuilder.activationFormat
-        // The kernels for a few input channels read rows as they are.
+        // The kernels for few input channels read row-major input directly.
         let first: Layout.Format = g.inputChannels <= 3 && g.groups == 1 && !values[x].wantsGradient ? .rowMajor : family
         for (source, destination) in [(first, family), (.any, .any), (.rowMajor, .rowMajor)] as [(Layout.Format, Layout.Format)] {
             guard let made = try? primitives(g, transposed: transposed, x, hasBias: hasBias, source, destination) else { continue }

@@ -2,7 +2,7 @@ import COneDNN
 import Locks
 
 extension TrainingBuilder {
-    /// Puts an operation with a fast kernel; false where it has none.
+    /// Adds an operation with a fast kernel. Returns false if there is none.
     mutating func addFast(_ resolved: Resolved) throws -> Bool {
         switch resolved.call.kind {
         case "conv", "conv_transpose": return try addConvolution(resolved)
@@ -16,7 +16,7 @@ extension TrainingBuilder {
     private mutating func addPooling(_ resolved: Resolved) throws -> Bool {
         let geometry = try PoolingGeometry(resolved.call)
         let excludes = try resolved.call.bool("exclude_padding_from_average", default: false)
-        // What oneDNN counts under a window beyond the padding differs from Core ML's.
+        // If a window extends beyond the padding, oneDNN divides by another number of elements than Core ML.
         let isExact = geometry.windows.indices.allSatisfy { axis in
             let window = geometry.windows[axis]
             let reach = (geometry.output[axis] - 1) * window.stride + window.size
@@ -93,7 +93,7 @@ extension TrainingBuilder {
 
     // MARK: Element by element
 
-    /// Operations of one argument that work on each element alone, with whether they keep zeros, which pad some formats, zero.
+    /// Element-wise operations with one argument. The value tells whether the operation maps zero to zero, which the padding of some formats needs.
     private static let unary: [String: Bool] = [
         "relu": true, "relu6": true, "leaky_relu": true, "tanh": true, "silu": true, "softsign": true, "abs": true, "square": true,
         "gelu": true, "elu": true, "sigmoid": false, "sigmoid_hard": false, "softplus": false, "exp": false, "linear_activation": false,
@@ -102,7 +102,7 @@ extension TrainingBuilder {
 
     private static let binary: Set<String> = ["add", "sub", "mul", "maximum", "minimum"]
 
-    /// Puts an operation on equal elements of its arguments in whatever format they are.
+    /// Adds an element-wise operation with arguments of equal types, in any format.
     private mutating func addElementwise(_ resolved: Resolved) throws -> Bool {
         let kind = resolved.call.kind
         let names = Self.binary.contains(kind) ? ["x", "y"] : Self.unary[kind] == nil ? [] : ["x"]
@@ -133,7 +133,7 @@ extension TrainingBuilder {
 
     private mutating func addElementwiseBackward(_ resolved: Resolved, _ kernel: ElementKernel, _ output: Int) throws {
         guard let gradient = values[output].gradient else { return }
-        // Sums hand their gradient on as it is, the last taker without a copy.
+        // A sum passes its gradient on unchanged. The last receiver takes it without a copy.
         if kernel.call.kind == "add" || kernel.call.kind == "identity" {
             for (position, slot) in resolved.slots.enumerated().reversed() {
                 if position == 0 {
@@ -153,7 +153,7 @@ extension TrainingBuilder {
         var targets: [(slot: Resolved.Slot, buffer: Int)] = []
         for slot in resolved.slots where values[slot.value].wantsGradient {
             let isFirst = values[slot.value].gradient == nil && values[slot.value].gradientTensor == nil
-            // Each element is read before it is written, so that one argument's gradient may take the place of the result's.
+            // Each element is read before it is written, so the gradient of a single argument may overwrite that of the result.
             if resolved.slots.count == 1, isFirst, case .arena = buffers[gradient].kind {
                 values[slot.value].gradient = gradient
                 targets.append((slot, gradient))
@@ -170,7 +170,7 @@ extension TrainingBuilder {
     }
 }
 
-/// An operation on each element alone, run on ranges of elements by several threads.
+/// An element-wise operation. Several threads run it on ranges of elements.
 struct ElementKernel {
     let definition: any DifferentiableOperation.Type
     let call: OperationCall

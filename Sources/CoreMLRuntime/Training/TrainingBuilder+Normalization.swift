@@ -1,7 +1,8 @@
 import COneDNN
 
 extension TrainingBuilder {
-    /// Puts a batch normalisation whose mean and variance are running statistics: by the batch's own, which the running ones follow.
+    /// Adds a batch normalisation with a mean and a variance that are running statistics. In training it normalises with the batch's own
+    /// statistics, and updates the running ones from these.
     mutating func addBatchNormalization(_ resolved: inout Resolved, _ index: Int) throws -> Bool {
         guard resolved.call.kind == "batch_norm", let mean = resolved.value("mean"), let variance = resolved.value("variance"),
             isStatistic(resolved.operation, "mean"), isStatistic(resolved.operation, "variance"), let x = resolved.value("x")
@@ -21,7 +22,7 @@ extension TrainingBuilder {
         }
         let count = types[0].shape[0] * types[0].shape.dropFirst(2).product()
         follow(mean, statistics.mean, factor: 1)
-        // The running variance is that of the distribution, not of the sample.
+        // The running variance is the unbiased estimate for the distribution, not the variance of the batch.
         follow(variance, statistics.variance, factor: count > 1 ? Float(count) / Float(count - 1) : 1)
         return true
     }
@@ -40,14 +41,14 @@ extension TrainingBuilder {
             return {
                 for index in 0..<count {
                     let next = target[index] + momentum * (source[index] * factor - target[index])
-                    // A batch that is not finite ends in an error, after which the statistics are still good.
+                    // A batch with values that are not finite ends in an error. The running statistics must stay valid after it.
                     if next.isFinite { target[index] = next }
                 }
             }
         }
     }
 
-    /// The operation that rectifies the result and is its only reader; `nil` where there is none.
+    /// The rectifier that is the only reader of the result; `nil` if there is none.
     private func rectifier(_ operation: Operation) -> Int? {
         guard let output = operation.outputs.first, !observed.contains(output), let readers = readers[output], readers.count == 1,
             function.body.operations[readers[0]].kind == "relu"
@@ -111,7 +112,7 @@ extension TrainingBuilder {
         return (mean, variance)
     }
 
-    /// An argument with a number for each channel; `missing` for all where it is absent.
+    /// An argument with one number for each channel. If it is absent, all numbers are `missing`.
     private mutating func perChannelOperand(_ argument: String, _ resolved: Resolved, _ channels: Int, missing: Float) throws -> Int {
         if let value = resolved.value(argument) { return try placement(value, nil) }
         let tensor =

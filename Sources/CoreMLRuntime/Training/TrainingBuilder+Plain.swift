@@ -63,7 +63,7 @@ extension TrainingBuilder {
         return true
     }
 
-    /// Puts an operation with its plain kernel, all values dense row-major, and returns its outputs.
+    /// Adds an operation with its plain kernel, with all values in dense row-major order, and returns its outputs.
     @discardableResult
     mutating func addPlain(_ resolved: Resolved) throws -> [Int] {
         let definition = try OperationRegistry.definition(for: resolved.call.kind)

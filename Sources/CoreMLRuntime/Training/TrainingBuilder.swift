@@ -1,17 +1,17 @@
 import COneDNN
 
-/// Lays out a function for training: every value with a place and a memory format, the steps forward, and those backward.
+/// Lays out a function for training: the memory and format of every value, the forward steps, and the backward steps.
 ///
-/// Each node puts its steps forward at once and leaves a closure that puts those backward; the closures run in the reverse order.
+/// Each node adds its forward steps at once, and a closure that adds its backward steps. The closures run in reverse order.
 struct TrainingBuilder {
-    /// A value of the function, or a copy of one in another memory format.
+    /// A value of the function, or its copy in another memory format.
     struct Value {
         var type: TensorType
         /// A memory format of oneDNN's; `nil` for dense row-major.
         var layout: Layout?
         var buffer: Int
         var wantsGradient: Bool
-        /// Where the gradient lies, in the value's format, once a first part of it is known.
+        /// The buffer of the gradient, in the value's format; `nil` before its first contribution.
         var gradient: Int?
         /// The tensor where the gradient must end up: a parameter's.
         var gradientTensor: Tensor?
@@ -128,7 +128,7 @@ struct TrainingBuilder {
         valueIDs[input.name] = newValue(value)
     }
 
-    /// Parameters that the loss does not depend on after all have gradients of zero.
+    /// Parameters on which the loss does not depend have gradients of zero.
     private mutating func finishGradients() throws {
         for (name, tensor) in gradients where values[try valueID(name)].gradient == nil { tensor.clear() }
     }
@@ -160,7 +160,7 @@ struct TrainingBuilder {
     /// The layout of a float32 value.
     func layout(_ value: Int) throws -> Layout { try values[value].layout ?? Layout(.float32, values[value].type.shape) }
 
-    /// The value in `layout`, or dense row-major where that is `nil`: itself or a copy.
+    /// The value in `layout`, or in dense row-major order if `layout` is `nil`. It is the value itself or a copy.
     mutating func placement(_ value: Int, _ layout: Layout?) throws -> Int {
         if Self.matches(values[value].layout, layout) { return value }
         if let copy = copies[value]?.first(where: { Self.matches($0.layout, layout) }) { return copy.value }
@@ -229,7 +229,8 @@ struct TrainingBuilder {
 
     // MARK: Gradients
 
-    /// Where a contribution to a value's gradient is written: its own place for the first one, another for those that are added to it.
+    /// The buffer for a contribution to a value's gradient. The first contribution is written to the gradient itself. Others get their own
+    /// buffers, and are then added to it.
     mutating func contributionBuffer(_ value: Int) -> Int {
         if values[value].gradient != nil { return newBuffer(byteCount: values[value].storedCount * 4) }
         let kind = values[value].gradientTensor.map { Plan.Buffer.Kind.constant(ConstantMemory($0)) } ?? .arena
@@ -250,7 +251,7 @@ struct TrainingBuilder {
         }
     }
 
-    /// Adds to the gradient of a value what `emit` writes, where one is wanted.
+    /// Adds the result of `emit` to the gradient of a value. Does nothing if no gradient is wanted.
     mutating func contribute(to value: Int, _ emit: (inout TrainingBuilder, _ buffer: Int) throws -> Void) throws {
         guard values[value].wantsGradient else { return }
         let buffer = contributionBuffer(value)
@@ -258,7 +259,7 @@ struct TrainingBuilder {
         finishContribution(to: value, buffer)
     }
 
-    /// Hands the gradient in `buffer`, which nobody reads any more, on to a value of the same format.
+    /// Passes the gradient in `buffer` on to a value of the same format. Nothing else may read the buffer any more.
     mutating func pass(_ buffer: Int, to value: Int) throws {
         guard values[value].wantsGradient else { return }
         if values[value].gradient == nil, values[value].gradientTensor == nil, case .arena = buffers[buffer].kind {

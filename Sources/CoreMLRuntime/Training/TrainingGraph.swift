@@ -1,11 +1,11 @@
-/// A function at one set of shapes, laid out for training: the loss, its gradients, and all that is computed on the way, in memory that is
-/// taken once and used again by every step.
+/// A function for one set of shapes, laid out for training. It computes the loss, its gradients and all intermediate values in memory that
+/// is allocated once and reused in every step.
 ///
-/// A graph reads and updates the parameters that it was made with. It is used by one thread at a time.
+/// A graph reads and updates the parameters that it was made with. Only one thread may use it at a time.
 package final class TrainingGraph {
-    /// The function's inputs that are no parameters; write the batch into them.
+    /// The inputs of the function except the parameters. The caller writes the batch into them.
     package let inputs: [String: Tensor]
-    /// The gradients of the trained parameters, as the last `run` left them.
+    /// The gradients of the trained parameters after the last `run`.
     package let gradients: [String: Tensor]
     /// The observed values, as the last `run` left them.
     package let outputs: [String: Tensor]
@@ -25,10 +25,10 @@ package final class TrainingGraph {
     ///
     /// - Parameters:
     ///   - loss: the name of the value to minimise, a float32 scalar.
-    ///   - observing: the names of values to give out beside the loss.
-    ///   - parameters: the values of the function's inputs that are no data.
-    /// - Throws: `RuntimeError.unsupported` for an operation without a gradient between a trained parameter and the loss, and where the
-    ///   graph needs more memory than the options allow.
+    ///   - observing: the names of values to return in addition to the loss.
+    ///   - parameters: the values of the function's inputs that are not data.
+    /// - Throws: `RuntimeError.unsupported` for an operation without a gradient between a trained parameter and the loss, and if the graph
+    ///   needs more memory than the options allow.
     package init(
         _ function: Function, loss: String, observing: [String] = [], parameters: TrainingParameters,
         options: TrainingOptions = TrainingOptions()
@@ -52,7 +52,7 @@ package final class TrainingGraph {
         self.buffers = buffers
     }
 
-    /// Computes the loss and the gradients for what is in `inputs`, and moves the running statistics.
+    /// Computes the loss and the gradients for the data in `inputs`, and updates the running statistics.
     package func run() throws -> Float {
         OneDNN.setThreads(threads)
         for step in forwardSteps { try step() }

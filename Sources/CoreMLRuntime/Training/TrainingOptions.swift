@@ -1,12 +1,12 @@
 /// How a training graph computes.
 package struct TrainingOptions: Sendable {
-    /// The threads of one step. Sums are formed in an order that depends on their number: the same number gives the same bits.
+    /// The number of threads of one step. The order of sums depends on it, so the same number gives identical results.
     package var threads: Int
-    /// Whether oneDNN's kernels are used; otherwise the plain ones, which are the oracle.
+    /// Whether oneDNN's kernels are used. Otherwise the plain kernels, the reference implementation, are used.
     package var usesFastKernels = true
-    /// The part of each batch's mean and variance in the running statistics.
+    /// The weight of each batch's mean and variance in the update of the running statistics.
     package var statisticsMomentum: Float = 0.1
-    /// The memory that values, gradients and workspaces may take: 8 GiB, for functions that are not a file's.
+    /// The memory limit for values, gradients and workspaces. It is 8 GiB, because the functions do not come from a file.
     package var memoryLimit = MemoryLimit(byteCount: 1 << 33)
 
     package init(threads: Int? = nil) {

@@ -1,11 +1,11 @@
-/// The numbers that training changes, by name: the inputs of a function that are no data.
+/// The parameters of a function in training, by name. They are the inputs of the function that are not data.
 ///
-/// Used by one thread at a time.
+/// Only one thread may use them at a time.
 package final class TrainingParameters {
     package enum Role: String, Sendable, Codable {
         /// Has a gradient, and is changed by the optimizer.
         case trained
-        /// The running mean or variance of a batch normalisation, which training updates from batch to batch.
+        /// The running mean or variance of a batch normalisation. Training updates it from batch to batch.
         case statistic
         /// Stays as it is.
         case frozen
@@ -14,9 +14,9 @@ package final class TrainingParameters {
     package struct Entry {
         package let tensor: Tensor
         package let role: Role
-        /// Whether weight decay applies: to matrices and kernels, not to biases and scales.
+        /// Whether weight decay applies. By default it applies to matrices and kernels, not to biases and scales.
         package let decays: Bool
-        /// A factor of the learning rate, such as a small one for what was trained before.
+        /// A factor of the learning rate. Parameters that were already trained may have a small one.
         package let rateScale: Float
     }
 
@@ -26,7 +26,7 @@ package final class TrainingParameters {
 
     /// Adds a parameter. Its numbers are copied.
     ///
-    /// - Throws: `RuntimeError.invalidModel` for a second parameter of one name and for numbers that are no float32.
+    /// - Throws: `RuntimeError.invalidModel` for a second parameter with the same name, and for numbers that are not float32.
     package func add(_ name: String, _ tensor: Tensor, role: Role = .trained, decays: Bool? = nil, rateScale: Float = 1) throws {
         guard entries[name] == nil else { throw RuntimeError.invalidModel("the parameter '\(name)' is defined twice") }
         guard tensor.scalar == .float32 else { throw RuntimeError.invalidModel("the parameter '\(name)' is \(tensor.type), not float32") }
@@ -44,7 +44,7 @@ package final class TrainingParameters {
 }
 
 extension Function {
-    /// The function with constants for the parameters, as they are now, ready to be planned for predictions.
+    /// The function with the present values of the parameters as constants, ready to be planned for predictions.
     package func binding(_ parameters: TrainingParameters) -> Function {
         var constants: [String: Tensor] = [:]
         for (name, entry) in parameters.entries {
@@ -67,7 +67,8 @@ extension Function {
         return result
     }
 
-    /// The function with inputs for the constant arguments that `name` gives a name, and those inputs' values.
+    /// Turns constant arguments into inputs. `name` returns the name of the input for an argument, or `nil` to keep the constant. Also
+    /// returns the values of the new inputs.
     package func lifting(
         _ name: (_ operation: Operation, _ argument: String, _ tensor: Tensor) -> String?
     ) -> (function: Function, values: [String: Tensor]) {

@@ -2,16 +2,17 @@
 package struct FeatureSummary: Sendable {
     package var name: String
 
-    /// The type by its name in the format without `Type`: `multiArray`, `image`, `dictionary`, `int64`, …
+    /// The type's name in the format, without `Type`: `multiArray`, `image`, `dictionary`, `int64`, …
     package var type: String
 
     package var isOptional: Bool
     package var description: String
 
-    /// The default shape of an array; width and height of an image.
+    /// The default shape of an array, or the width and height of an image.
     package var shape: [Int] = []
 
-    /// The element type of an array: `float32`; the colour space of an image: `rgb`; the key of a dictionary: `string`.
+    /// The element type of an array, such as `float32`, the colour space of an image, such as `rgb`, or the key type of a dictionary, such as
+    /// `string`.
     package var detail: String?
 
     /// Which other shapes or sizes there may be.

@@ -1,9 +1,9 @@
-/// What a model is made of, as far as its file says it without running it.
+/// What a model consists of, as far as its file says so without running the model.
 package struct ModelSummary: Sendable {
-    /// The kind of model by its name in the format: `neuralNetworkClassifier`, `mlProgram`, `pipeline`, …
+    /// The kind of model, named as in the format: `neuralNetworkClassifier`, `mlProgram`, `pipeline`, …
     package var kind: String
 
-    /// Layers of a network or operations of a program by name, the most frequent first.
+    /// The layers of a network or operations of a program, counted by name, the most frequent first.
     package var layers: [(name: String, count: Int)] = []
 
     /// Other figures: trees and nodes, support vectors, samples, the class of custom code.
@@ -14,7 +14,7 @@ package struct ModelSummary: Sendable {
     /// A pipeline's models.
     package var parts: [ModelSummary] = []
 
-    /// - Parameter weights: the files beside the model, for the size of an ML Program's weights.
+    /// - Parameter weights: the weight files beside the model, which give the size of an ML Program's weights.
     package init(_ model: Specification.Model, weights store: WeightStore) {
         kind = model.type?.caseName ?? "unknown"
         switch model.type {
@@ -103,7 +103,7 @@ extension ModelSummary {
         }
     }
 
-    /// Small values are written into the program itself; only those of the weight file count.
+    /// Counts the values of the weight file only. Small values are written into the program itself.
     private mutating func addFileValue(_ value: Specification.MILSpec.Value, _ store: WeightStore) {
         guard case .blobFileValue(let blob)? = value.value, let entry = try? store.entry(for: blob) else { return }
         weights.add(String(describing: entry.type), count: entry.elementCount, byteCount: entry.bytes.count)

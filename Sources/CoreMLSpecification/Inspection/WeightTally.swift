@@ -18,7 +18,7 @@ package struct WeightTally: Sendable, Equatable {
     mutating func add(_ name: String, count: Int, byteCount: Int) {
         guard byteCount > 0 else { return }
         let old = tally[name] ?? (0, 0)
-        // A model may name one array more often than there is memory.
+        // Counts may overflow: a model may refer to one array more often than memory could hold it.
         tally[name] = (
             old.count.addingReportingOverflow(count).partialValue, old.byteCount.addingReportingOverflow(byteCount).partialValue
         )

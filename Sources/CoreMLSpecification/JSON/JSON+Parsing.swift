@@ -9,9 +9,9 @@ extension JSON {
         self = try parsed ?? Array(bytes).withUnsafeBufferPointer { try JSON(parsing: $0) }
     }
 
-    /// As ``init(parsing:)`` of any collection, without a copy of the text.
+    /// Parses one JSON value without copying its text.
     ///
-    /// - Parameter spanLength: the length from which strings without escapes are left where they are, as ``span(_:)``.
+    /// - Parameter spanLength: the length from which strings without escapes are left in place, as ``span(_:)``.
     package init(parsing bytes: UnsafeBufferPointer<UInt8>, spansFrom spanLength: Int = .max) throws {
         var parser = JSONParser(bytes, spanLength: spanLength)
         self = try parser.document()

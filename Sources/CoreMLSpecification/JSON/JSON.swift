@@ -9,7 +9,7 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLit
     /// A single-precision number, written with no more digits than it has.
     case float(Float)
     case string(String)
-    /// A long string without escapes, by where its bytes lie in the parsed text.
+    /// A long string without escapes, as the range of its bytes in the parsed text.
     case span(Range<Int>)
     case array([JSON])
     case object([(String, JSON)])
@@ -30,7 +30,7 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLit
 
     private func write(to text: inout String) {
         switch self {
-        // A span means nothing away from the text that it is part of.
+        // A span has no meaning without the text that it is part of.
         case .null, .span: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
@@ -80,7 +80,7 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLit
         text += "\""
     }
 
-    /// Most strings need none, and some are megabytes of Base64: the loop has no exit, so that it runs on vectors.
+    /// Most strings need no escapes, and some are megabytes of Base64. The loop has no early exit, so that it is vectorised.
     private static func needsEscapes(_ string: String) -> Bool {
         let found = string.utf8.withContiguousStorageIfAvailable { bytes in
             var found: UInt8 = 0

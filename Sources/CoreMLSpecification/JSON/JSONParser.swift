@@ -89,7 +89,7 @@ struct JSONParser {
         return .number(number)
     }
 
-    /// A long string that stays where it is; `nil` for others, which are still to be read.
+    /// Reads a long string without escapes as a span. For other strings, returns `nil` and reads nothing.
     private mutating func span() -> JSON? {
         guard spanLength < bytes.count - position else { return nil }
         let start = position + 1
@@ -103,7 +103,7 @@ struct JSONParser {
 
     private mutating func string() throws -> String {
         position += 1
-        // Strings here may be megabytes of Base64: they are searched and copied as a whole.
+        // Strings here may be megabytes of Base64, so they are searched and copied as a whole.
         let end = position + length(before: UInt8(ascii: "\""))
         guard length(before: UInt8(ascii: "\\"), until: end) < end - position else {
             let text = try text(bytes[position..<end])
@@ -126,7 +126,7 @@ struct JSONParser {
         throw malformed("a string without an end")
     }
 
-    /// How many bytes there are before the next `byte`, or the end.
+    /// The number of bytes before the next `byte`, or before the end.
     private func length(before byte: UInt8, until end: Int? = nil) -> Int {
         let count = (end ?? bytes.count) - position
         guard let start = bytes.baseAddress, count > 0, let found = memchr(start + position, Int32(byte), count) else {
@@ -158,7 +158,7 @@ struct JSONParser {
         }
     }
 
-    /// The scalar of `\uXXXX`, or of two of them that are a surrogate pair.
+    /// Reads the character of `\uXXXX`, or of two such escapes that form a surrogate pair.
     private mutating func unicodeEscape() throws -> Character {
         var units = [try codeUnit()]
         if UTF16.isLeadSurrogate(units[0]), accept("\\u") { units.append(try codeUnit()) }

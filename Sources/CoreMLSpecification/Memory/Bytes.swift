@@ -45,9 +45,9 @@ package struct Bytes: @unchecked Sendable {
         self = try MappedFile(path: url.path).bytes
     }
 
-    /// The bytes `range` of this run, sharing its memory.
+    /// A slice of `length` bytes from `offset` on, which shares this run's memory.
     ///
-    /// - Throws: ``SpecificationError`` where the range is not inside this run.
+    /// - Throws: ``SpecificationError`` if the range is not inside this run.
     package func slice(at offset: Int, count length: Int) throws -> Bytes {
         guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
             throw SpecificationError("\(length) bytes at \(offset) lie outside of \(count) bytes")

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What Foundation's errors of files say in the system's words: the file, and why. Their own descriptions name neither on Linux.
+/// The file and the reason of Foundation's file errors, in the system's words. The errors' own descriptions name neither on Linux.
 package struct FileReason: Sendable {
     /// The file, where the error names one.
     package let path: String?
     /// Such as `Permission denied`.
     package let reason: String
 
-    /// - Returns: `nil` for an error that is not one of files.
+    /// - Returns: `nil` for an error that is not about a file.
     package init?(_ error: any Error) {
         let information: [String: Any]
         switch error {
@@ -26,7 +26,7 @@ package struct FileReason: Sendable {
         reason = String(cString: strerror(number))
     }
 
-    /// The reason alone, for a sentence that names the file; what an error that is not one of files says of itself.
+    /// The reason alone, for a sentence that names the file. For an error that is not about a file, the error's own description.
     package static func text(of error: any Error) -> String {
         if let reason = FileReason(error)?.reason { return reason }
         if let error = error as? LocalizedError, let description = error.errorDescription { return description }

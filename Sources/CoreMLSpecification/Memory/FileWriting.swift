@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes `segments`, one after the other, to a new file beside `url`, and renames it into place when all of them are on it.
+/// Writes `segments`, one after the other, to a new file beside `url`, and renames it into place when all of them are written.
 ///
-/// A file that is being replaced stays as it is for those who have it mapped.
+/// Processes that have the replaced file mapped keep its old content.
 package func writeFile(_ segments: [Bytes], to url: URL) throws {
     let temporary = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)").path
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -2,8 +2,8 @@ import Foundation
 
 /// A regular file, mapped into memory for reading for as long as this object lives.
 ///
-/// Whoever shortens a file while a model is being read from it ends the process; to replace a model, write the new one beside it and
-/// rename it into place, as ``Message/write(to:)`` does.
+/// If a file is shortened while a model is being read from it, the process ends. To replace a model, write the new file beside it and rename it
+/// into place, as ``Message/write(to:)`` does.
 final class MappedFile {
     private let base: UnsafeMutableRawPointer?
     private let count: Int

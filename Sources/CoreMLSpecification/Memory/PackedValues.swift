@@ -1,4 +1,4 @@
-/// A number that a packed field holds in its own little-endian bytes.
+/// A number that a packed field stores as its little-endian bytes.
 package protocol PackedElement: Sendable, Equatable {}
 
 extension Float: PackedElement {}
@@ -7,9 +7,9 @@ extension Double: PackedElement {}
 package typealias PackedFloats = PackedValues<Float>
 package typealias PackedDoubles = PackedValues<Double>
 
-/// The numbers of a `repeated float` or `repeated double` field, left where they are in the file.
+/// The numbers of a `repeated float` or `repeated double` field, left in place in the file.
 ///
-/// Access to an element is constant time. The memory behind it need not be aligned.
+/// Access to an element takes constant time. The memory behind it need not be aligned.
 package struct PackedValues<Element: PackedElement>: Sendable {
     private enum Storage: Sendable {
         /// A whole number of elements.
@@ -27,7 +27,7 @@ package struct PackedValues<Element: PackedElement>: Sendable {
         storage = .array(Array(elements))
     }
 
-    /// The elements in `bytes`, sharing its memory; `nil` where the last one is cut off.
+    /// The elements in `bytes`, sharing its memory; `nil` if the last element is incomplete.
     package init?(bytes: Bytes) {
         guard bytes.count % MemoryLayout<Element>.size == 0 else { return nil }
         storage = .slice(bytes)
@@ -59,7 +59,7 @@ package struct PackedValues<Element: PackedElement>: Sendable {
         append(contentsOf: CollectionOfOne(element))
     }
 
-    /// Appends elements; a slice of a file becomes an array of its own first.
+    /// Appends elements. A slice of a file is first copied into an array.
     package mutating func append<Source: Sequence<Element>>(contentsOf elements: Source) {
         var array: [Element]
         switch storage {

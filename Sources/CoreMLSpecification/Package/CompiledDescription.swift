@@ -2,19 +2,19 @@ import Foundation
 
 /// The description of a compiled model, from `coremldata.bin`.
 ///
-/// The file's layout is Apple's own and is not documented. In what Apple's compilers of several years wrote, the model's description is in
-/// it as the message `ModelDescription`, as in the model that it was compiled from, after its length in eight bytes. This is the only part
-/// that is read: the first place at the file's beginning where such a length is followed by a description that fits the program.
+/// The file's layout is Apple's own and is not documented. Files that Apple's compilers wrote over several years contain the model's description as
+/// the message `ModelDescription`, as in the model's source, after its length in eight bytes. Only this part is read. It is the first place near the
+/// file's beginning where such a length is followed by a description that fits the program.
 enum CompiledDescription {
-    /// Where the description may begin: there is a header of less than a hundred bytes, longer for pipelines.
+    /// How far into the file the description may begin. It follows a header of less than a hundred bytes, or a longer one for pipelines.
     private static let searchedByteCount = 1 << 16
     private static let maximumByteCount = 64 << 20
-    /// A file that only looks like one must not be parsed again and again.
+    /// A limit, so that a file with many false matches is not parsed again and again.
     private static let maximumAttempts = 64
 
-    /// The description in the folder; `nil` where there is none that fits.
+    /// The description in the folder; `nil` if there is none that fits.
     ///
-    /// - Parameter program: whose inputs the description must have.
+    /// - Parameter program: the program with the inputs that the description must have.
     static func read(_ folder: URL, describing program: Specification.MILSpec.Program? = nil) throws -> Specification.ModelDescription? {
         let file = folder.appendingPathComponent(CompiledModel.descriptionName)
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -36,7 +36,7 @@ enum CompiledDescription {
         return nil
     }
 
-    /// Whether the byte is the tag of a description's input, output, name of a prediction, state, or function.
+    /// Whether the byte is the tag of one of a description's fields: input, output, a prediction's name, state, or function.
     private static func beginsLikeDescription(_ byte: UInt8) -> Bool {
         [0x0A, 0x52, 0x5A, 0x62, 0x6A, 0xA2].contains(byte)
     }

@@ -29,7 +29,7 @@ struct CompiledMetadata {
         content.modelType.map { $0.name.hasPrefix("MLModelType_") ? String($0.name.dropFirst("MLModelType_".count)) : $0.name }
     }
 
-    /// The inputs, outputs and states; `nil` where one is of an unknown type.
+    /// The inputs, outputs and states; `nil` if one of them has an unknown type.
     var description: Specification.ModelDescription? {
         guard let input = Self.features(content.inputSchema), let output = Self.features(content.outputSchema), !output.isEmpty,
             let state = Self.features(content.stateSchema)
@@ -149,7 +149,7 @@ struct CompiledMetadata {
         }
     }
 
-    /// Numbers in brackets, as the file has them in a string: `[1, 3]`, `[[1, 4], [2, 2]]`.
+    /// Parses numbers in brackets, which the file has as a string: `[1, 3]`, `[[1, 4], [2, 2]]`.
     private static func numbers<Value: Decodable>(_ text: String?) -> Value? {
         text.flatMap { try? JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
     }

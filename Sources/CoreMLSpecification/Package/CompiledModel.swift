@@ -1,15 +1,17 @@
 import Foundation
 
-/// A folder that Apple's compiler made of a model (`.mlmodelc`), as far as it can be read without Apple's platforms.
+/// A compiled model of Apple's compiler (a folder `.mlmodelc`), as far as it can be read without Apple's platforms.
 ///
-/// Of an ML Program, `model.mil` is the program as text, and the weight files lie beside it as they did in the package. Of a pipeline, the
-/// folders `model0`, `model1`, … are its models. The description, with all that it says of inputs, outputs, states and functions, is in
-/// `coremldata.bin`; see ``CompiledDescription``. Other kinds of models are compiled to forms of their own and are refused by name.
+/// - For an ML Program, `model.mil` is the program as text. The weight files lie beside it as they did in the package.
+/// - For a pipeline, the folders `model0`, `model1`, … are its models.
+/// - Other kinds of models are compiled to forms of their own and are refused by name.
+///
+/// The description of inputs, outputs, states and functions is in `coremldata.bin`; see ``CompiledDescription``.
 struct CompiledModel {
     static let textName = "model.mil"
     static let descriptionName = "coremldata.bin"
 
-    /// How deep pipelines may be nested, and how many models one may have.
+    /// The limits on how deep pipelines may be nested, and on the number of models in a pipeline.
     private static let maximumDepth = 16
     private static let maximumModelCount = 1024
 
@@ -18,17 +20,17 @@ struct CompiledModel {
     /// The file that most of the model is in.
     let file: URL
 
-    /// - Throws: ``SpecificationError`` that names the folder and what it is that cannot be read.
+    /// - Throws: ``SpecificationError`` that names the folder and what cannot be read.
     init(contentsOf folder: URL) throws {
         try self.init(folder, below: "", depth: 0)
     }
 
-    /// - Parameter path: the folder's path below the whole model's, with a slash at its end.
+    /// - Parameter path: the folder's path relative to the whole model's folder, with a slash at its end.
     private init(_ folder: URL, below path: String, depth: Int) throws {
         guard depth < Self.maximumDepth else { throw SpecificationError("has pipelines nested too deeply", path: folder.path) }
         let text = folder.appendingPathComponent(Self.textName)
         if Self.exists(text) {
-            // The weights of a pipeline's program lie in its own folder, or once for all in the pipeline's.
+            // The weights of a pipeline's program are in the program's own folder, or in the pipeline's folder for all its programs.
             let hasWeights = Self.exists(folder.appendingPathComponent("weights"))
             let program = try SpecificationError.naming(text.path) {
                 try ProgramParser.program(in: Bytes(contentsOf: text), folder: hasWeights ? path : "")

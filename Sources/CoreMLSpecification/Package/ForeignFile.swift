@@ -1,6 +1,6 @@
-/// Files that are taken for models by mistake, told by their first bytes.
+/// Recognises files that are mistaken for models, by their first bytes.
 enum ForeignFile {
-    /// What the bytes are, with an article, such as `a JPEG picture`; `nil` where that cannot be told.
+    /// The kind of file, with an article, such as `a JPEG picture`; `nil` if it is unknown.
     static func kind(of bytes: UnsafeRawBufferPointer) -> String? {
         if bytes.isEmpty { return "an empty file" }
         for (name, offset, signature) in signatures where begins(bytes, signature, at: offset) { return name }
@@ -35,7 +35,7 @@ enum ForeignFile {
 
     private static let lookedAt = 512
 
-    /// Whether the beginning is UTF-8 without control characters other than those of text.
+    /// Whether the beginning is UTF-8 text, with no other control characters than tabs, form feeds and line breaks.
     private static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let start = bytes.prefix(lookedAt)
         guard start.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0C, 0x0D].contains($0) }) else { return false }

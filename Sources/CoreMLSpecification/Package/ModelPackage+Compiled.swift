@@ -1,10 +1,10 @@
 import Foundation
 
 extension ModelPackage {
-    /// Writes the compiled form, with the weight files that lie beside the model, to the folder `url`, which it replaces where there is
-    /// one: the folder is complete, or it is as it was, or, should the machine stop amid the exchange, absent.
+    /// Writes the compiled form to the folder `url`, with the weight files that lie beside the model, and replaces an existing folder. After an
+    /// error, the old folder is as it was. If the machine stops during the exchange, the folder may be missing.
     ///
-    /// - Throws: ``SpecificationError`` where the folder cannot be written, or a weight file is not there any more.
+    /// - Throws: ``SpecificationError`` if the folder cannot be written, or a weight file no longer exists.
     package func writeCompiled(to url: URL) throws {
         do {
             try Self.replaceFolder(at: url) { made in
@@ -19,8 +19,8 @@ extension ModelPackage {
         }
     }
 
-    /// Writes an ML Program as text beside its message, where Apple's compiler has it, for people and tools that look at it. Models load
-    /// from the message: a text that cannot be written, or has no place because a weight file bears its name, is left out.
+    /// Writes an ML Program as text beside its message, where Apple's compiler has it, for people and tools that look at it. Models load from the
+    /// message. So the text is left out if it cannot be written, or if a weight file has its name.
     static func writeText(of model: Specification.Model, to folder: URL) {
         let file = folder.appendingPathComponent(CompiledModel.textName)
         guard case .mlProgram(let program)? = model.type, !FileManager.default.fileExists(atPath: file.path),
@@ -29,7 +29,7 @@ extension ModelPackage {
         try? writeFile([Bytes(copying: text.utf8)], to: file)
     }
 
-    /// Puts what `make` makes at a place beside `url` there. What was there before stays until the new one is whole.
+    /// Lets `make` make something beside `url`, and moves it to `url`. What was there before stays until the new item is complete.
     ///
     /// - Throws: what `make` throws, or the reason why nothing can be moved there.
     package static func replaceFolder(at url: URL, make: (URL) throws -> Void) throws {

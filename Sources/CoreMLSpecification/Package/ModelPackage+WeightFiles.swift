@@ -1,8 +1,8 @@
 import Foundation
 
 extension ModelPackage {
-    /// Copies the weight files below `folder` that a model refers to, but for those that `destination` has already. What is no weight file,
-    /// or outside of the folder, is left out: such a model does not load.
+    /// Copies the weight files below `folder` that a model refers to, except those that `destination` has already. Files that are not weight files,
+    /// or lie outside the folder, are left out; such a model does not load.
     static func copyWeightFiles(of model: Specification.Model, from folder: URL, to destination: URL) throws {
         let (files, place) = (FileManager.default, "@model_path/")
         for name in model.weightFileNames.sorted() where name.hasPrefix(place) {
@@ -18,7 +18,7 @@ extension ModelPackage {
 }
 
 extension Specification.Model {
-    /// The names of the weight files that the model's programs refer to, those of a pipeline's models included.
+    /// The names of the weight files that the model's programs refer to, including the programs of a pipeline's models.
     var weightFileNames: Set<String> {
         switch type {
         case .mlProgram(let program)?:

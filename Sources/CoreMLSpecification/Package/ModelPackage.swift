@@ -1,12 +1,13 @@
 import Foundation
 
-/// A model as it lies on disk: its message and the weight files beside it.
+/// A model on disk: its message and the weight files beside it.
 ///
 /// These forms are read:
 /// - `.mlmodel`: the message alone.
-/// - `.mlpackage`: a folder with `Manifest.json`, which names the message's file among others below `Data`.
-/// - `.mlmodelc`: Osprey's compiled form, a folder with the message in `model.mlmodel` and, for an ML Program, its `weights` folder and its
-///   text, which is not read; or what Apple's compiler makes of an ML Program, or of a pipeline of them (``CompiledModel``).
+/// - `.mlpackage`: a folder with `Manifest.json`. The manifest names the message's file, among others below `Data`.
+/// - `.mlmodelc` of Osprey: a folder with the message in `model.mlmodel` and, for an ML Program, its `weights` folder and its text. The text is not
+///   read.
+/// - `.mlmodelc` of Apple's compiler: an ML Program, or a pipeline of them (``CompiledModel``).
 package struct ModelPackage: Sendable {
     package var model: Specification.Model
     package var weights: WeightStore
@@ -26,7 +27,7 @@ package struct ModelPackage: Sendable {
         self.weights = weights
     }
 
-    /// Reads a model, whose file stays mapped for as long as the message, or a weight of it, exists.
+    /// Reads a model. Its file stays mapped for as long as the message, or one of its weights, exists.
     ///
     /// - Throws: ``SpecificationError`` that names the file and the reason.
     package init(contentsOf url: URL) throws {
@@ -43,7 +44,7 @@ package struct ModelPackage: Sendable {
         location = url
     }
 
-    /// - Throws: `SpecificationError` that says what the bytes are instead, where that can be told.
+    /// - Throws: `SpecificationError` that says what the bytes are instead, if that is known.
     private static func model(_ bytes: Bytes) throws -> Specification.Model {
         do {
             let model = try Specification.Model(parsing: bytes)

@@ -2,9 +2,9 @@ import Foundation
 
 /// A weight file of an ML Program (`weight.bin`): arrays of numbers behind one header.
 ///
-/// All numbers are little-endian. The file starts with 64 bytes of header: the number of arrays and the format's version, 32 bits each.
-/// Each array has 64 bytes of description at a multiple of 64 (a mark, the element type, the size in bytes, where the data begins, and how
-/// many bits at its end are padding), and its data at a multiple of 64.
+/// All numbers are little-endian. The file begins with a header of 64 bytes: the number of arrays and the format's version, 32 bits each. Each array
+/// has a description of 64 bytes, followed by its data; both start at multiples of 64. The description has a mark, the element type, the size in
+/// bytes, the offset of the data, and the number of padding bits at the end of the data.
 package struct WeightFile: Sendable {
     static let alignment = 64
     static let version: UInt32 = 2
@@ -36,9 +36,9 @@ package struct WeightFile: Sendable {
         try self.init(bytes: Bytes(contentsOf: url), path: url.path)
     }
 
-    /// The array whose description is at `offset`, as a `BlobFileValue` gives it.
+    /// The array with the description at `offset`, which a `BlobFileValue` gives.
     ///
-    /// - Throws: ``SpecificationError`` where there is none, or it does not fit into the file.
+    /// - Throws: ``SpecificationError`` if there is none, or it does not fit into the file.
     package func entry(at offset: UInt64) throws -> Entry {
         guard let offset = Int(exactly: offset), offset % Self.alignment == 0, offset >= Self.alignment,
             let description = try? bytes.slice(at: offset, count: Self.alignment),
@@ -73,7 +73,7 @@ package struct WeightFileWriter {
 
     /// Adds an array and returns its offset, for a `BlobFileValue`. The data is not copied.
     ///
-    /// - Parameter data: the elements, little-endian; those of less than a byte packed, the first in the lowest bits.
+    /// - Parameter data: the elements, little-endian. Elements of less than a byte are packed, the first in the lowest bits.
     package mutating func append(_ data: Bytes, type: WeightType, elementCount: Int) -> UInt64 {
         let offset = end
         var description: [UInt8] = []
@@ -95,7 +95,7 @@ package struct WeightFileWriter {
         return UInt64(offset)
     }
 
-    /// The whole file, as runs to be written one after the other.
+    /// The whole file, as segments to be written one after the other.
     package var fileSegments: [Bytes] {
         var header: [UInt8] = []
         for value in [count, WeightFile.version] { withUnsafeBytes(of: value.littleEndian) { header.append(contentsOf: $0) } }

@@ -1,9 +1,9 @@
 import Foundation
 import Locks
 
-/// The weight files beside a model, each mapped when it is first asked for.
+/// The weight files beside a model. Each is mapped on first use.
 package final class WeightStore: Sendable {
-    /// What a program writes for the folder that its model file is in.
+    /// The prefix in a program that stands for the folder of its model file.
     private static let modelFolder = "@model_path/"
 
     private let folder: URL?
@@ -31,7 +31,7 @@ package final class WeightStore: Sendable {
     /// Whether the model was found to refer to weight files.
     package var hasFiles: Bool { files.withLock { !$0.isEmpty } }
 
-    /// - Throws: ``SpecificationError`` where a file is missing that the model of `other` was found to refer to.
+    /// - Throws: ``SpecificationError`` if a file is missing that `other` has opened for its model.
     func checkFiles(of other: WeightStore) throws {
         for name in other.files.withLock({ Array($0.keys) }) { _ = try file(named: name) }
     }

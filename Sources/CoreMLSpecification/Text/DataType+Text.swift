@@ -18,7 +18,7 @@ extension Specification.MILSpec.DataType {
     /// The name in a program's text; `nil` for a type that this version of the format does not know.
     var textName: String? { Self.byNumber[rawValue] }
 
-    /// The size of an element where immediate values of the type are kept as bytes, elements of less than a byte packed; `nil` for others.
+    /// The size of an element in bits, for types with immediate values that are stored as packed bytes; `nil` for other types.
     var immediateBitCount: Int? {
         switch self {
         case .uint1: 1
@@ -36,7 +36,7 @@ extension Specification.MILSpec.DataType {
 
 /// The names of operation sets: `CoreML7` in the message is `ios17` in the text. Those of iOS 26 and later follow `ios18` without a gap.
 package enum OperationSetName {
-    /// Whether the name, as messages have it, is that of iOS 13 to 18 or iOS 26.
+    /// Whether a message may have this name: the operation set of iOS 13 to 18 or iOS 26.
     package static func isKnown(_ message: String) -> Bool { (3...9).contains { message == "CoreML\($0)" } }
 
     static func message(fromText name: String) -> String {
@@ -57,7 +57,7 @@ package enum OperationSetName {
         }
     }
 
-    /// Whether the operation set is older than iOS 18's, whose programs are the first in the text's version 1.3.
+    /// Whether the operation set is older than that of iOS 18, the first with version 1.3 of the text.
     static func isBeforeIOS18(_ message: String) -> Bool {
         guard message.hasPrefix("CoreML"), let version = Int(message.dropFirst(6)) else { return false }
         return version < 8

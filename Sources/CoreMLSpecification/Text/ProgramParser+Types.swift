@@ -1,5 +1,5 @@
 extension ProgramParser {
-    /// `tensor<fp32, [1, ?]>`, `list<…, length>`, `tuple<…>`, `dict<…, …>`, `state<…>`, or a scalar's type.
+    /// Parses a type: `tensor<fp32, [1, ?]>`, `list<…, length>`, `tuple<…>`, `dict<…, …>`, `state<…>`, or a scalar's type.
     mutating func valueType() throws -> MILSpec.ValueType {
         try valueType(named: try name("a type"))
     }
@@ -76,7 +76,7 @@ extension ProgramParser {
         }
     }
 
-    /// A size; `?` or the symbol of one that is open; `...` or `*?` for any number of them.
+    /// Parses a dimension: a size, `?` or a symbol for an unknown size, or `...` or `*?` for any number of dimensions.
     private mutating func dimension() throws -> MILSpec.Dimension {
         try charge(2 * MemoryLayout<MILSpec.Dimension>.stride)
         switch scanner.token {

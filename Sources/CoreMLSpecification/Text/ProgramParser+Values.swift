@@ -1,5 +1,5 @@
 extension ProgramParser {
-    /// A value with its type before it, or a string, number or truth value alone.
+    /// Parses a value with its type before it, or a string, number or truth value without a type.
     mutating func value() throws -> MILSpec.Value {
         switch scanner.token {
         case .name(let name) where Bool(name) == nil:
@@ -49,7 +49,7 @@ extension ProgramParser {
         }
     }
 
-    /// `[a, b]` or `(a, b)`, the type of each given by its index.
+    /// Parses `[a, b]` or `(a, b)`. `type` returns the type of each element by its index.
     private mutating func elements(_ type: (Int) -> MILSpec.ValueType?) throws -> [MILSpec.Value] {
         let close: Unicode.Scalar
         if try accept("[") {
@@ -115,7 +115,7 @@ extension ProgramParser {
 
     // MARK: Tensors
 
-    /// One number, string or truth value, or as many as the shape wants in nested brackets.
+    /// Parses one number, string or truth value, or as many as the shape needs in nested brackets.
     private mutating func tensorValue(of type: MILSpec.TensorType) throws -> MILSpec.TensorValue {
         var literals = TensorLiterals(type.dataType)
         try literal(into: &literals)
@@ -150,7 +150,7 @@ extension Specification.MILSpec.ValueType {
 }
 
 extension Specification.MILSpec.TensorType {
-    /// The number of elements; `nil` where a dimension is open, or the number more than any text has.
+    /// The number of elements; `nil` if a dimension is open, or if the number is larger than any text can have.
     fileprivate var elementCount: Int? {
         var count = 1
         for dimension in dimensions {

@@ -11,11 +11,11 @@
 /// }
 /// ```
 ///
-/// Both spellings of scalars are read, `string("a")` and `tensor<string, []>("a")`; a value's place may hold the value itself instead of a
-/// name. An operation with blocks has them after its attributes, each `(tensor<…> parameter, …) { … } -> (result, …)`, the parameters left
-/// out where there are none, with or without commas between the blocks.
+/// Both spellings of scalars are read, `string("a")` and `tensor<string, []>("a")`. A literal value may stand where a name is expected. If an
+/// operation has blocks, they follow its attributes, with or without commas between them.
+/// A block is written `(tensor<…> parameter, …) { … } -> (result, …)`. Without parameters, the first parentheses are left out.
 ///
-/// Like the reader of messages, the parser believes nothing: nesting is limited to ``maximumDepth``, and what it makes in memory to
+/// Like the reader of messages, the parser trusts nothing. Nesting is limited to ``maximumDepth``. The memory that it allocates is limited to
 /// ``WireReader/fixedBudget`` and ``WireReader/budgetFactor`` times the size of the text.
 struct ProgramParser {
     typealias MILSpec = Specification.MILSpec
@@ -23,16 +23,16 @@ struct ProgramParser {
     static let maximumDepth = 32
 
     var scanner: TextScanner
-    /// What takes the place of `@model_path/` in the names of weight files.
+    /// What replaces `@model_path/` in the names of weight files.
     let weightFolder: String
     private var budget: Int
     private var depth = 0
 
     static let modelPath = "@model_path/"
 
-    /// The program in `text`.
+    /// Parses the program in `text`.
     ///
-    /// - Parameter folder: the folder of the program below the model's, with a slash at its end; empty where it is the model's own.
+    /// - Parameter folder: the program's folder relative to the model's, with a slash at its end; empty if it is the model's own folder.
     /// - Throws: ``SpecificationError`` with the reason and the line.
     static func program(in text: Bytes, folder: String = "") throws -> MILSpec.Program {
         try text.withUnsafeBytes { bytes in
@@ -75,7 +75,7 @@ struct ProgramParser {
         guard try name("'\(word)'") == word else { throw malformed("'\(word)' is missing") }
     }
 
-    /// Reads elements with commas between them up to `close`, which it passes over.
+    /// Parses elements with commas between them up to `close`, which is consumed too.
     mutating func list(upTo close: Unicode.Scalar, _ element: (inout ProgramParser) throws -> Void) throws {
         while try !accept(close) {
             try element(&self)
@@ -189,7 +189,7 @@ struct ProgramParser {
     private mutating func operation() throws -> MILSpec.Operation {
         try charge(2 * MemoryLayout<MILSpec.Operation>.stride)
         var operation = MILSpec.Operation()
-        // An operation without results begins with its own name and a parenthesis, others with a type.
+        // An operation without results begins with its own name and a parenthesis. Other operations begin with a type.
         var kind = try name("an operation")
         if !isAhead("(") {
             try charge(MemoryLayout<MILSpec.NamedValueType>.stride)

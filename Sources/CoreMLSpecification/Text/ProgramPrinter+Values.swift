@@ -39,7 +39,7 @@ extension ProgramPrinter {
 
     // MARK: Values
 
-    /// Literals of more dimensions are written without inner brackets, so that a long type does not nest the text deeply.
+    /// Literals of higher rank are written without inner brackets, so that a long type does not nest the text deeply.
     private static let maximumNestedRank = 16
 
     mutating func write(_ value: MILSpec.Value) throws {
@@ -49,7 +49,7 @@ extension ProgramPrinter {
         append(")")
     }
 
-    /// The value without its type. Elements are read with the types that their list, tuple or dictionary has for them.
+    /// Writes the value without its type. Elements are later read with the types that their list, tuple or dictionary gives them.
     private mutating func writeLiteral(_ value: MILSpec.Value, of type: MILSpec.ValueType?) throws {
         switch value.value {
         case .blobFileValue(let reference):
@@ -111,7 +111,7 @@ extension ProgramPrinter {
         }
     }
 
-    /// The elements of `range` in brackets, one pair for each dimension. No size is 0.
+    /// Writes the elements of `range` in brackets, one pair of brackets for each dimension. No size is 0.
     private mutating func write(_ elements: TensorText, _ range: Range<Int>, _ sizes: ArraySlice<Int>) throws {
         guard let size = sizes.first else {
             try checkLength()

@@ -1,9 +1,9 @@
-/// Writes an ML Program in the text form that ``ProgramParser`` reads, as Apple's compiler does: arguments and attributes in the order of
-/// their names, and in the spelling of the text's version 1.0 where all functions are of operation sets before iOS 18, otherwise of 1.3.
+/// Writes an ML Program in the text form of Apple's compiler, which ``ProgramParser`` reads. Arguments and attributes are sorted by name. The text
+/// has the spelling of version 1.0 if all functions have operation sets before iOS 18, and otherwise of version 1.3.
 package struct ProgramPrinter {
     typealias MILSpec = Specification.MILSpec
 
-    /// Whether a scalar's type is `tensor<fp32, []>`, as version 1.0 has it, or `fp32`.
+    /// Whether a scalar's type is written `tensor<fp32, []>`, as in version 1.0, or `fp32`.
     let spellsScalarsAsTensors: Bool
     private let maximumByteCount: Int
     private var text = ""
@@ -15,8 +15,8 @@ package struct ProgramPrinter {
 
     /// The text of `program`.
     ///
-    /// - Parameter maximumByteCount: how long the text may be; a value packed in the message takes up to 24 times its size as text.
-    /// - Throws: ``SpecificationError`` where a value or a type has no written form, or the text is too long.
+    /// - Parameter maximumByteCount: the maximum size of the text. A value packed in the message takes up to 24 times its size as text.
+    /// - Throws: ``SpecificationError`` if a value or a type has no written form, or the text is too long.
     package static func text(of program: Specification.MILSpec.Program, maximumByteCount: Int = 128 << 20) throws -> String {
         let isOld = program.functions.entries.allSatisfy { OperationSetName.isBeforeIOS18($0.value.opset) }
         var printer = ProgramPrinter(spellsScalarsAsTensors: isOld, maximumByteCount: maximumByteCount)

@@ -1,8 +1,8 @@
-/// The elements of a tensor as they are read from text, in the field of the message that holds those of their type.
+/// The elements of a tensor as they are read from text, in the message's field for their type.
 struct TensorLiterals {
     typealias MILSpec = Specification.MILSpec
 
-    // One of these has the elements. As arrays of their own they grow in place.
+    // Only one of these arrays has elements. As separate arrays, they grow in place.
     private var floats: [Float] = []
     private var doubles: [Double] = []
     private var ints: [Int32] = []
@@ -33,7 +33,7 @@ struct TensorLiterals {
         return true
     }
 
-    /// Appends the number or truth value that `text` is; false where it is not one of the type.
+    /// Parses `text` as a number or truth value of the type and appends it. Returns false if it is not valid for the type.
     mutating func append(_ text: String) -> Bool {
         switch type {
         case .float32: guard append(Float(text), to: \.floats) else { return false }
@@ -58,7 +58,7 @@ struct TensorLiterals {
         return true
     }
 
-    /// The bits of an element of a type that is kept as bytes.
+    /// The bits of an element, for types that are stored as bytes.
     private func pattern(_ text: String) -> UInt32? {
         switch type {
         case .float16: return Double(text).map { UInt32(Float16($0).bitPattern) }

@@ -1,4 +1,4 @@
-/// The elements of a tensor in a program's text, made one at a time: all of them take many times the memory of the tensor.
+/// The elements of a tensor in a program's text. They are made one at a time, because all together take many times the memory of the tensor.
 struct TensorText {
     typealias MILSpec = Specification.MILSpec
 
@@ -8,8 +8,8 @@ struct TensorText {
     /// The size of an element where they are kept as bytes.
     private let bits: Int
 
-    /// - Parameter count: the number of elements that the tensor's type has; `nil` where it is open. It counts where elements of less than a
-    ///   byte leave room in the last one.
+    /// - Parameter count: the number of elements that the tensor's type has; `nil` if it is open. It is needed where elements of less than a byte do
+    ///   not fill the last byte.
     /// - Throws: ``SpecificationError`` for bytes of a type that has no written form.
     init(_ tensor: MILSpec.TensorValue, _ type: MILSpec.DataType, count: Int?) throws {
         value = tensor.value
@@ -75,7 +75,7 @@ struct TensorText {
         case .float64: Self.hexadecimal(Double(bitPattern: pattern))
         case .int4, .int8, .int16, .int32, .int64: String(Int64(bitPattern: pattern << UInt64(64 - bits)) >> Int64(64 - bits))
         case .bool: String(pattern != 0)
-        // Numbers of eight bits with a point are written as their bits.
+        // 8-bit floating-point numbers are written as their bits.
         default: String(pattern)
         }
     }
@@ -85,7 +85,7 @@ struct TensorText {
         let sign = number.sign == .minus ? "-" : ""
         guard number.isFinite else { return number.isNaN ? "nan" : sign + "inf" }
         guard number != 0 else { return sign + "0x0p+0" }
-        // The significand of a subnormal number too is from 1 to 2, so that the digit before the point is 1.
+        // The significand of a subnormal number is from 1 to 2 as well, so that the digit before the point is 1.
         var fraction = String(number.significand.significandBitPattern, radix: 16)
         fraction = String(repeating: "0", count: 13 - fraction.count) + fraction
         while fraction.last == "0" { fraction.removeLast() }

@@ -1,10 +1,10 @@
 /// Splits the text of a program into tokens.
 ///
-/// The memory that it is made with must outlive it.
+/// The memory of the text must outlive the scanner.
 struct TextScanner {
     enum Token: Equatable {
         case name(String)
-        /// As it is written: decimal or hexadecimal, `inf`, `nan`, with a sign or without.
+        /// A number as it is written: decimal or hexadecimal, `inf`, `nan`, with a sign or without.
         case number(String)
         case string(String)
         case punctuation(Unicode.Scalar)
@@ -96,7 +96,7 @@ struct TextScanner {
         return try text(from: start)
     }
 
-    /// A number as far as its letters go; whether it is one shows when its value is wanted.
+    /// Reads the characters of a number. Whether they form a valid number is checked when its value is used.
     private mutating func number() throws -> String {
         let start = position
         if bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") { position += 1 }

@@ -24,7 +24,7 @@ package struct Indirect<Value: Sendable>: Sendable {
         }
     }
 
-    /// Moves the value out, so that what it refers to has one owner and can grow in place.
+    /// Moves the value out, so that its storage has a single owner and can grow in place.
     mutating func take() -> Value? {
         let value = wrappedValue
         storage = .none

@@ -2,22 +2,22 @@ import Foundation
 
 /// A protocol buffer message: a value that is read from bytes and written to them.
 ///
-/// Reading keeps numbers and bytes of weights where they are; writing puts fields in the order of their numbers, so that a file from
-/// another writer of the format comes back as it was.
+/// Reading does not copy the numbers and bytes of weights. Writing puts fields in the order of their numbers, so that a file that another program
+/// wrote is reproduced as it was.
 package protocol Message: Sendable {
     init()
 
     /// Fields that this version of the format does not know.
     var unknownFields: UnknownFields { get set }
 
-    /// Reads the value of `field`, whose tag was read last; false where this message has no such field.
+    /// Reads the value of `field` after its tag has been read. Returns false if this message has no such field.
     mutating func decodeField(_ field: Int, from reader: inout WireReader) throws -> Bool
 
     func encodeFields(to writer: inout WireWriter)
 }
 
 extension Message {
-    /// Parses a message that takes all of `bytes`, and keeps their memory.
+    /// Parses a message from all of `bytes`, whose memory the message keeps.
     ///
     /// - Throws: ``SpecificationError`` with the reason and the place.
     package init(parsing bytes: Bytes) throws {
@@ -33,7 +33,7 @@ extension Message {
         return message
     }
 
-    /// The message's bytes, as runs to be written one after the other. Weights are not copied.
+    /// The message's bytes, as segments to be written one after the other. Weights are not copied.
     package func encodedSegments() -> [Bytes] {
         var writer = WireWriter()
         encode(to: &writer)
@@ -48,9 +48,9 @@ extension Message {
         return data
     }
 
-    /// Writes the message to a file, which appears, or is replaced, only once it is complete.
+    /// Writes the message to a file. The file appears, or is replaced, only once it is complete.
     ///
-    /// - Throws: ``SpecificationError`` where the file cannot be written.
+    /// - Throws: ``SpecificationError`` if the file cannot be written.
     package func write(to url: URL) throws {
         try writeFile(encodedSegments(), to: url)
     }
@@ -80,7 +80,7 @@ extension EmptyMessage {
 
 /// The alternatives of a oneof, each with the field's value.
 package protocol OneOf: Sendable {
-    /// Reads the value of `field`, whose tag was read last; `nil` where it is not one of the alternatives.
+    /// Reads the value of `field` after its tag has been read. Returns `nil` if the field is not one of the alternatives.
     static func decode(_ field: Int, from reader: inout WireReader) throws -> Self?
 
     func encode(to writer: inout WireWriter)
@@ -89,12 +89,12 @@ package protocol OneOf: Sendable {
 extension OneOf {
     /// The alternative's name in the format, in lower camel case.
     package var caseName: String {
-        // Every alternative has a value, whose label is the name of the case.
+        // Every alternative has an associated value, which is labelled with the name of the case.
         Mirror(reflecting: self).children.first?.label ?? String(describing: self)
     }
 }
 
-/// The fields of a message that its type does not know, as they were read.
+/// The fields that a message's type does not know, as they were read.
 package struct UnknownFields: Sendable, Equatable {
     private(set) var runs: [Bytes] = []
 

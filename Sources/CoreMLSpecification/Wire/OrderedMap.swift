@@ -1,10 +1,10 @@
 /// A map field: its entries in the order in which they were written.
 ///
-/// Look-up by key scans the entries, which is fastest for the handful that most maps have; use ``dictionary`` for many look-ups in a
-/// long map. Where a key occurs twice, the last one counts.
+/// Look-up by key scans the entries, which is fastest for the few entries that most maps have. For many look-ups in a long map, use ``dictionary``.
+/// If a key occurs twice, the last entry counts.
 package struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// The entries themselves, for loops and look-ups in other modules: what this type does is generic code there, many times as slow as
-    /// the same on an array.
+    /// The entries themselves, for loops and look-ups in other modules. There, this type's methods are unspecialised generic code, many times as slow
+    /// as the same on an array.
     package private(set) var entries: [(key: Key, value: Value)] = []
 
     package init() {}

@@ -1,4 +1,4 @@
-// Fields of every kind: what generated code calls with the property that a field belongs to.
+// Fields of every kind. Generated code calls these methods with the property for the field.
 extension WireReader {
     mutating func decode<Scalar: WireScalar>(_ value: inout Scalar) throws {
         try expect(Scalar.wireType)
@@ -57,7 +57,7 @@ extension WireReader {
         return value
     }
 
-    /// A message field. As the format demands, a second occurrence is merged into the first.
+    /// Reads a message field. As the format demands, a second occurrence is merged into the first.
     mutating func decode<Submessage: Message>(_ value: inout Indirect<Submessage>) throws {
         try charge(MemoryLayout<Submessage>.stride)
         var merged = value.take() ?? Submessage()

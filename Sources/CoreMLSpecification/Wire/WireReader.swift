@@ -1,7 +1,7 @@
 /// Reads the protocol buffer wire format from a run of bytes.
 ///
-/// Nothing that a file claims is believed: every length is checked against the bytes that are there, messages nest at most
-/// ``maximumDepth`` deep, and what the messages take in memory is at most ``fixedBudget`` and ``budgetFactor`` times the file's size.
+/// Files are not trusted. Every length is checked against the bytes that are there. Messages nest at most ``maximumDepth`` deep. Decoded messages
+/// take at most ``fixedBudget`` bytes, plus ``budgetFactor`` times the file's size.
 package struct WireReader {
     /// How deep messages may be nested, as in Google's own readers.
     package static let maximumDepth = 100
@@ -9,7 +9,7 @@ package struct WireReader {
     /// Bytes of decoded messages that any file may take.
     package static let fixedBudget = 64 << 20
 
-    /// Bytes of decoded messages that each byte of a file may take beyond that.
+    /// The bytes that decoded messages may take for each byte of a file, in addition to that.
     package static let budgetFactor = 16
 
     enum WireType: UInt8 {
@@ -50,7 +50,7 @@ package struct WireReader {
         return Int(tag >> 3)
     }
 
-    /// Passes over the field whose tag was read last and returns all of its bytes, tag included.
+    /// Skips the field whose tag was read last and returns all of its bytes, including the tag.
     mutating func skipField() throws -> Bytes {
         switch wireType {
         case .varint: _ = try varint()
@@ -115,14 +115,14 @@ extension WireReader {
         return try bytes.slice(at: position, count: count)
     }
 
-    /// Reads a length that the rest of the message has room for.
+    /// Reads a length, for which there must be room in the rest of the message.
     private mutating func length() throws -> Int {
         let length = try varint()
         guard length <= UInt64(end - position) else { throw malformed("\(length) bytes where \(end - position) are left") }
         return Int(length)
     }
 
-    /// Narrows the reader to the length-delimited field whose tag was read last, until `leave` is called with what this returns.
+    /// Narrows the reader to the length-delimited field whose tag was read last, until `leave` is called with the returned value.
     mutating func enter() throws -> Int {
         try expect(.lengthDelimited)
         let count = try length()

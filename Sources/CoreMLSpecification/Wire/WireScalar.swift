@@ -6,7 +6,7 @@ protocol WireScalar: Sendable {
     init()
     init(from reader: inout WireReader) throws
 
-    /// Whether it is left out of a message, as the format does with defaults.
+    /// Whether the value is left out of a message because it is the default.
     var isDefault: Bool { get }
     func write(to writer: inout WireWriter)
 }
@@ -71,7 +71,7 @@ extension String: WireScalar {
         self = string
     }
 
-    /// `nil` for what is not UTF-8. Nearly all text of models is ASCII, which takes no generic code to tell.
+    /// Fails for bytes that are not UTF-8. Nearly all text of models is ASCII, which is recognised without generic code.
     private init?(wellFormed bytes: UnsafeRawBufferPointer) {
         let units = bytes.assumingMemoryBound(to: UInt8.self)
         if units.allSatisfy({ $0 < 0x80 }) {
@@ -93,7 +93,7 @@ extension Bytes: WireScalar {
     func write(to writer: inout WireWriter) { writer.lengthDelimited(self) }
 }
 
-/// An enum of the format. Numbers that it does not name are kept.
+/// An enum of the format. Numbers without a case are kept.
 package protocol WireEnum: Hashable, Sendable {
     init(rawValue: Int32)
     var rawValue: Int32 { get }

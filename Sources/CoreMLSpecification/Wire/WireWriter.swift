@@ -1,7 +1,7 @@
 /// Writes the protocol buffer wire format.
 ///
-/// Long runs of bytes, which weights are, are not copied: what has been written is a list of segments, some of which are slices of the
-/// memory that the message came from.
+/// Long runs of bytes, such as weights, are not copied. The output is a list of segments, and some of them are slices of the memory that the
+/// message came from.
 package struct WireWriter {
     /// The shortest run that becomes a segment of its own.
     private static let sharedLength = 4096
@@ -81,13 +81,13 @@ package struct WireWriter {
     }
 }
 
-// Fields of every kind: what generated code calls with a property and its field's number.
+// Fields of every kind. Generated code calls these methods with a property and its field's number.
 extension WireWriter {
     mutating func write<Scalar: WireScalar>(_ value: Scalar, field: Int) {
         if !value.isDefault { writeMember(value, field: field) }
     }
 
-    /// A member of a oneof or an element of a list, which is written even where it is the default.
+    /// Writes a member of a oneof or an element of a list, even if it is the default.
     mutating func writeMember<Scalar: WireScalar>(_ value: Scalar, field: Int) {
         tag(field, Scalar.wireType)
         value.write(to: &self)

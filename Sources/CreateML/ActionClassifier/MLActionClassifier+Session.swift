@@ -16,9 +16,9 @@ extension MLActionClassifier: PoseTask {
 extension MLActionClassifier {
     public static let _defaultSessionParameters = MLTrainingSessionParameters()
 
-    /// Begins to train a classifier on a thread of its own, or goes on with the session in the session's folder.
+    /// Starts to train a classifier on a separate thread, or resumes the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` as `makeTrainingSession` does. What goes wrong later is the job's result.
+    /// - Throws: `MLCreateError` as `makeTrainingSession` does. Later errors are the job's result.
     public static func train(
         trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters
@@ -26,13 +26,12 @@ extension MLActionClassifier {
         try resume(makeTrainingSession(trainingData: trainingData, parameters: parameters, sessionParameters: sessionParameters))
     }
 
-    /// A session that trains a classifier: a new one, or the one that the session's folder has.
+    /// A session that trains a classifier: a new session, or the session in the session folder.
     ///
-    /// With a `sessionDirectory` the poses and checkpoints are kept there: a training that was interrupted, in whatever way, goes on from the
-    /// last checkpoint and ends with the same weights.
+    /// With a `sessionDirectory`, the poses and checkpoints are kept there. An interrupted training, whatever the cause, resumes from the last
+    /// checkpoint and ends with the same weights.
     ///
-    /// - Throws: `MLCreateError` where the data cannot be read, the folder cannot be made, or it has a session that was begun with other
-    ///   data or parameters.
+    /// - Throws: `MLCreateError` if the data cannot be read, the folder cannot be made, or the folder has a session with other data or parameters.
     public static func makeTrainingSession(
         trainingData: DataSource, parameters: ModelParameters = .init(),
         sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters
@@ -40,16 +39,16 @@ extension MLActionClassifier {
         try session(Plan(trainingData, parameters), sessionParameters)
     }
 
-    /// The session in the session's folder, with the data and parameters that it was begun with.
+    /// The session in the session folder, with its original data and parameters.
     ///
-    /// - Throws: `MLCreateError` where there is none.
+    /// - Throws: `MLCreateError` if there is none.
     public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws -> MLTrainingSession<
         MLActionClassifier
     > {
         try restoredSession(sessionParameters)
     }
 
-    /// Begins a session, or goes on with it, on a thread of its own.
+    /// Starts or resumes a session on a separate thread.
     public static func resume(_ session: MLTrainingSession<MLActionClassifier>) throws -> MLJob<MLActionClassifier> { session.start() }
 
     /// The classifier as it was at a checkpoint.

@@ -1,19 +1,19 @@
 import CoreML
 import Foundation
 
-/// A model that names what a person does, trained on the poses of the person's body frame by frame.
+/// A model that classifies what a person does, trained on the person's body poses frame by frame.
 ///
-/// A window of frames goes through a convolutional network over time.
+/// A convolutional network over time classifies a window of frames.
 public struct MLActionClassifier: Sendable {
-    /// The trained model: the array `poses` for its input, `label` and `labelProbabilities` for its outputs.
+    /// The trained model. Its input is the array `poses`; its outputs are `label` and `labelProbabilities`.
     public let model: MLModel
     /// What the model was trained with.
     public let modelParameters: ModelParameters
-    /// How well the model does on the data that it was trained on.
+    /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLClassifierMetrics
-    /// Osprey's: what the training data makes doubtful, such as a label with few examples.
+    /// Osprey's addition: problems of the training data, such as a label with few examples.
     public let warnings: [String]
 
     /// What the sequences that were set aside were taken for.
@@ -24,7 +24,7 @@ public struct MLActionClassifier: Sendable {
 
     /// Trains a classifier.
     ///
-    /// - Throws: `MLCreateError` where there are fewer than two labels, a parameter cannot be, or the data cannot be read.
+    /// - Throws: `MLCreateError` if there are fewer than two labels, a parameter is invalid, or the data cannot be read.
     public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
         self = try Self.session(Plan(trainingData, parameters), Self._defaultSessionParameters).run()
     }
@@ -50,28 +50,28 @@ public struct MLActionClassifier: Sendable {
         public var results: [(label: String, confidence: Double)]
     }
 
-    /// The labels of each window of a file of keypoints, `.json` or `.csv`, which is Osprey's addition.
+    /// The labels of each window of frames in a video. Osprey's addition: a file of keypoints, `.json` or `.csv`, is taken too.
     ///
-    /// - Throws: `MLCreateError` where it cannot be read; for a video, in which poses must be found first.
+    /// - Throws: `MLCreateError` if the file cannot be read, or for a video if the model that finds poses is missing.
     public func prediction(from video: URL) throws -> [Prediction] {
         try classifier.predictions(from: video).map { Prediction(frameRange: $0.frames, results: $0.results) }
     }
 
-    /// What is in each of the pictures or videos, in their order, the likeliest first.
+    /// The predictions for each of the videos or files of keypoints, in their order. The most likely label of a window comes first.
     ///
     /// - Throws: `MLCreateError` that names a file that cannot be read.
     public func predictions(from videos: [URL]) throws -> [[Prediction]] { try videos.map { try prediction(from: $0) } }
 
-    /// Measures the classifier on data that it was not trained on, window by window.
+    /// Evaluates the classifier on data that it was not trained on, window by window.
     ///
-    /// - Throws: `MLCreateError` where the data cannot be read.
+    /// - Throws: `MLCreateError` if the data cannot be read.
     public func evaluation(on annotatedVideos: DataSource) throws -> MLClassifierMetrics {
         try classifier.metrics(on: annotatedVideos.poses)
     }
 
     // MARK: Writing it
 
-    /// Writes the model as an `.mlmodel`. A file is there whole or not at all.
+    /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `ActionClassifier.mlmodel` into.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {

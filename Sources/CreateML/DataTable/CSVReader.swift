@@ -20,7 +20,7 @@ struct CSVReader {
 
     private static let newline = UInt8(ascii: "\n")
 
-    /// - Throws: `MLCreateError` for text that is not UTF-8 and for options that cannot be followed.
+    /// - Throws: `MLCreateError` for text that is not UTF-8 and for invalid options.
     init(_ data: Data, _ options: MLDataTable.ParsingOptions) throws {
         guard String(data: data, encoding: .utf8) != nil else { throw MLCreateError.io(reason: "it is not UTF-8 text") }
         func single(_ text: String, _ name: String) throws -> UInt8? {
@@ -131,7 +131,7 @@ struct CSVReader {
         place += 1
     }
 
-    /// Steps over a line terminator; a carriage return before a newline belongs to it.
+    /// Skips a line terminator, including a carriage return before a newline.
     private mutating func endLine() -> Bool {
         if terminator == [Self.newline], bytes[place] == UInt8(ascii: "\r"), place + 1 < bytes.count, bytes[place + 1] == Self.newline {
             place += 2

@@ -1,4 +1,4 @@
-/// Comparisons are missing where a value is missing. Columns of different lengths give a column that is not valid.
+/// Where a value is missing, the result of a comparison is missing. Columns of different lengths give a column that is not valid.
 extension MLDataColumn {
     private static func compare(_ a: Self, _ comparison: MLDataValue.Comparison, _ b: Self) -> MLDataColumn<Bool> {
         MLDataColumn<Bool>(MLUntypedColumn.compare(a.untyped, comparison, b.untyped))
@@ -12,46 +12,46 @@ extension MLDataColumn {
         MLDataColumn<Bool>(MLUntypedColumn.compare(MLUntypedColumn.repeated(a, like: b.untyped), comparison, b.untyped))
     }
 
-    /// Row by row whether the values are equal; missing where a value is missing.
+    /// Compares row by row whether the values are equal. Where a value is missing, the result is missing.
     public static func == (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .equal, b) }
-    /// Row by row whether the values are equal; missing where a value is missing.
+    /// Compares row by row whether the values are equal. Where a value is missing, the result is missing.
     public static func == (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .equal, b) }
-    /// Row by row whether the values are equal; missing where a value is missing.
+    /// Compares row by row whether the values are equal. Where a value is missing, the result is missing.
     public static func == (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .equal, b) }
 
-    /// Row by row whether the values are different; missing where a value is missing.
+    /// Compares row by row whether the values differ. Where a value is missing, the result is missing.
     public static func != (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .notEqual, b) }
-    /// Row by row whether the values are different; missing where a value is missing.
+    /// Compares row by row whether the values differ. Where a value is missing, the result is missing.
     public static func != (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .notEqual, b) }
-    /// Row by row whether the values are different; missing where a value is missing.
+    /// Compares row by row whether the values differ. Where a value is missing, the result is missing.
     public static func != (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .notEqual, b) }
 
-    /// Row by row whether the values are larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater. Where a value is missing, the result is missing.
     public static func > (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greater, b) }
-    /// Row by row whether the values are larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater. Where a value is missing, the result is missing.
     public static func > (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .greater, b) }
-    /// Row by row whether the values are larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater. Where a value is missing, the result is missing.
     public static func > (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greater, b) }
 
-    /// Row by row whether the values are smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
     public static func < (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .less, b) }
-    /// Row by row whether the values are smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
     public static func < (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .less, b) }
-    /// Row by row whether the values are smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
     public static func < (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .less, b) }
 
-    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater or equal. Where a value is missing, the result is missing.
     public static func >= (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
-    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater or equal. Where a value is missing, the result is missing.
     public static func >= (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
-    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater or equal. Where a value is missing, the result is missing.
     public static func >= (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
 
-    /// Row by row whether the values are not larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
     public static func <= (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
-    /// Row by row whether the values are not larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
     public static func <= (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
-    /// Row by row whether the values are not larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
     public static func <= (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
 }
 
@@ -74,7 +74,8 @@ extension MLDataColumn {
     fileprivate static func repeated(_ value: Element, like other: Self) -> Self { Self(repeating: value, count: other.count) }
 }
 
-/// Whole numbers: a division drops what is left over and is missing where the divisor is 0; a result that is too large makes the column invalid.
+/// Arithmetic on whole numbers. A division drops the remainder, and its result is missing where the divisor is 0. A result that is too large makes
+/// the column invalid.
 extension MLDataColumn where Element == Int {
     /// Sums row by row; missing where a value is missing.
     public static func + (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .plus, b) }
@@ -97,11 +98,11 @@ extension MLDataColumn where Element == Int {
     /// Products row by row; missing where a value is missing.
     public static func * (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .times, repeated(b, like: a)) }
 
-    /// Quotients row by row; missing where a value is missing, and where the divisor is 0.
+    /// Divides row by row. The quotient is missing where a value is missing or the divisor is 0.
     public static func / (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .divided, b) }
-    /// Quotients row by row; missing where a value is missing, and where the divisor is 0.
+    /// Divides row by row. The quotient is missing where a value is missing or the divisor is 0.
     public static func / (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .divided, b) }
-    /// Quotients row by row; missing where a value is missing, and where the divisor is 0.
+    /// Divides row by row. The quotient is missing where a value is missing or the divisor is 0.
     public static func / (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .divided, repeated(b, like: a)) }
 }
 

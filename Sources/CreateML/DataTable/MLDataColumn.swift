@@ -1,6 +1,6 @@
 /// A column of a table.
 ///
-/// What an operation cannot do is not thrown: the column that it returns is not valid and its ``error`` says why. Operations are done at once.
+/// Operations run at once. If one fails, it does not throw: the column that it returns is not valid, and its ``error`` says why.
 public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// The values as cells of a table.
     let untyped: MLUntypedColumn
@@ -12,12 +12,12 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     public init() { self.init(MLUntypedColumn(values: [], type: Element.dataValueType)) }
     /// A column of these values.
     public init<S: Sequence>(_ source: S) where Element == S.Element { self.init(MLUntypedColumn(source)) }
-    /// The same value in so many rows; none where `count` is negative.
+    /// A column with the same value in `count` rows. It has no rows if `count` is negative.
     public init(repeating repeatedValue: Element, count: Int) {
         self.init(
             MLUntypedColumn(values: .init(repeating: repeatedValue.dataValue, count: Swift.max(count, 0)), type: Element.dataValueType))
     }
-    /// The same value in so many rows; none where `count` is negative.
+    /// A column with the same value in `count` rows. It has no rows if `count` is negative.
     public init(repeating repeatedValue: MLDataValue, count: Int) {
         let value = repeatedValue.converted(to: Element.dataValueType)
         self.init(MLUntypedColumn(values: .init(repeating: value, count: Swift.max(count, 0)), type: Element.dataValueType))
@@ -27,7 +27,7 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     public var count: Int { untyped.count }
     /// Whether there is no row.
     public var isEmpty: Bool { untyped.isEmpty }
-    /// Why the operation that made it could not be done; `nil` where it was.
+    /// The reason why the operation that made it failed; `nil` if it succeeded.
     public var error: (any Error)? { untyped.error }
     /// Whether there is no ``error``.
     public var isValid: Bool { untyped.isValid }
@@ -37,7 +37,7 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     /// - Precondition: the index is within the column.
     public func element(at index: Int) -> Element? { Element(from: untyped.values[index]) }
 
-    /// The value of a row; an empty one where it is missing.
+    /// The value of a row; an empty value if it is missing.
     public subscript(index: Int) -> Element { element(at: index) ?? Element() }
 
     public subscript(slice: Range<Int>) -> MLDataColumn<Element> { Self(untyped[slice]) }
@@ -54,12 +54,12 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
         self = Self(column)
     }
 
-    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns `nil`.
+    /// The results of `lazyTransform` for each value; missing where the value is missing or the result is `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T?) -> MLDataColumn<T> {
         mapMissing { $0.flatMap(lazyTransform) }
     }
 
-    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns `nil`.
+    /// The results of `lazyTransform` for each value; missing where the value is missing.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T) -> MLDataColumn<T> {
         mapMissing { $0.map(lazyTransform) }
     }
@@ -101,7 +101,7 @@ extension MLDataColumn where Element == Int {
     /// Whole numbers of another column's numbers and texts.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Int.self) }
 
-    /// `nil` where there is no value, or the sum is too large.
+    /// The sum of the values; `nil` if there is no value, or the sum is too large.
     public func sum() -> Int? {
         guard !elements.isEmpty else { return nil }
         var total = 0
@@ -117,7 +117,7 @@ extension MLDataColumn where Element == Int {
     public func min() -> Int? { elements.min() }
     /// The greatest value; `nil` where there is none.
     public func max() -> Int? { elements.max() }
-    /// The mean of the values that are there; `nil` where there is none.
+    /// The mean of the values, missing values excluded; `nil` if there is none.
     public func mean() -> Double? { Statistics(elements.map(Double.init))?.mean }
 
     /// Of the values as a whole population.
@@ -129,7 +129,7 @@ extension MLDataColumn where Element == Int {
 }
 
 extension MLDataColumn where Element == Double {
-    /// The numbers of another column's numbers and texts; missing where there is none.
+    /// Another column's numbers and texts as `Double`; missing where a value cannot be converted.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Double.self) }
 
     /// `nil` where there is no value.
@@ -138,7 +138,7 @@ extension MLDataColumn where Element == Double {
     public func min() -> Double? { elements.min() }
     /// The greatest value; `nil` where there is none.
     public func max() -> Double? { elements.max() }
-    /// The mean of the values that are there; `nil` where there is none.
+    /// The mean of the values, missing values excluded; `nil` if there is none.
     public func mean() -> Double? { Statistics(elements)?.mean }
 
     /// Of the values as a whole population.
@@ -150,11 +150,11 @@ extension MLDataColumn where Element == Double {
 }
 
 extension MLDataColumn where Element == String {
-    /// The numbers of another column's numbers and texts; missing where there is none.
+    /// Another column's values as texts; missing where a value is missing.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: String.self) }
 }
 
-/// The mean and the variance, of a whole population, of some numbers.
+/// The mean and the population variance of some numbers.
 struct Statistics {
     let mean: Double
     let variance: Double

@@ -25,9 +25,9 @@ extension MLDataTable {
             case randomlySelectOne
             /// The values of another column by those of this one.
             case dictionaryMerge(valueColumn: String)
-            /// The value of another column in the row where this one is smallest.
+            /// The value of another column in the row where this column is smallest.
             case argmin(outputColumn: String)
-            /// The value of another column in the row where this one is largest.
+            /// The value of another column in the row where this column is largest.
             case argmax(outputColumn: String)
 
             fileprivate var name: String {
@@ -61,8 +61,8 @@ extension MLDataTable {
         }
     }
 
-    /// One row for each combination of values in the columns, in the order in which they first come, with a column `operation(name)` for
-    /// each operation: `mean(price)`.
+    /// Groups the rows by the columns named. There is one row for each combination of values, in order of first appearance. Each operation adds a
+    /// column `operation(name)`, such as `mean(price)`.
     public func group<S: Sequence>(columnsNamed: String..., aggregators: S) -> MLDataTable where S.Element == Aggregator {
         Self.catching {
             guard !columnsNamed.isEmpty else { throw MLCreateError.generic(reason: "a group needs the name of a column") }

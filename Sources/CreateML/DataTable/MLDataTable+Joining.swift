@@ -11,9 +11,9 @@ extension MLDataTable {
         case right
     }
 
-    /// The rows of two tables side by side, where the columns `columnsNamed` are equal; all columns that both tables have, where no name is
-    /// given. Every pair of partners makes a row; cells without a partner are missing. Missing values have no partner. A column of the
-    /// other table whose name is taken gets `.1` after it.
+    /// Joins the rows of two tables where the columns `columnsNamed` are equal. Without names, all columns that both tables have are compared. Every
+    /// pair of matching rows makes a row; cells without a match are missing. Missing values match nothing. A column of the other table gets `.1`
+    /// after its name if the name is taken.
     public func join(with: MLDataTable, on columnsNamed: String..., type: JoinType = .inner) -> MLDataTable {
         Self.catching {
             if let error = error ?? with.error { throw error }

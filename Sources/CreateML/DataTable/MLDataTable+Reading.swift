@@ -4,13 +4,13 @@ import Foundation
 extension MLDataTable {
     /// How the text of a CSV file is read.
     public struct ParsingOptions: Sendable {
-        /// Whether the first row has the names of the columns; otherwise they are `X1`, `X2`, ….
+        /// Whether the first row has the names of the columns. Otherwise the names are `X1`, `X2`, ….
         public var containsHeader: Bool
         /// What lies between two fields.
         public var delimiter: String
-        /// What a line that is left out begins with; empty for none.
+        /// The beginning of lines that are left out; empty for none.
         public var comment: String
-        /// What makes the character after it stand for itself; empty for none.
+        /// The escape character, which makes the character after it stand for itself; empty for none.
         public var escape: String
         /// Whether two quotes within quotes stand for one.
         public var doubleQuote: Bool
@@ -52,8 +52,8 @@ extension MLDataTable {
 
     /// Reads a CSV file, a JSON file, or a folder that ``write(to:)`` wrote.
     ///
-    /// The columns of a CSV file are of whole numbers, of numbers, of sequences and dictionaries in JSON's notation, or of text: the first
-    /// that all fields fit. A JSON file is a list of objects, one a row, or an object of lists, one a column.
+    /// A column of a CSV file gets the first type that all its fields fit: integers, floating-point numbers, sequences and dictionaries in JSON
+    /// notation, or text. A JSON file is a list of objects, one for each row, or an object of lists, one for each column.
     ///
     /// - Throws: `MLCreateError.io` that names the file and the line or the reason.
     public init(contentsOf url: URL, options: ParsingOptions = ParsingOptions()) throws {

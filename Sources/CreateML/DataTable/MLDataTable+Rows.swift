@@ -71,14 +71,14 @@ extension MLDataTable {
         public var startIndex: Int { 0 }
         public var endIndex: Int { keys.count }
         public func index(after i: Int) -> Int { i + 1 }
-        /// The place of a column; `nil` where there is none of that name.
+        /// The index of a column; `nil` if there is no column of that name.
         public func index(forKey key: Key) -> Index? { keys.firstIndex(of: key) }
         public subscript(position: Int) -> (Key, Value) { (keys[position], values[position]) }
 
-        /// The value of a column; `nil` where there is none of that name.
+        /// The value of a column; `nil` if there is no column of that name.
         public subscript(name: Key) -> Value? { index(forKey: name).map { values[$0] } }
 
-        /// The value of a column; `nil` where there is none of that name, or the value is missing or of another type.
+        /// The value of a column; `nil` if there is no column of that name, or if the value is missing or of another type.
         public subscript<T: MLDataValueConvertible>(name: Key, type: T.Type) -> T? { self[name].flatMap { T(from: $0) } }
 
         public var description: String { "{" + zip(keys, values).map { "\($0): \($1)" }.joined(separator: ", ") + "}" }
@@ -87,7 +87,7 @@ extension MLDataTable {
 
     // MARK: Choosing rows
 
-    /// The rows with these numbers; cells are missing where the number is `nil`.
+    /// The rows with these indices. Cells are missing where the index is `nil`.
     func rows(_ rows: [Int?]) -> MLDataTable { mapColumns { $0.rows(rows) } }
     func rows(_ rows: [Int]) -> MLDataTable { mapColumns { $0.rows(rows) } }
 
@@ -135,7 +135,7 @@ extension MLDataTable {
 
     private func cells(_ row: Int) -> [MLDataValue] { ordered.map { $1[row] } }
 
-    /// Rows of equal values stay in their order; missing values come last.
+    /// Sorts the rows by a column. Rows with equal values keep their order; missing values come last.
     public func sort(columnNamed: String, byIncreasingOrder: Bool = true) -> MLDataTable {
         Self.catching { rows(try column(columnNamed).sortedRows(byIncreasingOrder)) }
     }
@@ -157,7 +157,7 @@ extension MLDataTable {
         }
     }
 
-    /// A column of what `lazyTransform` makes of each row; missing where that is `nil`.
+    /// A column with the results of `lazyTransform` for each row; missing where the result is `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Row) -> T?) -> MLDataColumn<T> {
         if let error { return MLDataColumn(MLUntypedColumn(error: error)) }
         return MLDataColumn(MLUntypedColumn(values: rows.map { lazyTransform($0)?.dataValue ?? .invalid }, type: T.dataValueType))

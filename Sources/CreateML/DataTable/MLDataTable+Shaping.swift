@@ -7,8 +7,8 @@ extension MLDataTable {
         case dictionary
     }
 
-    /// A row for each element of the sequences in a column, which `to` then holds one by one; for dictionaries, each key and value as a
-    /// sequence of two. Rows with an empty or missing one remain, with a missing value.
+    /// Makes a row for each element of the sequences in a column. The elements are in the new column `to`. A dictionary counts as a sequence of pairs
+    /// of key and value. If a sequence or dictionary is empty or missing, its row remains, with a missing value.
     public func expand(columnNamed: String, to: String) -> MLDataTable {
         Self.catching {
             let column = try column(columnNamed)
@@ -32,7 +32,8 @@ extension MLDataTable {
         }
     }
 
-    /// One row for rows that are equal but for one column, whose values `to` then holds as a sequence: the reverse of `expand`.
+    /// Merges rows that are equal except in one column. The values of that column become a sequence in the new column `to`. This is the reverse of
+    /// `expand`.
     public func condense(columnNamed: String, to: String) -> MLDataTable {
         Self.catching {
             let column = try column(columnNamed)
@@ -48,7 +49,7 @@ extension MLDataTable {
         }
     }
 
-    /// One column in place of several, all where no name is given. Missing values become `filling`; a dictionary leaves out those that
+    /// Packs several columns, or all columns if none is named, into one column. Missing values become `filling`. A dictionary leaves out values that
     /// are still missing.
     public func pack(
         columnsNamed: String..., to: String, type: PackType = .sequence, filling: MLDataValue = MLDataValue.invalid
@@ -68,12 +69,12 @@ extension MLDataTable {
         }
     }
 
-    /// Columns `name.0`, `name.1`, … of a column of sequences or multi-arrays, `name.key` of one of dictionaries, in its place.
+    /// Replaces a column of sequences or multi-arrays by columns `name.0`, `name.1`, …, and a column of dictionaries by columns `name.key`.
     ///
     /// - Parameters:
-    ///   - valueTypes: the types of the new columns; where absent, as the values are.
-    ///   - indexSubset: the elements to take of sequences; all where absent.
-    ///   - keySubset: the keys to take of dictionaries; all where absent.
+    ///   - valueTypes: the types of the new columns; `nil` for the types of the values.
+    ///   - indexSubset: the indices of the elements to take from sequences; `nil` for all.
+    ///   - keySubset: the keys to take from dictionaries; `nil` for all.
     public func unpack(
         columnNamed: String, valueTypes: [MLDataValue.ValueType]? = nil, indexSubset: [Int]? = nil, keySubset: [String]? = nil
     ) -> MLDataTable {

@@ -1,20 +1,20 @@
 import CoreMLRuntime
 
 extension MLDataTable {
-    /// The name of the column that tells the parts of a stratified split.
+    /// The name of the column with the part numbers of a stratified split.
     static let partitionColumnName = "partition"
 
-    /// A part of the rows drawn at random, and the others; each in the table's order.
+    /// Splits the rows at random into a part and the rest, each in the table's order.
     public func randomSplit(by proportion: Double, seed: Int = 1) -> (MLDataTable, MLDataTable) {
         let chosen = Self.draw(Array(0..<rowCount), proportion, seed)
         return (rows((0..<rowCount).filter(chosen.contains)), rows((0..<rowCount).filter { !chosen.contains($0) }))
     }
 
-    /// A part of the rows drawn at random, in the table's order; the same seed draws the same ones.
+    /// A random part of the rows, in the table's order. The same seed draws the same rows.
     public func randomSample(by proportion: Double, seed: Int = 42) -> MLDataTable { randomSplit(by: proportion, seed: seed).0 }
 
-    /// A part of the sequences drawn at random, and the others: rows with the same `sequenceIdentifierColumn` stay together. Every value of
-    /// `column` is drawn from in proportion.
+    /// Splits the sequences at random into a part and the rest. Rows with the same `sequenceIdentifierColumn` stay together. Every value of `column`
+    /// is drawn in proportion.
     public func randomSplitBySequence(
         proportion: Double, by sequenceIdentifierColumn: String, on column: String, seed: Int = 1
     ) -> (MLDataTable, remaining: MLDataTable) {
@@ -29,18 +29,18 @@ extension MLDataTable {
         }
     }
 
-    /// The table with a column `partition`: the number of the part that a row belongs to. Every value of `column` is shared among the
-    /// parts in proportion.
+    /// The table with a column `partition`, the number of the part that each row belongs to. Every value of `column` is distributed over the parts in
+    /// proportion.
     ///
-    /// - Throws: `MLCreateError.generic` for proportions that are negative or add up to nothing, and an unknown column.
+    /// - Throws: `MLCreateError.generic` for proportions that are negative or have a sum of 0, and for an unknown column.
     public func stratifiedSplit(proportions: [Double], on column: String, seed: Int = timestampSeed()) throws -> MLDataTable {
         var generator = SplitMix64(seed: seed)
         return try stratifiedSplit(proportions: proportions, on: column, generator: &generator)
     }
 
-    /// As ``stratifiedSplit(proportions:on:seed:)``, with numbers of a generator of the caller's.
+    /// Splits the table as ``stratifiedSplit(proportions:on:seed:)`` does, with the caller's random number generator.
     ///
-    /// - Throws: `MLCreateError.generic` for proportions that are negative or add up to nothing, and an unknown column.
+    /// - Throws: `MLCreateError.generic` for proportions that are negative or have a sum of 0, and for an unknown column.
     public func stratifiedSplit<RNG: RandomNumberGenerator>(
         proportions: [Double], on column: String, generator: inout RNG
     ) throws -> MLDataTable {
@@ -56,9 +56,9 @@ extension MLDataTable {
             proportions: proportions, by: sequenceIdentifierColumn, on: column, generator: &generator)
     }
 
-    /// As ``stratifiedSplitBySequence(proportions:by:on:seed:)``, with numbers of a generator of the caller's.
+    /// Splits the table as ``stratifiedSplitBySequence(proportions:by:on:seed:)`` does, with the caller's random number generator.
     ///
-    /// - Throws: `MLCreateError.generic` for proportions that are negative or add up to nothing, and an unknown column.
+    /// - Throws: `MLCreateError.generic` for proportions that are negative or have a sum of 0, and for an unknown column.
     public func stratifiedSplitBySequence<RNG: RandomNumberGenerator>(
         proportions: [Double], by sequenceIdentifierColumn: String, on column: String, generator: inout RNG
     ) throws -> MLDataTable {

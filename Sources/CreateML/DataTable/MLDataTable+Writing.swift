@@ -4,7 +4,7 @@ import Foundation
 extension MLDataTable {
     static let archiveName = "table.json"
 
-    /// A column as a folder keeps it, with its type. JSON has no numbers that are not finite: they are text.
+    /// A column with its type, as it is stored in a folder. JSON has no infinity and no NaN, so these are stored as text.
     private struct ArchivedColumn {
         static func text(_ name: String, _ column: MLUntypedColumn) -> String {
             let values = column.values.map { value -> String in
@@ -54,9 +54,9 @@ extension MLDataTable {
             })
     }
 
-    /// Writes the table, with the types of its columns, as a folder, which is Osprey's own form. `init(contentsOf:)` reads it.
+    /// Writes the table, with the types of its columns, as a folder in Osprey's own form. `init(contentsOf:)` reads it.
     ///
-    /// - Throws: the table's ``error``; `MLCreateError.io` that names the folder and the reason. What was there is then as before.
+    /// - Throws: the table's ``error``, or `MLCreateError.io` that names the folder and the reason. The old content is then unchanged.
     public func write(to directoryURL: URL) throws {
         let text = "{\"columns\":[\n" + (try validated()).map { ArchivedColumn.text($0, $1) }.joined(separator: ",\n") + "\n]}\n"
         do {
@@ -70,15 +70,15 @@ extension MLDataTable {
     /// Writes the table as a folder, as ``write(to:)`` does, and throws what it throws.
     public func write(toDirectory path: String) throws { try write(to: URL(fileURLWithPath: path)) }
 
-    /// Writes the table as comma-separated text with a header. Missing values are empty; sequences, dictionaries and multi-arrays are in
-    /// JSON's notation. The file is complete or as it was before.
+    /// Writes the table as comma-separated text with a header. Missing values are empty. Sequences, dictionaries and multi-arrays are in JSON
+    /// notation. The file is written completely, or stays as it was.
     ///
-    /// - Throws: the table's ``error``; `MLCreateError.io` that names the file and the reason.
+    /// - Throws: the table's ``error``, or `MLCreateError.io` that names the file and the reason.
     public func writeCSV(to fileURL: URL) throws {
         let columns = try validated()
         var text = columns.map { Self.field($0.0) }.joined(separator: ",") + "\n"
         for row in 0..<rowCount {
-            // A line with one empty field would be taken for no line at all.
+            // A line with a single empty field would be skipped as an empty line.
             let line = columns.map { Self.field($0.1[row]) }.joined(separator: ",")
             text += (line.isEmpty ? "NA" : line) + "\n"
         }

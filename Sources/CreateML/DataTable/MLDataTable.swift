@@ -1,14 +1,14 @@
 import Foundation
 
-/// Columns of equal length, by name.
+/// Named columns of equal length.
 ///
-/// What an operation cannot do is not thrown, unless it is marked `throws`: the table or column that it returns is not valid, and its
-/// ``error`` says why.
+/// An operation that fails does not throw, unless it is marked `throws`. The table or column that it returns is not valid, and its ``error`` says
+/// why.
 public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// The names in their order.
     private(set) var names: [String] = []
     private(set) var columns: [String: MLUntypedColumn] = [:]
-    /// Why the operation that made it could not be done; `nil` where it was.
+    /// The reason why the operation that made it failed; `nil` if it succeeded.
     public private(set) var error: (any Error)?
 
     /// Whether there is no ``error``.
@@ -25,14 +25,14 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
     /// A table without columns.
     public init() {}
 
-    /// Columns in the order of their names.
+    /// A table of these columns, in the order of their names.
     ///
     /// - Throws: `MLCreateError.generic` for columns of different lengths, and a column's own error.
     public init(namedColumns: [String: MLUntypedColumn]) throws {
         try self.init(ordered: namedColumns.sorted { $0.key < $1.key })
     }
 
-    /// Columns in the order of their names. Arrays are columns; a single value is repeated.
+    /// A table of these columns, in the order of their names. Arrays are columns; a single value is repeated.
     ///
     /// - Throws: as `init(namedColumns:)`.
     public init(dictionary: [String: any MLDataValueConvertible]) throws {
@@ -58,7 +58,7 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
 
     init(error: any Error) { self.error = error }
 
-    /// The table that `make` returns, or one with the error that it throws.
+    /// The table that `make` returns, or a table with the error that it throws.
     static func catching(_ make: () throws -> MLDataTable) -> MLDataTable {
         do { return try make() } catch { return MLDataTable(error: error) }
     }
@@ -77,13 +77,13 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
 
     // MARK: Columns
 
-    /// A column; one that is not valid where the name is unknown. Setting one that is not valid makes the table invalid.
+    /// A column. It is not valid if the name is unknown. Setting a column that is not valid makes the table invalid.
     public subscript(columnName: String) -> MLUntypedColumn {
         get { MLUntypedColumn.catching { try column(columnName) } }
         set { set(newValue, columnName) }
     }
 
-    /// A column of the type that is asked for; one that is not valid where it has another.
+    /// A column of the requested type. It is not valid if the column has another type.
     public subscript<Element: MLDataValueConvertible>(columnName: String) -> MLDataColumn<Element> {
         get {
             let column: MLUntypedColumn = self[columnName]
@@ -94,7 +94,7 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
         set { set(newValue.untyped, columnName) }
     }
 
-    /// A column; `nil` where the name is unknown or the type another.
+    /// A column of the requested type; `nil` if the name is unknown or the column has another type.
     public subscript<T: MLDataValueConvertible>(columnName: String, columnType: T.Type) -> MLDataColumn<T>? {
         (try? column(columnName))?.column(type: columnType)
     }
@@ -104,9 +104,9 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
         Self.catching { try MLDataTable(ordered: columnNames.map { ($0, try column($0)) }) }
     }
 
-    /// Adds a column at the end, or in place of the one of that name. A column of another length makes the table not valid.
+    /// Adds a column at the end, or replaces the column of that name. A column of another length makes the table not valid.
     public mutating func addColumn(_ newColumn: MLUntypedColumn, named: String) { set(newColumn, named) }
-    /// Adds a column at the end, or in place of the one of that name. A column of another length makes the table not valid.
+    /// Adds a column at the end, or replaces the column of that name. A column of another length makes the table not valid.
     public mutating func addColumn<Element: MLDataValueConvertible>(_ newColumn: MLDataColumn<Element>, named: String) {
         set(newColumn.untyped, named)
     }
@@ -117,7 +117,7 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
         names.removeAll { $0 == named }
     }
 
-    /// The table becomes invalid where there is no such column, or another of the new name.
+    /// Renames a column. The table becomes invalid if there is no such column, or if another column has the new name.
     public mutating func renameColumn(named: String, to: String) {
         guard named != to else { return }
         change { table in
@@ -143,7 +143,7 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
         do { try body(&self) } catch { self = MLDataTable(error: error) }
     }
 
-    /// Appends the rows of a table with the same columns; those of an empty table are taken over.
+    /// Appends the rows of a table with the same columns. A table without columns becomes a copy of the new table.
     public mutating func append(contentsOf newTable: MLDataTable) {
         change { table in
             if let error = newTable.error { throw error }

@@ -15,7 +15,7 @@ extension MLDataValue {
         case greaterOrEqual = ">="
     }
 
-    /// Whether the first value comes before the second when sorted: numbers by size, then texts, then others; missing ones last.
+    /// Whether the first value is sorted before the second: numbers by size, then texts, then other values, and missing values last.
     static func isBefore(_ a: MLDataValue, _ b: MLDataValue) -> Bool {
         switch (a, b) {
         case (.int(let a), .int(let b)): a < b
@@ -40,9 +40,9 @@ extension MLDataValue {
         }
     }
 
-    /// 1 or 0; missing where a value is missing.
+    /// The result of a comparison as 1 or 0; missing where a value is missing.
     ///
-    /// - Throws: `MLCreateError.type` where the values cannot be compared so.
+    /// - Throws: `MLCreateError.type` if the values cannot be compared this way.
     static func compare(_ a: MLDataValue, _ comparison: Comparison, _ b: MLDataValue) throws -> MLDataValue {
         guard a.isValid, b.isValid else { return .invalid }
         let isTrue: Bool
@@ -75,10 +75,9 @@ extension MLDataValue {
         }
     }
 
-    /// The result; missing where a value is missing and for a whole number divided by 0.
+    /// The result of a calculation. It is missing where a value is missing, and where an integer is divided by 0.
     ///
-    /// - Throws: `MLCreateError.type` for values that cannot be calculated with, `MLCreateError.generic` where a whole number grows too
-    ///   large.
+    /// - Throws: `MLCreateError.type` for values that are not numbers, and `MLCreateError.generic` if an integer overflows.
     static func calculate(_ a: MLDataValue, _ arithmetic: Arithmetic, _ b: MLDataValue) throws -> MLDataValue {
         guard a.isValid, b.isValid else { return .invalid }
         if case .int(let x) = a, case .int(let y) = b {

@@ -66,7 +66,7 @@ extension Dictionary: MLDataValueConvertible where Key: MLDataValueConvertible, 
         guard case .dictionary(let dictionary) = dataValue else { return nil }
         self.init(from: dictionary)
     }
-    /// `nil` where a key or a value is missing or of another type.
+    /// The dictionary's keys and values; `nil` if one of them is missing or of another type.
     public init?(from dictionaryType: MLDataValue.DictionaryType) {
         var result: [Key: Value] = [:]
         for (key, value) in dictionaryType {

@@ -25,7 +25,7 @@ extension MLDataValue {
         }
     }
 
-    /// The value as JSON. Numbers that are not finite, which JSON does not have, and missing values are null; keys are text.
+    /// The value as JSON. Missing values, infinity and NaN are null, and keys are text.
     var json: String {
         switch self {
         case .int(let value): value.description

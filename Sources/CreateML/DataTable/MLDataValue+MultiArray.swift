@@ -10,7 +10,7 @@ extension MLDataValue {
         /// A single zero.
         public init() { self.init(shape: [1]) }
 
-        /// Zeros.
+        /// An array of zeros.
         ///
         /// - Precondition: no extent is negative, and their product fits an `Int`.
         public init(shape: [Int]) {
@@ -41,7 +41,7 @@ extension MLDataValue {
             self.values = values
         }
 
-        /// The numbers of nested sequences; `nil` where those are no full grid of numbers.
+        /// The numbers of nested sequences; `nil` if the sequences do not form a full grid of numbers.
         init?(_ sequence: SequenceType) {
             var (shape, values): ([Int], [Double]) = ([], [])
             func walk(_ sequence: SequenceType, depth: Int) -> Bool {
@@ -75,7 +75,7 @@ extension MLDataValue {
             return values[place]
         }
 
-        /// The numbers as an array of doubles; an array of one zero where the shape is none that an array can have.
+        /// The numbers as an array of doubles. If an `MLMultiArray` cannot have this shape, the array has a single zero.
         public var mlMultiArray: MLMultiArray {
             guard let array = try? MLMultiArray(extents: shape, dataType: .double) else {
                 return MLMultiArray(shape: [1], dataType: .double, strides: [1])

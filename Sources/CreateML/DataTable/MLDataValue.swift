@@ -114,8 +114,8 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
 
     public var debugDescription: String { "\(type)(\(description))" }
 
-    /// The value as another type: numbers as each other, where they fit, and as text; text as the number that it spells; a multi-array as
-    /// the sequence of its numbers. Missing where it cannot be.
+    /// The value as another type, or a missing value if it cannot be converted. A `Double` becomes an `Int` without its fraction. Text is parsed as a
+    /// number, and any value can become text. Sequences of numbers and multi-arrays are converted to each other.
     func converted(to type: ValueType) -> MLDataValue {
         if self.type == type { return self }
         switch (type, self) {
@@ -136,7 +136,7 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
 public protocol MLDataValueConvertible {
     /// The type of the cells that hold such values.
     static var dataValueType: MLDataValue.ValueType { get }
-    /// The value of a cell; `nil` where that is missing or of another type.
+    /// The value of a cell; `nil` if the cell is missing or of another type.
     init?(from dataValue: MLDataValue)
     /// The value that stands for a missing one: zero, or empty.
     init()

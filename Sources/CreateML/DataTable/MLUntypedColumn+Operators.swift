@@ -1,7 +1,7 @@
-/// Comparisons are columns of 1 and 0, missing where a value is missing. Columns of different lengths, and values that do not go together,
+/// Comparisons are columns of 1 and 0, missing where a value is missing. Columns of different lengths, and values of types that do not fit together,
 /// give a column that is not valid.
 extension MLUntypedColumn {
-    /// Value by value; where one column is a single value repeated, `count` is the other's.
+    /// Combines two columns value by value. If a column is a single repeated value, `count` is the other column's count.
     private static func combine(
         _ a: MLUntypedColumn, _ b: MLUntypedColumn, _ type: MLDataValue.ValueType? = nil,
         _ operation: (MLDataValue, MLDataValue) throws -> MLDataValue
@@ -38,64 +38,64 @@ extension MLUntypedColumn {
 }
 
 extension MLUntypedColumn {
-    /// Row by row whether the values are equal; missing where a value is missing.
+    /// Compares row by row whether the values are equal. Where a value is missing, the result is missing.
     public static func == (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .equal, b) }
-    /// Row by row whether the values are equal; missing where a value is missing.
+    /// Compares row by row whether the values are equal. Where a value is missing, the result is missing.
     public static func == (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .equal, repeated(b, like: a))
     }
-    /// Row by row whether the values are equal; missing where a value is missing.
+    /// Compares row by row whether the values are equal. Where a value is missing, the result is missing.
     public static func == (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .equal, b)
     }
 
-    /// Row by row whether the values are different; missing where a value is missing.
+    /// Compares row by row whether the values differ. Where a value is missing, the result is missing.
     public static func != (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .notEqual, b) }
-    /// Row by row whether the values are different; missing where a value is missing.
+    /// Compares row by row whether the values differ. Where a value is missing, the result is missing.
     public static func != (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .notEqual, repeated(b, like: a))
     }
-    /// Row by row whether the values are different; missing where a value is missing.
+    /// Compares row by row whether the values differ. Where a value is missing, the result is missing.
     public static func != (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .notEqual, b)
     }
 
-    /// Row by row whether the values are larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater. Where a value is missing, the result is missing.
     public static func > (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .greater, b) }
-    /// Row by row whether the values are larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater. Where a value is missing, the result is missing.
     public static func > (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .greater, repeated(b, like: a))
     }
-    /// Row by row whether the values are larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater. Where a value is missing, the result is missing.
     public static func > (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .greater, b)
     }
 
-    /// Row by row whether the values are smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
     public static func < (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .less, b) }
-    /// Row by row whether the values are smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
     public static func < (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .less, repeated(b, like: a)) }
-    /// Row by row whether the values are smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
     public static func < (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .less, b) }
 
-    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater or equal. Where a value is missing, the result is missing.
     public static func >= (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .greaterOrEqual, b) }
-    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater or equal. Where a value is missing, the result is missing.
     public static func >= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .greaterOrEqual, repeated(b, like: a))
     }
-    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is greater or equal. Where a value is missing, the result is missing.
     public static func >= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .greaterOrEqual, b)
     }
 
-    /// Row by row whether the values are not larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
     public static func <= (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .lessOrEqual, b) }
-    /// Row by row whether the values are not larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
     public static func <= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .lessOrEqual, repeated(b, like: a))
     }
-    /// Row by row whether the values are not larger on the left; missing where a value is missing.
+    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
     public static func <= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .lessOrEqual, b)
     }
@@ -111,35 +111,35 @@ extension MLUntypedColumn {
         calculate(repeated(a, like: b), .plus, b)
     }
 
-    /// Differences row by row; missing where a value is missing. Not valid for values that are no numbers.
+    /// Subtracts row by row. Where a value is missing, the difference is missing. The column is not valid if the values are not numbers.
     public static func - (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .minus, b) }
-    /// Differences row by row; missing where a value is missing. Not valid for values that are no numbers.
+    /// Subtracts row by row. Where a value is missing, the difference is missing. The column is not valid if the values are not numbers.
     public static func - (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         calculate(a, .minus, repeated(b, like: a))
     }
-    /// Differences row by row; missing where a value is missing. Not valid for values that are no numbers.
+    /// Subtracts row by row. Where a value is missing, the difference is missing. The column is not valid if the values are not numbers.
     public static func - (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         calculate(repeated(a, like: b), .minus, b)
     }
 
-    /// Products row by row; missing where a value is missing. Not valid for values that are no numbers.
+    /// Multiplies row by row. Where a value is missing, the product is missing. The column is not valid if the values are not numbers.
     public static func * (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .times, b) }
-    /// Products row by row; missing where a value is missing. Not valid for values that are no numbers.
+    /// Multiplies row by row. Where a value is missing, the product is missing. The column is not valid if the values are not numbers.
     public static func * (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         calculate(a, .times, repeated(b, like: a))
     }
-    /// Products row by row; missing where a value is missing. Not valid for values that are no numbers.
+    /// Multiplies row by row. Where a value is missing, the product is missing. The column is not valid if the values are not numbers.
     public static func * (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         calculate(repeated(a, like: b), .times, b)
     }
 
-    /// Quotients row by row; missing where a value is missing. Not valid for values that are no numbers.
+    /// Divides row by row. Where a value is missing, the quotient is missing. The column is not valid if the values are not numbers.
     public static func / (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .divided, b) }
-    /// Quotients row by row; missing where a value is missing. Not valid for values that are no numbers.
+    /// Divides row by row. Where a value is missing, the quotient is missing. The column is not valid if the values are not numbers.
     public static func / (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         calculate(a, .divided, repeated(b, like: a))
     }
-    /// Quotients row by row; missing where a value is missing. Not valid for values that are no numbers.
+    /// Divides row by row. Where a value is missing, the quotient is missing. The column is not valid if the values are not numbers.
     public static func / (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         calculate(repeated(a, like: b), .divided, b)
     }

@@ -1,13 +1,13 @@
-/// A column of a table whose type is known when the program runs.
+/// A column of a table with a type that is known only at run time.
 ///
-/// What an operation cannot do, such as adding text to numbers, is not thrown: the column that it returns is not valid and its ``error`` says
-/// why. Operations are done at once; ``materialize()`` throws the error.
+/// Operations run at once. If one fails, such as adding text to numbers, it does not throw: the column that it returns is not valid, and its
+/// ``error`` says why. ``materialize()`` throws the error.
 public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// Missing ones are `.invalid`.
     private(set) var values: [MLDataValue]
-    /// The type of all values that are there; `.invalid` where none is.
+    /// The type of all values, missing values excluded; `.invalid` if all are missing.
     public private(set) var type: MLDataValue.ValueType
-    /// Why the operation that made it could not be done; `nil` where it was.
+    /// The reason why the operation that made it failed; `nil` if it succeeded.
     public private(set) var error: (any Error)?
 
     /// Whether there is no ``error``.
@@ -20,7 +20,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     /// A column without rows.
     public init() { (values, type) = ([], .invalid) }
 
-    /// Whole numbers among others become doubles; other mixtures of types are an error.
+    /// Integers among doubles become doubles; other mixtures of types are an error.
     public init<S: Sequence>(_ source: S) where S.Element == MLDataValue {
         let values = Array(source)
         let types = Set(values.map(\.type)).subtracting([.invalid])
@@ -39,12 +39,12 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         self.init(values: source.map(\.dataValue), type: S.Element.dataValueType)
     }
 
-    /// The same value in so many rows; none where `count` is negative.
+    /// A column with the same value in `count` rows. It has no rows if `count` is negative.
     public init(repeating repeatedValue: MLDataValue, count: Int) {
         self.init(values: [MLDataValue](repeating: repeatedValue, count: max(count, 0)), type: repeatedValue.type)
     }
 
-    /// The same value in so many rows; none where `count` is negative.
+    /// A column with the same value in `count` rows. It has no rows if `count` is negative.
     public init<T: MLDataValueConvertible>(repeating repeatedValue: T, count: Int) {
         self.init(repeating: repeatedValue.dataValue, count: count)
     }
@@ -54,9 +54,9 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     /// The whole numbers of the range, a row each.
     public init(_ range: ClosedRange<Int>) { self.init(values: range.map { .int($0) }, type: .int) }
 
-    /// Whole numbers of a column's numbers and texts; missing where there is none.
+    /// A column's numbers and texts as `Int`; missing where a value cannot be converted.
     public init(ints: MLUntypedColumn) { self = ints.converted(to: .int) }
-    /// A column's values as `Double`. Texts are parsed; what is no number is missing.
+    /// A column's values as `Double`. Texts are parsed; a value that is not a number is missing.
     public init(doubles: MLUntypedColumn) { self = doubles.converted(to: .double) }
     /// A column's values as texts.
     public init(strings: MLUntypedColumn) { self = strings.converted(to: .string) }
@@ -75,7 +75,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         self.error = error
     }
 
-    /// The column that `make` returns, or one with the error that it throws.
+    /// The column that `make` returns, or a column with the error that it throws.
     static func catching(_ make: () throws -> MLUntypedColumn) -> MLUntypedColumn {
         do { return try make() } catch { return MLUntypedColumn(error: error) }
     }
@@ -87,23 +87,23 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
 
     // MARK: Typed columns
 
-    /// The column with its type; `nil` where the values are of another one.
+    /// The column as a column of this type; `nil` if the values have another type. Integers are converted to `Double`.
     public func column<T: MLDataValueConvertible>(type: T.Type) -> MLDataColumn<T>? {
         let fits = self.type == T.dataValueType || self.type == .invalid || (self.type == .int && T.dataValueType == .double)
         return isValid && fits ? MLDataColumn(converted(to: T.dataValueType)) : nil
     }
 
-    /// The column with its type; `nil` where it is of another one.
+    /// The column as a column of this type; `nil` if it has another type.
     public var ints: MLDataColumn<Int>? { column(type: Int.self) }
-    /// The column with its type; `nil` where it is of another one.
+    /// The column as a column of this type; `nil` if it has another type.
     public var doubles: MLDataColumn<Double>? { column(type: Double.self) }
-    /// The column with its type; `nil` where it is of another one.
+    /// The column as a column of this type; `nil` if it has another type.
     public var strings: MLDataColumn<String>? { column(type: String.self) }
-    /// The column with its type; `nil` where it is of another one.
+    /// The column as a column of this type; `nil` if it has another type.
     public var sequences: MLDataColumn<MLDataValue.SequenceType>? { column(type: MLDataValue.SequenceType.self) }
-    /// The column with its type; `nil` where it is of another one.
+    /// The column as a column of this type; `nil` if it has another type.
     public var dictionaries: MLDataColumn<MLDataValue.DictionaryType>? { column(type: MLDataValue.DictionaryType.self) }
-    /// The column with its type; `nil` where it is of another one.
+    /// The column as a column of this type; `nil` if it has another type.
     public var multiArrays: MLDataColumn<MLDataValue.MultiArrayType>? { column(type: MLDataValue.MultiArrayType.self) }
 
     // MARK: Values
@@ -137,12 +137,12 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         }
     }
 
-    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns `nil`.
+    /// The results of `lazyTransform` for each value; missing where the value is missing or the result is `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T?) -> MLDataColumn<T> {
         mapMissing { $0.isValid ? lazyTransform($0) : nil }
     }
 
-    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns `nil`.
+    /// The results of `lazyTransform` for each value; missing where the value is missing.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T) -> MLDataColumn<T> {
         mapMissing { $0.isValid ? lazyTransform($0) : nil }
     }
@@ -153,7 +153,8 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         return MLDataColumn(MLUntypedColumn(values: values.map { lazyTransform($0)?.dataValue ?? .invalid }, type: T.dataValueType))
     }
 
-    /// The values as another type, missing where they cannot be: numbers as each other and as text, text as numbers.
+    /// The values as another type. Numbers are converted to each other and to text, and text is parsed as numbers. A value that cannot be converted
+    /// is missing.
     public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { MLDataColumn(converted(to: T.dataValueType)) }
 
     /// The rows that have a value.
@@ -201,7 +202,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         isValid ? MLUntypedColumn(values: values, type: type) : self
     }
 
-    /// The values of the rows with these numbers; missing where the number is `nil`.
+    /// The values of the rows with these indices; missing where the index is `nil`.
     func rows(_ rows: [Int?]) -> MLUntypedColumn { with(rows.map { $0.map { values[$0] } ?? .invalid }) }
     func rows(_ rows: [Int]) -> MLUntypedColumn { with(rows.map { values[$0] }) }
 
@@ -213,7 +214,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         return values.indices.filter { values[$0].intValue ?? 0 != 0 }
     }
 
-    /// The numbers of the rows as sorted; equal ones stay in their order.
+    /// The indices of the rows in sorted order; equal rows keep their order.
     func sortedRows(_ byIncreasingOrder: Bool) -> [Int] {
         values.indices.sorted { a, b in
             let (x, y) = (values[a], values[b])

@@ -1,10 +1,10 @@
 import CoreMLSpecification
 import Foundation
 
-/// Features that were extracted before, in a folder: a file for each image's content, extractor and kind of augmentation.
+/// A folder that caches extracted features. It has a file for each combination of image content, extractor and kind of augmentation.
 ///
-/// A file is there whole or not at all, so that whoever is killed while writing loses one image's work. One that cannot be read or does not
-/// fit is made again.
+/// A file is written completely or not at all, so that a process killed while writing loses the work of one image. A file that cannot be read or does
+/// not fit is made again.
 struct FeatureCache: Sendable {
     private let folder: URL
 
@@ -18,12 +18,12 @@ struct FeatureCache: Sendable {
         self.folder = folder
     }
 
-    /// The rows kept for `key`, or those that `make` makes, which are kept then. `columns` is the length of a row.
+    /// The rows cached for `key`. If there are none, `make` makes them, and they are cached. `columns` is the length of a row.
     func rows(_ key: ContentDigest, columns: Int, make: () throws -> [[Float]]) throws -> [[Float]] {
         let file = folder.appendingPathComponent(key.text)
         if let kept = Self.read(file, columns: columns) { return kept }
         let rows = try make()
-        // A folder that is full or gone costs time later, not this training.
+        // If the folder is full or gone, later trainings take longer, but this training goes on.
         try? AtomicFile.write(Self.data(rows), to: file, waits: false)
         return rows
     }
@@ -49,7 +49,7 @@ struct FeatureCache: Sendable {
     }
 }
 
-/// A 128-bit number that stands for bytes: equal for equal bytes, and for others by accident only. No protection against forgery.
+/// A 128-bit digest of bytes. It is equal for equal bytes, and for different bytes by accident only. It does not protect against forgery.
 package struct ContentDigest: Hashable, Sendable {
     private var first: UInt64 = 0x243F_6A88_85A3_08D3
     private var second: UInt64 = 0x1319_8A2E_0370_7344

@@ -21,9 +21,9 @@ extension ImageFeatureExtractor {
 
     /// Extracts the features of all images on all cores. An image that cannot be read is skipped and listed.
     ///
-    /// - Parameter acceptsDamage: whether an image of which a part is lost can be read.
-    /// - Parameter report: called with the number of images done, from one thread at a time; what it throws ends the work.
-    /// - Throws: what `report` threw.
+    /// - Parameter acceptsDamage: whether an image is accepted if a part of it is lost.
+    /// - Parameter report: called with the number of images done, from one thread at a time. An error that it throws ends the work.
+    /// - Throws: the error of `report`.
     func extract(
         _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], acceptsDamage: Bool = true,
         cache: FeatureCache? = nil, report: @escaping @Sendable (Int) throws -> Void = { _ in }
@@ -48,7 +48,7 @@ extension ImageFeatureExtractor {
 }
 
 extension ImageFeatureExtractor {
-    /// What augmentation draws depends on the image's content alone, so kept rows are found wherever the image stands among others.
+    /// Augmentation draws from a seed that depends on the image's content alone. So cached rows are found wherever the image stands among others.
     private func rows(
         _ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ acceptsDamage: Bool, _ cache: FeatureCache?
     ) throws -> [[Float]] {

@@ -3,7 +3,7 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// Makes changed copies of an image: turned, cut, mirrored, lighter or darker, blurred, noisy.
+/// Makes changed copies of an image: rotated, cropped, mirrored, with other exposure, blurred, noisy.
 struct ImageAugmenter {
     private let width: Int
     private let height: Int
@@ -13,7 +13,7 @@ struct ImageAugmenter {
     private let source: [UInt8]
     private var generator: SplitMix64
 
-    /// `buffer` is a 32BGRA image, larger than the copies, which are `width` × `height` pixels.
+    /// - Parameter buffer: a 32BGRA image. It is larger than the copies, which have `width` × `height` pixels.
     init(_ buffer: CVPixelBuffer, width: Int, height: Int, seed: Int) {
         self.width = width
         self.height = height
@@ -78,7 +78,7 @@ struct ImageAugmenter {
         return result
     }
 
-    /// Between the four pixels around a point; the edge goes on outside.
+    /// Interpolates between the four pixels around a point. Outside the image, edge pixels are repeated.
     private func interpolate(_ x: Double, _ y: Double, into result: inout [UInt8], at target: Int) {
         let x = min(max(x, 0), Double(sourceWidth - 1)), y = min(max(y, 0), Double(sourceHeight - 1))
         let left = Int(x), top = Int(y)
@@ -98,7 +98,7 @@ struct ImageAugmenter {
 
     private mutating func addNoise(_ pixels: inout [UInt8], deviation: Double) {
         for index in pixels.indices where index % 4 != 3 {
-            // The sum of four uniform numbers is close enough to a normal one.
+            // The sum of four uniform random numbers is close enough to a normal distribution.
             let sum = (0..<4).reduce(0.0) { total, _ in total + Double.random(in: -0.5...0.5, using: &generator) }
             pixels[index] = UInt8(min(255, max(0, Double(pixels[index]) + sum * deviation * 1.732 + 0.5)))
         }

@@ -5,9 +5,9 @@ import CoreMLSpecification
 import CoreVideo
 import Foundation
 
-/// Turns images into rows of features by a network that was trained on other images.
+/// Turns images into rows of features with a network that was trained on other images.
 package final class ImageFeatureExtractor: @unchecked Sendable {
-    /// The network with one image for its input and one array for its output, as it becomes part of a written model.
+    /// The network, with one image as its input and one array as its output, in the form in which it becomes part of a written model.
     let specification: Specification.Model
     let inputName: String
     let outputName: String
@@ -19,7 +19,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     private let model: MLModel
     private let constraint: MLImageConstraint
 
-    /// - Throws: `MLCreateError.io` where the network cannot be read, `MLCreateError.generic` where it does not suit.
+    /// - Throws: `MLCreateError.io` if the network cannot be read, `MLCreateError.generic` if it is not suitable.
     package init(_ type: MLImageClassifier.FeatureExtractorType) throws {
         let package: ModelPackage
         do {
@@ -77,7 +77,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         guard count > 0 else { throw MLCreateError.generic(reason: "the array '\(outputName)' of the feature extractor is empty") }
     }
 
-    /// What a network whose output has no declared shape is tried with.
+    /// A test image for a network with an output of undeclared shape.
     private static func blankImage(for constraint: MLImageConstraint) throws -> RasterTensor {
         let context = CGContext(
             data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
@@ -86,10 +86,10 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         return try RasterTensor(image, for: constraint)
     }
 
-    /// Apple's revisions. Osprey has one print at a time: they all stand for that.
+    /// Apple's revisions. Osprey has a single feature print, which all of them stand for.
     private static let revisions = 1...2
 
-    /// How images become the network's input: the largest centred part of its shape.
+    /// How images are fitted to the network's input: the largest centred crop of the input's shape.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }
 
     package func features(of image: CGImage) throws -> [Float] { try features(of: RasterTensor(image, for: constraint)) }
@@ -103,7 +103,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         try features(of: RasterTensor(url, for: constraint, acceptsDamage: acceptsDamage))
     }
 
-    /// The image's own features, then those of a changed copy for each option.
+    /// The features of the image itself, then the features of a changed copy for each option.
     func features(
         of url: URL, augmentation: MLImageClassifier.ImageAugmentationOptions, seed: Int, acceptsDamage: Bool
     ) throws -> [[Float]] {

@@ -9,7 +9,7 @@ extension MLHandActionClassifier {
             case gcn
         }
 
-        /// The data that a model is tested on while it is trained.
+        /// The data for validation during training.
         public enum ValidationData: Sendable {
             /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)
@@ -25,8 +25,8 @@ extension MLHandActionClassifier {
         public var batchSize: Int
         /// Passes over all data.
         public var maximumIterations: Int
-        /// The frames that a prediction is made of. Longer sequences are cut into windows of so many, shorter ones filled up with frames without
-        /// a joint.
+        /// The number of frames in a prediction window. Longer sequences are cut into windows of this length. Shorter ones are padded with frames
+        /// without joints.
         public var predictionWindowSize: Int
         /// Each option changes half of the windows, anew in every iteration.
         public var augmentationOptions: VideoAugmentationOptions
@@ -35,8 +35,8 @@ extension MLHandActionClassifier {
         /// Frames a second. Files of another rate are interpolated.
         public var targetFrameRate: Double
 
-        /// Parameters of a classifier; the defaults are Apple's. Their ranges are checked when the training begins, which throws
-        /// `MLCreateError.generic`.
+        /// Parameters of a classifier; the defaults are Apple's. Their ranges are checked when training begins. It throws `MLCreateError.generic` if
+        /// one is out of range.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int = MLHandActionClassifier.__Defaults.batchSize,
             maximumIterations: Int = MLHandActionClassifier.__Defaults.maximumIterations,
@@ -68,7 +68,7 @@ extension MLHandActionClassifier {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Mirror images, as the other hand: not for labels that tell the sides apart.
+        /// Mirrored copies, which show the other hand. They do not suit labels that tell left from right.
         public static let horizontallyFlip = VideoAugmentationOptions(rawValue: PoseAugmentation.flip.rawValue)
         /// Turned by up to 15 degrees.
         public static let rotate = VideoAugmentationOptions(rawValue: PoseAugmentation.rotate.rawValue)

@@ -3,28 +3,28 @@ import Foundation
 extension MLHandPoseClassifier {
     /// Where training data comes from.
     ///
-    /// In images the most prominent pose of each frame is found first, with Vision's request, whose model must be there.
+    /// In images, the most prominent pose is found first, with Vision's request. That needs Vision's model.
     public enum DataSource: Sendable {
-        /// A folder of images and a file, CSV or JSON, of what they show.
+        /// A folder of images and an annotation file, CSV or JSON.
         case directoryWithImagesAndAnnotation(at: URL, annotationFile: URL, imageColumn: String, labelColumn: String)
         /// A folder with a folder of images for each label.
         case labeledDirectories(at: URL)
         /// A folder of images named `label.1.jpg`, `label.2.jpg`, ….
         case labeledFiles(at: URL)
-        /// A row a frame: keypoints, as an array or nested sequences of the shape [3, joints] or [1, 3, joints], their label, and the picture
-        /// that they belong to. Frames are in order.
+        /// A row for each frame: its keypoints, its label, and the picture that it belongs to. Keypoints are an array or nested sequences of the
+        /// shape [3, joints] or [1, 3, joints]. Frames are in order.
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
         /// A row a picture: its path or address, and its label.
         case labeledImageData(
             table: MLDataTable, imageColumn: String = __Defaults.imageColumnName, labelColumn: String = __Defaults.labelColumnName)
-        /// Osprey's: a folder with a folder for each label, with a file of keypoints for each picture.
+        /// Osprey's own: a folder with a subfolder for each label. A subfolder has a file of keypoints for each picture.
         ///
-        /// A JSON file is an object with `frames`; or the list of frames alone. A frame is a list of
-        /// three lists: x, y and confidence of every joint. A CSV file has a row a frame with columns `wrist_x`, `wrist_y`,
-        /// `wrist_confidence` and so on; or, without a header, the numbers of a frame
-        /// in the order of Vision's multi-array.
+        /// - A JSON file is an object with `frames`, or the list of frames alone. A frame is a list of three lists: x, y and confidence of every
+        ///   joint.
+        /// - A CSV file has a row for each frame. Its columns are `wrist_x`, `wrist_y`, `wrist_confidence` and so on. Without a header, a row has the
+        ///   numbers of a frame in the order of Vision's multi-array.
         case keypointDirectories(at: URL)
 
         var poses: PoseSource {
@@ -48,23 +48,23 @@ extension MLHandPoseClassifier {
             }
         }
 
-        /// The images with their labels; a table without rows where the source has keypoints.
+        /// The images with their labels. The table has no rows if the source has keypoints.
         ///
-        /// - Throws: `MLCreateError` where they cannot be listed.
+        /// - Throws: `MLCreateError` if they cannot be listed.
         public func imagesWithAnnotations() throws -> MLDataTable { try media.table(PoseColumns.image) }
 
-        /// A row a frame: session, label and keypoints, as `labeledKeypointsData` takes them by default.
+        /// A row for each frame: session, label and keypoints, in the columns that `labeledKeypointsData` takes by default.
         ///
-        /// - Throws: `MLCreateError` where the data cannot be read, or the model that finds poses is missing.
+        /// - Throws: `MLCreateError` if the data cannot be read, or the model that finds poses is missing.
         public func keypointsWithAnnotations() throws -> MLDataTable {
             try PoseSource.table(poses.sequences(frameRate: 30, .hand).sequences, .hand)
         }
 
-        /// The table of the data with a column `partition`: the number of the part that a row belongs to. Every label is shared among the
+        /// The table of the data with a column `partition`, the number of the part that each row belongs to. Every label is distributed over the
         /// parts in proportion; the rows of a picture stay together.
         ///
         /// - Parameter labelColumn: the column of the labels in that table.
-        /// - Throws: `MLCreateError` where the data cannot be read, or the proportions are not parts of a whole.
+        /// - Throws: `MLCreateError` if the data cannot be read, or the proportions are not parts of a whole.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), labelColumn: String) throws -> MLDataTable {
             switch self {
             case .labeledKeypointsData(let table, let session, _, _):

@@ -9,7 +9,7 @@ extension MLHandPoseClassifier {
             case gcn
         }
 
-        /// The data that a model is tested on while it is trained.
+        /// The data for validation during training.
         public enum ValidationData: Sendable {
             /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)
@@ -30,8 +30,8 @@ extension MLHandPoseClassifier {
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
 
-        /// Parameters of a classifier; the defaults are Apple's. Their ranges are checked when the training begins, which throws
-        /// `MLCreateError.generic`.
+        /// Parameters of a classifier; the defaults are Apple's. Their ranges are checked when training begins. It throws `MLCreateError.generic` if
+        /// one is out of range.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int = MLHandPoseClassifier.__Defaults.batchSize,
             maximumIterations: Int = MLHandPoseClassifier.__Defaults.maximumIterations,
@@ -59,7 +59,7 @@ extension MLHandPoseClassifier {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Mirror images, as the other hand: not for labels that tell the sides apart.
+        /// Mirrored copies, which show the other hand. They do not suit labels that tell left from right.
         public static let horizontallyFlip = ImageAugmentationOptions(rawValue: PoseAugmentation.flip.rawValue)
         /// Turned by up to 15 degrees.
         public static let rotate = ImageAugmentationOptions(rawValue: PoseAugmentation.rotate.rawValue)

@@ -1,17 +1,17 @@
 import CoreML
 import Foundation
 
-/// A model that names the pose of a hand, trained on its 21 joints: ``MLHandActionClassifier`` with windows of one frame.
+/// A model that classifies the pose of a hand, trained on its 21 joints: ``MLHandActionClassifier`` with windows of one frame.
 public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model: the array `poses` for its input, `label` and `labelProbabilities` for its outputs.
+    /// The trained model. Its input is the array `poses`; its outputs are `label` and `labelProbabilities`.
     public let model: MLModel
     /// What the model was trained with.
     public let modelParameters: ModelParameters
-    /// How well the model does on the data that it was trained on.
+    /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLClassifierMetrics
-    /// Osprey's: what the training data makes doubtful, such as a label with few examples.
+    /// Osprey's addition: problems of the training data, such as a label with few examples.
     public let warnings: [String]
 
     /// What the poses that were set aside were taken for.
@@ -22,7 +22,7 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
 
     /// Trains a classifier.
     ///
-    /// - Throws: `MLCreateError` where there are fewer than two labels, a parameter cannot be, or the data cannot be read.
+    /// - Throws: `MLCreateError` if there are fewer than two labels, a parameter is invalid, or the data cannot be read.
     public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
         self = try Self.session(Plan(trainingData, parameters), Self._defaultSessionParameters).run()
     }
@@ -40,31 +40,31 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
 
     // MARK: Using it
 
-    /// The labels, with their probabilities, of the first pose in a file of keypoints, `.json` or `.csv`, which is Osprey's addition; the most
-    /// probable first.
+    /// The labels of the pose in a picture with their probabilities, the most probable first. Osprey's addition: a file of keypoints, `.json` or
+    /// `.csv`, is taken too. Its first pose counts.
     ///
-    /// - Throws: `MLCreateError` where it cannot be read; for a picture, in which poses must be found first.
+    /// - Throws: `MLCreateError` if the file cannot be read, or for a picture if the model that finds poses is missing.
     public func prediction(from image: URL) throws -> [(label: String, confidence: Double)] {
         try classifier.predictions(from: image).first?.results ?? []
     }
 
-    /// What is in each of the pictures or videos, in their order, the likeliest first.
+    /// The predictions for each of the pictures or files of keypoints, in their order. The most likely label comes first.
     ///
     /// - Throws: `MLCreateError` that names a file that cannot be read.
     public func predictions(from images: [URL]) throws -> [[(label: String, confidence: Double)]] {
         try images.map { try prediction(from: $0) }
     }
 
-    /// Measures the classifier on data that it was not trained on.
+    /// Evaluates the classifier on data that it was not trained on.
     ///
-    /// - Throws: `MLCreateError` where the data cannot be read.
+    /// - Throws: `MLCreateError` if the data cannot be read.
     public func evaluation(on annotatedImages: DataSource) throws -> MLClassifierMetrics {
         try classifier.metrics(on: annotatedImages.poses)
     }
 
     // MARK: Writing it
 
-    /// Writes the model as an `.mlmodel`. A file is there whole or not at all.
+    /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `HandPoseClassifier.mlmodel` into.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {

@@ -3,7 +3,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// A trained classifier as a Core ML model: a pipeline of the feature extractor and what turns features into labels.
+/// A trained classifier as a Core ML model: a pipeline of the feature extractor and the head that turns features into labels.
 struct ClassifierExport: Sendable {
     let extractor: ImageFeatureExtractor
     let head: ClassifierHead
@@ -19,7 +19,7 @@ struct ClassifierExport: Sendable {
 
     /// Writes the model to a file, or to `name.mlmodel` in a folder.
     ///
-    /// - Throws: `MLCreateError.io` where it cannot be written, `.generic` for a reference to a print that is not Osprey's.
+    /// - Throws: `MLCreateError.io` if it cannot be written, `.generic` if a reference is wanted and the print is not Osprey's.
     func write(to url: URL, name: String, _ metadata: MLModelMetadata?, _ storage: MLImageClassifier.FeaturePrintStorage) throws {
         var print: FeaturePrint?
         if storage == .referenced {
@@ -33,7 +33,7 @@ struct ClassifierExport: Sendable {
         try AtomicFile.write(specification(metadata ?? MLModelMetadata(), referringTo: print).encoded(), to: target)
     }
 
-    /// - Parameter print: the print that the model refers to; `nil` for a model with its extractor inside.
+    /// - Parameter print: the print that the model refers to; `nil` for a model that contains its extractor.
     func specification(_ metadata: MLModelMetadata, referringTo print: FeaturePrint? = nil) -> Specification.Model {
         var pipeline = Specification.Pipeline()
         pipeline.models = [print.map { reference(to: $0) } ?? extractorModel, headModel]
@@ -58,7 +58,7 @@ struct ClassifierExport: Sendable {
         return model
     }
 
-    /// What stands for the extractor where it is Osprey's own print: the message by which models refer to Apple's, with Osprey's number.
+    /// A placeholder for the extractor if it is Osprey's own print. It is the message with which models refer to Apple's print, with Osprey's number.
     private func reference(to print: FeaturePrint) -> Specification.Model {
         var scene = Specification.CoreMLModels.VisionFeaturePrint.Scene()
         scene.version = .init(rawValue: print.sceneVersion)
@@ -84,7 +84,7 @@ struct ClassifierExport: Sendable {
         return feature
     }
 
-    /// Whether a generalised linear classifier says it all; the rest are neural networks.
+    /// Whether the head can be written as a generalised linear classifier. Other heads are neural networks.
     private var isLinear: Bool { head.layers.count == 1 && head.output == .softmax }
 
     private var headModel: Specification.Model {
@@ -104,7 +104,7 @@ struct ClassifierExport: Sendable {
         return strings
     }
 
-    /// The first label is the reference, whose score is zero; the others' weights are the differences to its own.
+    /// The first label is the reference, with a score of zero. The weights of each other label are its own minus the reference's.
     private var linearClassifier: Specification.GLMClassifier {
         var linear = Specification.GLMClassifier()
         guard let layer = head.layers.first else { return linear }

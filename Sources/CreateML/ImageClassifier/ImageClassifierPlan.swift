@@ -22,7 +22,7 @@ package struct ImageClassifierPlan: TrainingPlan {
                 classifier: stored.layerSizes.map { .multilayerPerceptron(layerSizes: $0) } ?? .logisticRegressor))
     }
 
-    /// - Throws: `MLCreateError` where the data cannot be listed or does not suit.
+    /// - Throws: `MLCreateError` if the data cannot be listed or is not suitable.
     init(_ source: MLImageClassifier.DataSource, _ parameters: MLImageClassifier.ModelParameters) throws {
         let all = try source.labeledImages()
         guard all.count > 1 else { throw MLCreateError.generic(reason: "a classifier needs two labels at least, not \(all.count)") }

@@ -56,12 +56,12 @@ final class ImageClassifierTraining: FeatureTraining {
             warnings: TrainingAdvice.warnings(counts: counts) + skipped, skippedImages: skipped.count)
     }
 
-    /// The images with the number of their label among `labels`, label after label.
+    /// The images with the index of their label in `labels`, label after label.
     static func examples(_ images: [String: [URL]], _ labels: [String]) -> [ImageFeatureExtractor.Example] {
         labels.enumerated().flatMap { index, label in (images[label] ?? []).map { .init(url: $0, labels: [index]) } }
     }
 
-    /// The labels of a classifier, then those that only the images to measure it on have.
+    /// The labels of a classifier, followed by the labels that only the evaluated images have.
     static func allLabels(_ labels: [String], _ images: [String: [URL]]) -> [String] {
         labels + Set(images.keys).subtracting(labels).sorted()
     }
@@ -89,7 +89,7 @@ package struct LabeledAnswer: Sendable {
     package var url: URL
     package var label: String
     package var answer: String
-    /// The probabilities, 0…1, of the answer and of the image's own label.
+    /// The probabilities, 0…1, of the predicted label and of the image's own label.
     package var confidence: Double
     package var ownConfidence: Double
 }
@@ -100,7 +100,7 @@ extension ClassifierHead {
         probabilities.indices.max { (probabilities[$0], -$0) < (probabilities[$1], -$1) } ?? 0
     }
 
-    /// Answers for rows whose label is a number in `labels`; `predicted` are the head's own labels.
+    /// The head's predictions for the rows of `features`. The label of a row is an index into `labels`; `predicted` are the head's own labels.
     func answers(for features: ExtractedFeatures, labels: [String], predicted: [String]) -> [LabeledAnswer] {
         let matrix = features.matrix
         let places = Dictionary(uniqueKeysWithValues: predicted.enumerated().map { ($0.element, $0.offset) })

@@ -4,17 +4,16 @@ import Foundation
 extension MLImageClassifier {
     /// Images with a label each.
     public enum DataSource: Sendable {
-        /// A folder with a folder a label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside those count too.
+        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside the subfolders count too.
         case labeledDirectories(at: URL)
-        /// A folder of files whose names start with the label, up to the first full stop: `cat.1.jpg`, `dog.2.jpg`.
+        /// A folder of files with names that begin with the label, up to the first full stop: `cat.1.jpg`, `dog.2.jpg`.
         case labeledFiles(at: URL)
         /// The images of each label.
         case filesByLabel([String: [URL]])
 
         /// The image files of each label, in order of name.
         ///
-        /// - Throws: `MLCreateError.io` where the folder cannot be read, `MLCreateError.generic` where it holds no labelled image or a
-        ///   label without any.
+        /// - Throws: `MLCreateError.io` if the folder cannot be read, `MLCreateError.generic` if it has no labelled image, or a label without images.
         public func labeledImages() throws -> [String: [URL]] {
             let images: [String: [URL]]
             switch self {
@@ -51,7 +50,7 @@ extension MLImageClassifier {
 
         /// Splits each label's images at random in the given proportions, which are scaled to a sum of 1. Every image is in one part.
         ///
-        /// - Throws: `MLCreateError.generic` where a proportion is negative or not a number, or all are zero.
+        /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all are zero.
         public func stratifiedSplit<RNG: RandomNumberGenerator>(proportions: [Double], generator: inout RNG) throws -> [[String: [URL]]] {
             var division = try ProportionalParts(proportions)
             var parts = [[String: [URL]]](repeating: [:], count: proportions.count)
@@ -76,7 +75,7 @@ extension MLImageClassifier {
 
         static func isImage(_ url: URL) -> Bool { imageExtensions.contains(url.pathExtension.lowercased()) }
 
-        /// The endings of the names of files that are taken for images.
+        /// The extensions of files that are taken for images.
         package static let imageExtensions: Set<String> = [
             "jpg", "jpeg", "jpe", "mpo", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif", "bmp", "pnm", "ppm", "pgm",
             "pbm",

@@ -20,7 +20,7 @@ extension MLImageClassifier {
 
         /// The networks that may be trained.
         public enum ModelAlgorithmType: CustomStringConvertible, Sendable {
-            /// A classifier that learns from what a network, which stays as it is, makes of images.
+            /// A classifier that learns from the features that a fixed network extracts from images.
             case transferLearning(featureExtractor: FeatureExtractorType, classifier: ClassifierType)
 
             public var description: String {
@@ -30,7 +30,7 @@ extension MLImageClassifier {
             }
         }
 
-        /// The images that a model is tested on while it is trained.
+        /// The images for validation during training.
         public enum ValidationData: Sendable {
             /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)
@@ -54,7 +54,7 @@ extension MLImageClassifier {
         /// Parameters of a classifier; the defaults are Apple's.
         ///
         /// - Parameters:
-        ///   - maxIterations: passes over all features at most.
+        ///   - maxIterations: the maximum number of passes over all features.
         ///   - augmentation: each option adds a changed copy of every training image.
         public init(
             validation: ValidationData = __Defaults.validation, maxIterations: Int = __Defaults.maximumIterations,
@@ -69,8 +69,8 @@ extension MLImageClassifier {
         /// Parameters of a classifier on top of a feature extractor; the defaults are Apple's.
         ///
         /// - Parameters:
-        ///   - maxIterations: passes over all features at most.
-        ///   - augmentationOptions: each adds a changed copy of every training image.
+        ///   - maxIterations: the maximum number of passes over all features.
+        ///   - augmentationOptions: each option adds a changed copy of every training image.
         public init(
             featureExtractor: FeatureExtractorType = .scenePrint(revision: 1),
             validation: ValidationData = .split(strategy: .automatic), maxIterations: Int = 25,
@@ -81,7 +81,7 @@ extension MLImageClassifier {
                 algorithm: .transferLearning(featureExtractor: featureExtractor, classifier: .logisticRegressor))
         }
 
-        /// - Parameter validationData: the images of each label to test on; `nil` for a part of the training data.
+        /// - Parameter validationData: the images of each label for validation; `nil` for a part of the training data.
         public init(
             featureExtractor: FeatureExtractorType = .scenePrint(revision: 1), validationData: [String: [URL]]?, maxIterations: Int = 25,
             augmentationOptions: ImageAugmentationOptions = []
@@ -94,8 +94,8 @@ extension MLImageClassifier {
         /// Parameters of a classifier on top of a feature extractor; the defaults are Apple's.
         ///
         /// - Parameters:
-        ///   - maxIterations: passes over all features at most.
-        ///   - augmentationOptions: each adds a changed copy of every training image.
+        ///   - maxIterations: the maximum number of passes over all features.
+        ///   - augmentationOptions: each option adds a changed copy of every training image.
         public init(
             featureExtractor: FeatureExtractorType = .scenePrint(revision: 1), validationData: DataSource, maxIterations: Int = 25,
             augmentationOptions: ImageAugmentationOptions = []
@@ -119,7 +119,7 @@ extension MLImageClassifier {
             }
         }
 
-        /// The images of each label to test on; `nil` where they are a part of the training data, or cannot be listed.
+        /// The images of each label for validation; `nil` if they are a part of the training data, or cannot be listed.
         public var validationData: [String: [URL]]? {
             get {
                 switch validation {
@@ -140,7 +140,7 @@ extension MLImageClassifier {
 
     /// What turns an image into numbers.
     public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// Osprey's own feature print, which is another network than Apple's; `nil` stands for the latest revision, 1.
+        /// Osprey's own feature print, a different network than Apple's; `nil` stands for the latest revision, 1.
         case scenePrint(revision: Int?)
         /// A model with one image for its input.
         case custom(CustomFeatureExtractor)
@@ -159,12 +159,12 @@ extension MLImageClassifier {
     public struct CustomFeatureExtractor: Sendable {
         /// The model's file.
         public var modelPath: URL
-        /// The name of an output of numbers; `nil` for the model's only one.
+        /// The name of an output of numbers; `nil` for the model's only such output.
         public var outputName: String?
 
         /// A network in a file.
         ///
-        /// - Parameter outputName: an output of numbers; `nil` for the model's only one.
+        /// - Parameter outputName: an output of numbers; `nil` for the model's only such output.
         public init(modelPath: URL, outputName: String? = nil) {
             self.modelPath = modelPath
             self.outputName = outputName

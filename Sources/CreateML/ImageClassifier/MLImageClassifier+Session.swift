@@ -15,9 +15,9 @@ extension MLImageClassifier: SessionTrainable {
 extension MLImageClassifier {
     public static let _defaultSessionParameters = MLTrainingSessionParameters()
 
-    /// Begins to train a classifier on a thread of its own, or goes on with the session in the session's folder.
+    /// Starts to train a classifier on a separate thread, or resumes the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` as `makeTrainingSession` does. What goes wrong later is the job's result.
+    /// - Throws: `MLCreateError` as `makeTrainingSession` does. Later errors are the job's result.
     public static func train(
         trainingData: DataSource,
         parameters: ModelParameters = ModelParameters(
@@ -28,13 +28,12 @@ extension MLImageClassifier {
         try resume(makeTrainingSession(trainingData: trainingData, parameters: parameters, sessionParameters: sessionParameters))
     }
 
-    /// A session that trains a classifier: a new one, or the one that the session's folder has.
+    /// A session that trains a classifier: a new session, or the session in the session folder.
     ///
-    /// With a `sessionDirectory` the features of every image are kept there as they are extracted, and checkpoints as the classifier
-    /// learns: a training that was interrupted, in whatever way, goes on from there and ends with the same weights.
+    /// With a `sessionDirectory`, the session keeps the features of every image as they are extracted, and checkpoints as the classifier learns. An
+    /// interrupted training, whatever the cause, resumes from there and ends with the same weights.
     ///
-    /// - Throws: `MLCreateError` where the data cannot be listed, the folder cannot be made, or it has a session that was begun with other
-    ///   data or parameters.
+    /// - Throws: `MLCreateError` if the data cannot be listed, the folder cannot be made, or the folder has a session with other data or parameters.
     public static func makeTrainingSession(
         trainingData: DataSource,
         parameters: ModelParameters = ModelParameters(
@@ -45,16 +44,16 @@ extension MLImageClassifier {
         try session(ImageClassifierPlan(trainingData, parameters), sessionParameters)
     }
 
-    /// The session in the session's folder, with the data and parameters that it was begun with.
+    /// The session in the session folder, with its original data and parameters.
     ///
-    /// - Throws: `MLCreateError` where there is none.
+    /// - Throws: `MLCreateError` if there is none.
     public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws
         -> MLTrainingSession<MLImageClassifier>
     {
         try restoredSession(sessionParameters)
     }
 
-    /// Begins a session, or goes on with it, on a thread of its own.
+    /// Starts or resumes a session on a separate thread.
     public static func resume(_ session: MLTrainingSession<MLImageClassifier>) throws -> MLJob<MLImageClassifier> { session.start() }
 
     /// The classifier as it was at a checkpoint.

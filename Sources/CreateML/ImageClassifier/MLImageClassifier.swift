@@ -3,20 +3,20 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// A model that names what an image shows, trained on examples.
+/// A model that classifies images, trained on examples.
 ///
-/// Osprey's feature print turns each image into numbers, and a logistic regression learns the labels from those: transfer learning, which
-/// takes seconds and is useful from ten images a label on.
+/// Osprey's feature print turns each image into numbers, and a logistic regression learns the labels from these numbers. This transfer learning takes
+/// seconds, and is useful from ten images for each label on.
 public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model: one image for its input, `classLabel` and `classLabelProbs` for its outputs.
+    /// The trained model. Its input is an image; its outputs are `classLabel` and `classLabelProbs`.
     public let model: MLModel
     /// What the model was trained with.
     public let modelParameters: ModelParameters
-    /// How well the model does on the data that it was trained on.
+    /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLClassifierMetrics
-    /// Osprey's: what the training data makes doubtful, such as a label with few images, and the images that could not be read.
+    /// Osprey's addition: problems of the training data, such as a label with few images, and the images that could not be read.
     public let warnings: [String]
 
     /// How many images could not be read.
@@ -32,7 +32,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     /// Trains a classifier.
     ///
-    /// - Throws: `MLCreateError` where there are fewer than two labels, a label without a readable image, or the data cannot be read.
+    /// - Throws: `MLCreateError` if there are fewer than two labels, a label has no readable image, or the data cannot be read.
     public init(
         trainingData: DataSource,
         parameters: ModelParameters = ModelParameters(
@@ -83,7 +83,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     private func label(of features: [Float]) -> String { labels[head.mostProbable(head.probabilities(features[...]))] }
 
-    /// Measures the classifier on images that it was not trained on. Images that cannot be read are left out and listed in
+    /// Evaluates the classifier on images that it was not trained on. Images that cannot be read are left out and listed in
     /// ``MLClassifierMetrics/skipped``.
     public func evaluation(on labeledImages: DataSource) -> MLClassifierMetrics {
         do {
@@ -108,17 +108,17 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     // MARK: Writing it
 
-    /// Writes the model as an `.mlmodel`: a pipeline of the feature print and the regression, which runs wherever Core ML does. A file is
-    /// there whole or not at all.
+    /// Writes the model as an `.mlmodel`: a pipeline of the feature print and the regression, which runs wherever Core ML does. The file is written
+    /// completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `ImageClassifier.mlmodel` into.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         try write(to: fileURL, metadata: metadata, featurePrint: .included)
     }
 
-    /// Osprey's: writes the model with the feature print in it, or with a reference to Osprey's own.
+    /// Osprey's addition: writes the model with the feature print in it, or with a reference to Osprey's own print.
     ///
-    /// - Throws: `MLCreateError.generic` for a reference where the features are not Osprey's print.
+    /// - Throws: `MLCreateError.generic` for a reference if the features are not from Osprey's print.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil, featurePrint: FeaturePrintStorage) throws {
         try export.write(to: fileURL, name: "ImageClassifier", metadata, featurePrint)
     }
@@ -132,7 +132,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
     public enum FeaturePrintStorage: Sendable {
         /// In the file, which then runs wherever Core ML does.
         case included
-        /// In Osprey: the file has some kilobytes, and runs on Osprey only, with the version of the print that it was trained on.
+        /// The print is in Osprey. The file has some kilobytes. It runs on Osprey only, with the version of the print that it was trained on.
         case referenced
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The parameters of a classifier in a session's file.
 struct StoredClassifierParameters: Codable, Sendable {
-    /// Where the images for validation are from; which they are stands beside.
+    /// Where the images for validation come from. The images themselves are stored beside this.
     enum Validation: Codable, Sendable, Equatable {
         case none
         case automatic

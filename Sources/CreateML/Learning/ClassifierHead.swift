@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns features into probabilities: linear layers with a rectifier between two of them. One layer alone is a logistic regression.
+/// Turns features into probabilities: linear layers with a rectifier between each two layers. A single layer is a logistic regression.
 struct ClassifierHead: Sendable, Equatable {
     /// What probabilities are of.
     enum Output: String, Sendable, Codable {
@@ -22,7 +22,7 @@ struct ClassifierHead: Sendable, Equatable {
     let layers: [Layer]
     let output: Output
 
-    /// A head for features as they come, of weights for standardised ones.
+    /// A head for raw features, made from weights for standardised features.
     ///
     /// - Parameter point: for each layer [outputs, inputs + 1], the offset after the weights.
     init(_ point: [Double], sizes: [Int], _ output: Output, _ statistics: FeatureStatistics) {

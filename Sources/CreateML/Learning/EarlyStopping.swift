@@ -1,4 +1,4 @@
-/// Ends a training that has stopped getting better on the examples that were set aside for validation.
+/// Ends a training when the loss on the validation examples no longer improves.
 struct EarlyStopping: Codable, Equatable, Sendable {
     /// So many iterations without a new best are enough.
     let patience: Int
@@ -8,7 +8,7 @@ struct EarlyStopping: Codable, Equatable, Sendable {
     /// Whether the patience is at its end.
     private(set) var hasStopped = false
 
-    /// A quarter of the iterations that there may be, ten at least.
+    /// The patience is a quarter of the maximum number of iterations, and at least ten.
     init(iterationLimit: Int) { patience = max(10, iterationLimit / 4) }
 
     init(iterationLimit: Int, bestLoss: Double, bestIteration: Int, hasStopped: Bool) {
@@ -17,7 +17,7 @@ struct EarlyStopping: Codable, Equatable, Sendable {
         (self.bestIteration, self.hasStopped) = (bestIteration, hasStopped)
     }
 
-    /// Takes note of a measurement after an iteration.
+    /// Records the validation loss after an iteration.
     ///
     /// - Returns: whether it is the best so far.
     mutating func observe(_ loss: Double, at iteration: Int) -> Bool {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What trainings of classifiers of images share: features are extracted once, then a head learns from them iteration by iteration.
+/// The part that trainings of image classifiers share. Features are extracted once, then a head learns from them iteration by iteration.
 struct FeatureLearning {
-    /// What weights on a feature print cost. Features are many and photos few: of 1, 3, 10, 30 and 100 this one was best for 22 kinds of
-    /// animals and 4 of rooms together, where it took a third off the log loss of photos held back.
+    /// The penalty for weights on a feature print, where features are many and photos few. Of 1, 3, 10, 30 and 100 this value was best over 22 kinds
+    /// of animals and 4 kinds of rooms together. It reduced the log loss of held-out photos by a third.
     private static let penalty = 10.0
 
-    /// How a head learns in a session, which may end before the iterations do.
+    /// How a head learns in a session, which may end before the last iteration.
     static func options(maximumIterations: Int, in session: MLTrainingSessionParameters) -> HeadTrainer.Options {
         var options = HeadTrainer.Options()
         options.penalty = penalty
@@ -34,8 +34,8 @@ struct FeatureLearning {
     }
 
     /// - Parameters:
-    ///   - labels: what the classes of `training` stand for. Those of `validation` may be more.
-    ///   - cache: keeps features; `nil` where nothing is kept.
+    ///   - labels: the labels that the classes of `training` stand for. `validation` may have more classes.
+    ///   - cache: a folder that keeps features; `nil` to keep none.
     init(
         labels: [String], training: [ImageFeatureExtractor.Example], validation: [ImageFeatureExtractor.Example],
         extractor: MLImageClassifier.FeatureExtractorType, augmentation: MLImageClassifier.ImageAugmentationOptions,
@@ -106,7 +106,7 @@ struct FeatureLearning {
         return [.loss: trainer.loss, .accuracy: trainer.accuracy]
     }
 
-    /// Takes note of the loss on what was set aside, and ends the training where that has stopped getting better.
+    /// Records the loss on the validation data, and ends the training if the loss no longer improves.
     mutating func observe(validationLoss loss: Double) { prepared?.trainer.observe(validationLoss: loss) }
 
     // MARK: Between two iterations
@@ -120,8 +120,7 @@ struct FeatureLearning {
         return state.data
     }
 
-    /// - Throws: `MLCreateError.incompatibleParameters` where the extractor is another network, `.modifiedTrainingData` where the features
-    ///   are others.
+    /// - Throws: `MLCreateError.incompatibleParameters` if the extractor is a different network, `.modifiedTrainingData` if the features differ.
     mutating func restore(_ state: Data) throws {
         let prepared = try ready()
         var state = TrainingStateReader(state)

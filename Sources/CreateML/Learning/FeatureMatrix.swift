@@ -1,6 +1,6 @@
 import Foundation
 
-/// Examples with a row of features each, and the numbers of each one's classes: one of them, or any where an example may have several.
+/// Examples with a row of features each, and the indices of their classes. An example has one class, or any number of classes with several labels.
 struct FeatureMatrix: Sendable {
     let columns: Int
     /// Row after row.
@@ -30,7 +30,7 @@ struct FeatureMatrix: Sendable {
         return digest
     }
 
-    /// The mean of each column, and one over its standard deviation (1 for a column that does not vary).
+    /// The mean of each column, and the reciprocal of its standard deviation (1 for a constant column).
     func statistics() -> FeatureStatistics {
         var (sum, squares) = ([Double](repeating: 0, count: columns), [Double](repeating: 0, count: columns))
         values.withUnsafeBufferPointer { values in

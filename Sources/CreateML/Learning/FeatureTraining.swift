@@ -1,6 +1,6 @@
 import Foundation
 
-/// A training whose steps are those of a layer learnt on features.
+/// A training with the iterations of `learning` as its steps. They train layers on feature prints.
 protocol FeatureTraining: StepwiseTraining {
     var learning: FeatureLearning { get set }
 }

@@ -2,8 +2,7 @@ import Foundation
 
 /// The mean cross-entropy of a head's probabilities, plus a penalty of squared weights, and its gradient.
 ///
-/// Examples are worked on in a fixed number of parts that are added in order: the same data gives the same bits, however many cores there
-/// are.
+/// Examples are processed in a fixed number of parts, which are added in order. So the same data gives the same bits, however many cores there are.
 final class HeadObjective: @unchecked Sendable {
     private let data: FeatureMatrix
     /// The number of values before, between and after the layers.
@@ -12,7 +11,7 @@ final class HeadObjective: @unchecked Sendable {
     private let exampleWeights: [Float]
     private let penalty: Double
     private let partCount: Int
-    /// The part of the labels, 0…1, that the last evaluated point got right.
+    /// The fraction of labels, 0…1, that are right at the last evaluated point.
     private(set) var accuracy = 0.0
 
     private static let largestPartCount = 16
@@ -34,7 +33,7 @@ final class HeadObjective: @unchecked Sendable {
         return data.labels.map { labels in labels.first.flatMap { counts[$0] }.map { Float(1 / Double(counts.count * $0)) } ?? even }
     }
 
-    /// A part of the examples: its loss, the labels it got right, and the gradient.
+    /// The sums over a part of the examples: loss, number of right labels, and gradient.
     private struct Part {
         var loss = 0.0
         var right = 0
@@ -78,7 +77,7 @@ final class HeadObjective: @unchecked Sendable {
 
     private func part(_ index: Int, _ weights: [Float]) -> Part {
         var part = Part(gradient: [Float](repeating: 0, count: weights.count))
-        // What each layer reads and, last, the scores; and how the loss changes with what each layer answers.
+        // The input of each layer and, last, the scores; and the gradients of the loss with respect to them.
         var values = sizes.map { [Float](repeating: 0, count: $0) }
         var changes = values
         for row in data.rows * index / partCount..<data.rows * (index + 1) / partCount {
@@ -123,7 +122,7 @@ final class HeadObjective: @unchecked Sendable {
         }
     }
 
-    /// The loss of an example's scores, how many labels they get right, and how the loss changes with them.
+    /// The loss of an example's scores, the number of labels that they get right, and the gradient of the loss with respect to them.
     private func compare(_ scores: [Float], _ row: Int, _ change: inout [Float]) -> (loss: Double, right: Int) {
         let weight = exampleWeights[row]
         switch output {
@@ -157,7 +156,7 @@ final class HeadObjective: @unchecked Sendable {
 
 /// Loops over numbers in memory.
 private enum Vector {
-    /// The sum of `count` products of `a` from `start` on and `b`.
+    /// The dot product of `count` numbers of `a`, from `start` on, and of `b`.
     static func dot(_ a: [Float], from start: Int, _ b: [Float], _ count: Int) -> Float {
         precondition(start >= 0 && start + count <= a.count && count <= b.count, "there are as many numbers")
         return a.withUnsafeBufferPointer { a in

@@ -5,12 +5,13 @@ import Foundation
 struct HeadTrainer {
     struct Options: Sendable {
         var maximumIterations = 25
-        /// Training may end before those and go on another time; `nil` for all of them.
+        /// The iteration at which training may pause to be resumed later; `nil` for the last one.
         var iterationLimit: Int?
         var lastIteration: Int { iterationLimit ?? maximumIterations }
-        /// What a squared weight of a standardised feature costs, as a part of the mean loss times the number of examples.
+        /// The penalty for a squared weight of a standardised feature, as a part of the mean loss times the number of examples.
         var penalty = 1.0
-        /// Whether labels count the same, however many examples each has. Where an example has several, all examples count the same.
+        /// Whether all labels have the same weight, however many examples each has. If examples may have several labels, all examples have the same
+        /// weight.
         var balancesClasses = true
         /// The number of rectified values of each layer before the last.
         var hiddenSizes: [Int] = []
@@ -27,9 +28,9 @@ struct HeadTrainer {
     private var hasConverged = false
     var isFinished: Bool { hasConverged || stopping.hasStopped || iteration >= options.lastIteration }
     private var stopping: EarlyStopping
-    /// The weights of the best iteration on the validation data; empty where there is none.
+    /// The weights of the best iteration on the validation data; empty if there is none.
     private var best: [Double] = []
-    /// The part of the labels, 0…1, that the last iteration got right on what it learns from.
+    /// The fraction of labels, 0…1, that the last iteration got right on the training data.
     private(set) var accuracy = 0.0
 
     var loss: Double { search.value }
@@ -47,18 +48,18 @@ struct HeadTrainer {
 
     mutating func step() {
         let goesOn = search.step()
-        // After a step that was given up the objective's last measurement is of another point.
+        // After a step that was given up, the objective's last evaluation is of another point.
         if goesOn { accuracy = objective.accuracy }
         iteration += 1
         hasConverged = !goesOn
     }
 
-    /// Takes note of the loss on the examples set aside for validation, and ends the training where that has stopped getting better.
+    /// Records the loss on the validation examples, and ends the training if the loss no longer improves.
     mutating func observe(validationLoss loss: Double) {
         if stopping.observe(loss, at: iteration) { best = search.point }
     }
 
-    /// What has been learnt so far; the best of it where the training was ended by the validation.
+    /// The head learnt so far. If validation has ended the training, it is the head of the best iteration.
     var head: ClassifierHead { ClassifierHead(stopping.hasStopped ? best : search.point, sizes: sizes, options.output, statistics) }
 
     /// Which iteration ``head`` is of.
@@ -91,7 +92,8 @@ struct HeadTrainer {
         (self.iteration, self.hasConverged, self.accuracy) = (iteration, hasConverged, accuracy)
     }
 
-    /// Zero for a single layer, whose loss has one minimum; otherwise random, as He and others advise for rectifiers (arXiv:1502.01852).
+    /// The initial weights. They are zero for a single layer, where the loss has one minimum. Otherwise they are random, as He and others advise for
+    /// rectifiers (arXiv:1502.01852).
     private static func start(_ sizes: [Int]) -> [Double] {
         var generator = SplitMix64(seed: 1)
         return zip(sizes, sizes.dropFirst()).flatMap { inputs, outputs in

@@ -1,7 +1,7 @@
-/// Minimises a smooth function of many variables by the limited-memory method of Broyden, Fletcher, Goldfarb and Shanno
-/// (Nocedal and Wright, Numerical Optimization, algorithms 7.4 and 7.5), with a backtracking search that keeps the curvature positive.
+/// Minimises a smooth function of many variables by the limited-memory method of Broyden, Fletcher, Goldfarb and Shanno (Nocedal and Wright,
+/// Numerical Optimization, algorithms 7.4 and 7.5). Its backtracking line search keeps the curvature positive.
 struct LimitedMemoryBFGS {
-    /// Pairs of steps and changes of the gradient that stand for the curvature.
+    /// The number of pairs of a step and its change of the gradient, from which the curvature is approximated.
     private static let memory = 10
     private static let sufficientDecrease = 1e-4
 
@@ -25,9 +25,9 @@ struct LimitedMemoryBFGS {
         value = function(point, &gradient)
     }
 
-    /// Goes on from what `write` wrote of a search for the same function.
+    /// Resumes a search for the same function from the state that `write` wrote.
     ///
-    /// - Throws: `MLCreateError.io` where that is cut off or of another number of variables.
+    /// - Throws: `MLCreateError.io` if the state is cut off or has another number of variables.
     init(_ state: inout TrainingStateReader, variables: Int, _ function: @escaping ([Double], inout [Double]) -> Double) throws {
         func vector() throws -> [Double] {
             let values = try state.doubles()
@@ -55,7 +55,7 @@ struct LimitedMemoryBFGS {
         }
     }
 
-    /// One iteration; false where it could not lower the value, or not by more than a part `tolerance` of it.
+    /// Makes one iteration. Returns false if the value did not fall, or fell by no more than a fraction `tolerance` of it.
     mutating func step(tolerance: Double = 1e-7) -> Bool {
         var direction = descent()
         var slope = dot(direction, gradient)
@@ -83,7 +83,7 @@ struct LimitedMemoryBFGS {
         return false
     }
 
-    /// The direction that the inverse of the remembered curvature makes of the gradient.
+    /// The direction of descent: the negative gradient times the inverse of the remembered curvature.
     private func descent() -> [Double] {
         var direction = gradient.map { -$0 }
         var weights: [Double] = []

@@ -1,8 +1,8 @@
 import CoreGraphics
 import CoreMLRuntime
 
-/// Average precision of detections, as the COCO challenge measures it: for each class and each intersection over union of 0.5, 0.55 … 0.95
-/// the mean, over 101 recalls, of the best precision at that recall or a higher one.
+/// Average precision of detections, as the COCO challenge measures it. It is computed for each class and each threshold of the intersection over
+/// union, 0.5, 0.55 … 0.95. Each value is the mean, over 101 recalls, of the best precision at that recall or a higher one.
 package struct AveragePrecision: Sendable {
     package struct Truth: Sendable {
         package var label: String
@@ -28,15 +28,15 @@ package struct AveragePrecision: Sendable {
 
     /// The overlaps from which on a detection counts as right.
     package static let thresholds = (0..<10).map { 0.5 + 0.05 * Double($0) }
-    /// The most confident detections of a class that count in one picture.
+    /// The maximum number of detections of a class that count in a picture. The most confident ones count.
     package static let maximumDetections = 100
 
-    /// For each class with a true object the average precision at each threshold.
+    /// The average precision at each threshold, for each class with a true object.
     package private(set) var values: [String: [Double]] = [:]
 
     /// - Parameters:
-    ///   - truths: the objects of each picture.
-    ///   - detections: what was found in each picture.
+    ///   - truths: the true objects of each picture.
+    ///   - detections: the detections in each picture.
     package init(truths: [[Truth]], detections: [[Detection]]) {
         for label in Set(truths.joined().map(\.label)) {
             let pairs = zip(truths, detections).map { truths, detections in
@@ -72,7 +72,7 @@ package struct AveragePrecision: Sendable {
         }
         var (sum, place) = (0.0, 0)
         for step in 0...100 {
-            // With COCO's own rounding, in which 35 · 0.01 is more than 7 / 20.
+            // COCO's own rounding is kept: there 35 · 0.01 is more than 7 / 20.
             while place < curve.count, curve[place].recall < Double(step) * 0.01 { place += 1 }
             if place < curve.count { sum += curve[place].precision }
         }

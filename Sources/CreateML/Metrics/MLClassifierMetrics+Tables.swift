@@ -11,7 +11,8 @@ extension MLClassifierMetrics {
         static let recall = "Recall"
     }
 
-    /// How many examples of each label got each label: the columns `True Label`, `Predicted` and `Count`, without those that never came.
+    /// The confusion matrix as a table: how many examples of each label got each prediction. The columns are `True Label`, `Predicted` and `Count`.
+    /// Pairs that never occurred are left out.
     public var confusion: MLDataTable {
         var rows: [(label: String, answer: String, count: Int)] = []
         for (row, label) in labels.enumerated() {
@@ -25,8 +26,7 @@ extension MLClassifierMetrics {
         ])
     }
 
-    /// The columns `Class`, `Precision` and `Recall`. A figure that does not exist, as the precision of a label that nothing got, is not a
-    /// number.
+    /// The columns `Class`, `Precision` and `Recall`. A value that does not exist, such as the precision of a label that was never predicted, is NaN.
     public var precisionRecall: MLDataTable {
         table([
             (Column.name, MLUntypedColumn(labels)), (Column.precision, MLUntypedColumn(labels.map(precision(of:)))),
@@ -39,7 +39,7 @@ extension MLClassifierMetrics {
         return MLDataTable.catching { try MLDataTable(ordered: columns) }
     }
 
-    /// Metrics of a table as ``confusion``; the other figures follow from it. Not valid where the table is another.
+    /// Metrics from a table like ``confusion``, from which the other values follow. They are not valid if the table has another form.
     public init(classificationError: Double, confusion: MLDataTable, precisionRecall: MLDataTable) {
         do {
             try self.init(confusion, labels: Self.column(precisionRecall, Column.name, String.self))
@@ -64,9 +64,9 @@ extension MLClassifierMetrics {
         self.init(labels: all, confusionCounts: matrix)
     }
 
-    /// Measures the answers in a table.
+    /// Evaluates the predictions in a table.
     ///
-    /// - Throws: `MLCreateError` where a column is missing, or holds something that is none of the classes.
+    /// - Throws: `MLCreateError` if a column is missing, or has a value that is not one of the classes.
     public static func __evaluation(
         on table: MLDataTable, labelColumn: String, predictionColumn: String, classes: [String]
     ) throws -> MLClassifierMetrics {

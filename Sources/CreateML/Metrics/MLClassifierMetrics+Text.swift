@@ -26,8 +26,8 @@ extension MLClassifierMetrics {
         return confusions.sorted { ($1.count, $0.label, $0.answer) < ($0.count, $1.label, $1.answer) }
     }
 
-    /// A matrix, with numbers for the columns' labels; a list of what is most often confused where the matrix is too wide. Empty where
-    /// everything is right.
+    /// The confusion matrix as text, with numbers as column labels. If the matrix is too wide, it is a list of the most frequent confusions. It is
+    /// empty if all predictions are right.
     var confusionText: String {
         let confusions = confusions
         guard !confusions.isEmpty else { return "" }

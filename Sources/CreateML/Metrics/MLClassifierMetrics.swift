@@ -2,19 +2,20 @@ import Foundation
 
 /// How well a classifier did on a set of labelled examples.
 public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-    /// Why there is no measurement: no data, or data that could not be read.
+    /// Why there are no metrics: there was no data, or it could not be read.
     public private(set) var error: (any Error)?
 
     /// Whether there is a measurement.
     public var isValid: Bool { error == nil }
 
-    /// The part of the examples that got another label than their own, 0…1; not a number where nothing was measured.
+    /// The fraction of examples with a wrong prediction, 0…1; NaN if nothing was evaluated.
     public let classificationError: Double
 
     /// Osprey's: all labels, sorted.
     public let labels: [String]
 
-    /// Osprey's: how many examples of label `row` got label `column`, in the order of ``labels``.
+    /// Osprey's addition: the confusion matrix. Row `row`, column `column` is the number of examples of label `row` that were predicted as label
+    /// `column`, in the order of ``labels``.
     public let confusionCounts: [[Int]]
 
     /// Osprey's: the files of examples that could not be read.
@@ -29,7 +30,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         error = total == 0 ? MLCreateError.generic(reason: "there are no examples to measure on") : nil
     }
 
-    /// The measurement of labels and the answers that were given for them.
+    /// The metrics of pairs of a true and a predicted label.
     package init(_ answers: [(label: String, answer: String)]) {
         let labels = Set(answers.map(\.label)).union(answers.map(\.answer)).sorted()
         let places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })
@@ -45,13 +46,14 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         self.error = error
     }
 
-    /// Osprey's: the part of the examples that got `label` which have it, 0…1; not a number where none got it.
+    /// Osprey's addition: the precision, 0…1: the fraction of the examples predicted as `label` that have it. NaN if no example was predicted as
+    /// `label`.
     public func precision(of label: String) -> Double {
         guard let index = labels.firstIndex(of: label) else { return .nan }
         return Double(confusionCounts[index][index]) / Double(confusionCounts.reduce(0) { $0 + $1[index] })
     }
 
-    /// Osprey's: the part of the examples of `label` that got it, 0…1; not a number where there are none.
+    /// Osprey's addition: the recall, 0…1: the fraction of the examples of `label` that were predicted as such. NaN if there are no examples.
     public func recall(of label: String) -> Double {
         guard let index = labels.firstIndex(of: label) else { return .nan }
         return Double(confusionCounts[index][index]) / Double(confusionCounts[index].reduce(0, +))

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How well an object detector did on a set of annotated pictures.
+/// The metrics of an object detector on a set of annotated pictures.
 public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The average precision of each label, 0…1: `IoU50` where a box counts from an intersection over union of 0.5 on, `variedIoU` the
-    /// mean over 0.5, 0.55 … 0.95.
+    /// The average precision of each label, 0…1. For `IoU50` a box counts from an intersection over union of 0.5 on. `variedIoU` is the mean over the
+    /// thresholds 0.5, 0.55 … 0.95.
     public var averagePrecision: (variedIoU: [String: Double], IoU50: [String: Double]) { (varied, half) }
 
-    /// The means over all labels; not a number where nothing was measured.
+    /// The means over all labels; NaN if nothing was evaluated.
     public var meanAveragePrecision: (variedIoU: Double, IoU50: Double) { (meanVaried, meanHalf) }
 
-    /// Why there is no measurement: no data, or data that could not be read.
+    /// Why there are no metrics: there was no data, or it could not be read.
     public private(set) var error: (any Error)?
 
     /// Whether there is a measurement.
@@ -23,7 +23,7 @@ public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, Custom
     private let meanVaried: Double
     private let meanHalf: Double
 
-    /// Metrics of known figures, by label and as their means: at an overlap of a half, and over overlaps from 0.5 to 0.95.
+    /// Metrics with known values, by label and as their means: at an intersection over union of 0.5, and over thresholds from 0.5 to 0.95.
     public init(
         averagePrecision: (variedIoU: [String: Double], IoU50: [String: Double]), meanAveragePrecision: (variedIoU: Double, IoU50: Double)
     ) {

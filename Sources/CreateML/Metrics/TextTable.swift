@@ -1,4 +1,4 @@
-/// Rows of words in columns of equal width: the first to the left, the others to the right.
+/// Rows of words in columns. The first column is aligned to the left, the others to the right.
 package struct TextTable {
     private var rows: [[String]]
 

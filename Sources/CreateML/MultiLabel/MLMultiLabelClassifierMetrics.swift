@@ -1,6 +1,6 @@
 import Foundation
 
-/// Osprey's: how well a classifier that may give several labels did on a set of annotated images.
+/// Osprey's addition: the metrics of a multi-label classifier on a set of annotated images.
 public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
     /// The figures of a label.
     public struct Label: Sendable, Equatable {
@@ -12,12 +12,12 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
         package let givenCount: Int
         /// How many of those have it.
         package let rightCount: Int
-        /// The part of the images that got the label, with 0.5 or more, which have it; not a number where none got it.
+        /// The fraction of the images predicted to have the label, with 0.5 or more, that have it; NaN if there are none.
         public let precision: Double
-        /// The part of the images with the label that got it; not a number where there are none.
+        /// The fraction of the images with the label that were predicted to have it; NaN if there are none.
         public let recall: Double
-        /// The mean of the precision over the images with the label, as those that come before each in order of confidence have it: the area
-        /// under the curve of precision over recall. Not a number where there are none.
+        /// The average precision: the area under the curve of precision over recall. Images are sorted by confidence, and the precision up to each
+        /// image with the label is averaged. NaN if no image has the label.
         public let averagePrecision: Double
     }
 
@@ -30,12 +30,12 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
     public let labels: [Label]
     /// How many images were measured.
     public let count: Int
-    /// The part of the images, 0…1, that got exactly their own labels.
+    /// The fraction of images, 0…1, that were predicted to have exactly their own labels.
     public let exactMatches: Double
     /// Examples whose image could not be read.
     public internal(set) var skipped: [URL] = []
 
-    /// The mean of the labels' average precisions, of those that images have.
+    /// The mean of the average precisions of all labels that occur in the images.
     public var meanAveragePrecision: Double {
         let known = labels.map(\.averagePrecision).filter { !$0.isNaN }
         return known.reduce(0, +) / Double(known.count)

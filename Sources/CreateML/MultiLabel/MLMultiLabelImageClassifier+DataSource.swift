@@ -3,8 +3,8 @@ import Foundation
 extension MLMultiLabelImageClassifier {
     /// Images with any number of labels each.
     public enum DataSource: Sendable {
-        /// A folder of images with exactly one JSON file: `[{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]`. The file's name may
-        /// also stand under `image` or `imagefilename`; an annotation may be an object with a `label`, as those of object detectors are.
+        /// A folder of images with exactly one JSON file: `[{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]`. The key of the file name may
+        /// also be `image` or `imagefilename`. An annotation may be an object with a `label`, as for object detectors.
         case directoryWithImagesAndJsonAnnotation(at: URL)
         /// A folder of images and a JSON file elsewhere.
         case directoryWithImages(at: URL, annotationFile: URL)
@@ -15,7 +15,7 @@ extension MLMultiLabelImageClassifier {
         public struct AnnotatedImage: Sendable, Equatable, Codable {
             /// The image's file.
             public var url: URL
-            /// All labels that it has; none is possible.
+            /// The labels that the image has; it may have none.
             public var labels: Set<String>
 
             /// An image with its labels.
@@ -25,9 +25,9 @@ extension MLMultiLabelImageClassifier {
             }
         }
 
-        /// The images in order of path. One that is annotated twice has the labels of both.
+        /// The images in order of path. An image that is annotated twice has the labels of both annotations.
         ///
-        /// - Throws: `MLCreateError.io` where the folder or the file cannot be read, `MLCreateError.generic` where there is no image.
+        /// - Throws: `MLCreateError.io` if the folder or the file cannot be read, `MLCreateError.generic` if there is no image.
         public func annotatedImages() throws -> [AnnotatedImage] {
             var labels: [URL: Set<String>] = [:]
             switch self {

@@ -3,7 +3,7 @@ import Foundation
 extension MLMultiLabelImageClassifier {
     /// How a classifier is trained.
     public struct ModelParameters: CustomStringConvertible, Sendable {
-        /// The images that a model is tested on while it is trained.
+        /// The images for validation during training.
         public enum ValidationData: Sendable {
             /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)

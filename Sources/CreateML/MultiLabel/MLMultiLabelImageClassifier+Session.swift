@@ -13,9 +13,9 @@ extension MLMultiLabelImageClassifier: SessionTrainable {
 }
 
 extension MLMultiLabelImageClassifier {
-    /// Begins to train a classifier on a thread of its own, or goes on with the session in the session's folder.
+    /// Starts to train a classifier on a separate thread, or resumes the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` as `makeTrainingSession` does. What goes wrong later is the job's result.
+    /// - Throws: `MLCreateError` as `makeTrainingSession` does. Later errors are the job's result.
     public static func train(
         trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = MLTrainingSessionParameters()
@@ -23,10 +23,9 @@ extension MLMultiLabelImageClassifier {
         try resume(makeTrainingSession(trainingData: trainingData, parameters: parameters, sessionParameters: sessionParameters))
     }
 
-    /// A session that trains a classifier: a new one, or the one that the session's folder has.
+    /// A session that trains a classifier: a new session, or the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` where the data cannot be listed, the folder cannot be made, or it has a session that was begun with other
-    ///   data or parameters.
+    /// - Throws: `MLCreateError` if the data cannot be listed, the folder cannot be made, or the folder has a session with other data or parameters.
     public static func makeTrainingSession(
         trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = MLTrainingSessionParameters()
@@ -34,14 +33,16 @@ extension MLMultiLabelImageClassifier {
         try session(MultiLabelPlan(trainingData, parameters), sessionParameters)
     }
 
-    /// The session in the session's folder, with the data and parameters that it was begun with.
+    /// The session in the session folder, with its original data and parameters.
+    ///
+    /// - Throws: `MLCreateError` if there is none.
     public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws
         -> MLTrainingSession<MLMultiLabelImageClassifier>
     {
         try restoredSession(sessionParameters)
     }
 
-    /// Begins a session, or goes on with it, on a thread of its own.
+    /// Starts or resumes a session on a separate thread.
     public static func resume(_ session: MLTrainingSession<MLMultiLabelImageClassifier>) throws -> MLJob<MLMultiLabelImageClassifier> {
         session.start()
     }

@@ -3,25 +3,25 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// Osprey's: a model that names everything that an image shows, each label by itself.
+/// Osprey's own: a multi-label classifier, which predicts each label of an image independently.
 ///
-/// Apple trains such models in the Create ML app and with Create ML Components; this one is trained as ``MLImageClassifier`` is, on the same
-/// kind of annotations, and its file gives `VNCoreMLRequest` a probability for every label, which do not add up to 1.
+/// Apple trains such models in the Create ML app and with Create ML Components. This class is trained as ``MLImageClassifier`` is, on the same kind
+/// of annotations. Its file gives `VNCoreMLRequest` a probability for every label. The probabilities do not add up to 1.
 public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model: one image for its input, `classLabel` (the most probable) and `classLabelProbs` for its outputs.
+    /// The trained model. Its input is an image; its outputs are `classLabel` (the most probable label) and `classLabelProbs`.
     public let model: MLModel
     /// What the model was trained with.
     public let modelParameters: ModelParameters
-    /// How well the model does on the data that it was trained on.
+    /// The model's metrics on the training data.
     public let trainingMetrics: MLMultiLabelClassifierMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLMultiLabelClassifierMetrics
-    /// What the training data makes doubtful, and the images that could not be read.
+    /// Problems of the training data, and the images that could not be read.
     public let warnings: [String]
 
     /// How many images could not be read.
     package let skippedImages: Int
-    /// What the images that were set aside were taken for.
+    /// The model's answers for the images that were set aside.
     package let validationAnswers: [MultiLabelAnswer]
 
     let export: ClassifierExport
@@ -31,7 +31,7 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
 
     /// Trains a classifier.
     ///
-    /// - Throws: `MLCreateError` where there is no label, a label without a readable image, or the data cannot be read.
+    /// - Throws: `MLCreateError` if there is no label, a label has no readable image, or the data cannot be read.
     public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
         self = try Self.makeTrainingSession(trainingData: trainingData, parameters: parameters).run()
     }
@@ -64,7 +64,7 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
         sorted(try export.extractor.features(of: image))
     }
 
-    /// What each image file shows: every label with its probability, the most probable first.
+    /// The predictions for each image file: every label with its probability, the most probable first.
     ///
     /// - Throws: an error that names the first file that cannot be read and the reason.
     public func predictions(from images: [URL]) throws -> [[(label: String, confidence: Double)]] {
@@ -76,7 +76,7 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
         zip(labels, export.head.probabilities(features[...])).map { ($0, $1) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }
 
-    /// Measures the classifier on images that it was not trained on. Images that cannot be read are left out and listed in
+    /// Evaluates the classifier on images that it was not trained on. Images that cannot be read are left out and listed in
     /// ``MLMultiLabelClassifierMetrics/skipped``.
     public func evaluation(on annotatedImages: DataSource) -> MLMultiLabelClassifierMetrics {
         do {

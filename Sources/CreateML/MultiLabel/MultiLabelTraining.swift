@@ -24,7 +24,7 @@ package struct MultiLabelPlan: TrainingPlan {
             maxIterations: stored.maxIterations, augmentationOptions: stored.augmentation, featureExtractor: stored.extractor)
     }
 
-    /// - Throws: `MLCreateError` where the data cannot be listed or does not suit.
+    /// - Throws: `MLCreateError` if the data cannot be listed or is not suitable.
     init(_ source: MLMultiLabelImageClassifier.DataSource, _ parameters: MLMultiLabelImageClassifier.ModelParameters) throws {
         let all = try source.annotatedImages()
         guard all.contains(where: { !$0.labels.isEmpty }) else { throw MLCreateError.generic(reason: "no image has a label") }
@@ -52,7 +52,7 @@ package struct MultiLabelPlan: TrainingPlan {
         Dictionary(images.map { ($0.url, $0.labels) }) { $0.union($1) }
     }
 
-    /// Draws images at random; one whose label would be left without any stays for training.
+    /// Draws images for validation at random. An image stays in the training data if one of its labels would otherwise have no training image.
     private static func split(_ images: [Image], _ strategy: MLSplitStrategy) throws -> (training: [Image], validation: [Image]) {
         let (ratio, seed) = try strategy.checked(count: images.count)
         var generator = SplitMix64(seed: seed)
@@ -146,7 +146,7 @@ final class MultiLabelTraining: FeatureTraining {
 }
 
 extension ClassifierHead {
-    /// Answers for rows whose labels are numbers in `labels`; `predicted` are the head's own labels.
+    /// The head's predictions for the rows of `features`. The labels of a row are indices into `labels`; `predicted` are the head's own labels.
     func labelAnswers(for features: ExtractedFeatures, labels: [String], predicted: [String]) -> [MultiLabelAnswer] {
         let matrix = features.matrix
         return (0..<matrix.rows).map { row in

@@ -17,7 +17,7 @@ package struct AnnotatedImage: Sendable, Equatable, Codable {
     /// Empty for a picture of something else.
     package var objects: [Object]
 
-    /// The size of an upright picture in pixels.
+    /// The size of an image in pixels after its orientation is applied.
     ///
     /// - Throws: an error that names the file and the reason.
     static func size(of url: URL) throws -> (width: Int, height: Int) {
@@ -31,9 +31,9 @@ package struct AnnotatedImages: Sendable {
     package var images: [AnnotatedImage] = []
     /// Pictures that could not be read, with the reason.
     package var skipped: [(url: URL, reason: String)] = []
-    /// Boxes that were left out or cut off, files without annotations, labels without pictures.
+    /// Warnings about boxes that were left out or clipped, files without annotations, and labels without pictures.
     package var doubts: [String] = []
-    /// For each label of a skipped picture why one of them was.
+    /// For each label of a skipped picture, the reason why one such picture was skipped.
     var lostLabels: [String: String] = [:]
 
     /// The labels of all objects, sorted.
@@ -86,7 +86,7 @@ struct BoxConvention: Equatable {
     /// Pascal VOC's and COCO's.
     static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)
 
-    /// A box normalised with its origin at the upper left, whatever part of it lies outside the picture; `nil` for one that is none.
+    /// A box in normalised coordinates with the origin at the upper left. Parts of it may lie outside the picture. `nil` for an invalid box.
     func box(_ raw: RawAnnotation, width: Int, height: Int) -> CGRect? {
         let (horizontal, vertical) = units == .pixel ? (Double(width), Double(height)) : (1, 1)
         let (x, y) = (raw.x / horizontal, raw.y / vertical)
@@ -107,8 +107,8 @@ struct BoxConvention: Equatable {
 }
 
 extension AnnotatedImages {
-    /// Adds a picture with the boxes that an annotation file gives for it. A picture that cannot be read is skipped; boxes that are none
-    /// are left out, and those that reach beyond the picture cut off.
+    /// Adds a picture with its boxes from an annotation file. A picture that cannot be read is skipped. Boxes without a label, without an area or
+    /// outside the picture are left out. Boxes that reach beyond the picture are clipped.
     mutating func add(_ url: URL, _ annotations: [RawAnnotation], _ convention: BoxConvention) {
         let size: (width: Int, height: Int)
         do {
@@ -147,7 +147,7 @@ extension AnnotatedImages {
         for label in labels where !label.isEmpty { lostLabels[label] = lostLabels[label] ?? "\(url.path): \(reason)" }
     }
 
-    /// - Throws: `MLCreateError.generic` for a label of which no picture could be read.
+    /// - Throws: `MLCreateError.generic` for a label without a readable picture.
     func requireEveryLabel() throws {
         let readable = Set(labels)
         for (label, reason) in lostLabels.sorted(by: { $0.key < $1.key }) where !readable.contains(label) {

@@ -18,7 +18,7 @@ enum CreateMLAnnotations {
         }
     }
 
-    /// The pictures of a table with their boxes: a list, as in a file, in each row.
+    /// The pictures of a table with their boxes. Each row has a list of boxes, as in a file.
     static func read(_ table: MLDataTable, imageColumn: String, annotationColumn: String) throws -> [(URL, [RawAnnotation])] {
         let (images, boxes) = (try table.column(imageColumn), try table.column(annotationColumn))
         return try (0..<table.size.rows).map { row in
@@ -99,7 +99,7 @@ enum COCOAnnotations {
     private static func integer(_ value: Any?) -> Int? { (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) } }
 }
 
-/// A Pascal VOC annotation file: one picture's boxes by their edges, in pixels from the upper left.
+/// A Pascal VOC annotation file. It gives the boxes of one picture by their edges, in pixels from the upper left.
 enum PascalVOCAnnotations {
     static func read(_ file: URL) throws -> (image: String?, annotations: [RawAnnotation]) {
         let root: XMLElementTree
@@ -130,7 +130,7 @@ enum PascalVOCAnnotations {
 
 /// A file of JSON.
 enum JSONFile {
-    /// - Throws: `MLCreateError.io` where the file cannot be read or is no JSON.
+    /// - Throws: `MLCreateError.io` if the file cannot be read or is not JSON.
     static func read(_ file: URL) throws -> Any {
         let data: Data
         do {

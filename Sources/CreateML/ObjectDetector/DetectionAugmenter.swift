@@ -2,16 +2,17 @@ import CoreGraphics
 import CoreMLRuntime
 import Foundation
 
-/// Makes a training picture out of pictures: a part of one, or of four side by side, stretched, mirrored, and in other light.
+/// Makes a training picture from a part of a picture, or from four pictures side by side. They are stretched, mirrored, and changed in brightness and
+/// colour.
 struct DetectionAugmenter {
     let width: Int
     let height: Int
     /// The part of the training pictures that show four.
     var mosaicShare = 0.3
 
-    /// An object whose visible part is less of it does not count.
+    /// The minimum visible part of an object. With less, the object does not count.
     private static let leastVisiblePart: CGFloat = 0.3
-    /// A side of a box of fewer pixels is nothing to learn from.
+    /// The minimum side of a box, in pixels. Smaller boxes are useless for training.
     private static let leastSide: CGFloat = 3
 
     /// Where in the result which part of a picture goes.
@@ -22,10 +23,10 @@ struct DetectionAugmenter {
         var isMirrored: Bool
     }
 
-    /// The colour of a place outside every picture: the middle of all colours.
+    /// The colour outside every picture: the middle of all colours.
     private static let outside: [Float] = [114, 114, 114]
 
-    /// Fills `pixels`, red, green and blue planes one after the other, and returns the objects with their boxes in pixels of the result.
+    /// Fills `pixels` with a red, a green and a blue plane. Returns the objects with their boxes in pixels of the result.
     func fill(
         _ pixels: UnsafeMutablePointer<Float>, from pictures: DetectionPictures, first: Int, others: PictureSampling,
         _ generator: inout SplitMix64
@@ -64,7 +65,7 @@ struct DetectionAugmenter {
     private func placement(
         of picture: DetectionPicture, _ target: (x: Range<Int>, y: Range<Int>), _ isMosaic: Bool, _ generator: inout SplitMix64
     ) -> Placement {
-        // Between a part of the picture and the picture with a frame; a quarter of the result shows more of it.
+        // The scale ranges from a part of the picture to the picture with a frame. In a mosaic of four, each picture is scaled down further.
         let scale = exp(Double.random(in: log(0.5)...log(1.35), using: &generator)) * (isMosaic ? 0.85 : 1)
         let stretch = exp(Double.random(in: -0.25...0.25, using: &generator))
         let (sourceWidth, sourceHeight) = (Double(picture.width) * scale * stretch, Double(picture.height) * scale / stretch)

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
-/// The layers that turn a detector's predictions into what non-maximum suppression reads: confidences [A, 1, classes] and coordinates
-/// [A, 1, 4], normalised to the picture from its upper left.
+/// The layers that turn a detector's predictions into the inputs of non-maximum suppression: confidences [A, 1, classes] and coordinates [A, 1, 4].
+/// Coordinates are normalised to the picture, with the origin at its upper left.
 struct DetectionDecoding {
     private(set) var layers: [Specification.NeuralNetworkLayer] = []
 
@@ -45,7 +45,7 @@ struct DetectionDecoding {
         return addRows(joined, level, columns: 4)
     }
 
-    /// [columns, rows, columns of cells] as [cells, 1, columns]; returns the name.
+    /// Reshapes [columns, rows, columns of cells] to [cells, 1, columns]. Returns the name of the result.
     private mutating func addRows(_ blob: String, _ level: DetectionNetwork.Level, columns: Int) -> String {
         var order = Specification.PermuteLayerParams()
         order.axis = [0, 2, 3, 1]

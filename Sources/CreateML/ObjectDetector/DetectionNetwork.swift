@@ -2,11 +2,10 @@ import Foundation
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// The network of an object detector, as it is trained: the trunk, and a head that predicts a box and the classes' logits for each cell of
-/// three grids.
+/// The network of an object detector during training: the trunk, and a head that predicts a box and class logits for each cell of three grids.
 ///
-/// The trunk's maps are brought to one number of channels and added up from the coarsest to the finest, as Lin and others describe in
-/// "Feature pyramid networks for object detection", 2017. Two convolutions for each grid follow, and one for the predictions.
+/// The trunk's feature maps are brought to the same number of channels and added up from the coarsest to the finest, as Lin and others describe in
+/// "Feature pyramid networks for object detection", 2017. For each grid, two convolutions follow, and one for the predictions.
 struct DetectionNetwork {
     /// A grid of cells, each `stride` pixels wide and high.
     struct Level: Equatable {
@@ -27,18 +26,19 @@ struct DetectionNetwork {
     /// The channels of the head.
     private let channels: Int
 
-    /// The strides of the grids: small objects are found on the first, large ones on the last.
+    /// The strides of the grids. Small objects are found on the first grid, large ones on the last.
     static let strides = [8, 16, 32]
     private static let towerLength = 2
-    /// The probability with which a cell that has learned nothing sees an object of a class.
+    /// The initial probability that a cell predicts for a class.
     private static let firstProbability: Float = 0.01
-    /// A cell that has learned nothing predicts a box of so many strides.
+    /// The initial size of a predicted box, in strides.
     private static let firstSize: Float = 4
 
     /// - Parameters:
-    ///   - width: of the image in pixels, a multiple of the coarsest stride; `height` as well.
-    ///   - channels: of the head's maps.
-    ///   - seed: of the head's first weights.
+    ///   - width: the width of the image in pixels, a multiple of the coarsest stride.
+    ///   - height: the height of the image in pixels, a multiple of the coarsest stride.
+    ///   - channels: the number of channels of the head's feature maps.
+    ///   - seed: the seed for the head's initial weights.
     init(trunk: FeatureTrunk, labelCount: Int, width: Int, height: Int, channels: Int, seed: Int) {
         self.channels = channels
         self.trunk = trunk
@@ -50,7 +50,7 @@ struct DetectionNetwork {
         addHead(&generator)
     }
 
-    /// Names of the head's layers begin so.
+    /// The prefix of the names of the head's layers.
     static let headPrefix = "head_"
 
     private mutating func addHead(_ generator: inout SplitMix64) {
@@ -102,7 +102,7 @@ struct DetectionNetwork {
         layers.append(Specification.NeuralNetworkLayer(name: name, inputs, layer))
     }
 
-    /// A convolution with batch normalisation and a rectifier; returns the name of its output.
+    /// Adds a convolution with batch normalisation and a rectifier. Returns the name of its output.
     private mutating func addConvolution(
         _ name: String, _ input: String, _ inputs: Int, _ outputs: Int, kernel: Int, stride: Int = 1,
         _ generator: inout SplitMix64

@@ -3,7 +3,7 @@ import CoreMLSpecification
 
 /// The network of a detector with its loss, for a batch of pictures.
 struct DetectionObjective {
-    /// The names of the batch's parts: pictures [N, 3, height, width] and objects [N, M, 5] in pixels.
+    /// The names of the batch's inputs: pictures [N, 3, height, width] and objects [N, M, 5] in pixels.
     let imageInput: String
     static let objectsInput = "objects"
 
@@ -39,8 +39,8 @@ struct DetectionObjective {
 
     // MARK: Parameters
 
-    /// The network's weights as they are in its layers. Those of the trunk whose layers are finer than `trainedStride` stay as they are,
-    /// the others follow their gradients at `trunkRate` of the learning rate.
+    /// The network's weights, taken from its layers. Trunk layers with strides below `trainedStride` are frozen. The other trunk layers are trained
+    /// at `trunkRate` times the learning rate.
     func parameters(trainedStride: Int, trunkRate: Float) throws -> TrainingParameters {
         let strides = Dictionary(zip(network.trunk.layers.map(\.name), network.trunk.strides)) { first, _ in first }
         let parameters = TrainingParameters()

@@ -18,9 +18,9 @@ struct DetectionPicture: Sendable {
         var box: CGRect
     }
 
-    /// Decodes a picture so that its longer side has `side` pixels at most.
+    /// Decodes a picture, scaled so that its longer side has at most `side` pixels.
     ///
-    /// - Throws: an error that names the file and the reason, also where a part of the picture is lost.
+    /// - Throws: an error that names the file and the reason, also if a part of the picture is lost.
     init(_ image: AnnotatedImage, labels: [String: Int], side: Int) throws {
         let scale = min(1, Double(side) / Double(max(image.width, image.height)))
         width = max(1, Int((Double(image.width) * scale).rounded()))
@@ -37,7 +37,7 @@ struct DetectionPicture: Sendable {
 }
 
 extension CVPixelBuffer {
-    /// The bytes of a buffer with four a pixel, without what rows are padded with.
+    /// The bytes of a buffer with four bytes per pixel, without row padding.
     var interleavedBytes: [UInt8] {
         let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
         CVPixelBufferLockBaseAddress(self, .readOnly)
@@ -51,7 +51,7 @@ extension CVPixelBuffer {
     }
 }
 
-/// The pictures that a detector trains on: in memory as far as they fit, otherwise decoded whenever they are wanted.
+/// The training pictures of a detector. They are in memory as far as they fit, and otherwise decoded on demand.
 final class DetectionPictures: Sendable {
     let images: [AnnotatedImage]
     /// The others, with the reason.
@@ -66,10 +66,10 @@ final class DetectionPictures: Sendable {
 
     private static let memoryLimit = 1 << 30
 
-    /// All pictures are decoded once, so that damaged ones are known beforehand.
+    /// Decodes all pictures once, so that damaged ones are known beforehand.
     ///
-    /// - Parameter report: called with the number of pictures decoded; what it throws ends the work.
-    /// - Throws: what `report` threw.
+    /// - Parameter report: called with the number of pictures decoded. An error that it throws ends the work.
+    /// - Throws: the error of `report`.
     init(_ images: [AnnotatedImage], labels: [String], side: Int, report: @escaping @Sendable (Int) throws -> Void) throws {
         let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })
         let capacity = Self.memoryLimit / (side * side * 4)

@@ -22,7 +22,7 @@ struct DetectorExport: Sendable {
     private static let rawConfidenceName = "raw_confidence"
     private static let rawCoordinatesName = "raw_coordinates"
 
-    /// The network's layers with their trained weights, down to an array of confidences and one of coordinates.
+    /// The network's layers with their trained weights, up to an array of confidences and an array of coordinates.
     private let layers: [Specification.NeuralNetworkLayer]
     private let preprocessing: [Specification.NeuralNetworkPreprocessing]
     private let image: Specification.FeatureDescription

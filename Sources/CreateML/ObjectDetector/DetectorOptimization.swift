@@ -10,7 +10,7 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
     var batchSize = 8
     var iterations = 1000
     var seed = 0
-    /// The last map of the trunk that is used has at most so many pixels a cell.
+    /// The maximum stride of the trunk's feature maps that are used.
     var deepestStride = 32
     /// The trunk's layers of finer strides stay as they are.
     var trainedStride = 4
@@ -27,7 +27,7 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
 
 /// The training of a detector's network: batches, updates, and the losses so far.
 ///
-/// The same pictures, configuration and number of threads give the same weights, to the bit, however often training was interrupted.
+/// The same pictures, configuration and number of threads give bit-identical weights, however often training was interrupted.
 final class DetectorOptimization {
     let network: DetectionNetwork
     let trainer: Trainer
@@ -42,7 +42,7 @@ final class DetectorOptimization {
     private let bias: [Float]
     private var order: (epoch: Int, indices: [Int]) = (-1, [])
 
-    /// The objects of one training picture that count: of up to four pictures.
+    /// The maximum number of objects that count in a training picture, which shows up to four pictures.
     private static let maximumObjects = 256
 
     init(_ pictures: DetectionPictures, labels: [String], _ configuration: DetectorConfiguration, threads: Int? = nil) throws {
@@ -154,10 +154,10 @@ final class DetectorOptimization {
         try trainer.state(note: JSONEncoder().encode(Note(losses: losses, pictures: pictures.digest.text)))
     }
 
-    /// Goes on where `state` was called.
+    /// Resumes the training from the point where `state` was called.
     ///
-    /// - Throws: `MLCreateError.modifiedTrainingData` where the pictures are others, `MLCreateError.io` for what is no state of a training
-    ///   with the same network and configuration.
+    /// - Throws: `MLCreateError.modifiedTrainingData` if the pictures differ, `MLCreateError.io` if this is not the state of a training with the same
+    ///   network and configuration.
     func restore(_ state: Data) throws {
         let note: Note
         do {

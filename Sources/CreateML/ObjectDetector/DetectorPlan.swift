@@ -28,7 +28,7 @@ package struct DetectorPlan: TrainingPlan {
         ]
     }
 
-    /// - Throws: `MLCreateError` where the data cannot be read, or no picture shows an object, or none one of a label.
+    /// - Throws: `MLCreateError` if the data cannot be read, no picture shows an object, or a label has no readable picture.
     init(
         _ source: MLObjectDetector.DataSource, _ parameters: MLObjectDetector.ModelParameters,
         _ annotationType: MLObjectDetector.AnnotationType
@@ -86,7 +86,7 @@ package struct DetectorPlan: TrainingPlan {
         }
     }
 
-    /// What the guides to training advise against, and labels that cannot be learned or measured.
+    /// Warnings about data that the guides to training advise against, and about labels that cannot be learned or measured.
     private static func doubts(_ training: [AnnotatedImage], _ validation: [AnnotatedImage], _ labels: [String]) -> [String] {
         var counts: [String: Int] = [:]
         for image in training {
@@ -128,7 +128,7 @@ private struct StoredDetectorParameters: Codable, Sendable {
         return all[all.indices.contains(conventionNumber) ? conventionNumber : 0].annotationType
     }
 
-    /// The source of pictures for validation alone is not kept; the pictures are a part of the plan.
+    /// The parameters, without the source of separate validation pictures: the plan has the pictures themselves.
     var parameters: MLObjectDetector.ModelParameters {
         var parameters = MLObjectDetector.ModelParameters(
             validation: validation.strategy.map { .split(strategy: $0) } ?? .none, batchSize: batchSize, maxIterations: maxIterations,

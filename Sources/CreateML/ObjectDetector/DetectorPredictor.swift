@@ -6,7 +6,7 @@ import Foundation
 /// A picture with what was found in it.
 package struct DetectorAnswer: Sendable {
     package var image: AnnotatedImage
-    /// Boxes are 0…1 of the picture, from its upper left; the most confident first.
+    /// The detections, the most confident first. Boxes are normalised to 0…1, with the origin at the picture's upper left.
     package var detections: [AveragePrecision.Detection]
 
     package init(image: AnnotatedImage, detections: [AveragePrecision.Detection]) {
@@ -15,13 +15,13 @@ package struct DetectorAnswer: Sendable {
     }
 }
 
-/// Runs a detector's model on whole pictures, stretched to its input as in training.
+/// Runs a detector's model on whole pictures, which are stretched to its input as in training.
 struct DetectorPredictor: @unchecked Sendable {
     let model: MLModel
     private let labels: [String]
     private let constraint: MLImageConstraint
 
-    /// The least confidence when the detector is measured: the average precision needs the uncertain boxes too.
+    /// The minimum confidence when a detector is evaluated. It is low, because average precision needs the uncertain boxes too.
     private static let measuringThreshold = 0.01
 
     init(_ model: MLModel, labels: [String]) throws {
@@ -45,9 +45,9 @@ struct DetectorPredictor: @unchecked Sendable {
         }
     }
 
-    /// What is found in annotated pictures, on all cores, and the pictures that cannot be read, with the reason.
+    /// Runs the detector on annotated pictures, on all cores. Returns the detections, and the pictures that cannot be read with the reason.
     ///
-    /// - Parameter acceptsDamage: whether a picture of which a part is lost can be read.
+    /// - Parameter acceptsDamage: whether a picture is accepted if a part of it is lost.
     func answers(_ images: [AnnotatedImage], acceptsDamage: Bool = true) throws
         -> (answers: [DetectorAnswer], skipped: [(image: AnnotatedImage, reason: String)])
     {

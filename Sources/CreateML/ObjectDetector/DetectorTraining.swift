@@ -7,7 +7,7 @@ final class DetectorTraining: StepwiseTraining {
     private let configuration: DetectorConfiguration
     private var prepared: (pictures: DetectionPictures, optimization: DetectorOptimization)?
 
-    /// Pictures are kept a little larger than the network's input, for parts of them fill it.
+    /// Pictures are kept a little larger than the network's input, because parts of them are enlarged to fill it.
     private static let keptScale = 1.5
     /// `trainingMetrics` are of the first so many training pictures.
     private static let measuredPictures = 200
@@ -15,7 +15,7 @@ final class DetectorTraining: StepwiseTraining {
     init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {
         self.plan = plan
         configuration = try plan.modelParameters.configuration(for: plan.training)
-        // The learning rate falls with the configuration's iterations, so that a session may end early and go on later.
+        // The learning rate falls over the configuration's iterations, so that a session may end early and be resumed later.
         iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
     }
 
@@ -59,7 +59,7 @@ final class DetectorTraining: StepwiseTraining {
             skippedImages: plan.skippedImages + lost.count)
     }
 
-    /// A session with a limit of its own ends before the learning rate has come down.
+    /// A warning if the session's own limit ended the training before the learning rate came down.
     private var early: [String] {
         guard iteration < configuration.iterations else { return [] }
         return ["training ended after \(iteration) of \(configuration.iterations) iterations, the limit of its session"]

@@ -2,13 +2,13 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// The feature print's network as far as a detector needs it: its layers, and where its feature maps of several strides are.
+/// The part of the feature print's network that a detector needs: its layers, and its feature maps of several strides.
 ///
-/// Nothing is taken for granted about the network but that its maps get smaller by powers of two before they are pooled: strides are
-/// measured on the network itself.
+/// The only assumption about the network is that its feature maps shrink by powers of two before they are pooled. Strides are measured on the network
+/// itself.
 struct FeatureTrunk {
     struct Map: Equatable {
-        /// The pixels of the image for each cell of the map, across and down.
+        /// The width and height of a cell of the map, in pixels of the image.
         var stride: Int
         /// The name of the layer's output.
         var blob: String
@@ -27,9 +27,9 @@ struct FeatureTrunk {
     /// The side of the image that strides are measured on.
     private static let probeSide = 256
 
-    /// The trunk of the default feature print, up to its last map of at most `deepest` pixels a cell.
+    /// The trunk of the default feature print, up to its last feature map with a stride of at most `deepest`.
     ///
-    /// - Throws: `MLCreateError.io` where it cannot be read, `MLCreateError.generic` where it is no such network.
+    /// - Throws: `MLCreateError.io` if it cannot be read, `MLCreateError.generic` if it is not such a network.
     init(deepest: Int) throws {
         let model: Specification.Model
         do {
@@ -40,7 +40,7 @@ struct FeatureTrunk {
         try self.init(model, deepest: deepest)
     }
 
-    /// The trunk of `model`, a network of the old kind with one image for its input.
+    /// The trunk of `model`, which must be of the type `neuralNetwork` and have an image as its input.
     init(_ model: Specification.Model, deepest: Int) throws {
         guard case .neuralNetwork(let network) = model.type, let input = model.description?.input.first,
             case .imageType(let image)? = input.type?.type
@@ -69,7 +69,7 @@ struct FeatureTrunk {
         self.image = image
     }
 
-    /// The shapes of all layers' outputs for an image of the probe's side.
+    /// The shapes of all layers' outputs for an image with sides of the probe's size.
     private static func shapes(of model: Specification.Model, _ network: Specification.NeuralNetwork, _ input: String) throws
         -> [String: [Int]]
     {

@@ -1,15 +1,15 @@
 import CoreMLRuntime
 
-/// Parts of pictures with several labels each, drawn so that every label is shared among them in proportion.
+/// Draws parts of pictures with several labels each, so that every label is distributed over the parts in proportion.
 enum LabelStrata {
-    /// What each picture counts for: the rarest of its labels; nothing for a picture without any.
+    /// The stratum of each picture: its rarest label, or nothing for a picture without labels.
     static func strata(_ labels: [Set<String>]) -> [String] {
         var counts: [String: Int] = [:]
         for label in labels.joined() { counts[label, default: 0] += 1 }
         return labels.map { own in own.min { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) } ?? "" }
     }
 
-    /// The indices of a part of the pictures drawn at random. No label loses its last picture.
+    /// Draws a random part of the pictures and returns their indices. No label loses its last picture.
     static func draw(_ ratio: Double, of labels: [Set<String>], _ generator: inout SplitMix64) -> Set<Int> {
         let strata = strata(labels)
         var drawn: Set<Int> = []

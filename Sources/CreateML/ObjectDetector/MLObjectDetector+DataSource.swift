@@ -1,26 +1,26 @@
 import Foundation
 
 extension MLObjectDetector {
-    /// Pictures with the boxes of what they show.
+    /// Pictures with the bounding boxes of their objects.
     ///
-    /// A picture that is listed without boxes shows nothing of interest, and is trained on as such.
+    /// A picture that is listed without boxes is a training example without objects.
     public enum DataSource: Sendable {
         /// A folder of pictures with one JSON file in Create ML's format, which names them.
         case directoryWithImagesAndJsonAnnotation(at: URL)
         /// A folder of pictures, and a JSON file in Create ML's format elsewhere.
         case directoryWithImages(at: URL, annotationFile: URL)
-        /// A table with the path of a picture and the list of its annotations, as in Create ML's format, in each row.
+        /// A table with a picture's path and its list of annotations, in Create ML's format, in each row.
         case table(MLDataTable, imageColumn: String, annotationColumn: String)
-        /// Osprey's: a folder with a Pascal VOC file beside each picture, or with the folders `JPEGImages` and `Annotations`. Its boxes
-        /// are in pixels by their edges, whatever the annotation type says.
+        /// Osprey's addition: a folder with a Pascal VOC file beside each picture, or with the folders `JPEGImages` and `Annotations`. Boxes are
+        /// given by their edges in pixels, whatever the annotation type says.
         case pascalVOC(at: URL)
-        /// Osprey's: a folder of pictures, and a COCO file that names them. Its boxes are in pixels by their upper left corner, whatever
+        /// Osprey's addition: a folder of pictures, and a COCO file that names them. Boxes are given in pixels from their upper left corner, whatever
         /// the annotation type says.
         case coco(imagesAt: URL, annotationFile: URL)
 
-        /// Reads the annotations, and of every picture its size.
+        /// Reads the annotations, and the size of every picture.
         ///
-        /// - Throws: `MLCreateError.io` for a folder or an annotation file that cannot be read, naming the file and the reason.
+        /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read, and the reason.
         package func annotatedImages(_ type: AnnotationType) throws -> AnnotatedImages {
             let listing = try listing()
             var result = AnnotatedImages(skipped: listing.skipped, doubts: listing.doubts)
@@ -31,14 +31,14 @@ extension MLObjectDetector {
         /// What annotation files say, before the pictures are looked at.
         struct Listing {
             var pictures: [(url: URL, boxes: [RawAnnotation])] = []
-            /// What the numbers of boxes mean; `nil` where the annotation type says.
+            /// What the numbers of boxes mean; `nil` if the annotation type says it.
             var convention: BoxConvention?
-            /// Pictures whose own annotation file cannot be read, and such files without a picture.
+            /// Pictures with an annotation file that cannot be read, and annotation files without a picture.
             var skipped: [(url: URL, reason: String)] = []
             var doubts: [String] = []
         }
 
-        /// - Throws: `MLCreateError.io` for a folder or an annotation file of all pictures that cannot be read.
+        /// - Throws: `MLCreateError.io` for a folder that cannot be read, or a common annotation file that cannot be read.
         func listing() throws -> Listing {
             switch self {
             case .directoryWithImagesAndJsonAnnotation(let folder):

@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 
 extension MLObjectDetector.ModelParameters {
-    /// The smallest square grid at which three quarters of the objects have sides of two of the finest cells, 16 pixels, as far as the
-    /// pictures have so many pixels.
+    /// The smallest square grid at which three quarters of the objects have sides of at least 16 pixels, two of the finest cells. The grid is no
+    /// finer than the pictures' own pixels.
     ///
     /// - Returns: 14 to 26 cells a side, an even number.
     static func gridSize(for images: [AnnotatedImage]) -> CGSize {
@@ -15,7 +15,7 @@ extension MLObjectDetector.ModelParameters {
     /// From Create ML's 13 cells, made even, to twice as many.
     private static let squareGrids = 14...26
 
-    /// The cells a side that make most objects large enough, without the least that is sensible.
+    /// The number of cells a side that makes most objects large enough, without a minimum.
     private static func neededCells(_ images: [AnnotatedImage]) -> Int {
         let sides = images.flatMap(\.objects).map { Double($0.box.width * $0.box.height).squareRoot() }.sorted()
         let lengths = images.map { max($0.width, $0.height) }.sorted()
@@ -24,7 +24,7 @@ extension MLObjectDetector.ModelParameters {
         return Int(min(needed, Double(lengths[lengths.count / 2]) / 16, Double(squareGrids.upperBound)))
     }
 
-    /// A doubt about a grid that makes objects too small to be found; `nil` where it does not.
+    /// A warning if the grid makes objects too small to be found; otherwise `nil`.
     func gridDoubt(_ images: [AnnotatedImage]) -> String? {
         let needed = Self.neededCells(images)
         guard CGFloat(needed) > max(gridSize.width, gridSize.height) + 1 else { return nil }

@@ -7,13 +7,13 @@ extension MLObjectDetector.DataSource {
         static let annotations = "annotations"
     }
 
-    /// The pictures with their boxes: in each row the path of a picture in the column `image`, and the list of its annotations, as in Create
-    /// ML's file, in the column `annotations`. The case `table` takes such a table.
+    /// The pictures with their boxes, as a table. The column `image` has the path of a picture, and the column `annotations` the list of its
+    /// annotations, as in Create ML's file. The case `table` takes such a table.
     ///
-    /// The numbers of the boxes are those of the source, but Pascal VOC's and COCO's, which become centres in pixels from the upper left,
-    /// Create ML's default. Pictures whose own annotation file cannot be read are left out.
+    /// Boxes have the numbers of the source, except from Pascal VOC and COCO. These are converted to centres in pixels from the upper left, Create
+    /// ML's default. A picture is left out if its own annotation file cannot be read.
     ///
-    /// - Throws: `MLCreateError.io` for a folder or an annotation file that cannot be read, naming the file and the reason.
+    /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read, and the reason.
     public func imagesWithObjectAnnotations() throws -> MLDataTable {
         let listing = try listing()
         let annotations = listing.pictures.map { _, boxes in
@@ -26,11 +26,11 @@ extension MLObjectDetector.DataSource {
             ])
     }
 
-    /// The table of the data with a column `partition`: the number of the part that a row belongs to. Every label is shared among the parts
-    /// in proportion, as far as pictures with several labels allow.
+    /// The table of the data with a column `partition`, the number of the part that each row belongs to. Every label is distributed over the parts in
+    /// proportion, as far as pictures with several labels allow.
     ///
     /// - Parameter annotationColumn: the column of the annotations in that table.
-    /// - Throws: `MLCreateError` where the data cannot be read, or the proportions are not parts of a whole.
+    /// - Throws: `MLCreateError` if the data cannot be read, or the proportions are not parts of a whole.
     public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), annotationColumn: String) throws -> MLDataTable {
         var table = try table()
         let labels = try table.column(annotationColumn).values.map(Self.labels)
@@ -57,9 +57,9 @@ extension MLObjectDetector.DataSource {
 }
 
 extension RawAnnotation {
-    /// As an entry of a list of annotations.
+    /// The annotation as an entry of a list of annotations.
     ///
-    /// - Parameter isCorner: whether `x` and `y` are the box's upper left corner, and are to become its centre.
+    /// - Parameter isCorner: whether `x` and `y` are the box's upper left corner, and must be converted to its centre.
     fileprivate func value(isCorner: Bool) -> MLDataValue {
         let (centerX, centerY) = isCorner ? (x + width / 2, y + height / 2) : (x, y)
         let numbers = [("x", centerX), ("y", centerY), ("width", width), ("height", height)]

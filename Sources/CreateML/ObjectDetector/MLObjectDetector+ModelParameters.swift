@@ -4,7 +4,7 @@ import Foundation
 extension MLObjectDetector {
     /// What the boxes of a data source mean.
     public enum AnnotationType: Sendable {
-        /// Boxes, with what their numbers count, from which corner of the picture, and of which point of the box they tell.
+        /// Bounding boxes, with the units of their numbers, the corner of the picture that is the origin, and the point of the box that x and y give.
         case boundingBox(
             units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft, anchor: MLBoundingBoxAnchor = .center)
     }
@@ -13,15 +13,15 @@ extension MLObjectDetector {
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// What turns a picture into feature maps.
         public enum FeatureExtractorType: Sendable {
-            /// The network of Osprey's own feature print, which is another than Apple's; its only revision is 1.
+            /// The network of Osprey's own feature print, a different network than Apple's. Its only revision is 1.
             case objectPrint(revision: Int = 1)
         }
 
         /// The networks that may be trained.
         public enum ModelAlgorithmType: Equatable, Sendable {
-            /// A full network: all of the feature print's stages, and almost all of its layers are trained on.
+            /// A full network: all stages of the feature print. Almost all of its layers are trained further.
             case darknetYolo
-            /// The feature print up to 16 pixels a cell, whose finer stages stay as they are: a smaller model, in less time.
+            /// The feature print up to a stride of 16, with its finer stages frozen: a smaller model, in less time.
             case transferLearning(FeatureExtractorType)
 
             public static func == (a: Self, b: Self) -> Bool {
@@ -33,13 +33,13 @@ extension MLObjectDetector {
             }
         }
 
-        /// The pictures that a model is tested on when it is trained.
+        /// The pictures for validation after training.
         public enum ValidationData: Sendable {
             /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)
             /// Other pictures, with their labels.
             case dataSource(DataSource)
-            /// A row a picture: its path or address, and its objects, as ``MLObjectDetector/DataSource`` tells of.
+            /// A row for each picture: its path or address, and its objects in the form that ``MLObjectDetector/DataSource`` describes.
             case table(MLDataTable, imageColumn: String, annotationColumn: String)
             /// Nothing: all data are trained on.
             case none
@@ -49,19 +49,19 @@ extension MLObjectDetector {
         public var validation: ValidationData
         /// The pictures of one update; `nil` for 8.
         public var batchSize: Int?
-        /// The updates; `nil` for as many as the number of pictures asks for.
+        /// The number of updates; `nil` for a number that depends on the number of pictures.
         public var maxIterations: Int?
-        /// The cells across and down. A cell is 16 pixels wide and high, so that the model's input has 16 times as many pixels; even
-        /// numbers from 4 to 64.
+        /// The number of cells across and down, from 4 to 64 each; an odd number is rounded up. A cell is 16 pixels wide and high, so the model's
+        /// input has 16 times as many pixels across and down.
         public var gridSize: CGSize
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
-        /// Osprey's: draws the first weights, the order of the pictures and their changes. The same seed gives the same model.
+        /// Osprey's addition: the seed for the initial weights, the order of the pictures and their augmentation. The same seed gives the same model.
         public var seed = 0
         /// Whether the size of the objects decides about the grid.
         package var choosesGrid = false
 
-        /// Parameters of a detector. Their ranges are checked when the training begins, which throws `MLCreateError.generic`.
+        /// Parameters of a detector. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil, maxIterations: Int? = nil,
             gridSize: CGSize = CGSize(width: 13, height: 13), algorithm: ModelAlgorithmType = .darknetYolo
@@ -73,7 +73,7 @@ extension MLObjectDetector {
             self.algorithm = algorithm
         }
 
-        /// Parameters of a detector. Their ranges are checked when the training begins, which throws `MLCreateError.generic`.
+        /// Parameters of a detector. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.
         public init(validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil, maxIterations: Int? = nil) {
             self.init(
                 validation: validation, batchSize: batchSize, maxIterations: maxIterations, gridSize: CGSize(width: 13, height: 13),
@@ -95,9 +95,9 @@ extension MLObjectDetector {
 
         public var debugDescription: String { description }
 
-        /// The numbers for a training on `images`.
+        /// The configuration of a training on `images`.
         ///
-        /// - Throws: `MLCreateError.generic` naming a parameter that is out of range.
+        /// - Throws: `MLCreateError.generic` that names a parameter that is out of range.
         func configuration(for images: [AnnotatedImage]) throws -> DetectorConfiguration {
             var configuration = DetectorConfiguration()
             func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws -> Int {
@@ -127,7 +127,7 @@ extension MLObjectDetector {
             return configuration
         }
 
-        /// Seventy epochs in batches of eight, within sensible bounds; epochs are longer where rare labels are repeated.
+        /// The iterations of seventy epochs in batches of eight, within sensible bounds. Epochs are longer if pictures with rare labels are repeated.
         private static func iterations(epoch: Int) -> Int { min(max(epoch * 70 / 8, 600), 6000) }
     }
 }

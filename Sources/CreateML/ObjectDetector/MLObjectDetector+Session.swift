@@ -18,9 +18,9 @@ extension MLObjectDetector {
             reportInterval: 10, checkpointInterval: 100, iterations: 1_000_000)
     }
 
-    /// Begins to train a detector on a thread of its own, or goes on with the session in the session's folder.
+    /// Starts to train a detector on a separate thread, or resumes the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` as `makeTrainingSession` does. What goes wrong later is the job's result.
+    /// - Throws: `MLCreateError` as `makeTrainingSession` does. Later errors are the job's result.
     public static func train(
         trainingData: DataSource, annotationType: AnnotationType, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = __Defaults.sessionParameters
@@ -30,13 +30,13 @@ extension MLObjectDetector {
                 trainingData: trainingData, annotationType: annotationType, parameters: parameters, sessionParameters: sessionParameters))
     }
 
-    /// A session that trains a detector: a new one, or the one that the session's folder has.
+    /// A session that trains a detector: a new session, or the session in the session folder.
     ///
-    /// With a `sessionDirectory` checkpoints are kept there: a training that was interrupted, in whatever way, goes on from the last one
-    /// and ends with the same weights.
+    /// With a `sessionDirectory`, checkpoints are kept there. An interrupted training, whatever the cause, resumes from the last checkpoint and ends
+    /// with the same weights.
     ///
-    /// - Throws: `MLCreateError` where the annotations cannot be read, no picture shows an object, the folder cannot be made, or it has a
-    ///   session that was begun with other data or parameters.
+    /// - Throws: `MLCreateError` if the annotations cannot be read, no picture shows an object, the folder cannot be made, or the folder has a
+    ///   session with other data or parameters.
     public static func makeTrainingSession(
         trainingData: DataSource, annotationType: AnnotationType, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = __Defaults.sessionParameters
@@ -44,16 +44,16 @@ extension MLObjectDetector {
         try session(DetectorPlan(trainingData, parameters, annotationType), sessionParameters)
     }
 
-    /// The session in the session's folder, with the data and parameters that it was begun with.
+    /// The session in the session folder, with its original data and parameters.
     ///
-    /// - Throws: `MLCreateError` where there is none.
+    /// - Throws: `MLCreateError` if there is none.
     public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws
         -> MLTrainingSession<MLObjectDetector>
     {
         try restoredSession(sessionParameters)
     }
 
-    /// Begins a session, or goes on with it, on a thread of its own.
+    /// Starts or resumes a session on a separate thread.
     public static func resume(_ session: MLTrainingSession<MLObjectDetector>) throws -> MLJob<MLObjectDetector> { session.start() }
 
     /// The detector as it was at a checkpoint.

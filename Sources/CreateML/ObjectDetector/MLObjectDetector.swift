@@ -3,9 +3,10 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// A model that finds objects in a picture and says what they are, trained on pictures with boxes.
+/// A model that finds and classifies objects in a picture, trained on pictures with bounding boxes.
 ///
-/// The network of Osprey's feature print, which was trained on other pictures, gets a head that predicts boxes, and is trained on with it.
+/// It consists of the network of Osprey's feature print, which was trained on other pictures, and a head that predicts boxes. Both are trained
+/// together.
 public struct MLObjectDetector: @unchecked Sendable {
     /// The objects of one picture.
     public typealias DetectedObjects = [ObjectAnnotation]
@@ -38,14 +39,14 @@ public struct MLObjectDetector: @unchecked Sendable {
 
     /// What the model was trained with.
     public let modelParameters: ModelParameters
-    /// The trained model: an image, `iouThreshold` and `confidenceThreshold` for its inputs; for its outputs `confidence` [N × labels] and
-    /// `coordinates` [N × 4]. Vision answers with recognised objects.
+    /// The trained model. Its inputs are an image, `iouThreshold` and `confidenceThreshold`. Its outputs are `confidence` [N × labels] and
+    /// `coordinates` [N × 4]. Vision returns recognised objects for it.
     public var model: MLModel { predictor.model }
-    /// How well the model does on the data that it was trained on.
+    /// The model's metrics on the training data.
     public let trainingMetrics: MLObjectDetectorMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLObjectDetectorMetrics
-    /// Osprey's: what the training data makes doubtful, and the pictures that could not be read.
+    /// Osprey's addition: problems of the training data, and the pictures that could not be read.
     public let warnings: [String]
     /// Osprey's: the labels, sorted.
     public var labels: [String] { export.labels }
@@ -54,7 +55,7 @@ public struct MLObjectDetector: @unchecked Sendable {
     package let losses: [Double]
     /// How many pictures could not be read.
     package let skippedImages: Int
-    /// The pictures that were set aside, with what was found in them.
+    /// The validation pictures with the objects that were detected in them.
     package let validationAnswers: [DetectorAnswer]
 
     let annotationType: AnnotationType
@@ -64,14 +65,14 @@ public struct MLObjectDetector: @unchecked Sendable {
     /// Trains a detector.
     ///
     /// - Parameter annotationType: what the numbers of the boxes mean.
-    /// - Throws: `MLCreateError` where the data cannot be read, or no picture shows an object.
+    /// - Throws: `MLCreateError` if the data cannot be read, or no picture shows an object.
     public init(
         trainingData: DataSource, parameters: ModelParameters = .init(), annotationType: AnnotationType
     ) throws {
         self = try Self.makeTrainingSession(trainingData: trainingData, annotationType: annotationType, parameters: parameters).run()
     }
 
-    /// Trains a detector on the pictures of a table, which has the path of a picture and the list of its annotations in each row.
+    /// Trains a detector on the pictures of a table. Each row has the path of a picture and the list of its annotations.
     ///
     /// - Throws: as `init(trainingData:parameters:annotationType:)`.
     public init(
@@ -116,7 +117,7 @@ public struct MLObjectDetector: @unchecked Sendable {
         return try Parallelism.map(images.count) { try predictor.detections(in: images[$0]) }.map { try $0.get() }
     }
 
-    /// Measures the detector on pictures that it was not trained on, whose boxes mean what those of the training data did. Pictures that
+    /// Evaluates the detector on pictures that it was not trained on. Their boxes must have the annotation type of the training data. Pictures that
     /// cannot be read are left out and listed in ``MLObjectDetectorMetrics/skipped``.
     public func evaluation(on annotatedImages: DataSource) -> MLObjectDetectorMetrics {
         do {
@@ -137,8 +138,8 @@ public struct MLObjectDetector: @unchecked Sendable {
 
     // MARK: Writing it
 
-    /// Writes the model as an `.mlmodel`: a pipeline of the network and non-maximum suppression, which runs wherever Core ML does from
-    /// iOS 12 and macOS 10.14 on. A file is there whole or not at all.
+    /// Writes the model as an `.mlmodel`: a pipeline of the network and non-maximum suppression, which runs wherever Core ML does from iOS 12 and
+    /// macOS 10.14 on. The file is written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `ObjectDetector.mlmodel` into.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = MLModelMetadata()) throws {
@@ -150,7 +151,7 @@ public struct MLObjectDetector: @unchecked Sendable {
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }
 
-    /// Osprey's: writes the model with weights of 16 bits, or of 8, which takes half as much and is a little less exact.
+    /// Osprey's addition: writes the model with 16-bit or 8-bit weights. A model with 8-bit weights is half as large and a little less exact.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = MLModelMetadata(), weightBits: Int) throws {
         guard let precision = DetectorExport.Precision(rawValue: weightBits) else {
             throw MLCreateError.generic(reason: "weights have 16 or 8 bits, not \(weightBits)")

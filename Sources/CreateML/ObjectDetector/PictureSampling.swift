@@ -1,13 +1,13 @@
 import CoreMLRuntime
 import Foundation
 
-/// How often each training picture comes up: those that show rare labels more often than others.
+/// How often each training picture is drawn. Pictures with rare labels are drawn more often than others.
 ///
-/// This is repeat-factor sampling, as Gupta, Dollár and Girshick describe it in "LVIS: a dataset for large vocabulary instance segmentation",
-/// 2019: a label that is in the part f of the pictures has the factor max(1, √(t / f)), and a picture the largest factor of its labels. The
-/// threshold t is the part that the most common label is in, so that nothing is repeated where labels are equally common.
+/// This is repeat-factor sampling, as Gupta, Dollár and Girshick describe it in "LVIS: a dataset for large vocabulary instance segmentation", 2019. A
+/// label that occurs in the fraction f of the pictures has the factor max(1, √(t / f)), and a picture has the largest factor of its labels. The
+/// threshold t is the fraction of the most common label, so that nothing is repeated if all labels are equally common.
 struct PictureSampling: Sendable {
-    /// The sum of the factors of each picture and those before it.
+    /// The cumulative sums of the pictures' factors.
     private let sums: [Double]
     /// The pictures of an epoch, repeated ones included.
     let epochLength: Int
@@ -27,10 +27,10 @@ struct PictureSampling: Sendable {
         epochLength = Int(sum.rounded())
     }
 
-    /// The pictures of an epoch in random order, each as often as its factor says, rounded up or down.
+    /// The pictures of an epoch in random order. Each occurs as often as its factor says, rounded up or down.
     func epoch(_ generator: inout SplitMix64) -> [Int] {
         guard let total = sums.last else { return [] }
-        // Equal steps from a random start pass every picture by its factor.
+        // Equal steps from a random start hit every picture in proportion to its factor.
         let (step, start) = (total / Double(epochLength), Double.random(in: 0..<1, using: &generator))
         return (0..<epochLength).map { index(at: (Double($0) + start) * step) }.shuffled(using: &generator)
     }

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Puts trained numbers into a network's layers, and makes each convolution and the batch normalisation after it one convolution.
+/// Puts trained weights into a network's layers, and folds each batch normalisation into the convolution before it.
 struct WeightFolding {
     private let source: [Specification.NeuralNetworkLayer]
     private let weights: [String: Tensor]
@@ -62,7 +62,7 @@ struct WeightFolding {
 }
 
 extension Specification.NeuralNetworkLayer {
-    /// The layer with a convolution's weights kept in `precision`; biases and all else stay as they are.
+    /// The layer with the weights of a convolution stored in `precision`. Biases and everything else stay as they are.
     func storing(_ precision: DetectorExport.Precision) -> Specification.NeuralNetworkLayer {
         guard case .convolution(var convolution)? = layer, let weights = convolution.weights, !weights.floatValue.isEmpty else {
             return self
@@ -90,7 +90,7 @@ extension Specification.WeightParams {
         float16Value = Bytes(copying: bytes)
     }
 
-    /// Quantizes each channel linearly to 8 bits. The range is that of the channel's values, widened to include zero.
+    /// Quantizes each channel linearly to 8 bits. The range is the range of the channel's values, widened to include zero.
     fileprivate init(quantizing values: [Float], channels: Int) {
         self.init()
         let inner = values.count / max(channels, 1)

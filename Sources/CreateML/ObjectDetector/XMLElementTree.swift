@@ -1,7 +1,7 @@
 import Foundation
 
-/// The elements of a small XML document: names, children and text. Attributes, comments, declarations and document types are passed over;
-/// there are no entities but XML's own five and numbers, so that a document can never be larger in memory than as a file.
+/// The elements of a small XML document: names, children and text. Attributes, comments, declarations and document types are skipped. The only
+/// entities are XML's own five and numeric character references, so that a document never takes more memory than its file.
 struct XMLElementTree {
     struct Failure: Error {
         let reason: String

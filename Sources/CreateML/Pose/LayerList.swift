@@ -36,7 +36,7 @@ struct LayerList {
         return add(name, [input], .reshapeStatic(p))
     }
 
-    /// The elements from `begin` up to `end` of one axis of `rank`.
+    /// Adds a layer that takes the elements from `begin` up to `end` along one axis of `rank`.
     mutating func slice(_ name: String, _ input: String, axis: Int, of rank: Int, _ begin: Int, _ end: Int) -> String {
         var p = Specification.SliceStaticLayerParams()
         p.beginIds = (0..<rank).map { $0 == axis ? Int64(begin) : 0 }
@@ -118,8 +118,8 @@ struct LayerList {
 
     // MARK: With weights
 
-    /// A convolution over the last axis of [N, C, 1, W] whose windows begin at every `stride`th element, the first and the last filled up
-    /// with zeros.
+    /// Adds a convolution over the last axis of [N, C, 1, W] with a stride of `stride`. The axis is padded with zeros, by half a kernel on both
+    /// sides.
     mutating func convolution(
         _ name: String, _ input: String, _ shape: (outputs: Int, inputs: Int, kernel: Int), stride: Int, _ weights: [Float]
     ) -> String {

@@ -16,9 +16,9 @@ package enum MediaSource: Sendable {
     case table(MLDataTable, MediaColumns)
     case none
 
-    /// A row a file: where it is in the column `name`, its label, and, where the source has them, the times between which it applies.
+    /// A row for each file: its path in the column `name`, its label and, if the source has them, the times between which the label applies.
     ///
-    /// - Throws: `MLCreateError` where the files cannot be listed.
+    /// - Throws: `MLCreateError` if the files cannot be listed.
     func table(_ name: String) throws -> MLDataTable {
         switch self {
         case .directories, .files:

@@ -1,13 +1,13 @@
 import CoreMLRuntime
 import Foundation
 
-/// Changes of a window that leave its label what it is; each is made of half of the windows, anew every time.
+/// Changes of a window that do not change its label. Each is applied to half of the windows, drawn anew every time.
 package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A mirror image: x becomes 1 − x, and left and right joints change places.
+    /// Mirrors the window: x becomes 1 − x, and left and right joints change places.
     static let flip = PoseAugmentation(rawValue: 1 << 0)
     /// About the middle of the picture, by up to 15 degrees.
     static let rotate = PoseAugmentation(rawValue: 1 << 1)

@@ -10,14 +10,14 @@ package struct PoseAnswer: Sendable {
     package var frames: Range<Int>
     package var label: String
     package var answer: String
-    /// The probabilities, 0…1, of the answer and of the sequence's own label.
+    /// The probabilities, 0…1, of the predicted label and of the sequence's own label.
     package var confidence: Double
     package var ownConfidence: Double
     /// The poses of the window, as in a sequence.
     var poses: [[Float]]
     var skeleton: PoseSkeleton
 
-    /// Lines between joints that were found, of `count` poses spread evenly over the window. The origin is at the lower left.
+    /// Drawings of `count` poses spread evenly over the window: lines between joints that were found. The origin is at the lower left.
     package func figures(_ count: Int) -> [[(from: SIMD2<Double>, to: SIMD2<Double>)]] {
         let step = max(1, (poses.count + count - 1) / max(count, 1))
         return stride(from: 0, to: poses.count, by: step).map { frame in
@@ -29,7 +29,7 @@ package struct PoseAnswer: Sendable {
     }
 }
 
-/// A trained network with what it needs to be asked about sequences of any length.
+/// A trained network with what is needed to classify sequences of any length.
 struct PoseClassifier: Sendable {
     let model: MLModel
     let labels: [String]
@@ -55,7 +55,7 @@ struct PoseClassifier: Sendable {
         try PoseModel(model, settings.skeleton, window: settings.window).answers(for: sequences)
     }
 
-    /// Measures the classifier on data that it was not trained on, window by window.
+    /// Evaluates the classifier on data that it was not trained on, window by window.
     func metrics(on source: PoseSource) throws -> MLClassifierMetrics {
         let data = try source.sequences(frameRate: settings.frameRate, settings.skeleton)
         var metrics = MLClassifierMetrics(try answers(for: data.sequences).map { ($0.label, $0.answer) })
@@ -63,9 +63,9 @@ struct PoseClassifier: Sendable {
         return metrics
     }
 
-    /// The windows of a file of keypoints, or of a picture or video in which poses are found first.
+    /// The predictions for the windows of a file of keypoints, or of a picture or video in which poses are found first.
     ///
-    /// - Throws: `MLCreateError`, also where the model that finds poses is missing.
+    /// - Throws: `MLCreateError`, also if the model that finds poses is missing.
     func predictions(from url: URL) throws -> [(frames: Range<Int>, results: [(label: String, confidence: Double)])] {
         guard PoseSequence.fileExtensions.contains(url.pathExtension.lowercased()) else {
             do {
@@ -81,7 +81,7 @@ struct PoseClassifier: Sendable {
         return try predictions(for: sequence.frames)
     }
 
-    /// Writes the model. The file is complete or as it was before.
+    /// Writes the model. The file is written completely, or stays as it was.
     ///
     /// - Parameter url: the file, or a folder to write `name` into.
     func write(to url: URL, name: String, _ metadata: MLModelMetadata?) throws {

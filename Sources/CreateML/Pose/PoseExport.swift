@@ -2,8 +2,7 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// A trained network as a Core ML model, with the inputs and outputs of Apple's action classifiers: `poses` in, `labelProbabilities` and
-/// `label` out.
+/// A trained network as a Core ML model, with the input and outputs of Apple's action classifiers: `poses` in, `labelProbabilities` and `label` out.
 struct PoseExport: Sendable {
     let network: PoseNetwork
     let weights: PoseNetwork.Weights

@@ -4,16 +4,16 @@ import Foundation
 import ImageIO
 import Vision
 
-/// Finds the poses of the most prominent person, or hand, of pictures and videos, with Vision's requests.
+/// Finds the poses of the most prominent person or hand in pictures and videos, with Vision's requests.
 struct PoseFinder {
     let skeleton: PoseSkeleton
 
-    /// A file's sequence at a frame rate; of a picture one frame.
+    /// The sequence of a video at a frame rate, or of a picture, which is a sequence of one frame.
     ///
     /// - Parameters:
-    ///   - start: in seconds; frames of a video before it are left out. `nil` for its beginning.
-    ///   - end: frames from it on are left out. `nil` for the video's end.
-    /// - Throws: what is wrong with the file, or `MissingModel` where no file can be looked at.
+    ///   - start: in seconds; earlier frames of a video are left out. `nil` for the video's beginning.
+    ///   - end: in seconds; frames from there on are left out. `nil` for the video's end.
+    /// - Throws: an error of the file, or `MissingModel` if no file can be analysed.
     func sequence(
         in url: URL, label: String, from start: Double? = nil, to end: Double? = nil, frameRate: Double
     ) throws -> PoseSequence {
@@ -29,7 +29,7 @@ struct PoseFinder {
 
     private func isSeen(_ frame: [Float]) -> Bool { frame.suffix(skeleton.count).contains { $0 > 0 } }
 
-    /// The frames of a video, no more of them a second than are wanted, and interpolated where there are fewer.
+    /// The frames of a video, at most `frameRate` per second. If the video has fewer, frames are interpolated.
     private func videoFrames(_ url: URL, _ start: Double?, _ end: Double?, _ frameRate: Double) throws -> [[Float]] {
         let asset = AVURLAsset(url: url)
         let reader = try AVAssetReader(asset: asset)
@@ -43,7 +43,7 @@ struct PoseFinder {
             let time = sample.presentationTimeStamp.seconds
             if let start, time < start { continue }
             if let end, time >= end { break }
-            // A frame that comes a little early is the one that is meant.
+            // A frame may come a little early and still be the expected one.
             if let last = times.last, time - last < 0.9 / frameRate { continue }
             guard frames.count < PoseSequence.maximumFrameCount else {
                 throw MLCreateError.io(reason: "it has more than \(PoseSequence.maximumFrameCount) frames")
@@ -56,7 +56,7 @@ struct PoseFinder {
         return try PoseSequence.resampled(frames, times: times, rate: frameRate, skeleton)
     }
 
-    /// The numbers of the most prominent pose of an image; zeros where there is none.
+    /// The numbers of the most prominent pose in an image; zeros if there is none.
     private func pose(_ handler: VNImageRequestHandler) throws -> [Float] {
         let isBody = skeleton == .body
         let request: VNImageBasedRequest = isBody ? VNDetectHumanBodyPoseRequest() : VNDetectHumanHandPoseRequest()
@@ -74,7 +74,7 @@ struct PoseFinder {
         return frames.max { $0.prominence < $1.prominence }?.frame ?? Array(repeating: 0, count: skeleton.frameSize)
     }
 
-    /// How much of the picture a pose takes: the longer side of its box.
+    /// The size of a pose in the picture: the longer side of its bounding box.
     private func extent(_ frame: [Float]) -> Double {
         let count = skeleton.count
         let found = (0..<count).filter { frame[2 * count + $0] > 0 }
@@ -82,14 +82,14 @@ struct PoseFinder {
         return Double(max((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0)))
     }
 
-    /// The model that finds poses is not there: no file can be looked at.
+    /// The model that finds poses is missing, so no file can be analysed.
     struct MissingModel: Error {
         let reason: String
     }
 }
 
 extension PoseSource {
-    /// The sequences of pictures or videos. A file that cannot be read, or shows nobody, is skipped.
+    /// The sequences of pictures or videos. A file is skipped if it cannot be read or shows nobody.
     static func sequences(_ media: MediaSource, _ frameRate: Double, _ skeleton: PoseSkeleton) throws -> PoseSequences {
         let table = try media.table(PoseColumns.video)
         let (files, labels) = (try table.column(PoseColumns.video), try table.column(PoseColumns.label))

@@ -1,19 +1,19 @@
 import CoreML
 import Foundation
 
-/// A Core ML model that takes a window of poses, Osprey's or another's: one array [frames, 3, joints] in, a label with probabilities out.
+/// A Core ML model that takes a window of poses, from Osprey or elsewhere: an array [frames, 3, joints] in, a label with probabilities out.
 package struct PoseModel: Sendable {
     let model: MLModel
     let skeleton: PoseSkeleton
     /// Frames.
     package let window: Int
-    /// Frames a second that the model was trained for; `nil` where it does not say.
+    /// The frame rate that the model was trained for, in frames per second; `nil` if the model does not say.
     package let frameRate: Double?
     private let input: String
     private let label: String
     private let probabilities: String
 
-    /// Where a model keeps its frame rate, in the metadata of its maker.
+    /// The key of the frame rate in the model's creator-defined metadata.
     static let frameRateKey = "targetFrameRate"
 
     /// Takes a model that classifies poses of a body (18 joints) or a hand (21 joints).
@@ -47,7 +47,7 @@ package struct PoseModel: Sendable {
         (self.input, self.label, self.probabilities) = (input, label, probabilities)
     }
 
-    /// The labels of a window, the most probable first. Missing frames at its end have no joints.
+    /// The labels of a window, the most probable first. A short window is padded with frames without joints.
     func results(for frames: ArraySlice<[Float]>) throws -> [(label: String, confidence: Double)] {
         let array = try MLMultiArray(extents: [window, 3, skeleton.count], dataType: .float32)
         let values = PoseWindows.values(frames, size: window, skeleton)
@@ -73,11 +73,11 @@ package struct PoseModel: Sendable {
         }
     }
 
-    /// What every window of the keypoints in a folder with a folder for each label is taken for.
+    /// The predictions for every window of keypoints in a folder with a subfolder for each label.
     ///
-    /// - Parameter frameRate: the rate to read the files at where the model does not say one.
-    /// - Returns: the answers, and the files that could not be read.
-    /// - Throws: `MLCreateError` where the data cannot be read or a label has no files.
+    /// - Parameter frameRate: the frame rate for reading the files if the model does not give one.
+    /// - Returns: the predictions, and the files that could not be read.
+    /// - Throws: `MLCreateError` if the data cannot be read or a label has no files.
     package func answers(for source: PoseSource, frameRate other: Double) throws -> (answers: [PoseAnswer], skipped: [SkippedSequence]) {
         let data = try source.sequences(frameRate: frameRate ?? other, skeleton)
         return (try answers(for: data.sequences), data.skipped)

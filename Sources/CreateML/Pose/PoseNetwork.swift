@@ -3,10 +3,11 @@ import CoreMLSpecification
 
 /// A convolutional network over the frames of a window: [frames, 3, joints] in, a score for each class out.
 ///
-/// It first makes itself independent of where the person stands and how large: coordinates become those relative to the mean of all joints
-/// that were found in the window, divided by their spread; joints that were not found are at that mean. Each frame is then one vector of
-/// all joints' numbers, in which the first convolution learns which joints belong together, and convolutions over time with batch
-/// normalisation follow, two of them halving the frame rate and one with a shortcut. The mean and the maximum over time decide.
+/// The network first normalises the person's position and size. It subtracts the mean of all joints that were found in the window from the
+/// coordinates and divides them by their spread. Joints that were not found are put at the mean.
+///
+/// Each frame is then a vector of all joints' numbers. The first convolution learns which joints belong together. Convolutions over time with batch
+/// normalisation follow; two of them halve the frame rate, and one has a shortcut. The last layer reads the mean and the maximum over time.
 struct PoseNetwork: Sendable {
     let skeleton: PoseSkeleton
     /// Frames of a window.
@@ -24,7 +25,7 @@ struct PoseNetwork: Sendable {
     /// The features that the last layer reads.
     var featureCount: Int { 2 * (Self.widths.last ?? 0) }
 
-    /// Over as many frames as there are to see on both sides.
+    /// The width of the kernels in frames: 5, or less in a window that is too short to fill both sides.
     private var kernel: Int { min(5, 2 * window - 1) }
 
     private struct Block {
@@ -61,7 +62,8 @@ struct PoseNetwork: Sendable {
         return parameters
     }
 
-    /// The layers for `batch` windows at once with dropout's mask for an input, or, where that is `nil`, for one window to predict.
+    /// The layers for a training batch of `batch` windows, with the dropout mask as an input. If `batch` is `nil`, the layers for the prediction of
+    /// one window.
     func layers(_ weights: Weights, batch: Int?) -> [Specification.NeuralNetworkLayer] {
         var list = LayerList()
         let source = batch == nil ? list.expandDimensions("batch", Self.inputName, axes: [0]) : Self.inputName
@@ -91,7 +93,7 @@ struct PoseNetwork: Sendable {
             name, input, channels: channels, gamma: part("gamma"), beta: part("beta"), mean: part("mean"), variance: part("variance"))
     }
 
-    /// [N, frames, 3, joints] with coordinates about the mean of the joints that were found, in units of their spread.
+    /// Standardises [N, frames, 3, joints]. Coordinates become relative to the mean of the joints that were found, in units of their spread.
     private func standardized(_ poses: String, _ list: inout LayerList) -> String {
         let confidence = list.slice("confidence", poses, axis: 2, of: 4, 2, 3)
         let places = list.slice("places", poses, axis: 2, of: 4, 0, 2)

@@ -33,7 +33,7 @@ package struct PoseSettings: Codable, Sendable, Equatable {
     }
 }
 
-/// What a session of a pose classifier is begun with: the poses themselves, so that nothing else is needed to go on.
+/// The plan of a pose classifier's session. It has the poses themselves, so that nothing else is needed to resume the session.
 package struct PosePlan<Task>: TrainingPlan {
     package static var kind: String { "\(Task.self)" }
 
@@ -76,7 +76,7 @@ package struct PosePlan<Task>: TrainingPlan {
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.map(\.label)).sorted() }
 
-    /// - Throws: `MLCreateError` where nothing of a label can be read, or the data does not suit.
+    /// - Throws: `MLCreateError` if nothing of a label can be read, or the data is not suitable.
     package init(_ source: PoseSource, _ settings: PoseSettings, _ validation: Validation, separate: PoseSource? = nil) throws {
         try settings.validate()
         self.settings = settings

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The files of keypoints that Osprey reads.
+/// Reads files of keypoints.
 ///
-/// **JSON**: an object with `frames`, and `frameRate` where that is not the one that a classifier is trained for; or the list of frames
-/// alone. A frame is a list of three lists: x, y and confidence of every joint.
+/// **JSON**: an object with `frames` and, if it differs from the classifier's, `frameRate`. It may also be the list of frames alone. A frame is a
+/// list of three lists: x, y and confidence of every joint.
 ///
-/// **CSV**: a row a frame, with columns `nose_x`, `nose_y`, `nose_confidence` and so on in any order, and `time`, in seconds, where the frame
-/// rate is not the classifier's. A file without a header has the numbers of a frame in the order of the multi-array.
+/// **CSV**: a row for each frame. The columns are `nose_x`, `nose_y`, `nose_confidence` and so on in any order and, if the frame rate is not the
+/// classifier's, `time` in seconds. A file without a header has the numbers of a frame in the order of the multi-array.
 extension PoseSequence {
     static let fileExtensions: Set<String> = ["json", "csv"]
     private static let largestRate = 10_000.0
@@ -21,7 +21,7 @@ extension PoseSequence {
         }
     }
 
-    /// As `init(contentsOf:label:frameRate:_:)`, with errors that name the frame and the reason alone.
+    /// Does the work of `init(contentsOf:label:frameRate:_:)`, with errors that name only the frame and the reason.
     init(reading url: URL, label: String, frameRate: Double, _ skeleton: PoseSkeleton) throws {
         let data = try Data(contentsOf: url, options: .mappedIfSafe)
         guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
@@ -121,7 +121,7 @@ extension PoseSequence {
         return Read(frames: frames, times: timePlace == nil ? nil : times)
     }
 
-    /// Where a header has the numbers of a frame, in the multi-array's order, and the time.
+    /// The columns of a header that hold the numbers of a frame, in the multi-array's order, and the column of the time.
     private static func columns(_ header: [String], _ skeleton: PoseSkeleton) throws -> ([Int], Int?) {
         let names = header.map { $0.trimmingCharacters(in: .whitespaces) }
         let places = try ["x", "y", "confidence"].flatMap { row in

@@ -2,22 +2,22 @@ import Foundation
 
 /// The poses of one person or hand, frame after frame.
 struct PoseSequence: Sendable, Equatable {
-    /// Where it comes from: a file, or a session of a table.
+    /// The sequence's origin: a file, or a session of a table.
     var name: String
     var label: String
-    /// The numbers of a frame: x of every joint, then y, then confidence. Coordinates are 0…1 with the origin at the lower left; a joint that
-    /// was not found has confidence 0.
+    /// The numbers of each frame: x of every joint, then y, then confidence. Coordinates are 0…1 with the origin at the lower left. A joint that was
+    /// not found has confidence 0.
     var frames: [[Float]]
 
-    /// The most frames of one sequence: two hours at 30 frames a second.
+    /// The maximum number of frames in a sequence: two hours at 30 frames per second.
     static let maximumFrameCount = 216_000
     /// The largest coordinate that is believed.
     private static let coordinateLimit: Float = 1e4
 
-    /// A frame of numbers from outside.
+    /// A frame from numbers that are not trusted.
     ///
-    /// A joint whose numbers are not finite counts as not found.
-    /// - Throws: `MLCreateError.generic` for another count of numbers and for numbers that no coordinate can be.
+    /// A joint with numbers that are not finite counts as not found.
+    /// - Throws: `MLCreateError.generic` for another count of numbers, and for numbers too large for a coordinate.
     static func frame(_ numbers: [Double], _ skeleton: PoseSkeleton) throws -> [Float] {
         let count = skeleton.count
         guard numbers.count == skeleton.frameSize else {
@@ -41,9 +41,9 @@ struct PoseSequence: Sendable, Equatable {
 
     /// The sequence at another frame rate.
     ///
-    /// Frames in between are interpolated; a joint that one of the two neighbours lacks is taken from the nearer one.
-    /// - Parameter times: in seconds, one a frame, rising.
-    /// - Throws: `MLCreateError.generic` where that makes too many frames.
+    /// Frames between two others are interpolated. A joint that is missing in one of the two is taken from the nearer one.
+    /// - Parameter times: the times of the frames in seconds, in rising order.
+    /// - Throws: `MLCreateError.generic` if the result has too many frames.
     static func resampled(_ frames: [[Float]], times: [Double], rate: Double, _ skeleton: PoseSkeleton) throws -> [[Float]] {
         guard let first = times.first, let last = times.last, frames.count == times.count, frames.count > 1 else { return frames }
         let steps = ((last - first) * rate + 1e-6).rounded(.down)

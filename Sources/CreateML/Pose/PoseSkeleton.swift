@@ -4,7 +4,7 @@ struct PoseSkeleton: Sendable, Equatable {
     let name: String
     /// In the order of the array's last axis.
     let joints: [String]
-    /// For each joint the one that a mirror puts in its place.
+    /// For each joint, the joint that takes its place in a mirror image.
     let mirrored: [Int]
     /// Pairs of joints with a line between them in a drawing.
     let bones: [(from: Int, to: Int)]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where labelled poses come from: what the data sources of all pose classifiers come down to.
+/// Where labelled poses come from. The data sources of all pose classifiers are converted to this.
 package enum PoseSource: Sendable {
     /// A row a frame.
     case table(
@@ -10,9 +10,9 @@ package enum PoseSource: Sendable {
     /// Pictures or videos, in which poses are found first.
     case media(MediaSource)
 
-    /// What can be read. A file, or a session of a table, that cannot is skipped.
+    /// The sequences that can be read. A file, or a session of a table, is skipped if it cannot be read.
     ///
-    /// - Throws: `MLCreateError` where the source as a whole cannot be read, or a label has no files.
+    /// - Throws: `MLCreateError` if the source as a whole cannot be read, or a label has no files.
     func sequences(frameRate: Double, _ skeleton: PoseSkeleton) throws -> PoseSequences {
         guard frameRate.isFinite, frameRate > 0, frameRate <= 1000 else {
             throw MLCreateError.generic(reason: "the target frame rate must be above 0 and at most 1000 frames a second, not \(frameRate)")
@@ -136,7 +136,7 @@ struct PoseSequences: Sendable {
         }
     }
 
-    /// - Throws: `MLCreateError.generic` for a label of which nothing could be read.
+    /// - Throws: `MLCreateError.generic` for a label without anything that could be read.
     func requireEveryLabel() throws {
         let readable = Set(sequences.map(\.label))
         for item in skipped {

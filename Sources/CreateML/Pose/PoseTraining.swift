@@ -41,7 +41,7 @@ package struct PoseTrainingResult: Sendable {
     var validationMetrics: MLClassifierMetrics { MLClassifierMetrics(validationAnswers.map { ($0.label, $0.answer) }) }
 }
 
-/// One training from sequences of poses to a classifier. An iteration is a pass over all windows.
+/// The training of a classifier on sequences of poses. An iteration is a pass over all windows.
 final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     private let plan: PosePlan<Task>
     private let settings: PoseSettings
@@ -51,7 +51,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     private let trainer: Trainer
     private var shownIteration = 0
     private var stopping: EarlyStopping
-    /// So many iterations without a better loss on the validation data are enough.
+    /// The number of iterations without a better validation loss after which training ends.
     var patience: Int { stopping.patience }
     /// The weights of the best iteration on the validation data.
     private var best: PoseNetwork.Weights?
@@ -90,7 +90,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         var generator = SplitMix64(seed: Self.seed)
         let numbers = try network.makeParameters(&generator)
         let weights = Self.classWeights(windows, labels.count)
-        // Of the whole training, wherever this session ends: it may go on from there.
+        // The number of updates of the whole training, even if this session ends earlier and is resumed later.
         let updates = settings.iterations * ((windows.count + settings.batchSize - 1) / settings.batchSize)
         trainer = Trainer(
             numbers,
@@ -120,7 +120,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
             let batches = (order.count + settings.batchSize - 1) / settings.batchSize
             var (loss, right) = (0.0, 0)
             for number in 0..<batches {
-                // Batches of nearly the same size: a last one of very few windows would have statistics that say little.
+                // Batches have nearly the same size, because a last batch of very few windows would have poor statistics.
                 let part = order[order.count * number / batches..<order.count * (number + 1) / batches]
                 let (batch, targets) = makeBatch(part)
                 let outcome = try trainer.train(batch)
@@ -162,7 +162,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         return ([PoseNetwork.inputName: poses, PoseNetwork.dropoutName: mask, "targets": Tensor(targets)], targets)
     }
 
-    /// Takes some joints away from half of the windows, so that the network does not rely on any one.
+    /// Hides some joints in half of the windows, so that the network does not rely on a single joint.
     private func hideJoints(_ values: inout [Float]) {
         guard trainer.generator.unit() < 0.5 else { return }
         let joints = settings.skeleton.count
@@ -171,7 +171,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         }
     }
 
-    /// The frames of a window, which begins up to a quarter of its length earlier or later than it does by itself.
+    /// The frames of a window, shifted at random by up to a quarter of its length.
     private func shifted(_ window: Window) -> ArraySlice<[Float]> {
         let frames = plan.training[window.sequence].frames
         let room = frames.count - window.frames.count
@@ -216,7 +216,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
 
     // MARK: The end
 
-    /// What has been learnt so far; the best of it where the training was ended by the validation.
+    /// The classifier learnt so far. If validation has ended the training, it is the classifier of the best iteration.
     private func makeClassifier() throws -> PoseClassifier {
         let weights = (stopping.hasStopped ? best : nil) ?? network.values(of: trainer.parameters)
         return try PoseClassifier(PoseExport(network: network, weights: weights, labels: labels), settings)

@@ -1,7 +1,7 @@
 /// The parts of a sequence that a classifier looks at.
 enum PoseWindows {
-    /// Windows one after the other. What is left at the end is one more window, which overlaps the one before, where it is at least half of
-    /// one. A sequence that is shorter than a window is one, to be filled up with frames without a joint.
+    /// Consecutive windows. If at least half a window of frames is left at the end, they become one more window, which overlaps the window before. A
+    /// sequence that is shorter than a window is a single window, to be padded with frames without joints.
     static func consecutive(_ count: Int, size: Int) -> [Range<Int>] {
         guard count > size else { return count > 0 ? [0..<count] : [] }
         var windows = stride(from: 0, through: count - size, by: size).map { $0..<$0 + size }
@@ -18,7 +18,7 @@ enum PoseWindows {
         return windows
     }
 
-    /// The frames of a window, filled up with zeros, as the numbers of [frames, 3, joints].
+    /// The frames of a window, padded with zeros, as the numbers of [frames, 3, joints].
     static func values(_ frames: ArraySlice<[Float]>, size: Int, _ skeleton: PoseSkeleton) -> [Float] {
         var values = [Float](repeating: 0, count: size * skeleton.frameSize)
         for (row, frame) in frames.prefix(size).enumerated() {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Writes files that are there whole or not at all, whatever happens: the old content stays until the new one is on the disk.
+/// Writes files completely or not at all, whatever happens: the old content stays until the new content is on the disk.
 package enum AtomicFile {
     private static let mark = ".osprey-part"
 
-    /// A link stays, and what it leads to is written; what is no file, such as a pipe, is written to as it is.
+    /// Writes a file. A symbolic link stays, and its target is written. Anything that is not a file, such as a pipe, is written to directly.
     ///
-    /// - Parameter waits: until the content is on the disk. Otherwise the machine's end may leave another content behind, which its reader
-    ///   has to notice.
-    /// - Throws: `MLCreateError.io` that names the file and the reason; the file is then what it was.
+    /// - Parameter waits: whether to wait until the content is on the disk. Otherwise, if the machine stops, the file may have other content, which
+    ///   its reader has to detect.
+    /// - Throws: `MLCreateError.io` that names the file and the reason. The file is then unchanged.
     package static func write(_ data: Data, to url: URL, waits: Bool = true) throws {
         let url = url.resolvingSymlinksInPath()
         let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
@@ -42,7 +42,7 @@ package enum AtomicFile {
         }
     }
 
-    /// Adds to the end of a file, which is made where there is none; what an earlier end of the process left half written may be there too.
+    /// Appends to a file, and creates it if there is none. If the process ends during an append, a part of its data may be there.
     static func append(_ data: Data, to url: URL) {
         let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return }
@@ -61,7 +61,7 @@ package enum AtomicFile {
     /// The last error of the system in words.
     static func reason() -> String { String(cString: strerror(errno)) }
 
-    /// Removes what processes that were killed while writing left in a folder.
+    /// Removes the temporary files that killed processes left in a folder.
     static func removeRemains(in folder: URL, where isRemains: (String) -> Bool = { _ in true }) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for name in names where name.hasSuffix(mark) && isRemains(name) { unlink(folder.appendingPathComponent(name).path) }

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 
-/// A checkpoint as a file: what it is as JSON, then the training's own state, then a digest of both.
+/// A checkpoint file: its description as JSON, then the training's own state, then a digest of both.
 struct CheckpointFile {
     static let suffix = "checkpoint"
     private static let magic = Data("osprey checkpoint 1\n".utf8)
@@ -14,7 +14,7 @@ struct CheckpointFile {
         self.state = state
     }
 
-    /// - Throws: `MLCreateError.io` where the file cannot be read or is not whole.
+    /// - Throws: `MLCreateError.io` if the file cannot be read or is incomplete.
     init(contentsOf url: URL) throws {
         func fail(_ reason: String) -> MLCreateError { .io(reason: "the checkpoint \(url.path) cannot be read: \(reason)") }
         let file: Data

@@ -1,7 +1,7 @@
 import Combine
 import Foundation
 
-/// The `Progress` of a job, which the job's threads write while others read.
+/// The `Progress` of a job. The job's threads write it while other threads read it.
 final class JobProgress: Progress, @unchecked Sendable {
     private let lock = NSRecursiveLock()
     private let changes = CurrentValueSubject<Void, Never>(())
@@ -39,10 +39,10 @@ final class JobProgress: Progress, @unchecked Sendable {
 }
 
 extension Progress {
-    /// The value of a property, now and whenever a training job gets on: `job.progress.publisher(for: \.fractionCompleted)`.
+    /// The value of a property, now and on each progress of a training job: `job.progress.publisher(for: \.fractionCompleted)`.
     ///
-    /// It stands in for the publisher of key-value observing, which Linux does not have. Values come on the job's thread. Of a `Progress` that
-    /// is no job's there is the present value alone.
+    /// It replaces the publisher of key-value observing, which Linux does not have. Values are sent on the job's thread. For a `Progress` that does
+    /// not belong to a job, only the present value is sent.
     public func publisher<Value>(for keyPath: KeyPath<Progress, Value>) -> AnyPublisher<Value, Never> {
         (self as? JobProgress)?.values(of: keyPath) ?? CurrentValueSubject(self[keyPath: keyPath]).eraseToAnyPublisher()
     }

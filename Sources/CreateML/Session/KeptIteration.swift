@@ -1,11 +1,11 @@
-/// Which iteration of a training the model is of, and why that one.
+/// The iteration of a training that the model is from, and the reason.
 package struct KeptIteration: Sendable, Equatable, CustomStringConvertible {
     package enum Reason: Sendable, Equatable {
         /// There were to be no more.
         case limit
         /// No step made the loss smaller.
         case converged
-        /// The loss on what was set aside for validation was least there, and not less for so many iterations.
+        /// The validation loss was lowest in this iteration, and did not fall below it in the next `patience` iterations.
         case validation(loss: Double, patience: Int)
     }
 
@@ -27,7 +27,7 @@ package struct KeptIteration: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension EarlyStopping {
-    /// The best iteration, where the validation has ended the training; `nil` where it has not.
+    /// The best iteration, if validation has ended the training; otherwise `nil`.
     func kept(of last: Int) -> KeptIteration? {
         guard hasStopped, let bestLoss else { return nil }
         return KeptIteration(iteration: bestIteration, last: last, reason: .validation(loss: bestLoss, patience: last - bestIteration))

@@ -2,34 +2,34 @@ import Combine
 import Foundation
 import Locks
 
-/// A training that runs on a thread of its own.
+/// A training that runs on a separate thread.
 ///
-/// `result` sends the trained model, or why there is none, to those who subscribe before and after it is done. Keep what `sink` returns.
+/// `result` sends the trained model, or an error, to subscribers before and after the job is done. Keep what `sink` returns.
 public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     /// When the job began.
     public let startDate = Date()
     /// `MLProgress(progress:)` reads its details, `publisher(for:)` follows one of its values.
     public let progress: Progress
-    /// Sends each checkpoint once its file is there, and finishes with the job.
+    /// Sends each checkpoint once its file is written, and finishes with the job.
     public let checkpoints: AnyPublisher<MLCheckpoint, Never>
-    /// Sends the trained model, or why there is none, also to those who subscribe later.
+    /// Sends the trained model, or an error, also to later subscribers.
     public let result: AnyPublisher<Result, any Error>
-    /// Sends the phase that the job is in, then each new one, and finishes with the job.
+    /// Sends the current phase of the job, then each new phase, and finishes with the job.
     public let phase: AnyPublisher<MLPhase, Never>
     private let cancellation: Cancellation
 
     /// Whether ``cancel()`` was called.
     public var isCanceled: Bool { cancellation.isCancelled }
 
-    /// Ends the job soon; its result is then `MLCreateError.cancelled`. With a session's folder what was done so far is kept.
+    /// Ends the job soon. Its result is then `MLCreateError.cancelled`. With a session folder, the work done so far is kept.
     public func cancel() {
         cancellation.cancel()
         progress.cancel()
     }
 
-    /// Runs `work`, which reports how far it has come.
+    /// Runs `work`, which reports its progress.
     ///
-    /// - Parameter extractionShare: the part of the work, 0…1, that the extraction of features takes.
+    /// - Parameter extractionShare: the share of the work, 0…1, that the extraction of features takes.
     package init(extractionShare: Double = 0, _ work: @escaping @Sendable (TrainingReporter) throws -> Result) {
         let progress = JobProgress(parent: nil, userInfo: nil)
         progress.totalUnitCount = 1000
@@ -57,7 +57,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
         }.eraseToAnyPublisher()
     }
 
-    /// What the thread needs; each part takes care of its own threads.
+    /// What the thread needs. Each member is thread-safe by itself.
     private struct Unchecked: @unchecked Sendable {
         let promise: (Swift.Result<Result, any Error>) -> Void
         let progress: JobProgress
@@ -74,7 +74,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
                 case .training: extractionShare + (1 - extractionShare) * part
                 case .evaluating, .inferencing: 1.0
                 }
-            // The rest of the last unit is for the end of the job.
+            // The last unit is reserved for the end of the job.
             progress.update {
                 $0.completedUnitCount = min(Int64(done * 1000), 999)
                 state.write(to: $0)

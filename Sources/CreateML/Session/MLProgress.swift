@@ -20,9 +20,9 @@ public struct MLProgress: Codable {
     public enum Metric: String, Codable, Hashable, CaseIterable, Sendable {
         /// The loss on the training data: a `Double`.
         case loss
-        /// How much of the content's picture is lost; of style transfer, which is not here.
+        /// The content loss of style transfer, which is not supported.
         case contentLoss
-        /// How far the style is from its picture; of style transfer, which is not here.
+        /// The style loss of style transfer, which is not supported.
         case styleLoss
         /// The part of the training data that is labelled right, 0…1.
         case accuracy
@@ -32,11 +32,11 @@ public struct MLProgress: Codable {
         case validationAccuracy
         /// A stylised picture; of style transfer, which is not here.
         case stylizedImageURL
-        /// The root of the mean of squared errors on the training data, for regressors.
+        /// The root mean squared error on the training data, for regressors.
         case rootMeanSquaredError
         /// The largest error on the training data, for regressors.
         case maximumError
-        /// The root of the mean of squared errors on the validation data, for regressors.
+        /// The root mean squared error on the validation data, for regressors.
         case validationRootMeanSquaredError
         /// The largest error on the validation data, for regressors.
         case validationMaximumError

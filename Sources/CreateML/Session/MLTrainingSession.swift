@@ -1,6 +1,6 @@
 import Foundation
 
-/// A training of a `Task`, such as `MLImageClassifier`, that may be interrupted and go on later, in another process too.
+/// A training of a `Task`, such as `MLImageClassifier`, that can be interrupted and resumed later, also in another process.
 public final class MLTrainingSession<Task> {
     /// How the training reports and what it keeps.
     public let parameters: MLTrainingSessionParameters
@@ -23,7 +23,7 @@ public final class MLTrainingSession<Task> {
         makeTraining = { try Task.training(plan, parameters, features: folder?.features) }
     }
 
-    /// Where the session stands: initialized, extracting features, or training from the first checkpoint on.
+    /// The session's phase: initialized, extracting features, or, from the first checkpoint on, training.
     public var phase: MLPhase {
         if let last = checkpoints.last { return last.phase }
         guard let folder else { return .initialized }
@@ -34,22 +34,22 @@ public final class MLTrainingSession<Task> {
     /// The iteration that the session goes on from.
     public var iteration: Int { checkpoints.last?.iteration ?? 0 }
 
-    /// The checkpoints in the session's folder, in order of iteration: the last ten.
+    /// The checkpoints in the session folder, in order of iteration, at most the last ten.
     public var checkpoints: [MLCheckpoint] { folder?.checkpoints() ?? [] }
 
-    /// What was reported up to the iteration that the session goes on from.
+    /// The reports up to the iteration from which the session resumes.
     package var reports: [(iteration: Int, metrics: [MLProgress.Metric: Any])] {
         (folder?.log.entries(upTo: iteration) ?? []).map { ($0.iteration, $0.metrics) }
     }
 
-    /// Removes the checkpoints for which the predicate is true. The session goes on from the last that is left.
+    /// Removes the checkpoints for which the predicate is true. The session resumes from the last remaining checkpoint.
     ///
-    /// - Throws: `MLCreateError.io` where one cannot be removed.
+    /// - Throws: `MLCreateError.io` if a checkpoint cannot be removed.
     public func removeCheckpoints(_ predicate: (MLCheckpoint) -> Bool) throws { try folder?.remove(checkpoints.filter(predicate)) }
 
-    /// Takes over the features that another session extracted, so that the images that both have need not be looked at again.
+    /// Copies the features that another session extracted, so that images that both sessions have need not be processed again.
     ///
-    /// - Throws: `MLCreateError` where one of them has no folder, or the features cannot be copied.
+    /// - Throws: `MLCreateError` if one of the sessions has no folder, or the features cannot be copied.
     public func reuseExtractedFeatures(from session: MLTrainingSession<Task>) throws {
         guard let folder, let other = session.folder else {
             throw MLCreateError.generic(reason: "features are kept by sessions with a folder only")
@@ -57,7 +57,7 @@ public final class MLTrainingSession<Task> {
         try folder.copyFeatures(from: other)
     }
 
-    /// Begins to train, or goes on, on a thread of its own.
+    /// Starts or resumes the training on a separate thread.
     package func start() -> MLJob<Task> {
         let (makeTraining, parameters, folder) = (makeTraining, parameters, folder)
         return MLJob(extractionShare: extractionShare) { reporter in

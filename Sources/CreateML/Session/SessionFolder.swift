@@ -1,9 +1,9 @@
 import CoreMLSpecification
 import Foundation
 
-/// The folder of a training session: what it was begun with, the features of its images, and its checkpoints.
+/// The folder of a training session: its plan, the features of its images, and its checkpoints.
 ///
-/// Every file is there whole or not at all, so that a training that is killed at any moment can go on from here.
+/// Every file is written completely or not at all, so that a training that is killed at any moment can be resumed.
 package struct SessionFolder: Sendable {
     package let url: URL
 
@@ -14,7 +14,7 @@ package struct SessionFolder: Sendable {
     /// What was reported, iteration by iteration.
     var log: TrainingLog { TrainingLog(url.appendingPathComponent("reports.jsonl")) }
 
-    /// Older ones make room for new ones: two are kept at least, and more of small ones than of large ones.
+    /// Old checkpoints make room for new ones. At least two are kept, and more if they are small.
     private static let keptCheckpoints = 2...10
     private static let keptBytes = 64 << 20
 
@@ -46,9 +46,9 @@ package struct SessionFolder: Sendable {
         var plan: Plan
     }
 
-    /// What the session was begun with; `nil` where there is none yet.
+    /// The record of the session's beginning; `nil` if there is none yet.
     ///
-    /// - Throws: `MLCreateError.io` where it cannot be read or is one of another kind.
+    /// - Throws: `MLCreateError.io` if it cannot be read or is of another kind.
     package func readRecord<Plan: TrainingPlan>() throws -> Record<Plan>? {
         guard FileManager.default.fileExists(atPath: record.path) else { return nil }
         do {
@@ -65,9 +65,9 @@ package struct SessionFolder: Sendable {
         var kind: String
     }
 
-    /// Begins the session, unless another process did so at the same moment: then what that one began with.
+    /// Begins the session and returns its record. If another process began it at the same moment, returns that process's record.
     ///
-    /// - Throws: `MLCreateError.io` where the folder cannot be written, or another training is at work in it.
+    /// - Throws: `MLCreateError.io` if the folder cannot be written, or another training is running in it.
     func begin<Plan: TrainingPlan>(_ plan: Plan) throws -> Record<Plan> {
         let claim = try claim()
         defer { claim.release() }
@@ -161,7 +161,7 @@ package struct SessionFolder: Sendable {
 
     // MARK: One training at a time
 
-    /// The right to train in a folder, which ends with the process at the latest.
+    /// The exclusive right to train in a folder. It ends with the process at the latest.
     struct Claim {
         fileprivate let descriptor: Int32
 

@@ -1,37 +1,37 @@
 import Foundation
 
-/// A training that goes on iteration by iteration, and that can be put away and taken up between two of them.
+/// A training that runs iteration by iteration, and can be interrupted and resumed between two iterations.
 ///
-/// ``TrainingEngine`` runs one: `prepare`, `restore` where a checkpoint was kept, `step` until it is finished, `finish`. A state holds all
-/// that later iterations depend on, random generators too, so that a training that was taken up ends with the same bits as one that never
-/// stopped.
+/// ``TrainingEngine`` calls `prepare`, then `restore` if there is a checkpoint, then `step` until the training is finished, and finally `finish`. A
+/// state holds everything that later iterations depend on, including random generators. A resumed training ends with the same bits as an
+/// uninterrupted one.
 package protocol StepwiseTraining<Model>: AnyObject {
     associatedtype Model
 
     /// Iterations done.
     var iteration: Int { get }
-    /// No more than these are done.
+    /// The most iterations that are done.
     var iterationLimit: Int { get }
-    /// Whether there is nothing left to do, at the limit or before.
+    /// Whether there is nothing left to do, at the iteration limit or before it.
     var isFinished: Bool { get }
 
-    /// Which iteration `finish` makes the model of.
+    /// The iteration that `finish` makes the model of.
     var kept: KeptIteration { get }
 
-    /// Reads the data and extracts features, before the first step and before `restore`.
+    /// Reads the data and extracts features. Called before `restore` and the first step.
     func prepare(_ reporter: TrainingReporter) throws
 
-    /// One iteration.
+    /// Runs one iteration.
     ///
-    /// - Returns: how it went: numbers as `Double`.
+    /// - Returns: the metrics of the iteration; numbers are `Double`.
     func step() throws -> [MLProgress.Metric: Any]
 
     /// What `restore` needs to go on from here.
     func state() throws -> Data
 
-    /// Goes on from a state of a training with the same data and parameters, which is prepared.
+    /// Resumes from the state of a training with the same data and parameters, after `prepare`.
     ///
-    /// - Throws: `MLCreateError.modifiedTrainingData` where the data is not what it was.
+    /// - Throws: `MLCreateError.modifiedTrainingData` if the data has changed.
     func restore(_ state: Data) throws
 
     /// Measures what was learnt and makes the model of it.
@@ -44,7 +44,7 @@ extension StepwiseTraining {
     }
 }
 
-/// Where a training says how far it has come, and hears that it is to stop.
+/// Receives a training's progress, and tells the training when to stop.
 package struct TrainingReporter: Sendable {
     private let start = Date()
     private let progress: @Sendable (MLProgress) -> Void
@@ -62,9 +62,9 @@ package struct TrainingReporter: Sendable {
         self.isCancelled = isCancelled
     }
 
-    /// Says that `done` items of `total` are done in a phase.
+    /// Reports that `done` of `total` items are done in a phase.
     ///
-    /// - Throws: `MLCreateError.cancelled` where the work is to stop.
+    /// - Throws: `MLCreateError.cancelled` if the training has to stop.
     package func report(_ phase: MLPhase, _ done: Int = 0, of total: Int? = nil, metrics: [MLProgress.Metric: Any] = [:]) throws {
         var state = MLProgress(phase: phase)
         (state.itemCount, state.totalItemCount, state.metrics) = (done, total, metrics)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Runs a training step by step: reports, keeps checkpoints, and goes on from the last one.
+/// Runs a training step by step: reports progress, keeps checkpoints, and resumes from the last checkpoint.
 package enum TrainingEngine {
     /// Trains from the beginning, or from the last checkpoint in `folder`, to the end.
     ///
-    /// A training that is cancelled keeps where it was before it ends with `MLCreateError.cancelled`.
+    /// A cancelled training keeps a checkpoint before it ends with `MLCreateError.cancelled`.
     ///
-    /// - Throws: `MLCreateError.io` where a checkpoint cannot be written or another training is at work in the folder.
+    /// - Throws: `MLCreateError.io` if a checkpoint cannot be written or another training is running in the folder.
     package static func run<Model>(
         _ training: any StepwiseTraining<Model>, _ parameters: MLTrainingSessionParameters, in folder: SessionFolder? = nil,
         _ reporter: TrainingReporter
@@ -37,7 +37,8 @@ package enum TrainingEngine {
             }
             metrics = try training.step()
             let isReported = training.iteration == 1 || isDue(training, every: parameters.reportInterval)
-            // Before the checkpoint: of a process that ends between the two, the curve has a point too many, which is dropped.
+            // The log entry is written before the checkpoint. If the process ends between the two, the curve has an extra point, which is dropped
+            // later.
             if isReported { folder?.log.append(TrainingLog.Entry(iteration: training.iteration, metrics: metrics)) }
             if isDue(training, every: parameters.checkpointInterval) { try keep() }
             // What cancels is heard before the next step.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a session's training reported, a line of JSON an iteration, so that curves go on where they were interrupted.
+/// The reports of a session's training, one line of JSON per iteration, so that curves continue after an interruption.
 ///
-/// Lines are appended as they come. A line that was cut off, and all after the iteration that a training goes on from, are dropped.
+/// Lines are appended as they come. An incomplete line, and all lines after the iteration from which a training resumes, are dropped.
 struct TrainingLog {
     /// How an iteration went: numbers as `Double`.
     struct Entry {
@@ -32,15 +32,15 @@ struct TrainingLog {
         return entries
     }
 
-    /// Drops what comes after an iteration.
+    /// Drops the entries after an iteration.
     ///
-    /// - Throws: `MLCreateError.io` where the file cannot be written.
+    /// - Throws: `MLCreateError.io` if the file cannot be written.
     func truncate(after iteration: Int) throws {
         guard FileManager.default.fileExists(atPath: url.path) else { return }
         try AtomicFile.write(entries(upTo: iteration).reduce(into: Data()) { $0 += try Self.data($1) }, to: url)
     }
 
-    /// Adds an entry. A full disk costs the curve, not the training.
+    /// Appends an entry. If the disk is full, the curve is lost, but the training goes on.
     func append(_ entry: Entry) {
         guard let data = try? Self.data(entry) else { return }
         AtomicFile.append(data, to: url)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a session is begun with, and all that is needed to make its training again after the process ended: the data, which part of it
-/// is for validation, and the parameters.
+/// The plan of a session, which has all that is needed to make its training again in a new process: the data, the part of it that is for validation,
+/// and the parameters.
 package protocol TrainingPlan: Codable, Sendable {
     /// The name of what is trained, such as `MLImageClassifier`.
     static var kind: String { get }
@@ -9,10 +9,10 @@ package protocol TrainingPlan: Codable, Sendable {
     /// The parameters that decide the result, as text by name.
     var parameters: [String: String] { get }
 
-    /// Stands for the data: equal for the same files with the same annotations.
+    /// A digest of the data. It is equal for the same files with the same annotations.
     var dataDigest: String { get }
 
-    /// What makes the data doubtful, as far as that can be told before a file of it is read whole.
+    /// Problems of the data, as far as they are known before whole files are read.
     var warnings: [String] { get }
 }
 
@@ -24,19 +24,19 @@ extension TrainingPlan {
 package protocol SessionTrainable: SendableMetatype {
     associatedtype Plan: TrainingPlan
 
-    /// The part of a job, 0…1, that the extraction of features takes.
+    /// The share of a job, 0…1, that the extraction of features takes.
     static var extractionShare: Double { get }
 
-    /// The training that a plan describes, not prepared yet.
+    /// The training that a plan describes, before `prepare`.
     ///
-    /// - Parameter features: a folder that keeps extracted features; `nil` where nothing is kept.
+    /// - Parameter features: a folder that keeps extracted features; `nil` to keep none.
     static func training(_ plan: Plan, _ parameters: MLTrainingSessionParameters, features: URL?) throws -> any StepwiseTraining<Self>
 }
 
 extension SessionTrainable {
-    /// A new session, or the one in the session's folder where that was begun with the same data and parameters.
+    /// A new session, or the session in the session folder if it has the same data and parameters.
     ///
-    /// - Throws: `MLCreateError.incompatibleParameters` or `.modifiedTrainingData` where it was begun with others.
+    /// - Throws: `MLCreateError.incompatibleParameters` or `.modifiedTrainingData` if it has others.
     package static func session(_ plan: Plan, _ parameters: MLTrainingSessionParameters) throws -> MLTrainingSession<Self> {
         guard let url = parameters.sessionDirectory else { return MLTrainingSession(plan, date: Date(), parameters, folder: nil) }
         let folder = try SessionFolder(url)
@@ -49,9 +49,9 @@ extension SessionTrainable {
         return MLTrainingSession(record.plan, date: record.date, parameters, folder: folder)
     }
 
-    /// The session in the session's folder.
+    /// The session in the session folder.
     ///
-    /// - Throws: `MLCreateError.io` where there is none.
+    /// - Throws: `MLCreateError.io` if there is none.
     package static func restoredSession(_ parameters: MLTrainingSessionParameters) throws -> MLTrainingSession<Self> {
         guard let url = parameters.sessionDirectory else {
             throw MLCreateError.generic(reason: "a session is restored from its folder: the session parameters have none")
@@ -62,9 +62,9 @@ extension SessionTrainable {
         return MLTrainingSession(record.plan, date: record.date, parameters, folder: try SessionFolder(url))
     }
 
-    /// A training that is prepared and has the state of a checkpoint.
+    /// A prepared training with the state of a checkpoint.
     ///
-    /// - Throws: `MLCreateError.io` where the checkpoint or its session cannot be read.
+    /// - Throws: `MLCreateError.io` if the checkpoint or its session cannot be read.
     package static func training(at checkpoint: MLCheckpoint) throws -> any StepwiseTraining<Self> {
         guard checkpoint.phase == .training else {
             throw MLCreateError.generic(reason: "a checkpoint of the phase \(checkpoint.phase.rawValue) holds no model yet")

@@ -31,7 +31,7 @@ package struct TrainingStateReader {
 
     package init(_ data: Data) { rest = data[...] }
 
-    /// - Throws: `MLCreateError.io`, as all that reads, where the bytes end too soon.
+    /// - Throws: `MLCreateError.io` if the bytes end too soon, like all methods that read.
     package mutating func int() throws -> Int { Int(try value(Int64.self)) }
     package mutating func double() throws -> Double { try value(Double.self) }
     package mutating func doubles() throws -> [Double] { try array(Double.self, zero: 0) }

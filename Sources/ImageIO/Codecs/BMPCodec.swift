@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Windows bitmaps: 1, 2, 4, 8, 16, 24 and 32 bits, run-length coded, bit fields; rows from the bottom up or the top down.
+/// Windows bitmaps with 1, 2, 4, 8, 16, 24 and 32 bits, run-length coding and bit fields. Rows run from the bottom up or from the top down.
 final class BMPCodec: ImageCodec {
     private enum Compression: Int {
         case none = 0
@@ -73,7 +73,7 @@ final class BMPCodec: ImageCodec {
             let entrySize = headerSize == 12 ? 3 : 4
             let count = colours > 0 ? min(colours, 256) : 1 << bits
             for entry in 0..<count {
-                // The palette may be cut short by the pixels, or by the end of the file.
+                // The palette ends early if the pixels or the end of the file come first.
                 let position = paletteStart + entry * entrySize
                 guard position + entrySize <= start || start < paletteStart, let value = reader.little24(position) else { break }
                 palette.append(UInt32(value))
@@ -162,9 +162,9 @@ final class BMPCodec: ImageCodec {
         return UInt8(truncatingIfNeeded: (UInt64((word & mask) >> shift) * 255 + most / 2) / most)
     }
 
-    /// The palette indices of a run-length coded image, stored row after row; what the runs leave out is 0.
+    /// The palette indices of a run-length coded image, stored row by row. Pixels that the runs skip are 0.
     ///
-    /// - Throws: `ImageError` where the data end before the image does. The mark of its end may be missing behind a complete last row.
+    /// - Throws: `ImageError` if the data end before the image does. The end mark may be missing after a complete last row.
     private func runLengthIndices(_ frame: ImageFrame) throws -> [UInt8] {
         let (width, height) = (frame.width, frame.height)
         var result = [UInt8](repeating: 0, count: width * height)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checked access to numbers at positions in bytes; what lies outside is `nil`.
+/// Bounds-checked access to numbers at positions in bytes; `nil` outside the bytes.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
 

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The picture that an animation's frames are drawn on: RGBA with straight alpha, transparent at first.
+/// The canvas on which an animation's frames are drawn: RGBA with straight alpha, transparent at first.
 final class FrameCanvas {
     let raster: MutableRaster
     private var saved: [UInt8] = []
@@ -22,7 +22,7 @@ final class FrameCanvas {
         return left < right && top < bottom ? PixelArea(x: left, y: top, width: right - left, height: bottom - top) : nil
     }
 
-    /// Calls with the canvas's pixels of each visible row, the frame's column where they begin, and the frame's row.
+    /// Calls `body` for each visible row, with the canvas's pixels, their number, the frame's column where they begin, and the frame's row.
     func forEachRow(of area: PixelArea, _ body: (UnsafeMutablePointer<UInt8>, _ count: Int, _ column: Int, _ row: Int) -> Void) {
         guard let part = visible(area) else { return }
         for y in part.y..<(part.y + part.height) {

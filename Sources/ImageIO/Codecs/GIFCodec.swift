@@ -2,7 +2,7 @@ import CGIF
 import CoreGraphics
 import Foundation
 
-/// GIF: each picture is the canvas as it stands when the frame has been drawn over the earlier ones.
+/// GIF. Each picture is the canvas after the frame has been drawn over the earlier frames.
 final class GIFCodec: ImageCodec {
     private let buffer: ByteBuffer
     private let width: Int
@@ -20,7 +20,7 @@ final class GIFCodec: ImageCodec {
         defer { cgif_close(decoder) }
         var frame = CGIFFrame()
         guard cgif_next(decoder, &frame) == 1 else { throw ImageError(.malformed, "the GIF data hold no image") }
-        // A canvas of no size is taken as that of the first frame.
+        // A canvas without a size gets the first frame's size.
         width = size.0 > 0 ? Int(size.0) : Int(frame.left + frame.width)
         height = size.1 > 0 ? Int(size.1) : Int(frame.top + frame.height)
     }
@@ -101,7 +101,7 @@ final class GIFCodec: ImageCodec {
         var colours = [UInt32](repeating: 0, count: 256)
         withUnsafeBytes(of: frame.palette) { palette in
             for entry in 0..<256 {
-                // Without a palette an index is a gray level; an index beyond the palette is black.
+                // Without a palette, an index is a gray level. With a palette, an index beyond its end is black.
                 let inside = entry < Int(frame.paletteCount)
                 let gray = frame.paletteCount == 0 ? UInt8(entry) : 0
                 let (red, green, blue) =

@@ -2,8 +2,8 @@ import CHEIF
 import CoreGraphics
 import Foundation
 
-/// HEIF and AVIF, decoded to 8 bits a component. The container's rotation and mirroring are part of decoding, so that the orientation of
-/// the pixels is always 1 and whatever an EXIF block says about it is ignored.
+/// HEIF and AVIF, decoded to 8 bits per component. Decoding applies the container's rotation and mirroring. The orientation is therefore
+/// always 1, and the orientation in an EXIF block is ignored.
 final class HEIFCodec: ImageCodec {
     private let buffer: ByteBuffer
 
@@ -71,7 +71,7 @@ final class HEIFCodec: ImageCodec {
     }
 
     func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster {
-        // The library holds the coded planes (up to 16 bits), the converted picture and, where it turns it, another copy.
+        // The library's peak memory: the coded planes (up to 16 bits), the converted picture and, if the picture is rotated, another copy.
         try ImageLimits.check(width: frame.width, height: frame.height, bytesPerPixel: frame.bitsPerComponent > 8 ? 16 : 12)
         let file = try open()
         defer { cheif_close(file) }

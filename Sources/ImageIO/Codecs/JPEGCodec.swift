@@ -2,7 +2,7 @@ import CJPEG
 import CoreGraphics
 import Foundation
 
-/// JPEG: baseline and progressive, gray, Y′CbCr, RGB, CMYK and YCCK. Of a multi-picture file the first picture.
+/// JPEG: baseline and progressive, gray, Y′CbCr, RGB, CMYK and YCCK. In a multi-picture file, it is the first picture.
 final class JPEGCodec: ImageCodec {
     private let buffer: ByteBuffer
     private let header: JPEGHeader
@@ -54,7 +54,7 @@ final class JPEGCodec: ImageCodec {
     func decodeLuminance(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster? {
         guard header.isYCbCr else { return nil }
         let denominator = denominator(for: atLeast)
-        // The decoder for an eighth makes colours, and takes less time than the library for the luminance.
+        // At an eighth, `JPEGEighthDecoder` decodes colours faster than the library decodes luminance alone.
         return denominator == 8 ? nil : try decode(.gray8, colorSpace: nil, denominator: denominator)
     }
 
@@ -77,7 +77,7 @@ final class JPEGCodec: ImageCodec {
             owner: planes.owner)
     }
 
-    /// The most that the size may be divided by, of 8, 4, 2 and 1.
+    /// The largest divisor, among 8, 4, 2 and 1, whose reduced size is sufficient.
     private func denominator(for atLeast: (width: Int, height: Int)?) -> Int {
         guard let atLeast else { return 1 }
         return [8, 4, 2].first { divisor in
@@ -106,7 +106,7 @@ final class JPEGCodec: ImageCodec {
         return raster.raster
     }
 
-    /// Throws what a call of the library says, unless it has an image to show.
+    /// Throws the library's error unless the image was decoded, completely or, if damage is accepted, in part.
     private func checked(_ call: (UnsafeMutablePointer<CChar>, Int) -> Int32) throws {
         let (status, message) = withMessage(call)
         guard status == CJPEGSuccess || status == CJPEGDamaged && acceptsDamage else {

@@ -1,24 +1,24 @@
 import CoreGraphics
 import Foundation
 
-/// Decodes a JPEG image at an eighth of its size from its blocks' mean values, which takes two thirds of the time of a decoder that decodes all
-/// coefficients: most are skipped without being looked at, several at a time.
+/// Decodes a JPEG image at an eighth of its size, from the mean values of its blocks. Most coefficients are skipped without decoding,
+/// several at a time. This takes two thirds of the time of a decoder that decodes all coefficients.
 ///
-/// Luma is what any decoder gives at this size. Chroma of a lower resolution is brought to that of luma with the lowest frequencies of its
-/// blocks. Only the common kind of file is read: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. All others, and damaged ones,
-/// are left to the library.
+/// Luma is the same as from any decoder at this size. Subsampled chroma is scaled up to luma's size with the lowest frequencies of its
+/// blocks. Only the common kind of file is decoded: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. The library decodes all
+/// other files and damaged files.
 struct JPEGEighthDecoder {
     private struct Plane {
         let dc: JPEGHuffman
         let ac: JPEGHuffman
-        /// The quantisation steps of the mean, and of the first horizontal, the first vertical and the first diagonal frequency.
+        /// The quantisation steps of the mean, and of the lowest horizontal, vertical and diagonal frequencies.
         let steps: (mean: Int32, horizontal: Int32, vertical: Int32, diagonal: Int32)
     }
 
     private let header: JPEGHeader
     private let bytes: UnsafeRawBufferPointer
     private let planes: [Plane]
-    /// Luma blocks of a unit (the smallest that is coded together), across and down.
+    /// The luma blocks of a unit (the smallest group of blocks that is coded together), across and down.
     private let across: Int
     private let down: Int
 
@@ -51,7 +51,7 @@ struct JPEGEighthDecoder {
             else { return nil }
             dcTables[component.dcTable] = dcTable
             acTables[component.acTable] = acTable
-            // In zigzag order the first frequencies are at 1 (horizontal), 2 (vertical) and 4 (both).
+            // In zigzag order, the lowest frequencies are at 1 (horizontal), 2 (vertical) and 4 (diagonal).
             made.append(
                 Plane(
                     dc: dcTable, ac: acTable,
@@ -62,7 +62,7 @@ struct JPEGEighthDecoder {
 
     // MARK: Decoding
 
-    /// Decodes into a raster of an eighth of the size (rounded up), gray or RGB. `false` where the data are damaged or incomplete.
+    /// Decodes into a raster of an eighth of the size (rounded up), gray or RGB. Returns `false` if the data are damaged or incomplete.
     func decode(into raster: MutableRaster) -> Bool {
         guard raster.width == (header.width + 7) / 8, raster.height == (header.height + 7) / 8,
             raster.layout == (planes.count == 1 ? .gray8 : .rgb8), let start = header.scanStart, start < bytes.count
@@ -128,8 +128,8 @@ struct JPEGEighthDecoder {
                 continue
             }
             guard let low = reader.lowFrequencies(chroma.ac) else { return false }
-            // The mean of a half block is 0.9062 of the first frequency's coefficient away from the block's mean (in units where the mean is
-            // the coefficient itself), that of a quarter block 0.8212 of the diagonal one's.
+            // In units of the mean's coefficient, the mean of a half block differs from the block's mean by 0.9062 times the coefficient of
+            // the lowest frequency. The mean of a quarter block differs further by 0.8212 times the diagonal coefficient.
             let value = 256 &* (mean &* chroma.steps.mean)
             let horizontal = across == 2 ? 232 &* (low.horizontal &* chroma.steps.horizontal) : 0
             let vertical = down == 2 ? 232 &* (low.vertical &* chroma.steps.vertical) : 0
@@ -146,7 +146,7 @@ struct JPEGEighthDecoder {
         return true
     }
 
-    /// A block's mean from its coefficient, which is eight times as large.
+    /// A block's mean from its coefficient, which is eight times the mean.
     @inline(__always)
     private func level(_ coefficient: Int32, _ step: Int32) -> Int32 {
         min(max(((coefficient &* step &+ 4) >> 3) &+ 128, 0), 255)
@@ -172,8 +172,8 @@ struct JPEGEighthDecoder {
     }
 }
 
-/// Reads blocks from a scan without stuffing. A block reads at most 64 coefficients of 26 bits behind its begin; the scan leaves room for that
-/// behind its data, and callers check the position after each unit.
+/// Reads blocks from a scan without byte stuffing. A block has at most 64 coefficients of 26 bits. The memory has a margin of this size
+/// behind the scan's data, and callers check the position after each unit.
 private struct BlockReader {
     let memory: UnsafeMutablePointer<UInt8>
     /// In bits.
@@ -196,7 +196,7 @@ private struct BlockReader {
         return UInt64(bigEndian: raw) &<< UInt64(truncatingIfNeeded: position & 7)
     }
 
-    /// The value that `size` bits at the top of a word stand for.
+    /// Decodes the value in the top `size` bits of a word.
     @inline(__always)
     private func value(_ word: UInt64, _ size: Int) -> Int32 {
         guard size > 0 else { return 0 }
@@ -204,7 +204,7 @@ private struct BlockReader {
         return bits < 1 &<< Int32(truncatingIfNeeded: size &- 1) ? bits &- (1 &<< Int32(truncatingIfNeeded: size)) &+ 1 : bits
     }
 
-    /// The difference of a block's first coefficient to that of the block before.
+    /// The difference between a block's first coefficient and that of the previous block.
     @inline(__always)
     mutating func mean(_ table: JPEGHuffman) -> Int32? {
         let bits = word(position)
@@ -223,12 +223,12 @@ private struct BlockReader {
         let shift = UInt64(64 - JPEGHuffman.lookupBits)
         coefficients: while k < 64 {
             var bits = word(position)
-            // Four lookups of 12 bits fit the 57 bits of a word.
+            // A word has 57 valid bits, which is enough for four lookups of 12 bits.
             for _ in 0..<4 {
                 let entry = runs[Int(truncatingIfNeeded: bits &>> shift)]
                 let advanced = k &+ Int(entry >> 4 & 0xFF)
                 if advanced >= 64 {
-                    // A long code, or the block ends among these coefficients: one at a time.
+                    // A code is longer than the lookup, or the block ends here. The next coefficient is decoded singly.
                     let single = table.entry(word(position))
                     guard single != 0 else { return false }
                     let symbol = single >> 8

@@ -12,7 +12,7 @@ struct JPEGHeader {
         var acTable = 0
     }
 
-    /// A Huffman table: how many codes there are of each length, 1 to 16, and their symbols.
+    /// A Huffman table: the number of codes of each length, 1 to 16, and their symbols.
     struct HuffmanTable {
         let counts: [Int]
         let symbols: [UInt8]
@@ -22,10 +22,10 @@ struct JPEGHeader {
     var height = 0
     var precision = 8
     var components: [Component] = []
-    /// Whether the whole image must be held as coefficients: it is progressive, or its components come in several scans.
+    /// Whether the decoder must hold all coefficients of the image: it is progressive, or its components come in several scans.
     var needsCoefficients = false
     var isProgressive = false
-    /// Whether the frame is the simplest kind, coded with Huffman's method: SOF0 or SOF1.
+    /// Whether the frame is sequential with Huffman coding: SOF0 or SOF1.
     var isSequentialHuffman = false
     var hasAdobeMarker = false
     var adobeTransform: Int?
@@ -177,7 +177,7 @@ struct JPEGHeader {
             && (hasJFIF || adobeTransform == 1 || (!hasAdobeMarker && components.map(\.identifier) == [1, 2, 3]))
     }
 
-    /// Whether each sample of chrominance belongs to two columns and two rows of luminance.
+    /// Whether chroma is subsampled 2 × 2: a sample of chrominance covers two columns and two rows of luminance.
     var chromaIsHalved: Bool {
         components.map { [$0.horizontal, $0.vertical] } == [[2, 2], [1, 1], [1, 1]]
     }

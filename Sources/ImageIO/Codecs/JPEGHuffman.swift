@@ -1,16 +1,16 @@
 import Foundation
 
-/// Lookup tables of one Huffman code, over the next `lookupBits` bits of the data.
+/// The lookup tables of a Huffman code, indexed by the next `lookupBits` bits of the data.
 final class JPEGHuffman {
     static let lookupBits = 12
 
-    /// For each possible next bits: the length of the code in the low byte, its symbol in the high byte; 0 for longer codes.
+    /// For each value of the next bits, the code's length is in the low byte and its symbol in the high byte; 0 for longer codes.
     let symbols: UnsafeMutablePointer<UInt16>
-    /// For skipping coefficients: as many whole ones (code and value) as the bits hold. Bits 0…3 their length, 4…11 how many positions they
-    /// advance, 15 whether the last is the end of the block; where not
-    /// even one fits, an advance beyond any block.
+    /// For skipping coefficients: the complete coefficients (code and value) in the next bits. Bits 0…3 are their total length, bits 4…11
+    /// the number of positions that they advance, and bit 15 says whether the last of them ends the block. If not even one coefficient
+    /// fits, the advance is beyond any block.
     let runs: UnsafeMutablePointer<UInt16>
-    /// For each possible next 16 bits, as `symbols`: for codes longer than its bits.
+    /// The same as `symbols`, indexed by the next 16 bits: the codes that are longer than `lookupBits`.
     private let longSymbols: UnsafeMutablePointer<UInt16>
 
     static let endOfBlock: UInt16 = 0x8000
@@ -81,7 +81,7 @@ final class JPEGHuffman {
         return used == 0 ? 0xFF0 : UInt16(used) | UInt16(min(advance, 0xFF)) << 4
     }
 
-    /// The entry of `symbols` for the code of any length at the top of a word; 0 where there is none.
+    /// The entry in the format of `symbols` for the code at the top of a word, of any length; 0 if there is none.
     @inline(__always)
     func entry(_ word: UInt64) -> Int {
         let entry = symbols[Int(truncatingIfNeeded: word &>> UInt64(64 - Self.lookupBits))]

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A window on the coded data of a scan, without the zero bytes that follow each 0xFF, and up to the next restart marker.
+/// A window on the coded data of a scan, without the zero bytes that follow each 0xFF. It ends at the next restart marker.
 ///
 /// The window is small enough to stay in the processor's cache while the data pass through it.
 final class JPEGScan {
-    /// The window. Behind its data lies `margin` more, zeros at the end of an interval.
+    /// The window. A margin of `margin` bytes follows its data; at the end of an interval the margin is zeros.
     let memory: UnsafeMutablePointer<UInt8>
-    /// Where the data in the window end, in bits. Reading beyond it means that the data are damaged or incomplete.
+    /// The end of the data in the window, in bits. Reading beyond it means that the data are damaged or incomplete.
     private(set) var endPosition = 0
-    /// The position from which on a unit might not be in the window completely.
+    /// The position from which on a unit might not be completely in the window.
     private(set) var refillPosition = 0
 
     private static let capacity = 1 << 15
-    /// More than the longest unit of six blocks takes, and what is read ahead.
+    /// More than the size of the longest unit of six blocks and the bytes that are read ahead.
     private static let margin = 4096
 
     private let source: UnsafePointer<UInt8>
@@ -35,7 +35,7 @@ final class JPEGScan {
 
     deinit { memory.deallocate() }
 
-    /// Moves the window on to a position. Returns what the position is in it then.
+    /// Moves the window forward to a position. Returns the same position in the moved window.
     func refill(_ position: Int) -> Int {
         let used = min(position >> 3, count)
         memmove(memory, memory + used, count - used)

@@ -2,7 +2,7 @@ import CPNG
 import CoreGraphics
 import Foundation
 
-/// PNG in all its depths and colour types. Of an animation the default image.
+/// PNG in all depths and colour types. For an animation, it is the default image.
 final class PNGCodec: ImageCodec {
     private let buffer: ByteBuffer
     private let description: ImageFrame

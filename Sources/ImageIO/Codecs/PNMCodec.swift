@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The portable bitmap, graymap and pixmap of Netpbm, plain and raw: P1 to P6.
+/// Netpbm's portable bitmap, graymap and pixmap, plain and raw: P1 to P6.
 final class PNMCodec: ImageCodec {
     private let buffer: ByteBuffer
     private let kind: Int
@@ -34,7 +34,7 @@ final class PNMCodec: ImageCodec {
         let bytes: UnsafeRawBufferPointer
         var position: Int
 
-        /// The next decimal number, past white space and comments; `nil` where there is none or it is above a million.
+        /// The next decimal number after white space and comments; `nil` if there is none or it is above a million.
         mutating func number() -> Int? {
             while position < bytes.count {
                 if bytes[position] == 35 {
@@ -54,7 +54,7 @@ final class PNMCodec: ImageCodec {
             return position > start && value <= 1_000_000 ? value : nil
         }
 
-        /// The next digit of a plain bitmap, whose digits need no space between them.
+        /// The next digit of a plain bitmap. Its digits need no space between them.
         mutating func bit() -> Int? {
             while position < bytes.count, bytes[position] != 48, bytes[position] != 49 { position += 1 }
             guard position < bytes.count else { return nil }

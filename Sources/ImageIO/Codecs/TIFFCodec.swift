@@ -2,7 +2,7 @@ import CTIFF
 import CoreGraphics
 import Foundation
 
-/// TIFF: gray, RGB and CMYK as they are stored, the rest as libtiff turns it into RGBA.
+/// TIFF. Gray, RGB and CMYK keep their stored form; libtiff converts everything else to RGBA.
 final class TIFFCodec: ImageCodec {
     private let buffer: ByteBuffer
     private static let mostPages = 65535
@@ -82,7 +82,7 @@ final class TIFFCodec: ImageCodec {
         guard ctiff_select_page(file, Int32(index), &info) == 0, Int(info.width) == frame.width, Int(info.height) == frame.height else {
             throw ImageError(.malformed, "the TIFF file has no complete image number \(index)")
         }
-        // While it decodes, libtiff holds a strip or tile, once as it is stored and once unpacked.
+        // While decoding, libtiff holds a strip or tile twice: compressed and decompressed.
         let piece = Int(exactly: info.pieceSize).flatMap { $0 <= ImageLimits.maximumByteCount ? 2 * $0 : nil } ?? Int.max
         try ImageLimits.check(
             width: frame.width, height: frame.height, bytesPerPixel: frame.layout.bytesPerPixel, extra: piece)
@@ -92,7 +92,7 @@ final class TIFFCodec: ImageCodec {
         let (status, message): (Int32, String)
         if info.sample == CTIFFSampleNone {
             (status, message) = withMessage { ctiff_decode_rgba(file, plane.base.assumingMemoryBound(to: UInt32.self), $0, $1) }
-            // libtiff leaves no gaps between rows; moved apart from the last one on, none is overwritten.
+            // libtiff writes rows without padding. They are moved apart from the last row on, so that no row is overwritten.
             let row = 4 * frame.width
             if plane.bytesPerRow != row {
                 for y in (1..<max(frame.height, 2)).reversed() where y < frame.height {

@@ -2,7 +2,7 @@ import CWebP
 import CoreGraphics
 import Foundation
 
-/// WebP, lossy and lossless; of an animation each picture is the canvas as it stands when the frame has been drawn over the earlier ones.
+/// WebP, lossy and lossless. Each picture of an animation is the canvas after the frame has been drawn over the earlier frames.
 final class WebPCodec: ImageCodec {
     private struct AnimationFrame {
         let area: PixelArea
@@ -61,7 +61,7 @@ final class WebPCodec: ImageCodec {
         self.frames = info.isAnimated != 0 ? frames : []
         hasAlpha = info.hasAlpha != 0 || info.isAnimated != 0
         space = colorSpace(profile: profile, layout: hasAlpha ? .rgba8 : .rgb8)
-        // Some writers put the signature of a JPEG file's segment before the block.
+        // Some writers put the signature of JPEG's EXIF segment before the block.
         if let block = exif, block.starts(with: Array("Exif\0\0".utf8)) { exif = Data(block.dropFirst(6)) }
         self.exif = exif
         orientation = Orientation(exif: exif, xmp: xmp).exif

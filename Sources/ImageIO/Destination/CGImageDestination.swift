@@ -4,19 +4,19 @@ import Locks
 
 /// Between 0 and 1; 1 keeps the most.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
-/// The `CGColor` that shows through where a format without alpha must hold an image that has it.
+/// The `CGColor` behind an image with alpha, if the format has no alpha.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
-/// The longer side of what is written, in pixels at the most; larger images are scaled down.
+/// The maximum length of the written image's longer side, in pixels. Larger images are scaled down.
 public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
-/// Whether to write a small image into the file, too. It is ignored.
+/// Whether to embed a thumbnail in the file. It is ignored.
 public let kCGImageDestinationEmbedThumbnail: CFString = "kCGImageDestinationEmbedThumbnail"
-/// Whether to convert colours to a space that others know. It is ignored.
+/// Whether to convert colours to a common space for sharing. It is ignored.
 public let kCGImageDestinationOptimizeColorForSharing: CFString = "kCGImageDestinationOptimizeColorForSharing"
 /// Whether to keep an image's gain map. It is ignored: gain maps are not read.
 public let kCGImageDestinationPreserveGainMap: CFString = "kCGImageDestinationPreserveGainMap"
 /// Metadata to write as XMP. It is ignored.
 public let kCGImageDestinationMetadata: CFString = "kCGImageDestinationMetadata"
-/// Whether such metadata is added to what is there. It is ignored.
+/// Whether the metadata to write is merged with the existing metadata. It is ignored.
 public let kCGImageDestinationMergeMetadata: CFString = "kCGImageDestinationMergeMetadata"
 /// Whether to leave XMP out. It never is written.
 public let kCGImageMetadataShouldExcludeXMP: CFString = "kCGImageMetadataShouldExcludeXMP"
@@ -100,7 +100,7 @@ public func CGImageDestinationGetTypeID() -> CFTypeID { UInt(bitPattern: ObjectI
 /// The type identifiers of the files that can be written.
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { WritableType.allCases.map(\.rawValue) }
 
-/// A destination that hands the file's bytes to a consumer; `nil` for a type that cannot be written, or that cannot hold `count` images.
+/// A destination that passes the file's bytes to a consumer. `nil` if the type cannot be written, or cannot hold `count` images.
 public func CGImageDestinationCreateWithDataConsumer(
     _ consumer: CGDataConsumer, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -126,12 +126,12 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
     idst.setProperties(properties ?? [:])
 }
 
-/// Adds an image. Of its properties the orientation, the resolution, and text and numbers of the TIFF, EXIF and GPS dictionaries are written.
+/// Adds an image. The written properties are the orientation, the resolution, and text and numbers of the TIFF, EXIF and GPS dictionaries.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
     idst.add(image, properties)
 }
 
-/// Adds an image of a source with its properties, where `properties` does not say otherwise.
+/// Adds an image of a source with its properties. Values in `properties` replace the source's.
 public func CGImageDestinationAddImageFromSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
@@ -140,5 +140,5 @@ public func CGImageDestinationAddImageFromSource(
     idst.add(image, own.merging(properties ?? [:]) { _, new in new })
 }
 
-/// Writes the file. `false` where not all images have been added, one cannot be decoded, or the file cannot be written.
+/// Writes the file. Returns `false` if not all images have been added, an image cannot be decoded, or the file cannot be written.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Writes property dictionaries as an EXIF block: texts, integers and numbers of the TIFF, EXIF and GPS dictionaries.
+/// Writes property dictionaries as an EXIF block: text, integers and other numbers of the TIFF, EXIF and GPS dictionaries.
 enum EXIFWriter {
     private struct Entry {
         let tag: UInt16
@@ -10,7 +10,7 @@ enum EXIFWriter {
         let bytes: Data
     }
 
-    /// The block, big-endian, from its TIFF header on; `nil` where there is nothing to say.
+    /// The EXIF block, big-endian, from its TIFF header on; `nil` if there are no entries.
     static func block(properties: [String: Any], orientation: Int, includesOrientation: Bool) -> Data? {
         var image = entries(EXIFTags.tiff, properties[kCGImagePropertyTIFFDictionary]).filter { $0.tag != 0x0112 }
         if includesOrientation { image.append(Entry(tag: 0x0112, type: 3, count: 1, bytes: big16(orientation))) }
@@ -22,7 +22,7 @@ enum EXIFWriter {
         let excludesGPS = flag(properties[kCGImageMetadataShouldExcludeGPS])
         let gps = excludesGPS ? [] : places(properties[kCGImagePropertyGPSDictionary])
         guard !image.isEmpty || !exif.isEmpty || !gps.isEmpty else { return nil }
-        // The pointers to the other directories need the length of this one, which is the same whatever they hold.
+        // The pointers to the other directories depend on the size of this directory, so placeholders are added first. They have the final size.
         if !exif.isEmpty { image.append(Entry(tag: 0x8769, type: 4, count: 1, bytes: Data(count: 4))) }
         if !gps.isEmpty { image.append(Entry(tag: 0x8825, type: 4, count: 1, bytes: Data(count: 4))) }
         let exifStart = 8 + directory(image, at: 8).count
@@ -135,13 +135,13 @@ enum EXIFWriter {
         return Entry(tag: tag, type: 2, count: bytes.count, bytes: bytes)
     }
 
-    /// Rationals with a denominator that keeps six decimals where the number leaves room for it.
+    /// Rationals with six decimals if the number is small enough for such a denominator.
     private static func rationals(_ tag: UInt16, _ values: [Double]) -> Entry? {
         guard values.allSatisfy({ $0.isFinite && abs($0) < 2_000_000_000 }) else { return nil }
         let signed = values.contains { $0 < 0 }
         var bytes = Data()
         for value in values {
-            // A reciprocal of a whole number, as exposure times are, stays exact.
+            // The reciprocal of a whole number, which is typical of exposure times, stays exact.
             let reciprocal = value > 0 && value < 1 ? (1 / value).rounded() : 0
             if reciprocal >= 1, reciprocal < 1e9, abs(1 / reciprocal - value) < 1e-12 {
                 bytes += big32(1) + big32(Int(reciprocal))

@@ -1,12 +1,12 @@
 import CoreGraphics
 import Foundation
 
-/// An image with what a writer needs to know: pixels in a layout that the format holds, and the metadata.
+/// An image prepared for a writer: pixels in a layout that the format supports, and the metadata.
 struct WritableImage {
     let raster: Raster
     /// An ICC profile; `nil` for sRGB.
     let profile: Data?
-    /// An EXIF block, from its TIFF header on; `nil` where there is nothing to say.
+    /// An EXIF block, from its TIFF header on; `nil` if there are no entries.
     let exif: Data?
     let orientation: Int
     /// Pixels per inch.
@@ -17,7 +17,7 @@ struct WritableImage {
     init(_ image: CGImage, properties: [String: Any], type: WritableType) throws {
         let source = try image.raster()
         let layout = Self.layout(for: source, type: type)
-        // CMYK becomes sRGB; other pixels stay in their space, whose profile is written with them.
+        // CMYK becomes sRGB. Other pixels stay in their colour space, and its profile is written.
         let space = source.layout.isCMYK ? nil : source.colorSpace ?? (image.colorSpace?.model == .rgb ? image.colorSpace : nil)
         let keepsSpace = layout.isGray == source.layout.isGray
         var size = (width: source.width, height: source.height)

@@ -22,7 +22,7 @@ enum JPEGWriter {
         guard status == 0, let bytes else { throw ImageError(.invalidArgument, "the JPEG image cannot be written: \(message)") }
         defer { cjpeg_free(bytes) }
         let encoded = UnsafeBufferPointer(start: bytes, count: count)
-        // The library writes the start of the image and a JFIF segment of 18 bytes; metadata belong behind them.
+        // The library writes the start-of-image marker and a JFIF segment of 18 bytes. Metadata come after them.
         var data = Data(encoded.prefix(20))
         if let resolution = image.resolution, data.count == 20 {
             data[13] = 1

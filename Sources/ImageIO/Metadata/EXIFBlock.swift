@@ -62,7 +62,7 @@ final class EXIFBlock {
         }
     }
 
-    /// The numbers of an entry; a rational without a denominator is 0.
+    /// The numbers of an entry. A rational with a denominator of 0 is 0.
     func numbers(_ entry: CEXIFEntry) -> [Double] {
         switch entry.format {
         case 5, 10:
@@ -81,7 +81,7 @@ final class EXIFBlock {
         }
     }
 
-    /// The text of an entry, up to its first zero, without blanks at its ends.
+    /// The text of an entry up to its first null byte, without leading and trailing spaces.
     func text(_ entry: CEXIFEntry) -> String? {
         guard let bytes = entry.bytes, entry.format == 2 || entry.format == 7 || entry.format == 1 else { return nil }
         let content = UnsafeBufferPointer(start: bytes, count: Int(entry.count)).prefix { $0 != 0 }

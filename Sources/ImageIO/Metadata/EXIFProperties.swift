@@ -4,7 +4,7 @@ import Foundation
 
 /// Turns an EXIF block into the property dictionaries.
 enum EXIFProperties {
-    /// The TIFF, EXIF and GPS dictionaries of a block, each where it has entries. Damaged entries are left out.
+    /// The TIFF, EXIF and GPS dictionaries of a block, if they have entries. Damaged entries are skipped.
     static func dictionaries(of data: Data) -> [String: [String: any Sendable]] {
         guard let block = EXIFBlock(data) else { return [:] }
         var tiff: [String: any Sendable] = [:]
@@ -28,7 +28,7 @@ enum EXIFProperties {
         return result
     }
 
-    /// Text, an integer, a number, or an array of them, as the entry's type says.
+    /// An entry's value by its type: text, an integer, another number, or an array of numbers.
     private static func plain(_ block: EXIFBlock, _ entry: CEXIFEntry) -> (any Sendable)? {
         switch entry.format {
         case 2: return block.text(entry)
@@ -129,7 +129,7 @@ extension ImageFile {
         return result
     }
 
-    /// The thumbnail in a picture's EXIF block, a JPEG file; `nil` where there is none.
+    /// The JPEG thumbnail in a picture's EXIF block; `nil` if there is none.
     func embeddedThumbnail(frame index: Int) -> ImageFile? {
         guard let exif = (try? frame(index))?.exif, let data = EXIFBlock(exif)?.thumbnail else { return nil }
         return try? ImageFile(data: data)

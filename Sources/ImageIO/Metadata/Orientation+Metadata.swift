@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 
 extension Orientation {
-    /// The orientation of the EXIF block, else that of the XMP packet, else upright. Values other than 1 to 8 count as missing.
+    /// The orientation in the EXIF block, or else in the XMP packet, or else upright. Values other than 1 to 8 count as missing.
     init(exif: Data?, xmp: Data?) {
         self = exif.flatMap(Self.inEXIF) ?? xmp.flatMap(Self.inXMP) ?? Orientation(1)
     }
@@ -19,7 +19,7 @@ extension Orientation {
         guard data.count < 1 << 24, let range = data.range(of: Data("tiff:Orientation".utf8)) else { return nil }
         for byte in data[range.upperBound...].prefix(8) {
             if let digit = Orientation(exactly: Int(byte) - 0x30) { return digit }
-            // Between the name and the number are only =, quotes, > and space.
+            // Only =, quotes, > and spaces may be between the name and the number.
             guard [0x3D, 0x22, 0x27, 0x3E, 0x20].contains(byte) else { return nil }
         }
         return nil

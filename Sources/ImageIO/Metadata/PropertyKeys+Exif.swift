@@ -7,7 +7,7 @@ import Foundation
 public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
 /// The f-number.
 public let kCGImagePropertyExifFNumber: CFString = "FNumber"
-/// How the exposure was chosen: 1 by hand, 2 by the camera, 3 for the aperture, 4 for the shutter, 5 to 8 by scene modes.
+/// The exposure program: 1 manual, 2 automatic, 3 aperture priority, 4 shutter priority, 5 to 8 scene modes.
 public let kCGImagePropertyExifExposureProgram: CFString = "ExposureProgram"
 /// How sensitive each channel is to wavelengths, as ASTM text.
 public let kCGImagePropertyExifSpectralSensitivity: CFString = "SpectralSensitivity"
@@ -15,7 +15,7 @@ public let kCGImagePropertyExifSpectralSensitivity: CFString = "SpectralSensitiv
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
 /// The camera's table from light to value (ISO 14524), as data.
 public let kCGImagePropertyExifOECF: CFString = "OECF"
-/// Which of the sensitivities below the first one is, 1 to 7.
+/// The meaning of the first of the sensitivities below, 1 to 7.
 public let kCGImagePropertyExifSensitivityType: CFString = "SensitivityType"
 /// The standard output sensitivity (ISO 12232).
 public let kCGImagePropertyExifStandardOutputSensitivity: CFString = "StandardOutputSensitivity"
@@ -23,9 +23,9 @@ public let kCGImagePropertyExifStandardOutputSensitivity: CFString = "StandardOu
 public let kCGImagePropertyExifRecommendedExposureIndex: CFString = "RecommendedExposureIndex"
 /// The ISO speed (ISO 12232).
 public let kCGImagePropertyExifISOSpeed: CFString = "ISOSpeed"
-/// How far below its speed the sensor can be used (ISO 12232).
+/// The sensor's speed latitude below its ISO speed (ISO 12232).
 public let kCGImagePropertyExifISOSpeedLatitudeyyy: CFString = "ISOSpeedLatitudeyyy"
-/// How far above its speed the sensor can be used (ISO 12232).
+/// The sensor's speed latitude above its ISO speed (ISO 12232).
 public let kCGImagePropertyExifISOSpeedLatitudezzz: CFString = "ISOSpeedLatitudezzz"
 /// The version of EXIF, an array such as 2, 3, 2.
 public let kCGImagePropertyExifVersion: CFString = "ExifVersion"
@@ -33,19 +33,19 @@ public let kCGImagePropertyExifVersion: CFString = "ExifVersion"
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
 /// When it became a file, `yyyy:MM:dd HH:mm:ss` in local time.
 public let kCGImagePropertyExifDateTimeDigitized: CFString = "DateTimeDigitized"
-/// How far the time of the last change is from UTC, such as `+01:00`.
+/// The offset from UTC of the time of the last change, such as `+01:00`.
 public let kCGImagePropertyExifOffsetTime: CFString = "OffsetTime"
-/// How far the time of the picture is from UTC, such as `+01:00`.
+/// The offset from UTC of the time when the picture was taken, such as `+01:00`.
 public let kCGImagePropertyExifOffsetTimeOriginal: CFString = "OffsetTimeOriginal"
-/// How far the time of the file is from UTC, such as `+01:00`.
+/// The offset from UTC of the time when the file was made, such as `+01:00`.
 public let kCGImagePropertyExifOffsetTimeDigitized: CFString = "OffsetTimeDigitized"
-/// What the components are: an array of 0 (none), 1 (Y′), 2 (Cb), 3 (Cr), 4 to 6 (red, green, blue).
+/// The kinds of the components: an array of 0 (none), 1 (Y′), 2 (Cb), 3 (Cr), 4 to 6 (red, green, blue).
 public let kCGImagePropertyExifComponentsConfiguration: CFString = "ComponentsConfiguration"
 /// How many bits a pixel takes after compression.
 public let kCGImagePropertyExifCompressedBitsPerPixel: CFString = "CompressedBitsPerPixel"
-/// The shutter speed as an APEX number: an exposure of 2 to the power of −value, in seconds.
+/// The shutter speed as an APEX value. The exposure time is 2 to the power of −value, in seconds.
 public let kCGImagePropertyExifShutterSpeedValue: CFString = "ShutterSpeedValue"
-/// The aperture as an APEX number: an f-number of √2 to the power of the value.
+/// The aperture as an APEX value. The f-number is √2 to the power of the value.
 public let kCGImagePropertyExifApertureValue: CFString = "ApertureValue"
 /// The brightness as an APEX number.
 public let kCGImagePropertyExifBrightnessValue: CFString = "BrightnessValue"
@@ -55,21 +55,21 @@ public let kCGImagePropertyExifExposureBiasValue: CFString = "ExposureBiasValue"
 public let kCGImagePropertyExifMaxApertureValue: CFString = "MaxApertureValue"
 /// The distance of the subject, in metres.
 public let kCGImagePropertyExifSubjectDistance: CFString = "SubjectDistance"
-/// How light was measured: 1 on average, 2 mostly in the middle, 3 at a spot, 4 at spots, 5 by pattern, 6 in part.
+/// The metering mode: 1 average, 2 centre-weighted, 3 spot, 4 multi-spot, 5 pattern, 6 partial.
 public let kCGImagePropertyExifMeteringMode: CFString = "MeteringMode"
-/// The kind of light: 1 daylight, 2 fluorescent, 3 tungsten, 4 flash, and others up to 24.
+/// The light source: 1 daylight, 2 fluorescent, 3 tungsten, 4 flash, and others up to 24.
 public let kCGImagePropertyExifLightSource: CFString = "LightSource"
 /// Bits on the flash; the lowest says whether it fired.
 public let kCGImagePropertyExifFlash: CFString = "Flash"
 /// The focal length of the lens, in millimetres.
 public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"
-/// Where the subject is, in pixels from the upper left: a point, a circle (with diameter) or a rectangle (centre and size).
+/// The area of the subject, in pixels from the upper left: a point, a circle (with diameter) or a rectangle (centre and size).
 public let kCGImagePropertyExifSubjectArea: CFString = "SubjectArea"
 /// What the camera's maker writes, as data.
 public let kCGImagePropertyExifMakerNote: CFString = "MakerNote"
 /// The user's comment.
 public let kCGImagePropertyExifUserComment: CFString = "UserComment"
-/// The fraction of a second of the last change's time, as digits.
+/// The fraction of a second for the time of the last change, as digits.
 public let kCGImagePropertyExifSubsecTime: CFString = "SubsecTime"
 /// The fraction of a second of the picture's time, as digits.
 public let kCGImagePropertyExifSubsecTimeOriginal: CFString = "SubsecTimeOriginal"
@@ -95,11 +95,11 @@ public let kCGImagePropertyExifFocalPlaneXResolution: CFString = "FocalPlaneXRes
 public let kCGImagePropertyExifFocalPlaneYResolution: CFString = "FocalPlaneYResolution"
 /// That unit: 2 for an inch, 3 for a centimetre.
 public let kCGImagePropertyExifFocalPlaneResolutionUnit: CFString = "FocalPlaneResolutionUnit"
-/// Where the subject is: two numbers of pixels from the upper left.
+/// The location of the subject: x and y in pixels from the upper left.
 public let kCGImagePropertyExifSubjectLocation: CFString = "SubjectLocation"
 /// The exposure index that was chosen.
 public let kCGImagePropertyExifExposureIndex: CFString = "ExposureIndex"
-/// The kind of sensor: 2 with one chip, 3 with two, 4 with three, and others up to 8.
+/// The type of sensor: 2 with one chip, 3 with two chips, 4 with three chips, and others up to 8.
 public let kCGImagePropertyExifSensingMethod: CFString = "SensingMethod"
 /// Where the file is from: 3 for a camera.
 public let kCGImagePropertyExifFileSource: CFString = "FileSource"
@@ -109,17 +109,17 @@ public let kCGImagePropertyExifSceneType: CFString = "SceneType"
 public let kCGImagePropertyExifCFAPattern: CFString = "CFAPattern"
 /// Whether the picture was processed in a special way.
 public let kCGImagePropertyExifCustomRendered: CFString = "CustomRendered"
-/// How the exposure was set: 0 by the camera, 1 by hand, 2 as a bracket.
+/// The exposure mode: 0 automatic, 1 manual, 2 bracketing.
 public let kCGImagePropertyExifExposureMode: CFString = "ExposureMode"
 /// How white was set: 0 by the camera, 1 by hand.
 public let kCGImagePropertyExifWhiteBalance: CFString = "WhiteBalance"
-/// How far the picture was enlarged by the camera; 0 where it was not.
+/// The factor of the camera's digital zoom; 0 if it was not used.
 public let kCGImagePropertyExifDigitalZoomRatio: CFString = "DigitalZoomRatio"
-/// The focal length that gives the same view on 35 mm film, in millimetres.
+/// The focal length with the same field of view on 35 mm film, in millimetres.
 public let kCGImagePropertyExifFocalLenIn35mmFilm: CFString = "FocalLenIn35mmFilm"
 /// The scene: 0 any, 1 a landscape, 2 a portrait, 3 at night.
 public let kCGImagePropertyExifSceneCaptureType: CFString = "SceneCaptureType"
-/// How the sensor's signal was amplified: 0 not, 1 and 2 up, 3 and 4 down.
+/// The gain applied to the sensor's signal: 0 none, 1 and 2 up, 3 and 4 down.
 public let kCGImagePropertyExifGainControl: CFString = "GainControl"
 /// Contrast: 0 as usual, 1 soft, 2 hard.
 public let kCGImagePropertyExifContrast: CFString = "Contrast"
@@ -137,7 +137,7 @@ public let kCGImagePropertyExifImageUniqueID: CFString = "ImageUniqueID"
 public let kCGImagePropertyExifCameraOwnerName: CFString = "CameraOwnerName"
 /// The camera's serial number.
 public let kCGImagePropertyExifBodySerialNumber: CFString = "BodySerialNumber"
-/// Shortest and longest focal length in millimetres, and the widest f-number at each.
+/// The minimum and maximum focal length in millimetres, and the largest aperture (as an f-number) at each.
 public let kCGImagePropertyExifLensSpecification: CFString = "LensSpecification"
 /// The lens' maker.
 public let kCGImagePropertyExifLensMake: CFString = "LensMake"
@@ -147,7 +147,7 @@ public let kCGImagePropertyExifLensModel: CFString = "LensModel"
 public let kCGImagePropertyExifLensSerialNumber: CFString = "LensSerialNumber"
 /// The exponent of the components' curve.
 public let kCGImagePropertyExifGamma: CFString = "Gamma"
-/// Whether the picture was put together of several: 1 no, 2 yes, 3 while it was taken.
+/// Whether the picture is composed of several exposures: 1 no, 2 yes, 3 yes, while it was taken.
 public let kCGImagePropertyExifCompositeImage: CFString = "CompositeImage"
 
 // MARK: - Older spellings

@@ -31,11 +31,11 @@ public let kCGImagePropertyGPSDOP: CFString = "DOP"
 public let kCGImagePropertyGPSSpeedRef: CFString = "SpeedRef"
 /// The speed of the receiver.
 public let kCGImagePropertyGPSSpeed: CFString = "Speed"
-/// What the movement's direction is relative to: `T` true north, `M` magnetic north.
+/// The reference of the movement's direction: `T` true north, `M` magnetic north.
 public let kCGImagePropertyGPSTrackRef: CFString = "TrackRef"
 /// The movement's direction, in degrees clockwise from 0 to 360.
 public let kCGImagePropertyGPSTrack: CFString = "Track"
-/// What the camera's direction is relative to: `T` true north, `M` magnetic north.
+/// The reference of the camera's direction: `T` true north, `M` magnetic north.
 public let kCGImagePropertyGPSImgDirectionRef: CFString = "ImgDirectionRef"
 /// The camera's direction, in degrees clockwise from 0 to 360.
 public let kCGImagePropertyGPSImgDirection: CFString = "ImgDirection"
@@ -49,11 +49,11 @@ public let kCGImagePropertyGPSDestLatitude: CFString = "DestLatitude"
 public let kCGImagePropertyGPSDestLongitudeRef: CFString = "DestLongitudeRef"
 /// The longitude of the destination, in degrees from 0 to 180.
 public let kCGImagePropertyGPSDestLongitude: CFString = "DestLongitude"
-/// What the destination's direction is relative to: `T` true north, `M` magnetic north.
+/// The reference of the destination's direction: `T` true north, `M` magnetic north.
 public let kCGImagePropertyGPSDestBearingRef: CFString = "DestBearingRef"
 /// The destination's direction, in degrees clockwise from 0 to 360.
 public let kCGImagePropertyGPSDestBearing: CFString = "DestBearing"
-/// The unit of its distance: `K` km, `M` miles, `N` nautical miles.
+/// The unit of the destination's distance: `K` km, `M` miles, `N` nautical miles.
 public let kCGImagePropertyGPSDestDistanceRef: CFString = "DestDistanceRef"
 /// The destination's distance.
 public let kCGImagePropertyGPSDestDistance: CFString = "DestDistance"
@@ -63,7 +63,7 @@ public let kCGImagePropertyGPSProcessingMethod: CFString = "ProcessingMethod"
 public let kCGImagePropertyGPSAreaInformation: CFString = "AreaInformation"
 /// The date in UTC, `yyyy:MM:dd`.
 public let kCGImagePropertyGPSDateStamp: CFString = "DateStamp"
-/// Whether the place was corrected by a reference station, 0 or 1.
+/// Whether the location was corrected by a reference station (differential GPS): 0 or 1.
 public let kCGImagePropertyGPSDifferental: CFString = "Differental"
 /// How far off the place may be, in metres.
 public let kCGImagePropertyGPSHPositioningError: CFString = "HPositioningError"

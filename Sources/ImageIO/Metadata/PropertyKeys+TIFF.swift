@@ -1,11 +1,11 @@
 import CoreGraphics
 import Foundation
 
-// The keys of the TIFF dictionary, which holds the first directory of an EXIF block, too.
+// The keys of the TIFF dictionary. It also holds the first directory of an EXIF block.
 
 /// The compression: 1 none, 5 LZW, 6 JPEG, 8 Deflate, and others.
 public let kCGImagePropertyTIFFCompression: CFString = "Compression"
-/// What the components are: 0 and 1 gray, 2 RGB, 3 a table's, 5 CMYK, 6 Y′CbCr.
+/// The colour model: 0 and 1 gray, 2 RGB, 3 palette, 5 CMYK, 6 Y′CbCr.
 public let kCGImagePropertyTIFFPhotometricInterpretation: CFString = "PhotometricInterpretation"
 /// The name of the document that was scanned.
 public let kCGImagePropertyTIFFDocumentName: CFString = "DocumentName"

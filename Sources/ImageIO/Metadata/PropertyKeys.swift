@@ -1,17 +1,17 @@
 import CoreGraphics
 import Foundation
 
-// The keys of an image's properties that do not belong to one format.
+// The keys of image properties that do not belong to one format.
 
 // MARK: - Dictionaries
 
-/// The dictionary of what TIFF's tags say, which JPEG and HEIC files have, too.
+/// The dictionary of TIFF tags. JPEG and HEIC files have them too.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
 /// The dictionary of what GIF files say.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
 /// The dictionary of what the JFIF part of JPEG files says.
 public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
-/// The dictionary of what EXIF says of the camera and its settings.
+/// The dictionary of EXIF's data about the camera and its settings.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 /// The dictionary of what PNG files say.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
@@ -33,7 +33,7 @@ public let kCGImagePropertyExifAuxDictionary: CFString = "{ExifAux}"
 public let kCGImagePropertyHEICSDictionary: CFString = "{HEICS}"
 /// The dictionary of what WebP files say.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// The dictionary of all images in a file. It is not made.
+/// The dictionary of all images in a file. It is never set.
 public let kCGImagePropertyFileContentsDictionary: CFString = "{FileContents}"
 /// The dictionary of what Apple's cameras write. It is not read.
 public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
@@ -45,9 +45,9 @@ public let kCGImagePropertyFileSize: CFString = "FileSize"
 
 // MARK: - The image
 
-/// The rows of the image as stored, before its orientation is applied.
+/// The number of rows as stored, before the orientation is applied.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// The columns of the image as stored, before its orientation is applied.
+/// The number of columns as stored, before the orientation is applied.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 /// Rows in an inch.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
@@ -83,7 +83,7 @@ public let kCGImagePropertyBytesPerRow: CFString = "BytesPerRow"
 public let kCGImagePropertyThumbnailImages: CFString = "ThumbnailImages"
 /// The images of a file, an array of dictionaries.
 public let kCGImagePropertyImages: CFString = "Images"
-/// Depth and other images that belong to an image, an array of dictionaries.
+/// An array of dictionaries for depth maps and other auxiliary images.
 public let kCGImagePropertyAuxiliaryData: CFString = "AuxiliaryData"
 
 // MARK: - Colour models
@@ -105,7 +105,7 @@ public let kCGImagePropertyJFIFVersion: CFString = "JFIFVersion"
 public let kCGImagePropertyJFIFXDensity: CFString = "XDensity"
 /// Pixels in a unit of the height.
 public let kCGImagePropertyJFIFYDensity: CFString = "YDensity"
-/// That unit: 0 none (the densities are the pixels' aspect ratio), 1 an inch, 2 a centimetre.
+/// The unit of the densities: 0 none (the densities are the pixel aspect ratio), 1 inch, 2 centimetre.
 public let kCGImagePropertyJFIFDensityUnit: CFString = "DensityUnit"
 /// Whether the file comes as ever finer pictures.
 public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
@@ -114,13 +114,13 @@ public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
 
 /// How often to show the animation; 0 for ever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-/// How long to show a frame, in seconds. Times that are too short to be meant are longer here.
+/// The display time of a frame, in seconds. Times that are too short to be intended are replaced by longer ones.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
 /// The frame's table of colours.
 public let kCGImagePropertyGIFImageColorMap: CFString = "ImageColorMap"
 /// Whether the file has a table of colours for all frames.
 public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
-/// How long to show a frame as the file says it, in seconds.
+/// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// The columns of the canvas that frames are drawn on.
 public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
@@ -149,7 +149,7 @@ public let kCGImagePropertyPNGDescription: CFString = "Description"
 public let kCGImagePropertyPNGDisclaimer: CFString = "Disclaimer"
 /// The exponent of the components' curve, such as 0.45455.
 public let kCGImagePropertyPNGGamma: CFString = "Gamma"
-/// Whether the file comes as ever finer pictures: 0 no, 1 yes.
+/// Whether the file is interlaced: 0 no, 1 yes.
 public let kCGImagePropertyPNGInterlaceType: CFString = "InterlaceType"
 /// When the picture was changed last.
 public let kCGImagePropertyPNGModificationTime: CFString = "ModificationTime"
@@ -157,7 +157,7 @@ public let kCGImagePropertyPNGModificationTime: CFString = "ModificationTime"
 public let kCGImagePropertyPNGSoftware: CFString = "Software"
 /// The device that made the picture.
 public let kCGImagePropertyPNGSource: CFString = "Source"
-/// That the picture is in sRGB, and with which intent to convert it: 0 perceptual, 1 relative, 2 saturation, 3 absolute.
+/// The rendering intent of a picture in sRGB: 0 perceptual, 1 relative, 2 saturation, 3 absolute.
 public let kCGImagePropertyPNGsRGBIntent: CFString = "sRGBIntent"
 /// The picture's title.
 public let kCGImagePropertyPNGTitle: CFString = "Title"
@@ -172,9 +172,9 @@ public let kCGImagePropertyPNGYPixelsPerMeter: CFString = "YPixelsPerMeter"
 
 /// How often to show the animation; 0 for ever.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
-/// How long to show a frame, in seconds. Times that are too short to be meant are longer here.
+/// The display time of a frame, in seconds. Times that are too short to be intended are replaced by longer ones.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
-/// How long to show a frame as the file says it, in seconds.
+/// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// What is known of each frame, an array of dictionaries.
 public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfoArray"
@@ -187,9 +187,9 @@ public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 /// How often to show the animation; 0 for ever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-/// How long to show a frame, in seconds. Times that are too short to be meant are longer here.
+/// The display time of a frame, in seconds. Times that are too short to be intended are replaced by longer ones.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
-/// How long to show a frame as the file says it, in seconds.
+/// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// What is known of each frame, an array of dictionaries.
 public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfoArray"
@@ -202,7 +202,7 @@ public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 /// The distance of each pixel. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeDepth: CFString = "kCGImageAuxiliaryDataTypeDepth"
-/// 1 divided by the distance of each pixel. Auxiliary images are not read.
+/// The reciprocal of each pixel's distance. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeDisparity: CFString = "kCGImageAuxiliaryDataTypeDisparity"
 /// Where the person is. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString = "kCGImageAuxiliaryDataTypePortraitEffectsMatte"
@@ -216,7 +216,7 @@ public let kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte: CFString = "
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte"
 /// Where the sky is. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte"
-/// How much brighter each pixel is on a screen of high dynamic range. Auxiliary images are not read.
+/// The gain of each pixel on a high dynamic range screen. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeHDRGainMap: CFString = "kCGImageAuxiliaryDataTypeHDRGainMap"
 
 /// The bytes of an auxiliary image.

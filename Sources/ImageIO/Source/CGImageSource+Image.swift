@@ -1,10 +1,10 @@
 import CoreGraphics
 import Foundation
 
-/// An image of the file in stored orientation, decoded when its pixels are first needed; `nil` where it cannot be read.
+/// An image of the file in stored orientation. It is decoded when its pixels are first needed. `nil` if it cannot be read.
 ///
-/// `kCGImageSourceShouldCacheImmediately` decodes it at once, so that damaged data give `nil`; `kCGImageSourceSubsampleFactor` (2, 4 or 8)
-/// decodes a JPEG at that part of its size.
+/// `kCGImageSourceShouldCacheImmediately` decodes the image at once, so that damaged data give `nil`. `kCGImageSourceSubsampleFactor` (2, 4
+/// or 8) decodes a JPEG at a half, a quarter or an eighth of its size.
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     guard let file = try? isrc.file.get(), let frame = try? file.frame(index) else { return nil }
     if let factor = integer(options?[kCGImageSourceSubsampleFactor]), [2, 4, 8].contains(factor) {
@@ -19,9 +19,9 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
 
 /// A small version of an image, in the image's own colour space.
 ///
-/// It is the thumbnail that the file embeds, or one made from the image where the options `kCGImageSourceCreateThumbnailFromImageAlways` or
-/// `…IfAbsent` allow it. `kCGImageSourceThumbnailMaxPixelSize` limits its longer side; it is never larger than the image.
-/// `kCGImageSourceCreateThumbnailWithTransform` turns it upright.
+/// It is the thumbnail that is embedded in the file. If the options `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent` allow it,
+/// the thumbnail is made from the image. `kCGImageSourceThumbnailMaxPixelSize` limits its longer side. It is never larger than the image.
+/// `kCGImageSourceCreateThumbnailWithTransform` makes it upright.
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     guard let file = try? isrc.file.get(), let frame = try? file.frame(index) else { return nil }
     let always = flag(options?[kCGImageSourceCreateThumbnailFromImageAlways])
@@ -36,7 +36,7 @@ public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: 
 }
 
 extension ImageFile {
-    /// A picture scaled so that its longer side has at most a number of pixels, and turned as an orientation asks for. Never enlarged.
+    /// A picture with an orientation applied, scaled so that its longer side has at most a number of pixels. It is never enlarged.
     package func thumbnail(frame index: Int = 0, maxPixelSize: Int?, orientation: Int) throws -> CGImage {
         let frame = try frame(index)
         let longer = max(frame.width, frame.height)
@@ -48,7 +48,7 @@ extension ImageFile {
         let upright = RasterGeometry.uprightSize(width: size.width, height: size.height, orientation: orientation)
         let hasAlpha = source.alpha != .none
         let layout: PixelLayout = hasAlpha ? .rgba8 : source.layout.isGray ? .gray8 : .rgb8
-        // CMYK and gray become RGB where alpha or the layout asks for it, and then their own space no longer fits.
+        // CMYK becomes RGB. Gray becomes RGB if it has alpha. Their own colour space then no longer matches.
         let keepsSpace = (source.layout.isGray && layout == .gray8) || (!source.layout.isGray && !source.layout.isCMYK)
         let output = try MutableRaster(
             allocating: layout, width: upright.width, height: upright.height, alpha: hasAlpha ? .premultiplied : .none,
@@ -65,7 +65,7 @@ extension ImageFile {
 }
 
 extension CGImage {
-    /// The image in a JPEG file's bytes; `nil` where they are none.
+    /// The image in the bytes of a JPEG file; `nil` if they are not a JPEG file.
     public convenience init?(
         jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
         intent: CGColorRenderingIntent
@@ -73,7 +73,7 @@ extension CGImage {
         self.init(source, as: .jpeg)
     }
 
-    /// The image in a PNG file's bytes; `nil` where they are none.
+    /// The image in the bytes of a PNG file; `nil` if they are not a PNG file.
     public convenience init?(
         pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
         intent: CGColorRenderingIntent

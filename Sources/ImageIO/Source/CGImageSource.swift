@@ -10,7 +10,7 @@ public enum CGImageSourceStatus: Int32, Sendable {
     case statusInvalidData = -4
     /// The file is of no type that is read.
     case statusUnknownType = -3
-    /// More bytes are expected; those that came are not enough for the header.
+    /// More bytes are expected; the bytes so far do not contain the whole header.
     case statusReadingHeader = -2
     /// More bytes are expected; the header is there.
     case statusIncomplete = -1
@@ -18,23 +18,23 @@ public enum CGImageSourceStatus: Int32, Sendable {
     case statusComplete = 0
 }
 
-/// The type that a file probably has. It is ignored: the first bytes decide.
+/// The probable type of the file. It is ignored: the first bytes decide.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
-/// Whether decoded pixels are kept. It is ignored: an image keeps its pixels as long as it is used.
+/// Whether decoded pixels are cached. It is ignored: an image keeps its pixels while it exists.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
-/// Whether an image is decoded when it is made rather than when its pixels are first needed, `false` by default.
+/// Whether an image is decoded when it is made, instead of when its pixels are first needed. `false` by default.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
-/// Whether images may have floating-point components. It is ignored: they have those that the file has.
+/// Whether images may have floating-point components. It is ignored: they have the components of the file.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
-/// Whether to make a thumbnail of the image where the file embeds none, `false` by default.
+/// Whether to make a thumbnail from the image if the file embeds none. `false` by default.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Whether to make a thumbnail of the image even where the file embeds one, `false` by default.
+/// Whether to make a thumbnail from the image even if the file embeds one. `false` by default.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
 /// The longer side of a thumbnail, in pixels at the most.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
-/// Whether to turn a thumbnail upright, as its orientation says, `false` by default.
+/// Whether to make a thumbnail upright by applying the image's orientation. `false` by default.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
-/// By how much to reduce both sides while decoding: 1, 2, 4 or 8.
+/// The factor by which both sides are reduced while decoding: 1, 2, 4 or 8.
 public let kCGImageSourceSubsampleFactor: CFString = "kCGImageSourceSubsampleFactor"
 
 /// Reads the images of a file or of memory.
@@ -100,7 +100,7 @@ public func CGImageSourceGetTypeID() -> CFTypeID { UInt(bitPattern: ObjectIdenti
 /// The type identifiers of the files that can be read.
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageType.allCases.map(\.identifier) }
 
-/// A source for a file; `nil` where it cannot be opened. A file that is no image gives a source whose status says so.
+/// A source for a file; `nil` if it cannot be opened. If the file is not an image, the source's status says so.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
     guard let buffer = try? ByteBuffer(contentsOf: url) else { return nil }
     return CGImageSource { try ImageFile(buffer, path: url.path) }
@@ -111,23 +111,23 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
     CGImageSource { try ImageFile(data: data) }
 }
 
-/// A source for a provider's bytes; `nil` where there are none. Bytes that are no image give a source whose status says so.
+/// A source for a provider's bytes; `nil` if there are none. If they are not an image, the source's status says so.
 public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?) -> CGImageSource? {
     guard let buffer = try? provider.buffer() else { return nil }
     return CGImageSource { try ImageFile(buffer) }
 }
 
-/// A source for bytes that are still arriving; give it all that has come so far through `CGImageSourceUpdateData`.
+/// A source for bytes that are still arriving. Pass all bytes received so far to `CGImageSourceUpdateData`.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
     CGImageSource(.failure(ImageError(.truncated, "there are no data yet")), isFinal: false)
 }
 
-/// Replaces an incremental source's bytes with all that have come so far; `final` says that there are no more.
+/// Replaces an incremental source's bytes with all bytes received so far. `final` says that no more bytes follow.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
     isrc.update(data, isFinal: final)
 }
 
-/// Replaces an incremental source's bytes with all of a provider's; `final` says that there are no more.
+/// Replaces an incremental source's bytes with all bytes of a provider. `final` says that no more bytes follow.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
     isrc.update(provider.data ?? Data(), isFinal: final)
 }
@@ -143,10 +143,10 @@ public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { (try? isrc.fil
 /// The number of the image that stands for the file: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// How far the source is, or what is wrong with its bytes.
+/// The progress of the source, or the fault of its bytes.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
-/// How far an image is: `statusInvalidData` where there is none of this number, or its header is damaged.
+/// The progress of an image; `statusInvalidData` if the index is out of range or the image's header is damaged.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
     guard let file = try? isrc.file.get() else { return isrc.status }
     return (try? file.frame(index)) == nil ? .statusInvalidData : isrc.status
@@ -163,7 +163,7 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
     return result.bridgingNumbers()
 }
 
-/// The properties of an image: its size as stored, orientation, resolution, colours, and what EXIF, TIFF, GPS and the format say.
+/// The properties of an image: its stored size, orientation, resolution and colours, and the EXIF, TIFF, GPS and format dictionaries.
 public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CFDictionary? {
     try? isrc.file.get().properties(frame: index).bridgingNumbers()
 }
@@ -175,5 +175,5 @@ public func CGImageSourceCopyAuxiliaryDataInfoAtIndex(_ isrc: CGImageSource, _ i
     nil
 }
 
-/// Sources keep no cache of decoded images, so there is nothing to remove.
+/// Does nothing: sources keep no cache of decoded images.
 public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int) {}

@@ -21,7 +21,7 @@ package struct ContourDetector: Detector {
 }
 
 extension Finding {
-    /// - Parameter parent: the place in the list of the contour that it lies in.
+    /// - Parameter parent: the index in the list of the contour that encloses this contour.
     fileprivate init(contour: VNContour, parent: Int?) {
         let points = contour.normalizedPoints.map { CGPoint(x: CGFloat($0.x), y: CGFloat($0.y)) }
         let path = contour.normalizedPath

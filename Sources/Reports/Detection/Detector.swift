@@ -2,20 +2,20 @@ import CoreMLSpecification
 import Foundation
 import Vision
 
-/// Finds things of one kind in photos: loaded once, used from several threads.
+/// Finds things of one kind in photos. It is loaded once and used from several threads.
 package protocol Detector: Sendable {
-    /// - Throws: `UsageError` where an option that it needs is missing or does not suit.
+    /// - Throws: `UsageError` if a required option is missing or an option does not apply.
     init(_ options: DetectionOptions) throws
 
     /// What to ask of one photo.
     func query() throws -> DetectionQuery
 }
 
-/// A request for one photo, and what its results are, once it has been performed.
+/// A request for one photo, and a closure that gives its findings after it has been performed.
 package struct DetectionQuery {
     package let request: VNRequest
     package let findings: () throws -> [Finding]
-    /// Whether there is one finding at most, which JSON has as an object rather than as a list.
+    /// Whether there is at most one finding. In JSON it is then an object instead of a list.
     package var isSingle = false
 
     package init(request: VNRequest, findings: @escaping () throws -> [Finding], isSingle: Bool = false) {
@@ -23,11 +23,11 @@ package struct DetectionQuery {
     }
 }
 
-/// How things are looked for: with which model, and how a picture becomes its input.
+/// The options of a detection: the model, and the conversion of a picture to the model's input.
 package struct DetectionOptions: Sendable {
-    /// The model's file; `nil` for the one that a kind has of its own.
+    /// The model's file; `nil` for the kind's own model.
     package var model: URL?
-    /// How a picture becomes the model's input; `nil` for the way that is usual.
+    /// How a picture is cropped and scaled to the model's input; `nil` for the default.
     package var crop: VNImageCropAndScaleOption?
     /// What computes; `nil` for the fastest.
     package var computeUnits: MLComputeUnits?
@@ -44,7 +44,7 @@ package struct DetectionOptions: Sendable {
         (self.workers, self.threshold) = (workers, threshold)
     }
 
-    /// As many threads a prediction as leave every worker a core.
+    /// Uses one thread for each prediction where there are several workers.
     package var configuration: MLModelConfiguration {
         let configuration = MLModelConfiguration()
         if let computeUnits { configuration.computeUnits = computeUnits }
@@ -52,25 +52,25 @@ package struct DetectionOptions: Sendable {
         return configuration
     }
 
-    /// The model, for a kind that has one of its own; `nil` where none is named.
+    /// Loads the model for a kind of detector that takes one; `nil` if no model is given.
     func network() throws -> MLModel? { try model.map { try MLModel(contentsOf: $0, configuration: configuration) } }
 }
 
-/// A found thing, in the three ways that it is shown.
+/// A finding in the three forms in which it is shown: text, JSON and a drawing in an annotated copy.
 package struct Finding: Sendable {
-    /// What stands on its box in an annotated copy.
+    /// The text on its box in an annotated copy.
     package let title: String
     package let confidence: Float
-    /// Normalised to the upright photo, with its origin at the lower left.
+    /// Normalised to the upright photo, origin at the lower left.
     package let boundingBox: CGRect
     /// Its members in JSON.
     package let json: JSON
-    /// The closed lines that show it in an annotated copy, normalised as the box; none for the box itself.
+    /// Closed lines in an annotated copy, normalised like the box. If there are none, the box is drawn.
     package var outlines: [[CGPoint]] = []
-    /// The open lines that show it instead, and the places that it has dots at.
+    /// Open lines and dots that are drawn instead of the box.
     package var lines: [[CGPoint]] = []
     package var dots: [CGPoint] = []
-    /// The angle, in radians counterclockwise, of the line through the picture's middle that shows it instead.
+    /// The angle, in radians counterclockwise, of a line through the picture's centre that is drawn instead of the box.
     package var tilt: Double?
     /// What is drawn over the whole picture, below everything else.
     package var heatMap: HeatMap?
@@ -83,7 +83,7 @@ package struct Finding: Sendable {
         (self.outlines, self.tilt, self.heatMap) = (outlines, tilt, heatMap)
     }
 
-    /// The title, and the box: its lower left corner, and its size.
+    /// The title and the box: its lower left corner and its size.
     package var text: String {
         let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { String(format: "%.3f", $0) }
         return "\(title)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
@@ -98,7 +98,7 @@ package struct DetectionKind: Sendable {
     /// What finds it.
     package let detector: any Detector.Type
 
-    /// A kind needs no more than a row here and a ``Detector``.
+    /// To add a kind, add a row here and a ``Detector``.
     package static let all = [
         DetectionKind("objects", "what the detector --model was trained to find", ObjectDetector.self),
         DetectionKind("barcodes", "bar codes and QR codes, with what they say", BarcodeDetector.self),
@@ -121,9 +121,9 @@ package struct DetectionKind: Sendable {
         (self.name, self.summary, self.detector) = (name, summary, detector)
     }
 
-    /// The kinds of a list joined by commas, each once.
+    /// The kinds in a comma-separated list, without duplicates.
     ///
-    /// - Throws: `UsageError` that says what there is.
+    /// - Throws: `UsageError` that lists the existing kinds.
     package static func list(_ text: String) throws -> [DetectionKind] {
         var kinds: [DetectionKind] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import Vision
 
-/// Finds faces, how the heads are turned, and how good pictures of them these are.
+/// Finds faces, the rotation of the heads, and the capture quality of the faces.
 package struct FaceDetector: Detector {
     private let usesCPUOnly: Bool
 
@@ -70,7 +70,7 @@ private struct NamedRegion {
         isOpen = region.pointsClassification == .openPath
     }
 
-    /// A closed line: an open one goes back the way that it came, and a single point becomes a small cross.
+    /// A closed line. An open line returns along the same points. A single point becomes a small cross.
     var outline: [CGPoint] {
         guard points.count == 1 else { return isOpen ? points + points.reversed() : points }
         let arm = 0.002

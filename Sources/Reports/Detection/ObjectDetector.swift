@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import Vision
 
-/// Finds objects with a model that ends in non-maximum suppression. A request a photo, all on one loaded model.
+/// Finds objects with a model that ends in non-maximum suppression. There is one request per photo, and all requests share the loaded model.
 package struct ObjectDetector: Detector, @unchecked Sendable {
     private let model: VNCoreMLModel
     private let crop: VNImageCropAndScaleOption

@@ -42,7 +42,7 @@ extension DocumentObservation.Container {
         return members
     }
 
-    /// Around the title, each paragraph, each item of a list, each cell of a table and each barcode.
+    /// Outlines of the title and of each paragraph, list item, table cell and barcode.
     fileprivate var outlines: [[CGPoint]] {
         let items = lists.flatMap(\.items).map(\.content), cells = tables.flatMap { $0.rows.joined() }.map(\.content)
         let regions = (title.map { [$0] } ?? []).map(\.boundingRegion) + paragraphs.map(\.boundingRegion)
@@ -70,7 +70,7 @@ extension DocumentObservation.Container.List {
 }
 
 extension DocumentObservation.Container.Table {
-    /// Row by row what the cells say. A cell that reaches over several rows is in each of them.
+    /// The text of the cells, row by row. A cell that spans several rows is in each of them.
     fileprivate var json: JSON {
         .array(rows.map { row in .array(row.map { .string($0.content.text.transcript) }) })
     }

@@ -84,8 +84,8 @@ extension Finding {
     }
 
     /// - Parameters:
-    ///   - joints: all of them, also those that were not found.
-    ///   - chains: the places among `joints` of those that lines join.
+    ///   - joints: all joints, including those that were not found.
+    ///   - chains: the indices in `joints` of the joints that are connected by lines.
     fileprivate init(joints: [ShownJoint], chains: [[Int]], title: String, confidence: Float, more: [(String, JSON)] = []) {
         let seen = joints.filter(\.isFound)
         let numbers = seen.map { joint in

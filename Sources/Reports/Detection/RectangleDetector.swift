@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import Vision
 
-/// Finds rectangles as they are seen in perspective, of any number and shape.
+/// Finds rectangles seen in perspective, of any number and aspect ratio.
 package struct RectangleDetector: Detector {
     package init(_ options: DetectionOptions) {}
 

@@ -17,7 +17,7 @@ package struct SaliencyDetector: Detector {
     }
 }
 
-/// How much each cell of a grid over a picture draws attention, from 0 to 1, top row first.
+/// The saliency of each cell of a grid over a picture, from 0 to 1, top row first.
 package struct HeatMap: Sendable {
     package let width: Int
     package let height: Int
@@ -37,7 +37,7 @@ package struct HeatMap: Sendable {
         self.values = values
     }
 
-    /// The map as a picture to be drawn over another one: from nothing through yellow to red.
+    /// The map as an overlay picture: from transparent through yellow to red.
     package func makePicture() -> CGImage? {
         var bytes: [UInt8] = []
         for value in values {

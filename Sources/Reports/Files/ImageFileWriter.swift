@@ -7,7 +7,7 @@ package enum ImageFileWriter {
     /// How names of pictures may end.
     package static let extensions = ["png", "jpg", "jpeg"]
 
-    /// - Throws: an error that names the file and the reason; the file is then what it was.
+    /// - Throws: an error that names the file and the reason. The file is then unchanged.
     package static func write(_ image: CGImage, to url: URL) throws {
         let type = url.pathExtension.lowercased() == "png" ? "public.png" : "public.jpeg"
         let data = NSMutableData()

@@ -10,9 +10,9 @@ package enum BoxFormat: Sendable {
     /// The pictures of a folder, with their boxes.
     ///
     /// - Parameters:
-    ///   - annotations: the JSON file with the boxes, where it does not lie in the folder.
-    ///   - format: `nil` where it is to be found out.
-    /// - Throws: `UsageError` where it is not clear which file has the boxes.
+    ///   - annotations: the JSON file with the boxes, if it is not in the folder.
+    ///   - format: `nil` to detect it.
+    /// - Throws: `UsageError` if it is not clear which file has the boxes.
     package static func source(folder: URL, annotations file: URL?, _ format: BoxFormat?) throws -> MLObjectDetector.DataSource {
         switch try format ?? found(folder, file) {
         case .pascalVOC: return .pascalVOC(at: folder)
@@ -22,14 +22,14 @@ package enum BoxFormat: Sendable {
         }
     }
 
-    /// A list is Create ML's, an object COCO's; without a JSON file the folder must hold Pascal VOC's.
+    /// Detects the format: a JSON list is Create ML's, and an object COCO's. Without a JSON file the folder must be Pascal VOC's.
     private static func found(_ folder: URL, _ file: URL?) throws -> BoxFormat {
         guard let file = file ?? (try? json(folder)) else { return .pascalVOC }
         guard let data = try? Data(contentsOf: file, options: .alwaysMapped) else { return .createML }
         return data.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{") ? .coco : .createML
     }
 
-    /// Whether annotations lie in a folder, or in a folder of that name.
+    /// Whether a folder contains JSON or XML annotations, or a folder named `Annotations`.
     package static func isAnnotated(_ path: String) -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.contains("Annotations") || names.contains { $0.lowercased().hasSuffix(".json") || $0.lowercased().hasSuffix(".xml") }

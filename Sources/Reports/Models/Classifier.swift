@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import Vision
 
-/// What names things in pictures: the default scene model, or another. A request a picture, all on one loaded model.
+/// Classifies pictures with the default scene model or another model. There is one request per picture, and all requests share the loaded model.
 package struct Classifier: @unchecked Sendable {
     private let model: VNCoreMLModel?
     private let crop: VNImageCropAndScaleOption?
@@ -20,9 +20,9 @@ package struct Classifier: @unchecked Sendable {
         return request
     }
 
-    /// What a request that was performed says.
+    /// The labels in the results of a performed request.
     ///
-    /// - Throws: `UsageError` where the model is no classifier.
+    /// - Throws: `UsageError` if the model is not a classifier.
     package func labels(of request: VNRequest) throws -> [Label] {
         let results: [VNObservation]? =
             (request as? VNClassifyImageRequest).map { $0.results ?? [] } ?? (request as? VNCoreMLRequest)?.results

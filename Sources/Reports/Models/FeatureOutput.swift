@@ -5,7 +5,7 @@ import CoreVideo
 import CreateML
 import Foundation
 
-/// A predicted feature's value: in words, as JSON, and as a file.
+/// The value of a predicted feature: as text, as JSON, and as a file.
 package struct FeatureOutput {
     package let name: String
     package let value: MLFeatureValue
@@ -74,7 +74,7 @@ package struct FeatureOutput {
         }
     }
 
-    /// Writes the value to a file: an array to `.npy`, an image to an image file, anything to `.json`.
+    /// Writes the value to a file. An array can be written to `.npy`, an image to an image file, and any value to `.json`.
     package func write(to path: String) throws {
         let url = URL(fileURLWithPath: path)
         switch (path as NSString).pathExtension.lowercased() {

@@ -1,8 +1,8 @@
-/// The labels of a model beside those of the data that it is measured on.
+/// Compares the labels of a model with those of the data that it is evaluated on.
 package struct LabelMatch {
     private static let shownLabels = 8
 
-    /// The model's labels, as it orders them; empty where it does not say.
+    /// The model's labels in its own order; empty if the model has none.
     package let model: [String]
     package let data: Set<String>
 
@@ -14,9 +14,9 @@ package struct LabelMatch {
     /// Labels of the data that the model never gives, sorted.
     package var unknown: [String] { model.isEmpty ? [] : data.subtracting(model).sorted() }
 
-    /// A sentence on labels that the model does not know; `nil` where it knows all.
+    /// A sentence about labels that the model does not know; `nil` if it knows all of them.
     ///
-    /// - Throws: `UsageError` where it knows none: there would be nothing to measure.
+    /// - Throws: `UsageError` if the model knows none of the labels, so that it cannot be evaluated.
     package func warning() throws -> String? {
         let unknown = unknown
         guard !unknown.isEmpty else { return nil }

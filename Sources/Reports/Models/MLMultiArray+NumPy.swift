@@ -4,7 +4,7 @@ import Foundation
 extension MLMultiArray {
     /// A multi-array with the elements of `array`.
     ///
-    /// Types that multi-arrays lack become `int32` where all elements fit, and `double` where not.
+    /// Element types that multi-arrays do not support become `int32` if all elements fit, and otherwise `double`.
     package static func make(_ array: NumPyArray) throws -> MLMultiArray {
         let type = dataType(array.type)
         guard let type else { return try converted(array) }

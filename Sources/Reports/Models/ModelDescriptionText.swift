@@ -6,7 +6,7 @@ package struct ModelDescriptionText {
     private let path: String
     private let model: Specification.Model
     private let summary: ModelSummary
-    /// Of a model with several functions, the one whose features these are.
+    /// The function whose features are shown, in a model with several functions.
     private let functionName: String?
     private let predictedFeatureName: String
     private let features: [(title: String, key: String, features: [FeatureSummary])]
@@ -28,7 +28,7 @@ package struct ModelDescriptionText {
         ]
     }
 
-    /// The function of that name, or the default one; of a model that has none, what the model says of itself.
+    /// The function with a name, or the default function. For a model without functions, it is the model's own description.
     private static func function(
         _ name: String?, _ description: Specification.ModelDescription, path: String
     ) throws -> Specification.FunctionDescription {

@@ -33,7 +33,7 @@ package struct NumPyArray {
 
     package var count: Int { shape.reduce(1, *) }
 
-    /// - Throws: `NumPyError` where `data` does not have the size that `shape` and `type` ask for.
+    /// - Throws: `NumPyError` if the size of `data` does not match `shape` and `type`.
     package init(type: ElementType, shape: [Int], data: Data) throws {
         try Self.check(type, shape, byteCount: data.count)
         self.type = type
@@ -41,7 +41,7 @@ package struct NumPyArray {
         self.data = data
     }
 
-    /// - Throws: `NumPyError` where elements of `type` in `shape` do not take `byteCount` bytes.
+    /// - Throws: `NumPyError` if `byteCount` does not match `shape` and `type`.
     package static func check(_ type: ElementType, _ shape: [Int], byteCount: Int) throws {
         var size = type.byteCount
         for extent in shape {
@@ -104,7 +104,7 @@ extension NumPyArray {
 
     package init(file: Data) throws {
         guard file.starts(with: Self.magic), file.count > 12 else { throw NumPyError("is not an .npy file") }
-        // Version 1 has two bytes for the header's length, the later ones four.
+        // The header's length has two bytes in version 1, and four bytes in later versions.
         let lengthSize = file[6] == 1 ? 2 : 4
         let length = file[8..<8 + lengthSize].reversed().reduce(0) { $0 << 8 | Int($1) }
         let start = 8 + lengthSize
@@ -117,7 +117,7 @@ extension NumPyArray {
         self = array
     }
 
-    /// The array as a file of version 1, its data at a multiple of 64 bytes.
+    /// The array as an `.npy` file of version 1. Its data begin at a multiple of 64 bytes.
     package var file: Data {
         let tuple = shape.map(String.init).joined(separator: ", ") + (shape.count == 1 ? "," : "")
         let prefix = type.byteCount == 1 ? "|" : "<"

@@ -6,11 +6,11 @@ package enum BoxDrawing {
     package static let truthColor = "#16a34a"
     package static let foundColor = "#ea580c"
 
-    /// The width of a drawing in pixels, and in the size of the letters.
+    /// The width of a drawing, in pixels and in letter sizes.
     private static let width = 272.0
     package static let letters = 17
 
-    /// A small copy of a picture with its true boxes, and what was found with its confidence.
+    /// A small copy of a picture with its true boxes, and with the detections and their confidences.
     package static func svg(_ image: AnnotatedImage, _ detections: [AveragePrecision.Detection]) -> String {
         let height = (width * Double(image.height) / Double(max(image.width, 1))).rounded()
         let name = HTML.escape(image.url.lastPathComponent)
@@ -33,7 +33,7 @@ package enum BoxDrawing {
             + "height=\"\(tenths(box.height * height))\" fill=\"none\" \(style)/>"
     }
 
-    /// What a detection says, above its box as far as there is room.
+    /// The title of a detection, which is above its box if there is room.
     private static func title(_ detection: AveragePrecision.Detection, _ height: Double) -> String {
         let text = "\(detection.label) \(Int((detection.confidence * 100).rounded())) %"
         let length = Double(text.count) * 6 + 6

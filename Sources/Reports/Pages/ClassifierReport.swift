@@ -1,6 +1,6 @@
 import CreateML
 
-/// A page about a classifier: its figures, what it confuses, and the examples that it gets wrong.
+/// A page about a classifier: its metrics, its confusion matrix, and the misclassified examples.
 package struct ClassifierReport: Report {
     /// What an example was taken for.
     package struct Answer: Sendable {
@@ -10,7 +10,7 @@ package struct ClassifierReport: Report {
         /// The probabilities of the answer and of the example's own label.
         package var confidence: Double
         package var ownConfidence: Double
-        /// The picture of the example, as a piece of a page; `nil` for the photo at `path`.
+        /// The picture of the example as HTML; `nil` for the photo at `path`.
         package var drawing: String?
 
         package init(path: String, label: String, answer: String, confidence: Double, ownConfidence: Double, drawing: String? = nil) {

@@ -1,14 +1,14 @@
 import CoreMLRuntime
 import CreateML
 
-/// What a detector made of a picture: which objects it found, what it took for something else, and what it missed.
+/// The results of a detector for a picture: the objects that it found, its mistakes, and the objects that it missed.
 package struct DetectionMatches {
     /// Less confident detections do not count; a detector's default.
     package static let confidence = 0.25
-    /// The intersection over union from which on a detection is at the place of an object.
+    /// The minimum intersection over union at which a detection matches an object.
     package static let overlap = 0.5
 
-    /// A detection that is no object of its label, and the object of another label at its place; `nil` where there is none.
+    /// A detection without a matching object of its label. `object` is the matching object of another label, or `nil` if there is none.
     package struct Mistake {
         package var detection: AveragePrecision.Detection
         package var object: AnnotatedImage.Object?
@@ -20,11 +20,12 @@ package struct DetectionMatches {
     /// The objects that were found.
     package let found: [AnnotatedImage.Object]
     package let mistakes: [Mistake]
-    /// The objects at whose place nothing was found that is no other's.
+    /// The objects that no detection was matched with.
     package let missed: [AnnotatedImage.Object]
 
-    /// The detections, the most confident first, take the objects of their own label that they overlap most. What is then left over takes
-    /// what is left of other labels in the same way, so that what is found counts as by average precision.
+    /// Matches detections with objects, the most confident detections first. Each takes the object of its own label with the largest
+    /// overlap. The remaining detections then take remaining objects of other labels in the same way. Found objects therefore count as in
+    /// average precision.
     package init(_ answer: DetectorAnswer) {
         image = answer.image
         detections = answer.detections.filter { $0.confidence >= Self.confidence }
@@ -49,7 +50,8 @@ package struct DetectionMatches {
 }
 
 extension MLClassifierMetrics {
-    /// What a detector takes for what. The last label stands for nothing: its row counts what was made up, its column what was missed.
+    /// The confusion matrix of a detector. The last label stands for nothing: its row counts the false positives without an object, its
+    /// column the missed objects.
     package init(detections matches: [DetectionMatches]) {
         let labels = Set(matches.flatMap { $0.image.objects.map(\.label) + $0.detections.map(\.label) }).sorted()
         let places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })

@@ -1,6 +1,6 @@
 import CreateML
 
-/// A page about an object detector: its figures, and pictures with what it should find and what it found.
+/// A page about an object detector: its metrics, and pictures with the true boxes and the detections.
 package struct DetectorReport: Report {
     package var title: String
     /// Lines of facts: where the data is, how long it took.
@@ -46,7 +46,7 @@ package struct DetectorReport: Report {
         return (parts + pictures(matches)).joined(separator: "\n")
     }
 
-    /// The losses of single iterations are too noisy to look at: each point is the mean of several.
+    /// Averages the losses, because those of single iterations are noisy. Each point is the mean of several iterations.
     private static func means(_ losses: [Double]) -> [(iteration: Int, value: Double)] {
         let share = max(1, losses.count / curvePoints)
         return stride(from: 0, to: losses.count, by: share).map { start in
@@ -74,7 +74,7 @@ package struct DetectorReport: Report {
             })
     }
 
-    /// What counts at a detector's default confidence; the last label is nothing.
+    /// The counts at a detector's default confidence. The last label stands for nothing.
     private func confusion(_ confusion: MLClassifierMetrics) -> [String] {
         let counts = confusion.confusionCounts
         let rows = confusion.labels.dropLast().enumerated().map { index, label -> [String] in

@@ -1,4 +1,4 @@
-/// Pieces of a page that needs nothing beside itself: styles and pictures are inside.
+/// Parts of a self-contained page: styles and pictures are embedded.
 package enum HTML {
     /// Text as it can stand in a page.
     package static func escape(_ text: String) -> String {
@@ -84,9 +84,9 @@ package enum HTML {
     /// A small copy of a photo.
     package static func photo(_ path: String) -> String { "<img alt=\"\" src=\"\(Thumbnail.dataURL(of: path))\">" }
 
-    /// Pictures and captions, which are HTML, and where the pictures are from.
+    /// Pictures with their captions, both as HTML, and the paths of the pictures.
     ///
-    /// - Parameter width: of a picture, in the size of the letters.
+    /// - Parameter width: the width of a picture, in letter sizes.
     package static func cards(_ cards: [(picture: String, caption: String, path: String)], width: Int = 10) -> String {
         let figures = cards.map { picture, caption, path in
             """

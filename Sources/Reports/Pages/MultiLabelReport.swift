@@ -1,7 +1,7 @@
 import CreateML
 import Foundation
 
-/// A page about a classifier that gives several labels: the figures of each label, and the photos where it is wrong.
+/// A page about a multi-label classifier: the metrics of each label, and the photos with mistakes.
 package struct MultiLabelReport: Report {
     package var title: String
     package var facts: [(name: String, value: String)]
@@ -54,7 +54,7 @@ package struct MultiLabelReport: Report {
             })
     }
 
-    /// How many photos got each label, or did not, rightly and wrongly.
+    /// The numbers of true and false positives and negatives for each label.
     private var countTable: String {
         HTML.table(
             ["label", "true positives", "false positives", "false negatives", "true negatives"],
@@ -65,7 +65,7 @@ package struct MultiLabelReport: Report {
             })
     }
 
-    /// A label that a photo has and did not get, or the other way round.
+    /// A label that is missing in a photo's answer, or is wrongly in it.
     private struct Mistake {
         var answer: MultiLabelAnswer
         var label: String

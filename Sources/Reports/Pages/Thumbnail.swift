@@ -5,7 +5,7 @@ import ImageIO
 package enum Thumbnail {
     private static let side = 240
 
-    /// A photo as a small JPEG inside a `data:` address; empty where it cannot be read.
+    /// A photo as a small JPEG in a `data:` URL; empty if the photo cannot be read.
     package static func dataURL(of path: String) -> String {
         let options: [String: Any] = [
             kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,

@@ -8,15 +8,15 @@ package enum ErrorText {
         if let usage = error as? UsageError { return usage.reason }
         if let file = FileReason(error) { return file.path.map { "\($0): \(file.reason)" } ?? file.reason }
         if let localized = error as? LocalizedError, let description = localized.errorDescription { return description }
-        // On Linux every error casts to NSError; one that is a Swift type describes itself better.
+        // On Linux every error can be cast to NSError. An error with a Swift type describes itself better.
         if type(of: error) is NSError.Type { return (error as NSError).localizedDescription }
         return String(describing: error)
     }
 
-    /// Why the system refused a file, for a sentence that names it.
+    /// The reason why the system refused a file, for a sentence that names the file.
     package static func systemReason(_ error: any Error) -> String { FileReason.text(of: error) }
 
-    /// What is wrong with an image, for a line that begins with its name: the name itself is left out.
+    /// The fault of an image, for a line that begins with its name. The name itself is left out.
     package static func reason(_ error: any Error, ofFile name: String) -> String {
         let url = URL(fileURLWithPath: name)
         let text = error is MLModelError ? error.reason(ofImageAt: url) : describe(error)

@@ -2,7 +2,7 @@ import CoreMLSpecification
 import CreateML
 
 extension JSON {
-    /// A line about how far a training has come: the phase, how much of it is done, 0…1, and how the iteration went.
+    /// A line about the progress of a training: the phase, the completed part, 0…1, and the metrics of the iteration.
     package init(_ progress: MLProgress, metrics: [(String, JSON)] = []) {
         let total = max(progress.totalItemCount ?? 0, progress.itemCount, 1)
         var members: [(String, JSON)] = [

@@ -1,8 +1,8 @@
-/// Text that a terminal shows as it is: names of files, labels and messages of others may have characters that steer the terminal.
+/// Text that is safe to print to a terminal. File names, labels and messages from other programs may contain terminal control characters.
 package enum ShownText {
-    /// Text with its control characters as escapes, as C and Swift write them: `\n`, `\u{1B}`.
+    /// Replaces control characters by escapes, as in C and Swift: `\n`, `\u{1B}`.
     ///
-    /// - Parameter keepsLines: whether ends of lines stay what they are.
+    /// - Parameter keepsLines: whether line ends are kept.
     package static func escaped(_ text: String, keepsLines: Bool = false) -> String {
         guard text.unicodeScalars.contains(where: { steers($0) && !(keepsLines && $0 == "\n") }) else { return text }
         var result = ""

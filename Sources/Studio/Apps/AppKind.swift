@@ -16,15 +16,15 @@ protocol LiveApp: AnyObject {
 struct AppOptions {
     /// The files of the models that the user has chosen, by ``AppModel/name``.
     var models: [String: URL] = [:]
-    /// What the user has marked in the first frame, normalised, origin at the lower left.
+    /// The boxes that the user has marked in the first frame, normalised, origin at the lower left.
     var boxes: [CGRect] = []
 
-    /// A request of the model that the user has chosen; `nil` where none was.
+    /// A request with the model that the user has chosen; `nil` if none is chosen.
     func request(_ model: AppModel) throws -> VNCoreMLRequest? {
         try models[model.name].map { VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: $0))) }
     }
 
-    /// Names what is in the picture, by the chosen model or the default one.
+    /// Classifies the picture with the chosen model or the default model.
     func classification() throws -> VNRequest { try request(AppModel.classifier) ?? VNClassifyImageRequest() }
 }
 
@@ -54,14 +54,14 @@ struct AppModel: Sendable {
 
     init(_ name: String, _ title: String, none: String) { (self.name, self.title, self.none) = (name, title, none) }
 
-    /// Of an app that names things, and has a model of its own for that.
+    /// The model of an app that classifies.
     static let classifier = AppModel("model", "Model", none: "the default scene model")
     static let detector = AppModel("model", "Detector", none: "none chosen")
 
     var json: JSON { ["name": .string(name), "title": .string(title), "none": .string(none)] }
 }
 
-/// An app in the list that a page shows. Another one is a row here.
+/// An app in the list on a page. To add an app, add a row here.
 struct AppKind: Sendable {
     let name: String
     let summary: String
@@ -71,7 +71,7 @@ struct AppKind: Sendable {
     let hint: String
     /// Whether things are marked in its first frame.
     let takesBoxes: Bool
-    /// Whether it wants every frame of a video file, which is played more slowly then.
+    /// Whether the app needs every frame of a video file. The file is then played more slowly.
     let takesEveryFrame: Bool
     let make: @Sendable (AppOptions) throws -> any LiveApp
 

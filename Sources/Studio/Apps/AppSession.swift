@@ -58,7 +58,7 @@ final class AppSession: FrameSession, @unchecked Sendable {
     func close() {}
 }
 
-/// The times of a source's frames: those of a video that begins anew go on where they were.
+/// The times of a source's frames. When a video starts again, its times continue from the last one.
 struct FrameClock {
     private static let step = 1.0 / 30
     private var latest: Double?

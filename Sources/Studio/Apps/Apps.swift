@@ -5,7 +5,7 @@ import Locks
 import Reports
 import Vision
 
-/// Waits until the scene rests, then names the part with the classifier, or by its barcode.
+/// Waits until the scene is still, and then names the part with the classifier or by its barcode.
 final class RobotShopApp: LiveApp, @unchecked Sendable {
     private static let threshold: VNConfidence = 0.9
     private let analyzer: StableSceneAnalyzer
@@ -53,7 +53,7 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
     }
 }
 
-/// Names what the classifier is sure of, or the product whose barcode is there; what changes is told.
+/// Names the object if the classifier is confident, or the product of a visible barcode. Reports changes.
 final class FlowerShopApp: LiveApp {
     private static let threshold: VNConfidence = 0.9
     private let classification: VNRequest
@@ -85,7 +85,7 @@ final class FlowerShopApp: LiveApp {
         return answer
     }
 
-    /// The talk's way: the last fifteen shifts together lead less than twenty pixels far.
+    /// The stability test: the sum of the last fifteen shifts is below twenty pixels.
     private func isStable(_ frame: AppFrame) throws -> Bool {
         try sequence.perform([registration], on: frame.sample)
         guard let transform = registration.results?.first?.alignmentTransform else { return false }
@@ -96,7 +96,7 @@ final class FlowerShopApp: LiveApp {
     }
 }
 
-/// Finds objects in every frame, and tells what came and what went.
+/// Detects objects in every frame, and reports objects that appear and disappear.
 final class BreakfastFinderApp: LiveApp {
     private let request: VNCoreMLRequest
     private var seen: Set<String> = []

@@ -5,7 +5,8 @@ import Foundation
 import Reports
 import Vision
 
-/// Coaches the bean-bag game: the board, the player and each throw with its kind, speed, angle and score; after eight throws the summary.
+/// Coaches the bean-bag game. It shows the board, the player, and each throw with its type, speed, angle and score; after eight throws it
+/// shows the summary.
 final class GameApp: LiveApp {
     static let models = [
         AppModel("boards", "Detector of boards", none: "none chosen"), AppModel("throws", "Classifier of throws", none: "none chosen"),

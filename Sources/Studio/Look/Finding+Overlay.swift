@@ -4,7 +4,7 @@ import ImageIO
 import Reports
 
 extension Finding {
-    /// What a page draws: places are normalised, with their origin at the lower left.
+    /// The finding as a page draws it. Places are normalised, origin at the lower left.
     var overlay: JSON {
         var members: [(String, JSON)] = [("title", .string(title)), ("confidence", .float(confidence))]
         if !boundingBox.isNull {

@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Reports
 import Vision
 
-/// Something to look for in a picture, and the Swift code that looks for it.
+/// A kind of thing to look for in a picture, with the Swift code for it.
 struct LookKind: Sendable {
     let name: String
     let summary: String
@@ -11,7 +11,7 @@ struct LookKind: Sendable {
     let detector: any Detector.Type
     let code: LookCode
 
-    /// What `osprey detect` finds, and what is there beside it. A kind without code is not offered.
+    /// The kinds of `osprey detect`, and additional ones. A kind without code is not offered.
     static let all: [LookKind] = {
         let own = [
             LookKind("classify", "what is in the picture", SceneLabels.self),

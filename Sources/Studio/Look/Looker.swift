@@ -59,15 +59,15 @@ final class Looker: Sendable {
         if let detector = loaded.withLock({ $0[key] }) { return detector }
         let detector = try kind.detector.init(DetectionOptions(model: model))
         loaded.withLock { loaded in
-            // Models come and go; those of the catalogue stay.
+            // Of the detectors with a model from the shelf, only the newest stays loaded. All detectors without such a model stay loaded.
             if model != nil { loaded = loaded.filter { $0.key.model == nil } }
             loaded[key] = detector
         }
         return detector
     }
 
-    /// - Parameter data: a picture in a file's format.
-    /// - Returns: the size of the upright picture, and for each kind its findings, its time, or why there are none.
+    /// - Parameter data: a picture in a file format.
+    /// - Returns: the size of the upright picture, and for each kind its findings and its time, or the reason why there are none.
     func look(at data: Data, _ choice: LookChoice) throws -> JSON {
         let size = try PictureSize(data)
         let handler = VNImageRequestHandler(data: data)
@@ -100,7 +100,7 @@ struct PictureSize {
     let width: Int
     let height: Int
 
-    /// - Throws: `WebFailure` for what is no picture, or too large a one.
+    /// - Throws: `WebFailure` if the data is not a picture, or the picture is too large.
     init(_ data: Data) throws {
         guard let source = CGImageSourceCreateWithData(data as CFData, nil),
             let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil),

@@ -6,7 +6,7 @@ import Locks
 import Reports
 import Vision
 
-/// The models that pages offer: those of finished trainings, and those that were uploaded, which are there until the server ends.
+/// The models that pages offer: models of finished trainings, and uploaded models. Uploaded models are kept until the server ends.
 final class ModelShelf: Sendable {
     private struct Uploaded {
         let name: String
@@ -45,7 +45,7 @@ final class ModelShelf: Sendable {
 
     // MARK: Uploaded models
 
-    /// Keeps a model that was uploaded, after a look whether it is one.
+    /// Keeps an uploaded model, after checking that it is a model.
     func add(_ upload: String, _ uploads: UploadTable) throws -> String {
         guard uploaded.withLock({ $0.count }) < Self.most else { throw WebFailure(409, "there are \(Self.most) models; remove one first") }
         let inner = try uploads.using(upload) { folder -> String in
@@ -107,7 +107,7 @@ final class ModelShelf: Sendable {
         }
     }
 
-    /// How long it takes to load, and to predict on zeros, step by step.
+    /// The time to load the model, and to predict on zeros, step by step.
     func times(_ name: String) throws -> JSON {
         let clock = ContinuousClock()
         let start = clock.now

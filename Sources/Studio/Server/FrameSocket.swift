@@ -3,20 +3,21 @@ import Foundation
 import Locks
 import Reports
 
-/// What looks at the frames of one camera, one after the other.
+/// Analyzes the frames of a camera, one after the other.
 protocol FrameSession: AnyObject, Sendable {
     /// The client says what it wants.
     func configure(_ settings: JSON) throws -> JSON
     /// - Parameters:
     ///   - picture: a JPEG.
-    ///   - time: when its source shows it, in seconds.
+    ///   - time: the frame's time in its source, in seconds.
     func answer(_ picture: Data, number: Int, time: Double) throws -> JSON
-    /// What is told without being asked since the last frame; called on any thread.
+    /// The client has disconnected. May be called on any thread.
     func close()
 }
 
-/// A camera's WebSocket: a text has settings, a binary message a frame: its number in four bytes, its time in seconds in eight, a JPEG. While
-/// one frame is looked at the newest of those that come waits, and takes the place of those before; an answer has its frame's number.
+/// A camera's WebSocket. A text message has settings. A binary message has a frame: its number in four bytes, its time in seconds in eight
+/// bytes, and a JPEG. While a frame is analyzed, only the newest of the arriving frames waits; it replaces earlier ones. An answer has its
+/// frame's number.
 final class FrameSocket: WebSocketHandler, @unchecked Sendable {
     private let socket: WebSocket
     private let count: Count

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Who may come in: requests of Studio's own pages, under a name that is this machine's, and with the token where one is needed.
+/// Decides which requests are allowed: requests of Studio's own pages, under a name of this machine, and with the token if one is required.
 struct Gate: Sendable {
-    /// What a client must know where the server is not bound to the loopback; `nil` where it is.
+    /// The token that clients must send if the server is not bound to the loopback interface; `nil` if it is.
     let token: String?
     private let names: Set<String>
     private static let cookie = "studio"
@@ -22,7 +22,7 @@ struct Gate: Sendable {
 
     /// - Throws: `WebFailure` that says why a request is refused.
     func check(_ request: WebRequest) throws {
-        // A page of another site whose name leads to this machine (DNS rebinding) asks for that name.
+        // With DNS rebinding, a page of another site has a name that resolves to this machine. Its requests have that name as their host.
         let name = Self.name(ofHost: request.host)
         guard names.contains(name) || token != nil && Self.isNumeric(name) else {
             throw WebFailure(403, "Studio is not known as '\(request.host)'; open it under the address that it printed")
@@ -37,7 +37,7 @@ struct Gate: Sendable {
         }
     }
 
-    /// The answer that keeps a token of an address in the browser; `nil` where the address has none.
+    /// The answer that stores the token of an address in the browser; `nil` if the address has none.
     func greeting(_ request: WebRequest) -> WebResponse? {
         guard let token, request.query["token"] != nil, request.method == "GET", request.path == "/" else { return nil }
         return WebResponse(

@@ -3,7 +3,7 @@ import Foundation
 /// What a request's body became.
 enum WebBody {
     case memory(Data)
-    /// A file that is removed after the answer, unless it is moved.
+    /// A file. It is removed after the answer, unless it is moved.
     case file(URL)
 
     /// What is in memory; nothing of a file.
@@ -14,7 +14,7 @@ enum WebBody {
 enum WebDecision {
     /// Its body is kept in memory, up to so many bytes.
     case memory(limit: Int)
-    /// Its body is kept in a new file of a folder, up to so many bytes.
+    /// The body is kept in a new file of a folder, up to a number of bytes.
     case file(folder: URL, limit: Int)
     case refuse(WebFailure)
 }
@@ -58,7 +58,7 @@ final class WebExchange: @unchecked Sendable {
         return WebFailure(413, "this is larger than \(text), the most that Studio takes here")
     }
 
-    /// - Throws: `WebFailure` where it is too large, takes too long, or cannot be written.
+    /// - Throws: `WebFailure` if the body is too large, takes too long, or cannot be written.
     func receive(_ bytes: UnsafeRawBufferPointer, seconds: Double) throws {
         if let refusal { throw refusal }
         count += bytes.count

@@ -73,7 +73,7 @@ struct WebResponse: Sendable {
             type: "application/octet-stream", body: data, headers: [("Content-Disposition", "attachment; filename=\"\(safe)\"")])
     }
 
-    /// What every answer tells the browser: nothing from elsewhere is loaded, nobody else may show or read it.
+    /// The security headers of every answer: nothing from elsewhere is loaded, and no other site may embed or read it.
     static let safety: [(String, String)] = [
         (
             "Content-Security-Policy",
@@ -98,14 +98,14 @@ struct WebFailure: Error, CustomStringConvertible {
     static func reason(_ error: any Error) -> String { ErrorText.systemReason(error) }
 }
 
-/// What answers a server's clients. `decide` and `open` are called on the service thread, and must return soon.
+/// Answers a server's clients. `decide` and `open` are called on the service thread, and must return quickly.
 protocol WebHandler: AnyObject, Sendable {
     func decide(_ request: WebRequest) -> WebDecision
     func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse
     func open(_ request: WebRequest, _ socket: WebSocket) -> Result<any WebSocketHandler, WebFailure>
 }
 
-/// What listens to a WebSocket. Its functions are called on the service thread, and must return soon.
+/// Receives the messages of a WebSocket. Its functions are called on the service thread, and must return quickly.
 protocol WebSocketHandler: AnyObject, Sendable {
     func receive(_ message: Data, isBinary: Bool)
     func close()

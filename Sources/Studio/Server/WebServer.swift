@@ -3,7 +3,7 @@ import Foundation
 import Locks
 import Reports
 
-/// A server of HTTP and WebSockets: one thread for all connections, and a few that answer.
+/// A server for HTTP and WebSockets. One thread serves all connections, and a few threads compute answers.
 final class WebServer: @unchecked Sendable {
     /// What a server allows its clients.
     struct Limits: Sendable {
@@ -16,7 +16,7 @@ final class WebServer: @unchecked Sendable {
         var waiting = 64
         /// How many are answered at once.
         var workers = 4
-        /// How long a client may be silent in the midst of a request, in seconds.
+        /// How long a client may be silent in the middle of a request, in seconds.
         var silence = 30
         /// How long a request's body may take, in seconds.
         var bodySeconds = 1800.0
@@ -67,7 +67,7 @@ final class WebServer: @unchecked Sendable {
 
     deinit { cwebsockets_free(library) }
 
-    /// Closes all connections. What is sent afterwards, by work that was not done yet, reaches nobody.
+    /// Closes all connections. Anything that unfinished work sends afterwards is discarded.
     func stop() {
         cwebsockets_stop(library)
         ended.wait()
@@ -87,7 +87,7 @@ final class WebServer: @unchecked Sendable {
 
     /// Sends a text on a WebSocket.
     ///
-    /// - Returns: whether the client is still there, and takes what it gets.
+    /// - Returns: whether the client is still connected and fast enough.
     @discardableResult
     func send(_ text: String, to socket: UInt64) -> Bool {
         var text = text
@@ -99,7 +99,7 @@ final class WebServer: @unchecked Sendable {
 
     // MARK: What arrives, on the service thread
 
-    /// - Returns: 0, or the status that a WebSocket is refused with.
+    /// - Returns: 0, or the status with which a WebSocket is refused.
     func begin(_ request: WebRequest) -> Int32 {
         guard !request.isWebSocket else {
             switch handler.open(request, WebSocket(server: self, identifier: request.identifier)) {
@@ -169,7 +169,7 @@ struct WebSocket: Sendable {
 
     fileprivate init(server: WebServer, identifier: UInt64) { (self.server, self.identifier) = (server, identifier) }
 
-    /// - Returns: whether the client is still there, and takes what it gets.
+    /// - Returns: whether the client is still connected and fast enough.
     @discardableResult
     func send(_ text: String) -> Bool { server.send(text, to: identifier) }
 
@@ -180,7 +180,7 @@ struct WebSocket: Sendable {
 private final class WebRelay: @unchecked Sendable {
     weak var server: WebServer?
 
-    /// They hold the relay for as long as the process lives: a server is made once or twice in it.
+    /// The callbacks retain the relay until the process ends. This is acceptable, because a process makes only one or two servers.
     var callbacks: CWebCallbacks {
         func relay(_ context: UnsafeMutableRawPointer?) -> WebServer? {
             context.flatMap { Unmanaged<WebRelay>.fromOpaque($0).takeUnretainedValue().server }

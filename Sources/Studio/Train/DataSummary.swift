@@ -3,9 +3,9 @@ import CreateML
 import Foundation
 import Reports
 
-/// What is in a folder of labelled data, and what is wrong with it.
+/// The contents of a folder of labelled data, and the problems with it.
 struct DataSummary {
-    /// The folder that has the labels' folders, or the annotations: the one that was uploaded, or the only one in it.
+    /// The folder that contains the labels' folders or the annotations. It is the uploaded folder, or the only folder in it.
     let root: URL
     let kind: JobKind?
     private(set) var labels: [(label: String, count: Int)] = []
@@ -15,7 +15,7 @@ struct DataSummary {
     private static let mostSamples = 12
     private static let listed = 5
 
-    /// - Parameter kind: what is to be learned of it; `nil` where that is to be found out.
+    /// - Parameter kind: what is to be trained on the data; `nil` to detect it.
     init(of folder: URL, kind: JobKind?) throws {
         root = Self.root(of: folder)
         guard let kind = kind ?? Self.kind(of: root) else {

@@ -4,7 +4,7 @@ import Foundation
 import Locks
 import Reports
 
-/// A training: what was asked for, how far it is, and what came of it. Its folder has all that it takes to go on in another process.
+/// A training: its settings, its progress and its results. Its folder has everything that another process needs to resume it.
 final class Job: Sendable {
     enum State: String, Codable, Sendable {
         case waiting
@@ -93,7 +93,7 @@ final class Job: Sendable {
 
     /// Trains to the end, or until it is cancelled.
     ///
-    /// - Throws: why it failed; `MLCreateError.cancelled` where it was asked to end.
+    /// - Throws: the error of the training; `MLCreateError.cancelled` if it was cancelled.
     func train() throws {
         let record = record
         guard let kind = JobKind.all.first(where: { $0.name == record.kind }) else {
@@ -157,7 +157,7 @@ final class Job: Sendable {
         ]
     }
 
-    /// - Parameter first: how many points of the curves the page has.
+    /// - Parameter first: the number of curve points that the page already has.
     func details(from first: Int) -> JSON {
         let live = live.withLock { $0 }
         let seconds = live.record.seconds + (live.start.map { (ContinuousClock.now - $0) / .seconds(1) } ?? 0)

@@ -9,7 +9,7 @@ struct JobKind: Sendable {
     let title: String
     /// What its data looks like.
     let data: String
-    /// Names of the changes that can be made to copies of the data.
+    /// The names of the augmentations, which change copies of the data.
     let changes: [String]
     let train: @Sendable (TrainingTask) throws -> TrainedModel
 
@@ -46,7 +46,7 @@ struct TrainingTask: Sendable {
     /// Keeps features and checkpoints.
     let session: URL
     let settings: JobSettings
-    /// Told of each step, and of what a former server's training had reported.
+    /// Receives each step, and the reports of the training in an earlier server.
     let reporter: TrainingReporter
     let recall: @Sendable (_ iteration: Int, _ metrics: [MLProgress.Metric: Any]) -> Void
     let warn: @Sendable ([String]) -> Void
@@ -70,7 +70,7 @@ struct TrainingTask: Sendable {
 struct TrainedModel: Sendable {
     /// The evaluation, as a page.
     let page: String
-    /// The figures on what was set aside, and on what was trained on.
+    /// The metrics on the validation data and on the training data.
     let validation: JSON
     let training: JSON
     let warnings: [String]
@@ -86,7 +86,7 @@ struct JobSettings: Codable, Sendable {
     var iterations: Int?
     /// Names of changes that are made to copies of the data.
     var augment: [String] = []
-    /// The part, 0…0.9, that is set aside to measure on; `nil` for an automatic choice.
+    /// The fraction of the data, 0…0.9, that is set aside for validation; `nil` for an automatic choice.
     var split: Double?
 
     init(_ json: JSON) throws {

@@ -61,7 +61,7 @@ final class JobQueue: Sendable {
                 try job.train()
                 job.become(.finished)
             } catch MLCreateError.cancelled {
-                // A server that ends leaves its trainings running, for the next one to go on with.
+                // When the server ends, its trainings stay marked as running, so that the next server resumes them.
                 if !isEnding.withLock({ $0 }) { job.become(.stopped) }
             } catch {
                 job.become(.failed, reason: ErrorText.describe(error))
@@ -69,7 +69,7 @@ final class JobQueue: Sendable {
         }
     }
 
-    /// Goes on with a training that was stopped, or failed for a reason that may be gone, from what its session kept.
+    /// Resumes a training that was stopped or has failed, from the last state in its session.
     func resume(_ job: Job) throws {
         guard [.stopped, .failed].contains(job.record.state) else { throw WebFailure(409, "this training is \(job.record.state.rawValue)") }
         enqueue(job)
@@ -89,12 +89,12 @@ final class JobQueue: Sendable {
         try? FileManager.default.removeItem(at: job.folder)
     }
 
-    /// Goes on with what was waiting or running when an earlier server ended, however it did.
+    /// Resumes the trainings that were waiting or running when an earlier server ended or crashed.
     func resumeInterrupted() {
         for job in all where job.record.state == .running || job.record.state == .waiting { enqueue(job) }
     }
 
-    /// Ends what is running; it stays marked as running on the disk.
+    /// Cancels the running trainings. They stay marked as running on the disk.
     func stopAll() {
         isEnding.withLock { $0 = true }
         for job in all { job.cancel() }

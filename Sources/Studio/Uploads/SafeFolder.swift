@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder that files with names of somebody else's are written into, and never beside it.
+/// A folder for files with names from clients. No such name can lead out of the folder.
 struct SafeFolder: Sendable {
     let url: URL
     private static let mostParts = 12
 
-    /// Where a file of this name goes.
+    /// The URL for a file name.
     ///
-    /// - Throws: `WebFailure` for a name that leads out of the folder, or that no system takes.
+    /// - Throws: `WebFailure` if the name leads out of the folder, or is not valid on every system.
     func place(of name: String) throws -> URL {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isFine =
@@ -28,9 +28,9 @@ struct SafeFolder: Sendable {
         }
     }
 
-    /// A new, empty file.
+    /// Makes a new, empty file.
     ///
-    /// - Throws: `WebFailure`, also where there is one of the name.
+    /// - Throws: `WebFailure`, also if a file with the name exists.
     func create(_ name: String) throws -> FileHandle {
         let file = try place(of: name)
         try makeFolder(for: file)
@@ -52,7 +52,7 @@ struct SafeFolder: Sendable {
         }
     }
 
-    /// Removes a file that was written here, and the folders above it that nothing else is in.
+    /// Removes a file that was written here, and the folders above it that are then empty.
     func remove(_ name: String) {
         guard let file = try? place(of: name) else { return }
         unlink(file.path)

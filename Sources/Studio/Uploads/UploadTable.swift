@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import Locks
 
-/// Folders that browsers fill with files, until they become a training or a model.
+/// Folders into which browsers upload files, until they are used for a training or a model.
 final class UploadTable: Sendable {
     private struct Upload {
         var count = 0
@@ -20,7 +20,7 @@ final class UploadTable: Sendable {
 
     init(_ folder: URL, limits: ZipArchive.Limits) { (self.folder, self.limits) = (folder, limits) }
 
-    /// A new, empty folder. Those that nobody has touched for an hour are removed.
+    /// Makes a new, empty folder. Folders that have not been used for an hour are removed.
     func make() throws -> String {
         removeOld()
         let name = Storage.makeName()

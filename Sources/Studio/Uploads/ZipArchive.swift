@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 
-/// Reads a zip archive that somebody else made: everything in it is checked before it is believed.
+/// Reads a zip archive from an untrusted source: every value in it is checked before it is used.
 struct ZipArchive {
     /// What an archive may unpack to.
     struct Limits: Sendable {
@@ -54,9 +54,9 @@ struct ZipArchive {
         return (0..<size).reversed().reduce(0) { $0 << 8 | Int(bytes[bytes.startIndex + offset + $1]) }
     }
 
-    /// How many entries there are, and where the list of them begins.
+    /// The number of entries, and the position of the central directory.
     private static func directory(_ bytes: Data) throws -> (count: Int, start: Int) {
-        // The end of the list is followed by a comment of at most 65,535 bytes.
+        // After the end record there may be a comment of at most 65,535 bytes.
         var place = bytes.count - 22
         while place >= max(0, bytes.count - 22 - 65535) {
             if try number(bytes, place, 4) == 0x0605_4B50 {
@@ -86,9 +86,9 @@ struct ZipArchive {
             isLink: mode & 0xF000 == 0xA000)
     }
 
-    /// Unpacks all files into a folder, those that systems hide apart.
+    /// Unpacks all files into a folder, except hidden files of operating systems.
     ///
-    /// - Throws: `WebFailure`; what was unpacked before is removed.
+    /// - Throws: `WebFailure`. Files that were already unpacked are removed.
     func unpack(into folder: SafeFolder) throws {
         var written: [String] = []
         do {

@@ -36,7 +36,7 @@ open class VNCircle: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         center.distance(point) <= radius
     }
 
-    /// Whether a point lies in the ring of the given width whose middle line is the circle.
+    /// Whether a point lies in a ring of the given width. The circle is the ring's centre line.
     public func contains(_ point: VNPoint, inCircumferentialRingOfWidth ringWidth: Double) -> Bool {
         abs(center.distance(point) - radius) <= ringWidth / 2
     }

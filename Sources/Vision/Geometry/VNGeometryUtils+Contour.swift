@@ -1,10 +1,10 @@
 import VisionRuntime
 
-/// Contours are measured as they are seen: the image's height is the unit in both directions, also where the image is not square.
+/// Contours are measured without the distortion of normalised coordinates: the image's height is the unit in both directions.
 extension VNGeometryUtils {
-    /// The smallest circle around a contour's points, whose x is multiplied by the contour's `aspectRatio` first.
+    /// The smallest circle around a contour's points. Their x is first multiplied by the contour's `aspectRatio`.
     ///
-    /// - Throws: `invalidArgument` where the contour has no points.
+    /// - Throws: `invalidArgument` if the contour has no points.
     public class func boundingCircle(for contour: VNContour) throws -> VNCircle {
         try boundingCircle(for: contour.shape.undistortedPoints.map { VNPoint(x: $0.x, y: $0.y) })
     }
@@ -12,8 +12,8 @@ extension VNGeometryUtils {
     /// The area that a contour encloses.
     ///
     /// - Parameters:
-    ///   - area: takes the area, in units of the image's height squared.
-    ///   - orientedArea: whether the area of a contour that goes clockwise, as that of a hole, is negative.
+    ///   - area: receives the area, in units of the image's height squared.
+    ///   - orientedArea: whether the area of a clockwise contour, such as a hole, is negative.
     public class func calculateArea(
         _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool
     ) throws {
@@ -22,7 +22,7 @@ extension VNGeometryUtils {
 
     /// The length of a contour.
     ///
-    /// - Parameter perimeter: takes the length, in units of the image's height.
+    /// - Parameter perimeter: receives the length, in units of the image's height.
     public class func calculatePerimeter(_ perimeter: UnsafeMutablePointer<Double>, for contour: VNContour) throws {
         perimeter.pointee = contour.shape.perimeter
     }

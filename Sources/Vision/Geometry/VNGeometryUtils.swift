@@ -3,18 +3,16 @@ import simd
 
 /// Geometry of sets of points.
 open class VNGeometryUtils: NSObject {
-    /// The smallest circle around all points.
+    /// The smallest circle around all points, by Welzl's algorithm in its iterative form. The expected time is linear in the number of points.
     ///
-    /// Welzl's algorithm in its iterative form: expected time linear in the number of points.
-    ///
-    /// - Throws: `invalidArgument` where there are no points or one is not finite.
+    /// - Throws: `invalidArgument` if there are no points or a coordinate is not finite.
     public class func boundingCircle(for points: [VNPoint]) throws -> VNCircle {
         try smallestCircle(around: points.map { SIMD2($0.x, $0.y) })
     }
 
     /// The smallest circle around the first `pointCount` points.
     ///
-    /// - Throws: `invalidArgument` where there are no points or one is not finite.
+    /// - Throws: `invalidArgument` if there are no points or a coordinate is not finite.
     public class func boundingCircle(forSIMDPoints points: UnsafePointer<simd_float2>, pointCount: Int) throws -> VNCircle {
         guard pointCount > 0 else { throw VNErrorCode.invalidArgument.error("a bounding circle needs at least one point") }
         return try smallestCircle(around: (0..<pointCount).map { SIMD2(Double(points[$0].x), Double(points[$0].y)) })
@@ -25,7 +23,7 @@ open class VNGeometryUtils: NSObject {
         guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
             throw VNErrorCode.invalidArgument.error("a bounding circle needs points with finite coordinates")
         }
-        // A fixed seed: the same points give the same circle to the last bit.
+        // The seed depends only on the number of points, so the same points always give the same circle, bit for bit.
         var generator = SplitMix64(state: UInt64(points.count))
         let disk = Disk.smallest(around: points.shuffled(using: &generator))
         return VNCircle(center: VNPoint(x: disk.center.x, y: disk.center.y), radius: disk.radius)
@@ -37,7 +35,7 @@ private struct Disk {
     var radius: Double
 
     func contains(_ point: SIMD2<Double>) -> Bool {
-        // Points on the rim must count as inside whatever the rounding of the rim was.
+        // Points on the rim must count as inside despite rounding errors.
         let offset = point - center
         return (offset * offset).sum().squareRoot() <= radius * (1 + 1e-12) + 1e-300
     }
@@ -53,7 +51,7 @@ private struct Disk {
         radius = (offset * offset).sum().squareRoot()
     }
 
-    /// The circle through three points; the largest circle over two of them where they lie on a line.
+    /// The circle through three points. If the points lie on a line, the largest circle over two of them.
     init(through first: SIMD2<Double>, _ second: SIMD2<Double>, _ third: SIMD2<Double>) {
         let toSecond = second - first
         let toThird = third - first

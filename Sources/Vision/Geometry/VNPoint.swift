@@ -1,8 +1,8 @@
 /// An immutable point in normalised coordinates, origin at the lower left.
 open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// How far to the right: 0…1 of the image's width, unless whoever made the point says otherwise.
+    /// The horizontal position, from left to right: 0…1 of the image's width, unless the creator of the point uses another unit.
     public let x: Double
-    /// How far up from the lower edge: 0…1 of the image's height, unless whoever made the point says otherwise.
+    /// The vertical position, from the lower edge up: 0…1 of the image's height, unless the creator of the point uses another unit.
     public let y: Double
 
     /// The origin.

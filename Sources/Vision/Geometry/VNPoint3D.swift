@@ -2,12 +2,12 @@ import simd
 
 /// An immutable place in space.
 open class VNPoint3D: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// What leads from the origin to the place: its last column is the place, in metres.
+    /// The transform from the origin to the point. Its last column is the position, in metres.
     public let position: simd_float4x4
 
-    /// A place.
+    /// Creates a point.
     ///
-    /// - Parameter position: what leads from the origin to it; the last column is the place, in metres.
+    /// - Parameter position: the transform from the origin to the point; its last column is the position, in metres.
     public init(position: simd_float4x4) {
         self.position = position
         super.init()
@@ -74,11 +74,11 @@ open class VNRecognizedPoint3D: VNPoint3D, @unchecked Sendable {
     open override var description: String { identifier.rawValue + " " + super.description }
 }
 
-/// A joint of a body in space. Its position is relative to the body's root.
+/// A 3D joint of a body. Its position is relative to the body's root joint.
 open class VNHumanBodyRecognizedPoint3D: VNRecognizedPoint3D, @unchecked Sendable {
     /// The joint's place relative to its parent.
     public let localPosition: simd_float4x4
-    /// The joint that this one hangs from; the root hangs from itself.
+    /// The parent joint in the skeleton. The root is its own parent.
     public let parentJoint: VNHumanBodyPose3DObservation.JointName
 
     init(

@@ -1,4 +1,4 @@
-/// A point that was seen, and how surely. The origin with a confidence of 0 stands for a point that was not.
+/// A detected point with its confidence. A point that was not detected lies at the origin, with a confidence of 0.
 open class VNDetectedPoint: VNPoint, @unchecked Sendable {
     /// From 0 to 1.
     public let confidence: VNConfidence

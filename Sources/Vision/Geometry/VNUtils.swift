@@ -11,12 +11,12 @@ public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
     normalizedRect == VNNormalizedIdentityRect
 }
 
-/// The pixel coordinates of a point that is normalised to the image.
+/// Converts a point from coordinates normalised to the image to pixels.
 public func VNImagePointForNormalizedPoint(_ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint {
     VNImagePointForNormalizedPointUsingRegionOfInterest(normalizedPoint, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// The pixel coordinates in the whole image of a point that is normalised to a region of interest.
+/// Converts a point from coordinates normalised to a region of interest to pixels of the whole image.
 public func VNImagePointForNormalizedPointUsingRegionOfInterest(
     _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -29,7 +29,7 @@ public func VNNormalizedPointForImagePoint(_ imagePoint: CGPoint, _ imageWidth: 
     VNNormalizedPointForImagePointUsingRegionOfInterest(imagePoint, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A point of the image in coordinates that are normalised to a region of interest.
+/// Converts a point from pixels of the image to coordinates normalised to a region of interest.
 public func VNNormalizedPointForImagePointUsingRegionOfInterest(
     _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -37,12 +37,12 @@ public func VNNormalizedPointForImagePointUsingRegionOfInterest(
     return NormalizedPoint(imagePoint: imagePoint, in: size, normalizedTo: NormalizedRect(normalizedRect: roi)).cgPoint
 }
 
-/// The pixel coordinates of a rectangle that is normalised to the image.
+/// Converts a rectangle from coordinates normalised to the image to pixels.
 public func VNImageRectForNormalizedRect(_ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
     VNImageRectForNormalizedRectUsingRegionOfInterest(normalizedRect, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// The pixel coordinates in the whole image of a rectangle that is normalised to a region of interest.
+/// Converts a rectangle from coordinates normalised to a region of interest to pixels of the whole image.
 public func VNImageRectForNormalizedRectUsingRegionOfInterest(
     _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
@@ -55,7 +55,7 @@ public func VNNormalizedRectForImageRect(_ imageRect: CGRect, _ imageWidth: Int,
     VNNormalizedRectForImageRectUsingRegionOfInterest(imageRect, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A rectangle of the image in coordinates that are normalised to a region of interest.
+/// Converts a rectangle from pixels of the image to coordinates normalised to a region of interest.
 public func VNNormalizedRectForImageRectUsingRegionOfInterest(
     _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
@@ -72,7 +72,7 @@ public func VNNormalizedFaceBoundingBoxPointForLandmarkPoint(
     CGPoint(x: CGFloat(faceLandmarkPoint.x), y: CGFloat(faceLandmarkPoint.y))
 }
 
-/// A face landmark, normalised to the face's bounding box, as a point of the image in pixels.
+/// Converts a face landmark from coordinates normalised to the face's bounding box to pixels of the image.
 public func VNImagePointForFaceLandmarkPoint(
     _ faceLandmarkPoint: vector_float2, _ faceBoundingBox: CGRect, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGPoint {

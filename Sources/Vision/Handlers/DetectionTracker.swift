@@ -4,13 +4,13 @@ import ImageIO
 import Locks
 import VisionRuntime
 
-/// Finds objects every few frames with a detector, and follows them in the frames between: Osprey's own, as programs on Apple's platforms
-/// write it themselves.
+/// Finds objects every few frames with a detector, and tracks them in the frames between. This class is Osprey's own; programs on Apple's platforms
+/// write this logic themselves.
 ///
-/// A detection that covers a followed object's box is taken for that object, which keeps its identity and is followed from the detection's
-/// box on. An object that the tracker does not see any more (a confidence below 0.3) is forgotten when the detector does not find it either.
+/// A detection that overlaps a tracked object's box is matched to that object. The object keeps its identity, and is tracked from the detection's box
+/// on. An object is dropped at a detection if the tracker has lost it (a confidence below 0.3) and no detection matches it.
 ///
-/// Frames come one after the other; calls from several threads wait for each other.
+/// Frames are processed one after the other; concurrent calls wait for each other.
 public final class DetectionTracker: Sendable {
     /// An object in the newest frame.
     public struct TrackedObject: Sendable {
@@ -18,15 +18,15 @@ public final class DetectionTracker: Sendable {
         public let uuid: UUID
         /// Normalised to the upright image, origin at the lower left.
         public let boundingBox: CGRect
-        /// The detection's in a frame in which the detector found the object, otherwise the tracker's.
+        /// The detection's confidence if the detector found the object in this frame, otherwise the tracker's.
         public let confidence: VNConfidence
-        /// What the detector said of the object the last time that it found it.
+        /// The detector's latest observation of the object.
         public let detection: VNDetectedObjectObservation
     }
 
     /// How many frames there are from one detection to the next.
     public let detectionInterval: Int
-    /// Whether the trackers between detections are to be quick or to look closely.
+    /// Whether the trackers favour speed or accuracy.
     public let trackingLevel: VNRequestTrackingLevel
 
     private let detector: VNRequest
@@ -45,7 +45,7 @@ public final class DetectionTracker: Sendable {
     }
 
     /// - Parameters:
-    ///   - detector: any request whose results have bounding boxes, as ``VNCoreMLRequest`` with an object detector and
+    ///   - detector: any request whose results have bounding boxes, such as ``VNCoreMLRequest`` with an object detector, or
     ///     ``VNDetectBarcodesRequest``. It must not be performed elsewhere meanwhile.
     ///   - detectionInterval: 1 or more.
     public init(detector: VNRequest, detectionInterval: Int = 10, trackingLevel: VNRequestTrackingLevel = .fast) {
@@ -55,16 +55,16 @@ public final class DetectionTracker: Sendable {
         self.trackingLevel = trackingLevel
     }
 
-    /// The objects in the next frame, at most 16, those that have been followed longest first.
+    /// The objects in the next frame, at most 16, those tracked longest first.
     ///
-    /// - Throws: what the detector or a tracker throws; the next frame is the first again.
+    /// - Throws: the errors of the detector and the trackers. After an error, the next frame counts as the first again.
     public func objects(in pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up) throws -> [TrackedObject] {
         try next { try $0.perform($1, on: pixelBuffer, orientation: orientation) }
     }
 
-    /// The objects in the next frame, at most 16, those that have been followed longest first.
+    /// The objects in the next frame, at most 16, those tracked longest first.
     ///
-    /// - Throws: what the detector or a tracker throws; the next frame is the first again.
+    /// - Throws: the errors of the detector and the trackers. After an error, the next frame counts as the first again.
     public func objects(in image: CGImage, orientation: CGImagePropertyOrientation = .up) throws -> [TrackedObject] {
         try next { try $0.perform($1, on: image, orientation: orientation) }
     }
@@ -103,7 +103,7 @@ public final class DetectionTracker: Sendable {
         }
     }
 
-    /// Gives detections to the objects that they cover most, begins new objects for the others, and forgets what nobody sees.
+    /// Matches detections to the tracked objects that they overlap most, starts new objects for the other detections, and drops lost objects.
     private func take(
         _ detections: [VNDetectedObjectObservation], into state: inout State,
         _ perform: (VNSequenceRequestHandler, [VNRequest]) throws -> Void
@@ -169,7 +169,7 @@ extension VNDetectedObjectObservation {
 }
 
 extension CGRect {
-    /// The shared area in parts of the area that either covers.
+    /// The intersection over union of two boxes.
     fileprivate func overlap(with other: CGRect) -> CGFloat {
         let shared = intersection(other)
         guard !shared.isNull else { return 0 }

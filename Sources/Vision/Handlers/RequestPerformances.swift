@@ -1,11 +1,11 @@
 import VisionRuntime
 
-/// Performs requests on one frame: takes one snapshot of every request's settings, has the analyses run, and hands out the observations in
-/// the order of the requests.
+/// Performs requests on one frame: takes a snapshot of every request's settings, runs the analyses, and delivers the observations in the order of the
+/// requests.
 enum RequestPerformances {
     /// - Parameters:
-    ///   - frame: the frame, or why there is none.
-    ///   - sequence: what the handler keeps from frame to frame.
+    ///   - frame: the frame, or the error if it could not be opened.
+    ///   - sequence: the state that the handler keeps from frame to frame.
     /// - Throws: the first error of any request, after all of them have been performed.
     static func run(_ requests: [VNRequest], on frame: Result<Frame, any Error>, sequence: SequenceMemory? = nil) throws {
         let cancellations = requests.map { $0.begin() }
@@ -22,7 +22,7 @@ enum RequestPerformances {
             let delivered = Result<[VNObservation], any Error> {
                 try withVisionErrors {
                     let observations = try outcome.get()
-                    // The completion handler of a request before this one may have cancelled it.
+                    // The completion handler of an earlier request may have cancelled this one.
                     try cancellations[index].check()
                     return observations
                 }

@@ -6,9 +6,9 @@ import VisionRuntime
 
 /// Performs requests on one image.
 ///
-/// The image is opened when requests are performed, and decoded no larger than they need. What several requests need, also in performances one
-/// after the other, is computed once and kept for as long as the handler lives. Requests that do not need each other's answers are computed
-/// side by side. A handler may be used on several threads at once; handlers share nothing but loaded models.
+/// The image is opened when requests are performed, and decoded no larger than they need. Intermediate results that several requests need are
+/// computed once. The handler keeps them for later performances. Independent requests run concurrently. A handler may be used on several threads at
+/// once. Different handlers share only loaded models.
 open class VNImageRequestHandler: NSObject, @unchecked Sendable {
     let frame: DeferredFrame
 
@@ -20,14 +20,14 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
-    /// Requests will be performed on the pixel buffer, upright as it lies unless `options` has an orientation.
+    /// Requests will be performed on the pixel buffer. It counts as upright unless `options` has an orientation.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
         self.init(.pixelBuffer(pixelBuffer), orientation: nil, options: options)
     }
 
     /// Requests will be performed on the pixel buffer.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright.
+    /// - Parameter orientation: how to turn its pixels upright.
     public convenience init(
         cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
     ) {
@@ -48,33 +48,33 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Images
 
-    /// Requests will be performed on the image, upright as it lies unless `options` has an orientation.
+    /// Requests will be performed on the image. It counts as upright unless `options` has an orientation.
     public convenience init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
         self.init(.cgImage(image), orientation: nil, options: options)
     }
 
     /// Requests will be performed on the image.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright.
+    /// - Parameter orientation: how to turn its pixels upright.
     public convenience init(cgImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
         self.init(.cgImage(image), orientation: orientation, options: options)
     }
 
-    /// Requests will be performed on the image, upright as it lies unless `options` has an orientation.
+    /// Requests will be performed on the image. It counts as upright unless `options` has an orientation.
     public convenience init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
         self.init(.ciImage(image), orientation: nil, options: options)
     }
 
     /// Requests will be performed on the image.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright.
+    /// - Parameter orientation: how to turn its pixels upright.
     public convenience init(ciImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
         self.init(.ciImage(image), orientation: orientation, options: options)
     }
 
     // MARK: Files
 
-    /// An image file, upright as its EXIF orientation says. A file that cannot be read makes every request fail.
+    /// Reads an image file and turns it upright by its EXIF orientation. If the file cannot be read, every request fails.
     public convenience init(url imageURL: URL, options: [VNImageOption: Any] = [:]) {
         self.init(.url(imageURL), orientation: nil, options: options)
     }
@@ -84,12 +84,12 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
         self.init(.url(imageURL), orientation: orientation, options: options)
     }
 
-    /// The bytes of an image file, upright as its EXIF orientation says.
+    /// Reads the bytes of an image file and turns the image upright by its EXIF orientation.
     public convenience init(data imageData: Data, options: [VNImageOption: Any] = [:]) {
         self.init(.data(imageData), orientation: nil, options: options)
     }
 
-    /// The bytes of an image file whose own EXIF orientation does not count.
+    /// Reads the bytes of an image file. The file's EXIF orientation is ignored.
     public convenience init(data imageData: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
         self.init(.data(imageData), orientation: orientation, options: options)
     }
@@ -98,8 +98,7 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests, and returns when all are done.
     ///
-    /// Each request's completion handler is called on this thread, in the order of the requests. A request that fails does not keep the others
-    /// from being performed.
+    /// Each request's completion handler is called on this thread, in the order of the requests. If a request fails, the others are still performed.
     ///
     /// - Throws: the error of the first request that failed.
     public func perform(_ requests: [VNRequest]) throws {

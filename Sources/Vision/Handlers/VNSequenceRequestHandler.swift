@@ -6,8 +6,8 @@ import VisionRuntime
 
 /// Performs requests on one image after another.
 ///
-/// Each image is decoded no larger than its requests need. Every `perform` behaves as that of ``VNImageRequestHandler``; what requests keep
-/// from frame to frame belongs to the handler, and ends with it.
+/// Each image is decoded no larger than its requests need. Every `perform` behaves as ``VNImageRequestHandler``'s. The handler holds the
+/// state that requests keep from frame to frame; the state ends with the handler.
 open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     private let memory = SequenceMemory()
 
@@ -17,17 +17,17 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
-    /// Performs requests on the next frame, upright as it lies.
+    /// Performs requests on the next frame, which counts as upright.
     ///
-    /// - Throws: the first error of a request; the others are performed nevertheless.
+    /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
         try perform(requests, .pixelBuffer(pixelBuffer))
     }
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
-    /// - Throws: the first error of a request; the others are performed nevertheless.
+    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .pixelBuffer(pixelBuffer), orientation)
     }
@@ -44,60 +44,60 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Images
 
-    /// Performs requests on the next frame, upright as it lies.
+    /// Performs requests on the next frame, which counts as upright.
     ///
-    /// - Throws: the first error of a request; the others are performed nevertheless.
+    /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], on image: CGImage) throws {
         try perform(requests, .cgImage(image))
     }
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
-    /// - Throws: the first error of a request; the others are performed nevertheless.
+    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .cgImage(image), orientation)
     }
 
-    /// Performs requests on the next frame, upright as it lies.
+    /// Performs requests on the next frame, which counts as upright.
     ///
-    /// - Throws: the first error of a request; the others are performed nevertheless.
+    /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], on image: CIImage) throws {
         try perform(requests, .ciImage(image))
     }
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
-    /// - Throws: the first error of a request; the others are performed nevertheless.
+    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .ciImage(image), orientation)
     }
 
     // MARK: Files
 
-    /// Performs requests on an image file, upright as its EXIF orientation says.
+    /// Performs requests on an image file, turned upright by its EXIF orientation.
     public func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
         try perform(requests, .url(imageURL))
     }
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
-    /// - Throws: the first error of a request; the others are performed nevertheless.
+    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .url(imageURL), orientation)
     }
 
-    /// Performs requests on the bytes of an image file, upright as its EXIF orientation says.
+    /// Performs requests on the bytes of an image file, turned upright by its EXIF orientation.
     public func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
         try perform(requests, .data(imageData))
     }
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
-    /// - Throws: the first error of a request; the others are performed nevertheless.
+    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .data(imageData), orientation)
     }

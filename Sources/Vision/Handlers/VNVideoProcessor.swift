@@ -5,8 +5,8 @@ import VisionRuntime
 
 /// Performs requests on the frames of a video file.
 ///
-/// The frames are upright as players show them, and decoded ahead on another thread. A request's completion handler is called for each frame
-/// that the request is performed on, on the thread that analyzes.
+/// Frames are upright as players show them, and are decoded ahead on another thread. Each request's completion handler is called for every frame that
+/// the request is performed on, on the thread that called ``analyze(_:)``.
 open class VNVideoProcessor: NSObject, @unchecked Sendable {
     private let url: URL
     private let state = Locked(State())
@@ -25,9 +25,9 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
     /// - Parameter videoURL: is opened when frames are analyzed.
     public init(url videoURL: URL) { url = videoURL }
 
-    /// Adds a request, also while frames are analyzed; it is then performed from the next frame on.
+    /// Adds a request. If frames are being analyzed, it is performed from the next frame on.
     ///
-    /// - Throws: `invalidArgument` for a request that has been added before, or a cadence that never comes.
+    /// - Throws: `invalidArgument` if the request was added before, or if the cadence's rate or interval is not positive.
     public func addRequest(_ request: VNRequest, processingOptions: RequestProcessingOptions) throws {
         let rule = processingOptions.cadence?.rule ?? .everyFrame
         if case .seconds(let interval) = rule, !(interval.isFinite && interval > 0) {
@@ -55,9 +55,9 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         try addRequest(request, processingOptions: options)
     }
 
-    /// Removes a request, also while frames are analyzed.
+    /// Removes a request, also while frames are being analyzed.
     ///
-    /// - Throws: `invalidArgument` for one that has not been added.
+    /// - Throws: `invalidArgument` if the request was not added.
     public func removeRequest(_ request: VNRequest) throws {
         try state.withLock { state in
             guard let index = state.entries.firstIndex(where: { $0.request === request }) else {
@@ -67,12 +67,12 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Analyzes the frames that begin within a time range, and returns at its end. For stateful requests each analysis is another sequence.
+    /// Analyzes the frames that begin within a time range, and returns when all are done. For stateful requests each analysis begins a new sequence.
     ///
-    /// A request that was cancelled by itself is left out of a frame. One that fails otherwise ends the analysis.
+    /// A request that was itself cancelled is skipped for that frame. A request that fails for another reason ends the analysis.
     ///
-    /// - Throws: `requestCancelled` after ``cancel()``; `ioError`, after the last good frame, for a file that cannot be read or is damaged;
-    ///   what a request fails with.
+    /// - Throws: `requestCancelled` after ``cancel()``; `ioError` if the file cannot be read, or after the last good frame of a damaged file;
+    ///   otherwise the error of a request that fails.
     public func analyze(_ timeRange: CMTimeRange) throws {
         try state.withLock { state in
             guard !state.isAnalyzing else { throw VNErrorCode.invalidOperation.error("\(url.path): is being analyzed already") }
@@ -89,7 +89,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
     @available(*, deprecated, renamed: "analyze(_:)")
     public func analyze(with timeRange: CMTimeRange) throws { try analyze(timeRange) }
 
-    /// Ends the analysis that is under way, and the requests that are being performed.
+    /// Ends the running analysis and the requests that are being performed.
     public func cancel() {
         let requests = state.withLock { state -> [VNRequest] in
             guard state.isAnalyzing else { return [] }
@@ -147,12 +147,12 @@ extension VNVideoProcessor {
         open override var hash: Int { rule.hashValue }
     }
 
-    /// So many frames of each second of the video.
+    /// Analyzes a number of frames of each second of the video.
     public final class FrameRateCadence: Cadence, @unchecked Sendable {
         /// Frames of each second of the video.
         public let frameRate: Int
 
-        /// So many frames of each second of the video; adding a request with a rate that is not positive throws `invalidArgument`.
+        /// This many frames of each second of the video. Adding a request with a rate that is not positive throws `invalidArgument`.
         public init(_ frameRate: Int) {
             self.frameRate = frameRate
             super.init(rule: .seconds(frameRate > 0 ? 1 / Double(frameRate) : 0))
@@ -164,7 +164,7 @@ extension VNVideoProcessor {
         /// Seconds of the video from one frame to the next.
         public let timeInterval: CFTimeInterval
 
-        /// A frame every so many seconds of the video; adding a request with an interval that is not positive throws `invalidArgument`.
+        /// One frame in each interval. Adding a request with an interval that is not positive throws `invalidArgument`.
         public init(_ timeInterval: CFTimeInterval) {
             self.timeInterval = timeInterval
             super.init(rule: .seconds(timeInterval))
@@ -191,7 +191,7 @@ extension VNVideoProcessor {
     }
 }
 
-/// The keys of the options that ``VNVideoProcessor`` took before it had ``VNVideoProcessor/RequestProcessingOptions``.
+/// The option keys of ``VNVideoProcessor``'s older interface, now replaced by ``VNVideoProcessor/RequestProcessingOptions``.
 public struct VNVideoProcessingOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

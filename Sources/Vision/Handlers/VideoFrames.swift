@@ -2,7 +2,7 @@ import AVFoundation
 import ImageIO
 import VisionRuntime
 
-/// The frames of a video file, upright, decoded ahead on a thread of their own.
+/// The frames of a video file, turned upright, decoded ahead on a separate thread.
 final class VideoFrames {
     private let reader: AVAssetReader
     private let output: AVAssetReaderTrackOutput
@@ -11,7 +11,7 @@ final class VideoFrames {
     /// What is read of the file.
     let timeRange: CMTimeRange
 
-    /// - Parameter timeRange: frames that begin within are read; `nil` for all.
+    /// - Parameter timeRange: only frames that begin within it are read; `nil` for all.
     /// - Throws: `VisionFailure`.
     init(_ url: URL, _ timeRange: CMTimeRange?) throws {
         path = url.path
@@ -42,7 +42,7 @@ final class VideoFrames {
 
     /// The next frame and its time; `nil` at the end.
     ///
-    /// - Throws: `VisionFailure`, after the last good frame where the file is damaged.
+    /// - Throws: `VisionFailure`. In a damaged file, it is thrown after the last good frame.
     func next() throws -> (frame: Frame, time: CMTime)? {
         guard let sample = output.copyNextSampleBuffer() else {
             if reader.status == .failed { throw failure }
@@ -51,7 +51,7 @@ final class VideoFrames {
         return (try Frame(.sampleBuffer(sample), orientation: orientation), sample.presentationTimeStamp)
     }
 
-    /// The part of the range that has been read when a frame has been, 0 to 1; 0 where nobody knows how long the file is.
+    /// The fraction of the range that has been read at a frame's time, 0 to 1. It is 0 if the duration is not known.
     func progress(at time: CMTime) -> Double {
         let (done, all) = ((time - timeRange.start).seconds, timeRange.duration.seconds)
         return all.isFinite && all > 0 ? min(max(done / all, 0), 1) : 0

@@ -3,11 +3,11 @@ import ImageIO
 import Locks
 import VisionRuntime
 
-/// Osprey's own: looks at a camera's newest frame once the scene has come to rest.
+/// Analyzes a camera's newest frame once the scene has come to rest. This class is Osprey's own.
 ///
-/// Every frame is registered with the one before, which takes little time. When the shifts of the last frames together lead less far than a
-/// limit, the scene counts as stable, and requests are performed on the newest frame, all in one performance on a queue of one. Frames that
-/// come meanwhile are registered, but not kept: no frame waits, and memory does not grow.
+/// Every frame is registered with the one before, which takes little time. When the sum of the last frames' shifts is below a limit, the scene counts
+/// as stable. Then all requests are performed together on the newest frame, on a serial queue. Frames that come meanwhile are registered but not
+/// kept: no frame waits, and memory does not grow.
 ///
 /// ```swift
 /// let analyzer = StableSceneAnalyzer(requests: [VNCoreMLRequest(model: model), VNDetectBarcodesRequest()]) { analysis in
@@ -19,12 +19,12 @@ import VisionRuntime
 public final class StableSceneAnalyzer: @unchecked Sendable {
     /// When a scene counts as stable.
     public struct Stability: Hashable, Sendable {
-        /// How many shifts it takes to tell.
+        /// How many shifts are summed up.
         public var historyLength: Int
-        /// How far the picture may have moved over these frames, across and down together, in pixels of the upright frame.
+        /// The limit of the sum of the shifts, in pixels of the upright frame. The horizontal and vertical distances are added.
         public var maximumDistance: Double
 
-        /// A scene is stable once it has moved no farther than `maximumDistance` pixels over `historyLength` shifts.
+        /// A scene is stable if the sum of the last `historyLength` shifts is less than `maximumDistance` pixels.
         public init(historyLength: Int = 15, maximumDistance: Double = 20) {
             (self.historyLength, self.maximumDistance) = (historyLength, maximumDistance)
         }
@@ -38,13 +38,13 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
             case registered
             /// The requests are being performed on the frame.
             case analyzed
-            /// The scene rests, and the requests are still being performed on a frame before.
+            /// The scene is at rest, but the requests are still being performed on an earlier frame.
             case leftOut
         }
 
         /// The frame's place, from 0.
         public let frame: Int
-        /// What brings the frame onto the one before, in pixels of the upright frame, right and up.
+        /// The shift that maps the frame onto the frame before, in pixels of the upright frame, right and up.
         public let shift: CGPoint
         /// Whether the scene rests, as ``StableSceneAnalyzer/Stability`` says.
         public let isStable: Bool
@@ -64,13 +64,13 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         public let error: (any Error)?
     }
 
-    /// How many frames became what.
+    /// How many frames were taken, analyzed and left out.
     public struct Counts: Hashable, Sendable {
         /// Frames that were handed over.
         public var taken = 0
         /// Frames that the requests were performed on.
         public var analyzed = 0
-        /// Frames of a resting scene that came while the requests were being performed.
+        /// Frames of a scene at rest that arrived while the requests were being performed.
         public var leftOut = 0
     }
 
@@ -92,7 +92,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - requests: are performed together on each frame that is looked at.
+    ///   - requests: all performed together on each analyzed frame.
     ///   - completionHandler: called on the analyzer's queue after each performance.
     public init(
         requests: [VNRequest], stability: Stability = Stability(), completionHandler: @escaping @Sendable (Analysis) -> Void
@@ -104,13 +104,13 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
                 stability: SceneStability(historyLength: stability.historyLength, threshold: stability.maximumDistance)))
     }
 
-    /// How many frames became what, up to now.
+    /// The number of frames that have been taken, analyzed and left out so far.
     public var counts: Counts { state.withLock { $0.counts } }
 
-    /// Takes the next frame: registers it, and has it analyzed where the scene rests and no other frame is being analyzed. The frame's pixels
-    /// must stay as they are for as long as the sample buffer lives.
+    /// Takes the next frame and registers it. Analyzes it if the scene is at rest and no other frame is being analyzed. The frame's pixels must not
+    /// change while the sample buffer lives.
     ///
-    /// - Throws: an error of Vision's for a frame that cannot be read.
+    /// - Throws: a Vision error if the frame cannot be read.
     @discardableResult
     public func take(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation = .up) throws -> Step {
         let number = state.withLock { state in

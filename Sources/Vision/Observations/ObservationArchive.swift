@@ -1,6 +1,6 @@
 import Foundation
 
-/// How observations are archived: each class puts what it adds, as one `Codable` value, under its own name.
+/// Archiving of observations: each class stores its own properties as one `Codable` value, under the class's name.
 extension NSCoder {
     /// - Parameter owner: the class that adds the contents.
     func encode(contents: some Encodable, of owner: AnyClass) {
@@ -10,7 +10,7 @@ extension NSCoder {
         encode(data as NSData, forKey: "\(owner)")
     }
 
-    /// - Returns: `nil` where the archive has no such contents, or they are not of this form.
+    /// - Returns: `nil` if the archive has no value for the class, or the value cannot be decoded.
     func decodeContents<Contents: Decodable>(_ contents: Contents.Type = Contents.self, of owner: AnyClass) -> Contents? {
         guard let data = decodeObject(of: NSData.self, forKey: "\(owner)") as Data? else { return nil }
         return try? PropertyListDecoder().decode(Contents.self, from: data)

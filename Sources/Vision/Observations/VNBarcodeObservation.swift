@@ -5,7 +5,7 @@ import VisionRuntime
 public enum VNBarcodeCompositeType: Int, Sendable {
     /// The code is no composite.
     case none = 0
-    /// A part of a linked composite, of a kind that the reader does not tell.
+    /// A part of a linked composite. The reader does not report the composite's type.
     case linked = 1
     /// CC-A: a variant of MicroPDF417.
     case gs1TypeA = 2
@@ -15,22 +15,23 @@ public enum VNBarcodeCompositeType: Int, Sendable {
     case gs1TypeC = 4
 }
 
-/// A barcode. Its corners are the code's own: `topLeft` is where its first row begins, wherever that lies in the image.
+/// A barcode. Its corners turn with the code: `topLeft` is where the first row begins, also if the code is upside down in the image.
 open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     /// What kind of barcode it is.
     public let symbology: VNBarcodeSymbology
 
-    /// The message as text; `nil` where its bytes are no text.
+    /// The message as text; `nil` if its bytes are not text.
     ///
-    /// UPC-A and UPC-E come as the EAN-13 number that they stand for, Codabar with the letters that it starts and stops with, and GS1 codes
-    /// without parentheses, with U+001D after an element of variable length.
+    /// - UPC-A and UPC-E: the EAN-13 number that they stand for.
+    /// - Codabar: with its start and stop letters.
+    /// - GS1 codes: without parentheses, and with U+001D after an element of variable length.
     public let payloadStringValue: String?
 
     /// The message's bytes as they are encoded, before any character set.
     public let payloadData: Data?
 
-    /// The codewords and their layout, for QR, Aztec, Data Matrix and PDF417; `nil` for other symbologies, and where the image does not show
-    /// them well enough.
+    /// The codewords and their layout, for QR, Aztec, Data Matrix and PDF417. `nil` for other symbologies, or if the image does not show the
+    /// codewords well enough.
     public let barcodeDescriptor: CIBarcodeDescriptor?
 
     /// Whether the message is a sequence of GS1 application identifiers and their values.
@@ -42,10 +43,10 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     /// `none`: two-dimensional parts of composites are not read here.
     public var supplementalCompositeType: VNBarcodeCompositeType { .none }
 
-    /// The message of a composite's two-dimensional part, which is not read here.
+    /// The message of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
     public var supplementalPayloadString: String? { nil }
 
-    /// The bytes of a composite's two-dimensional part, which is not read here.
+    /// The bytes of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
     public var supplementalPayloadData: Data? { nil }
 
     init(_ origin: Origin, _ finding: BarcodeFinding) {
@@ -94,7 +95,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
 }
 
 extension BarcodeDescriptor {
-    /// The same as Core Image has it; `nil` for numbers that do not exist there.
+    /// The same codewords as a Core Image descriptor; `nil` if Core Image does not allow these numbers.
     var coreImage: CIBarcodeDescriptor? {
         switch self {
         case .qr(let codewords, let version, let mask, let level):

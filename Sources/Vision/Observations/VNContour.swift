@@ -1,7 +1,7 @@
 import VisionRuntime
 import simd
 
-/// A closed line around something, or around a hole in it. Points are normalised to the upright image, origin at the lower left.
+/// The closed outline of a shape, or of a hole in a shape. Points are normalised to the upright image, origin at the lower left.
 open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecked Sendable {
     let shape: ContourShape
     public let requestRevision: Int
@@ -12,14 +12,14 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
         super.init()
     }
 
-    /// Where the contour is among those of its observation: its place among the top level's, or the path of the contour that it lies in and
-    /// its place among that one's children.
+    /// The contour's path in its observation. For a top-level contour it is the index among the top-level contours. For a nested contour it is the
+    /// parent's path, followed by the index among the parent's children.
     public var indexPath: IndexPath { shape.indexPath }
 
     /// How many contours lie directly inside of this one.
     public var childContourCount: Int { shape.childCount }
 
-    /// The contours right within this one.
+    /// The contours that lie directly inside this one.
     public var childContours: [VNContour] { shape.children.map { VNContour($0, revision: requestRevision) } }
 
     /// - Throws: `outOfBoundsError` where there are not so many children.
@@ -33,17 +33,17 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// How many points the contour has.
     public var pointCount: Int { shape.pointCount }
 
-    /// The points, counterclockwise around what is outlined, clockwise around holes. The last one is joined to the first.
+    /// The points, counterclockwise around a shape and clockwise around a hole. The last point is joined to the first.
     public var normalizedPoints: [simd_float2] { Array(shape.points) }
 
     /// The contour as a closed path of straight lines.
     public var normalizedPath: CGPath { shape.path }
 
-    /// The width of the image over its height, which normalised coordinates do not know.
+    /// The width of the image over its height. Lengths and angles in normalised coordinates are distorted by it.
     public var aspectRatio: Float { shape.aspectRatio }
 
-    /// The contour without the points that are no further than `epsilon` from what remains, after Ramer, Douglas and Peucker. Its place among the
-    /// other contours, and its children, stay the same.
+    /// The contour simplified with the Ramer-Douglas-Peucker algorithm: points no further than `epsilon` from the remaining line are left out. The
+    /// index path and the children stay the same.
     ///
     /// - Parameter epsilon: in normalised coordinates.
     /// - Throws: `invalidArgument` for a negative distance, or one that is not finite.
@@ -54,7 +54,7 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// Contours do not change: a copy is the contour itself.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Two contours are equal that have the same points, and the same place among equal contours.
+    /// Two contours are equal if they have the same points, and the same path among equal contours.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? VNContour else { return false }
         return self === other || shape == other.shape

@@ -12,9 +12,9 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
     /// The number of all contours, whatever they lie in.
     public var contourCount: Int { tree.count }
 
-    /// A contour by its place among all. A contour comes after the one that it lies in.
+    /// A contour by its index among all contours. A contour comes after its parent.
     ///
-    /// - Throws: `outOfBoundsError` where there are not so many.
+    /// - Throws: `outOfBoundsError` if the index is too large.
     public func contour(at contourIndex: Int) throws -> VNContour {
         guard let shape = tree[contourIndex] else {
             throw VNErrorCode.outOfBoundsError.error("there is no contour \(contourIndex) among \(contourCount)")
@@ -22,9 +22,9 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
         return VNContour(shape, revision: requestRevision)
     }
 
-    /// A contour by its place among those of the top level, the next one's among its children, and so on.
+    /// A contour by its path. The first index is among the top-level contours, each further index among the children of the contour before.
     ///
-    /// - Throws: `outOfBoundsError` where there is none.
+    /// - Throws: `outOfBoundsError` if there is no such contour.
     public func contour(at indexPath: IndexPath) throws -> VNContour {
         guard let shape = tree[path: indexPath] else {
             throw VNErrorCode.outOfBoundsError.error("there is no contour at \(Array(indexPath))")

@@ -3,11 +3,11 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     /// The object's bounding box, normalised to the upright image, origin at the lower left.
     public let boundingBox: CGRect
 
-    /// Which pixels of the whole image show the object, as 8-bit numbers from 0 to 255, top row first, in a picture that may be smaller than
-    /// the image; `nil` where the request makes none. It is not archived.
+    /// A mask over the whole image that shows which pixels belong to the object: 8-bit numbers from 0 to 255, top row first. It may be smaller than
+    /// the image. `nil` if the request makes no mask. The mask is not archived.
     public let globalSegmentationMask: VNPixelBufferObservation?
 
-    /// An observation that a program makes itself, as what a tracker is to follow. Its confidence is 1.
+    /// An observation that a program makes itself, for example for a tracker to follow. Its confidence is 1.
     public convenience init(boundingBox: CGRect) {
         self.init(Origin(), boundingBox: boundingBox, confidence: 1)
     }

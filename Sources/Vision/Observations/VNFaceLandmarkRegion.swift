@@ -64,7 +64,8 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
     /// How the points belong together.
     public var pointsClassification: VNPointsClassification { VNPointsClassification(rawValue: region.path.rawValue) ?? .disconnected }
 
-    /// For each point how far it is likely to be off, as a part of the distance between the eyes; `nil` for the constellation of 65 points.
+    /// The likely error of each point, in units of the distance between the eyes, or between eyes and mouth if that is longer. `nil` for the
+    /// constellation of 65 points.
     public var precisionEstimatesPerPoint: [Float]? { region.errors }
 
     /// The points in pixels of an image, origin at the lower left.

@@ -6,7 +6,7 @@ import VisionRuntime
     case disconnected = 0
     /// A line from the first to the last.
     case openPath = 1
-    /// A line from the first to the last and back to the first.
+    /// The points form a closed line: the last point is joined to the first.
     case closedPath = 2
 }
 
@@ -14,7 +14,7 @@ import VisionRuntime
 open class VNFaceLandmarks: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
     public let requestRevision: Int
 
-    /// How far the points can be relied on, from 0 to 1.
+    /// The confidence of the landmarks, from 0 to 1.
     public let confidence: VNConfidence
 
     init(requestRevision: Int, confidence: VNConfidence) {
@@ -46,7 +46,7 @@ open class VNFaceLandmarks: NSObject, NSCopying, NSSecureCoding, VNRequestRevisi
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// The parts of a face in the plane of the image. Left and right are the person's own.
+/// The landmarks of a face in the plane of the image. Left and right are the person's own.
 open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
     let landmarks: FaceLandmarks
 
@@ -71,10 +71,10 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
         VNFaceLandmarkRegion2D(landmarks.points(of: region), requestRevision: requestRevision)
     }
 
-    /// All points, each once: brows, eyes, outer and inner lips, jaw, nose and its crest, pupils, of pairs the left one first.
+    /// All points, each once: brows, eyes, outer and inner lips, jaw, nose, nose crest, pupils. Of a pair, the left one comes first.
     public var allPoints: VNFaceLandmarkRegion2D? { VNFaceLandmarkRegion2D(landmarks.allPoints, requestRevision: requestRevision) }
 
-    /// The jaw, from ear to ear, from the left of an upright picture.
+    /// The jaw line from ear to ear, starting at the left side of the upright picture.
     public var faceContour: VNFaceLandmarkRegion2D? { region(.faceContour) }
 
     /// The outline of the person's left eye.

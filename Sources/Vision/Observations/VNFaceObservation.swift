@@ -1,29 +1,30 @@
 import VisionRuntime
 
-/// A face. Angles are those of the head, in radians: first it is pitched, then yawed, then rolled.
+/// A face. The angles are the head's, in radians. The rotations apply in the order pitch, yaw, roll.
 open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
-    /// The parts of the face; `nil` where the request does not look for them.
+    /// The face's landmarks; `nil` if the request does not look for them.
     public let landmarks: VNFaceLandmarks2D?
 
-    /// Counterclockwise as the image is seen, from -π to π; `nil` where nobody knows.
+    /// The roll, counterclockwise in the image, from -π to π; `nil` if it is not known.
     public let roll: NSNumber?
 
-    /// Counterclockwise as seen from above: positive where the face looks to the right of the image, from -π/2 to π/2; `nil` where nobody knows.
+    /// The yaw, counterclockwise as seen from above: positive if the face looks to the right of the image. From -π/2 to π/2; `nil` if it is not
+    /// known.
     public let yaw: NSNumber?
 
-    /// Positive where the head nods down, from -π/2 to π/2; `nil` where nobody knows.
+    /// The pitch, positive if the head nods down, from -π/2 to π/2; `nil` if it is not known.
     public let pitch: NSNumber?
 
-    /// How good a picture of the face this is, from 0 to 1, to compare pictures of one person with; `nil` where the request does not measure it.
+    /// The quality of the picture of this face, from 0 to 1, for comparing pictures of the same person. `nil` if the request does not measure it.
     public let faceCaptureQuality: Float?
 
-    /// A face that a program has found itself. Its confidence is 1.
+    /// A face that a program creates itself. Its confidence is 1.
     public convenience init(requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber?) {
         let attitude = FaceAttitude(roll: roll?.doubleValue, yaw: yaw?.doubleValue, pitch: pitch?.doubleValue)
         self.init(Origin(revision: requestRevision), FaceFinding(boundingBox: boundingBox, confidence: 1, attitude: attitude))
     }
 
-    /// A face that a program has found itself. Its confidence is 1.
+    /// A face that a program creates itself. Its confidence is 1.
     @available(*, deprecated, message: "use init(requestRevision:boundingBox:roll:yaw:pitch:)")
     public convenience init(requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?) {
         self.init(requestRevision: requestRevision, boundingBox: boundingBox, roll: roll, yaw: yaw, pitch: nil)

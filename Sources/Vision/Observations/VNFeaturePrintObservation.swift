@@ -21,9 +21,9 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
     /// The distance of two feature prints: the square root of the sum of the squared differences of their elements.
     ///
     /// - Parameters:
-    ///   - outDistance: receives the distance; stays as it is where there is an error.
-    ///   - featurePrint: of the same revision of the request.
-    /// - Throws: `invalidArgument` where the elements of both are of different types, or their numbers or the revisions differ.
+    ///   - outDistance: receives the distance. It is unchanged if there is an error.
+    ///   - featurePrint: a feature print of the same revision of the request.
+    /// - Throws: `invalidArgument` if the two differ in the type or number of elements, or in the revision.
     public func computeDistance(_ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation) throws {
         guard elementType == featurePrint.elementType, elementCount == featurePrint.elementCount,
             requestRevision == featurePrint.requestRevision

@@ -2,7 +2,7 @@ import VisionRuntime
 
 /// How far an image is turned.
 open class VNHorizonObservation: VNObservation, @unchecked Sendable {
-    /// The horizon's angle in radians, counterclockwise from level as the image is seen.
+    /// The horizon's angle to the horizontal, in radians, counterclockwise in the image.
     public let angle: CGFloat
 
     init(_ origin: Origin, _ finding: HorizonFinding) {
@@ -13,7 +13,7 @@ open class VNHorizonObservation: VNObservation, @unchecked Sendable {
     /// Turns the image around its lower left corner so that the horizon is level.
     public var transform: CGAffineTransform { CGAffineTransform(rotationAngle: -angle) }
 
-    /// Turns an image of a certain size around its middle so that the horizon is level, in pixels, origin at the lower left.
+    /// Turns an image of the given size around its centre so that the horizon is level, in pixels, origin at the lower left.
     public func transform(forImageWidth width: Int, height: Int) -> CGAffineTransform {
         CGAffineTransform(leveling: angle, imageSize: CGSize(width: width, height: height))
     }
@@ -38,9 +38,9 @@ open class VNHorizonObservation: VNObservation, @unchecked Sendable {
 }
 
 extension CGAffineTransform {
-    /// Turns an image around its middle.
+    /// Turns an image around its centre.
     ///
-    /// - Parameter angle: of the horizon, in radians, counterclockwise.
+    /// - Parameter angle: the horizon's angle, in radians, counterclockwise.
     init(leveling angle: CGFloat, imageSize: CGSize) {
         self = CGAffineTransform(translationX: imageSize.width / 2, y: imageSize.height / 2).rotated(by: -angle)
             .translatedBy(x: -imageSize.width / 2, y: -imageSize.height / 2)

@@ -5,7 +5,7 @@ import simd
 open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
     class var layout: PointLayout { .none }
 
-    /// The point of a name among the layout's keys; `nil` where there is none.
+    /// The point at an index of the layout's keys; `nil` if there is none.
     func point(at index: Int) -> VNRecognizedPoint3D? { nil }
 
     /// The names of all points of this kind.
@@ -16,7 +16,7 @@ open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
 
     /// A point.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableKeys``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableKeys``.
     public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint3D {
         guard let index = Self.layout.keys.firstIndex(of: pointKey), let point = point(at: index) else {
             throw VNErrorCode.invalidArgument.error("there is no point '\(pointKey.rawValue)' in a \(Self.self)")
@@ -26,7 +26,7 @@ open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
 
     /// The points of a group.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableGroupKeys``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableGroupKeys``.
     public func recognizedPoints(
         forGroupKey groupKey: VNRecognizedPointGroupKey
     ) throws -> [VNRecognizedPointKey: VNRecognizedPoint3D] {
@@ -37,13 +37,13 @@ open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
     }
 }
 
-/// The joints of a person in space: in metres from the root, along the camera's axes, to the right, up, and towards the camera.
+/// The 3D joints of a person, in metres from the root joint. The axes are the camera's: to the right, up, and towards the camera.
 open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unchecked Sendable {
     /// How the height of a person is known.
     public enum HeightEstimation: Int, Sendable {
         /// It is not: the person counts as 1.8 m tall.
         case reference = 0
-        /// It was measured with a depth camera. Images here have no depth.
+        /// The height was measured with a depth camera. Never used here: images have no depth.
         case measured = 1
     }
 
@@ -80,7 +80,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
     /// The person's height, in metres.
     public var bodyHeight: Float { BodyPose3DFinding.referenceHeight }
 
-    /// Where the camera is, relative to the root. The focal length of a camera that nobody knows counts as the image's longer side.
+    /// The camera's position relative to the root joint. The focal length is assumed to be the image's longer side.
     public var cameraOriginMatrix: simd_float4x4 { simd_float4x4(moving: pose.camera) }
 
     /// All joints.
@@ -91,14 +91,14 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
 
     /// A joint.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableJointNames``.
     public func recognizedPoint(_ jointName: JointName) throws -> VNHumanBodyRecognizedPoint3D {
         point(try joint(jointName))
     }
 
     /// The joints of a group.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableJointsGroupNames``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableJointsGroupNames``.
     public func recognizedPoints(_ jointsGroupName: JointsGroupName) throws -> [JointName: VNHumanBodyRecognizedPoint3D] {
         guard let members = Self.layout.members(of: jointsGroupName.rawValue) else {
             throw VNErrorCode.invalidArgument.error("there is no group '\(jointsGroupName.rawValue.rawValue)' in a \(Self.self)")
@@ -107,22 +107,22 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
         return try names.reduce(into: [:]) { $0[$1] = try recognizedPoint($1) }
     }
 
-    /// Where a joint is seen, normalised to the upright image with the origin at the lower left.
+    /// The joint's position in the image, normalised to the upright image with the origin at the lower left.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableJointNames``.
     public func pointInImage(_ jointName: JointName) throws -> VNPoint {
         VNPoint(location: pose.places[try joint(jointName).rawValue])
     }
 
-    /// The joint that a joint hangs from; `nil` for the root, and for names that are none of ``availableJointNames``.
+    /// The parent of a joint in the skeleton; `nil` for the root, and for names not in ``availableJointNames``.
     public func parentJointName(_ jointName: JointName) -> JointName? {
         guard let joint = try? joint(jointName), joint != .root else { return nil }
         return JointName.all[joint.parent.rawValue]
     }
 
-    /// Where a joint is, relative to the camera.
+    /// The joint's position relative to the camera.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableJointNames``.
     public func cameraRelativePosition(_ jointName: JointName) throws -> simd_float4x4 {
         simd_float4x4(moving: pose.positions[try joint(jointName).rawValue] - pose.camera)
     }

@@ -9,7 +9,7 @@ open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked
         groups: JointsGroupName.members.map { ($0.group.rawValue, $0.joints.map(\.rawValue)) },
         arrayKeys: arrayJoints.map { JointName.all[$0.rawValue].rawValue })
 
-    /// The order of the joints in a multi-array, which has no root.
+    /// The order of the joints in the multi-array. The array does not include the root.
     static let arrayJoints: [BodyJoint] = [
         .nose, .neck, .rightShoulder, .rightElbow, .rightWrist, .leftShoulder, .leftElbow, .leftWrist, .rightHip, .rightKnee, .rightAnkle,
         .leftHip, .leftKnee, .leftAnkle, .rightEye, .leftEye, .rightEar, .leftEar,
@@ -30,16 +30,16 @@ open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked
     /// All groups of joints.
     public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.members.map(\.group) + [.all] }
 
-    /// A joint; its confidence is 0 where it was not found.
+    /// A joint. Its confidence is 0 if it was not found.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableJointNames``.
     public func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
         try recognizedPoint(forKey: jointName.rawValue)
     }
 
     /// The joints of a group.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableJointsGroupNames``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableJointsGroupNames``.
     public func recognizedPoints(_ jointsGroupName: JointsGroupName) throws -> [JointName: VNRecognizedPoint] {
         try recognizedPoints(forGroupKey: jointsGroupName.rawValue).reduce(into: [:]) { $0[JointName(rawValue: $1.key)] = $1.value }
     }

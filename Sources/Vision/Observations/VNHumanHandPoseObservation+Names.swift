@@ -23,7 +23,7 @@ extension VNHumanHandPoseObservation {
         public static let thumbIP = JointName("VNHLKTIP")
         /// The tip of the thumb.
         public static let thumbTip = JointName("VNHLKTTIP")
-        /// The knuckle; the proximal and the distal joint and the tip follow.
+        /// The knuckle. The next constants are the proximal joint, the distal joint and the tip.
         public static let indexMCP = JointName("VNHLKIMCP")
         /// The index finger's proximal interphalangeal joint, the first from the knuckle.
         public static let indexPIP = JointName("VNHLKIPIP")

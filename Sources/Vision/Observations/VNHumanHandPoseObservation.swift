@@ -53,16 +53,16 @@ open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked
     /// All groups of joints.
     public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.members.map(\.group) + [.all] }
 
-    /// A joint; its confidence is 0 where it was not found.
+    /// A joint. Its confidence is 0 if it was not found.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableJointNames``.
     public func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
         try recognizedPoint(forKey: jointName.rawValue)
     }
 
     /// The joints of a group.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableJointsGroupNames``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableJointsGroupNames``.
     public func recognizedPoints(_ jointsGroupName: JointsGroupName) throws -> [JointName: VNRecognizedPoint] {
         try recognizedPoints(forGroupKey: jointsGroupName.rawValue).reduce(into: [:]) { $0[JointName(rawValue: $1.key)] = $1.value }
     }

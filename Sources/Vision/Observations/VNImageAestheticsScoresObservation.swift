@@ -2,10 +2,10 @@ import VisionRuntime
 
 /// How well an image is made.
 open class VNImageAestheticsScoresObservation: VNObservation, @unchecked Sendable {
-    /// Whether the image is only a note: it need not look bad, but nobody will want to remember it.
+    /// Whether the image is only a note, such as a receipt. It may look good, but nobody will want to remember it.
     public let isUtility: Bool
 
-    /// From -1 to 1; the better the image is made, the higher.
+    /// How good the image looks, from -1 to 1; higher is better.
     public let overallScore: Float
 
     init(_ origin: Origin, _ scores: AestheticsScores) {

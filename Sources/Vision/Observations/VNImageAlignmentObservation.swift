@@ -2,14 +2,14 @@ import CoreGraphics
 import VisionRuntime
 import simd
 
-/// What brings the content of one image, the floating one, onto that of another, the reference.
+/// The transform that aligns one image, the floating image, with another, the reference.
 ///
-/// Unlike other observations these are in pixels of the reference as it stands upright, origin at the lower left.
+/// Unlike the coordinates of other observations, these are in pixels of the upright reference image, origin at the lower left.
 open class VNImageAlignmentObservation: VNObservation, @unchecked Sendable {}
 
 /// A shift that brings the floating image onto the reference.
 open class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {
-    /// Maps points of the floating image to the reference's, in pixels: `tx` to the right, `ty` up.
+    /// Maps points of the floating image to points of the reference, in pixels: `tx` to the right, `ty` up.
     public let alignmentTransform: CGAffineTransform
 
     init(_ origin: Origin, _ alignment: ImageAlignment) {
@@ -40,7 +40,7 @@ open class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation, 
 
 /// A homography that brings the floating image onto the reference.
 open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {
-    /// Maps points of the floating image, as columns (x, y, 1), to the reference's, in pixels, up to their third coordinate.
+    /// The homography that maps points (x, y, 1) of the floating image to homogeneous points of the reference, in pixels.
     public let warpTransform: matrix_float3x3
 
     init(_ origin: Origin, _ alignment: ImageAlignment) {

@@ -5,7 +5,7 @@ import VisionRuntime
 open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
     private let mask: InstanceMask
 
-    /// The number of the object that each pixel shows, from 1, in 8 bits; 0 for the background. It lies over the whole image, in fewer pixels.
+    /// The label map: 8 bits a pixel, 0 for the background, otherwise the object's number, from 1. It covers the whole image at a lower resolution.
     public let instanceMask: CVPixelBuffer
 
     /// The numbers of all objects.
@@ -25,30 +25,29 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
         }
     }
 
-    /// A mask of some of the objects, of the size of ``instanceMask``: 32-bit floating-point numbers, from 0 to 1 for how sure it is.
+    /// A mask of some of the objects, of the size of ``instanceMask``. Its pixels are 32-bit floating-point numbers, the certainty from 0 to 1.
     ///
-    /// - Throws: `invalidArgument` for an object that is not there, or for none.
+    /// - Throws: `invalidArgument` if `instances` is empty or has a number that no object has.
     public func generateMask(forInstances instances: IndexSet) throws -> CVPixelBuffer {
         try withVisionErrors { try mask.mask(of: instances) }
     }
 
-    /// The handler's image in its full resolution where it shows some of the objects, and transparent elsewhere: 32 bits of blue, green, red and
-    /// alpha, premultiplied.
+    /// The handler's image at full resolution, transparent wherever it does not show the given objects. The format is 32-bit BGRA, premultiplied.
     ///
     /// - Parameters:
-    ///   - requestHandler: of the image that the observation is about.
-    ///   - cropResult: whether the picture is only of the smallest rectangle around the objects.
-    /// - Throws: `invalidArgument` for an object that is not there, or for none; also where the image cannot be read.
+    ///   - requestHandler: the handler of the image that the observation is about.
+    ///   - cropResult: whether to crop the picture to the smallest rectangle around the objects.
+    /// - Throws: `invalidArgument` if `instances` is empty or has a number that no object has, or if the image cannot be read.
     public func generateMaskedImage(
         ofInstances instances: IndexSet, from requestHandler: VNImageRequestHandler, croppedToInstancesExtent cropResult: Bool
     ) throws -> CVPixelBuffer {
         try withVisionErrors { try mask.maskedImage(of: instances, requestHandler.frame.frame(), isCropped: cropResult) }
     }
 
-    /// A mask of some of the objects, of the size of the handler's image: 32-bit floating-point numbers, from 0 to 1 for how sure it is.
+    /// A mask of some of the objects, of the size of the handler's image. Its pixels are 32-bit floating-point numbers, the certainty from 0 to 1.
     ///
-    /// - Parameter requestHandler: of the image that the observation is about.
-    /// - Throws: `invalidArgument` for an object that is not there, or for none; also where the image cannot be read.
+    /// - Parameter requestHandler: the handler of the image that the observation is about.
+    /// - Throws: `invalidArgument` if `instances` is empty or has a number that no object has, or if the image cannot be read.
     public func generateScaledMaskForImage(
         forInstances instances: IndexSet, from requestHandler: VNImageRequestHandler
     ) throws -> CVPixelBuffer {

@@ -1,18 +1,18 @@
 import CoreMedia
 import Locks
 
-/// What a request found: immutable, with an identity that follows what was found from observation to observation.
+/// A result of a request. It is immutable. Its identity stays the same for an object that is tracked through several observations.
 open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
-    /// How certain the observation is, from 0 to 1; 1 where the request has no measure of it.
+    /// How certain the observation is, from 0 to 1. It is 1 if the request does not measure certainty.
     public let confidence: VNConfidence
 
-    /// The revision of the request that made the observation; ``VNRequestRevisionUnspecified`` where a program made it.
+    /// The revision of the request that made the observation; ``VNRequestRevisionUnspecified`` if a program made it.
     public let requestRevision: Int
 
-    /// When it was seen, in a sequence of frames that carry time stamps; otherwise a range of zero duration at time zero.
+    /// The time at which the observation was made, if the frame has a time stamp. Otherwise a range of zero duration at time zero.
     public let timeRange: CMTimeRange
 
-    // Made on first use: a classifier makes a thousand observations a frame, whose identities hardly anyone asks for.
+    // Created on first use: a classifier makes a thousand observations a frame, and their identities are rarely needed.
     private let identity: Locked<UUID?>
 
     /// The observation's identity.
@@ -63,7 +63,7 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
     /// Observations do not change: a copy is the observation itself.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Two observations are equal when they are of one class and have one identity and confidence.
+    /// Two observations are equal if they have the same class, identity and confidence.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? VNObservation else { return false }
         return self === other || (type(of: other) == type(of: self) && other.uuid == uuid && other.confidence == confidence)
@@ -77,7 +77,7 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
 }
 
 extension VNObservation {
-    /// Where an observation comes from: what every observation of one request on one image shares.
+    /// The origin of an observation: what all observations of one request on one image share.
     struct Origin {
         var revision = VNRequestRevisionUnspecified
         var timeRange = CMTimeRange(start: .zero, duration: .zero)

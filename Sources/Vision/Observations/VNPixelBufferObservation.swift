@@ -1,11 +1,11 @@
 import CoreVideo
 
-/// A picture that a request made: a segmentation, a saliency map, a stylised photo.
+/// A picture that a request made, such as a segmentation mask, a saliency map or a stylised photo.
 open class VNPixelBufferObservation: VNObservation, @unchecked Sendable {
     /// The picture, top row first.
     public let pixelBuffer: CVPixelBuffer
 
-    /// The name of the model's output, where the picture comes from a Core ML model.
+    /// The name of the model's output, if the picture comes from a Core ML model.
     public let featureName: String?
 
     init(_ origin: Origin, pixelBuffer: CVPixelBuffer, featureName: String?, confidence: VNConfidence = 1) {

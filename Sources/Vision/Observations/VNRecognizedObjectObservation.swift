@@ -5,7 +5,7 @@ open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecke
     /// All names that the model knows, the most probable first.
     public let labels: [VNClassificationObservation]
 
-    /// - Parameter labels: in descending order of their confidence; the first one's is the observation's own.
+    /// - Parameter labels: in descending order of confidence. The first label's confidence becomes the observation's.
     init(_ origin: Origin, boundingBox: CGRect, labels: [VNClassificationObservation]) {
         self.labels = labels
         super.init(origin, boundingBox: boundingBox, confidence: labels.first?.confidence ?? 1)

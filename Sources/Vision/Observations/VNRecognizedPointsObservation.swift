@@ -14,15 +14,15 @@ struct PointLayout {
 
     var groupKeys: [VNRecognizedPointGroupKey] { groups.map(\.key) + [.all] }
 
-    /// The points of a group; `nil` for a group that there is not.
+    /// The keys of a group's points; `nil` if there is no such group.
     func members(of group: VNRecognizedPointGroupKey) -> [VNRecognizedPointKey]? {
         group == .all ? keys : groups.first { $0.key == group }?.members
     }
 }
 
-/// The points of something that was found: the joints of a body or a hand.
+/// The points of a detected body or hand.
 ///
-/// Every key of the observation's kind has a point. One that was not found lies at the origin, with a confidence of 0.
+/// Every key of the observation's kind has a point. A point that was not found lies at the origin, with a confidence of 0.
 open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     /// In the order of the layout's keys.
     let points: [FoundPoint]
@@ -42,7 +42,7 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
 
     /// A point, normalised to the upright image with the origin at the lower left.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableKeys``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableKeys``.
     public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
         guard let index = Self.layout.keys.firstIndex(of: pointKey), points.indices.contains(index) else {
             throw VNErrorCode.invalidArgument.error("there is no point '\(pointKey.rawValue)' in a \(Self.self)")
@@ -54,7 +54,7 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
 
     /// The points of a group.
     ///
-    /// - Throws: `invalidArgument` for a name that is none of ``availableGroupKeys``.
+    /// - Throws: `invalidArgument` if the name is not in ``availableGroupKeys``.
     public func recognizedPoints(
         forGroupKey groupKey: VNRecognizedPointGroupKey
     ) throws -> [VNRecognizedPointKey: VNRecognizedPoint] {
@@ -64,7 +64,7 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
         return try members.reduce(into: [:]) { $0[$1] = try recognizedPoint(forKey: $1) }
     }
 
-    /// The points as a classifier of Create ML takes them: 32-bit floating-point numbers in the shape [1, 3, points], x of all points, then y,
+    /// The points in the layout that Create ML's classifiers take: 32-bit floating-point numbers of shape [1, 3, points], x of all points, then y,
     /// then confidence.
     public func keypointsMultiArray() throws -> MLMultiArray {
         let layout = Self.layout

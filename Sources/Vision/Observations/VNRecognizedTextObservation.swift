@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// A line of text that was read. Its confidence is that of the likeliest candidate.
+/// A recognised line of text. Its confidence is that of the likeliest candidate.
 open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
     private let candidates: [VNRecognizedText]
     /// The languages of its words, as in BCP 47.
@@ -15,7 +15,7 @@ open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Senda
             confidence: finding.quadrilateral.confidence)
     }
 
-    /// What the line may say, the likeliest first.
+    /// The candidates for the line's text, the likeliest first.
     ///
     /// - Parameter maxCandidateCount: 1 to 10.
     /// - Returns: up to that many; there may be fewer.
@@ -61,7 +61,7 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
     /// From 0 to 1.
     public var confidence: VNConfidence { candidate.confidence }
 
-    /// Where a part of the string is: a rectangle that is turned as the line is, normalised to the upright image.
+    /// The rectangle around a part of the string, turned as the line is, normalised to the upright image.
     ///
     /// - Parameter range: of ``string``.
     /// - Returns: `nil` for an empty range.

@@ -2,13 +2,17 @@ import VisionRuntime
 
 /// A four-sided area, which perspective may have distorted. Its points are normalised to the upright image, origin at the lower left.
 open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
-    /// The corner at the top left, normalised to the upright image, origin at the lower left. Of a barcode, it is the code's own.
+    /// The corner at the top left, normalised to the upright image, origin at the lower left. Of a barcode, it is that corner of the code, however
+    /// the code is turned.
     public let topLeft: CGPoint
-    /// The corner at the top right, normalised to the upright image, origin at the lower left. Of a barcode, it is the code's own.
+    /// The corner at the top right, normalised to the upright image, origin at the lower left. Of a barcode, it is that corner of the code, however
+    /// the code is turned.
     public let topRight: CGPoint
-    /// The corner at the bottom left, normalised to the upright image, origin at the lower left. Of a barcode, it is the code's own.
+    /// The corner at the bottom left, normalised to the upright image, origin at the lower left. Of a barcode, it is that corner of the code, however
+    /// the code is turned.
     public let bottomLeft: CGPoint
-    /// The corner at the bottom right, normalised to the upright image, origin at the lower left. Of a barcode, it is the code's own.
+    /// The corner at the bottom right, normalised to the upright image, origin at the lower left. Of a barcode, it is that corner of the code,
+    /// however the code is turned.
     public let bottomRight: CGPoint
 
     /// An area with the given corners. Its bounding box encloses them; its confidence is 1.

@@ -1,12 +1,12 @@
 import CoreVideo
 import VisionRuntime
 
-/// What draws attention in an image: a heat map, and boxes.
+/// The salient areas of an image: a heat map, and boxes.
 ///
-/// The heat map has 68 × 68 cells over the whole image, each of them a 32-bit floating-point number from 0 to 1, top row first. Where a request
-/// has a region of interest, cells outside of it are 0.
+/// The heat map has 68 × 68 cells over the whole image. Each cell is a 32-bit floating-point number from 0 to 1, top row first. If the request has a
+/// region of interest, cells outside of it are 0.
 open class VNSaliencyImageObservation: VNPixelBufferObservation, @unchecked Sendable {
-    /// The areas that draw attention, with their confidence, the most prominent first; `nil` where none stands out.
+    /// The boxes around salient areas, with their confidence, the most salient first; `nil` if no area stands out.
     public let salientObjects: [VNRectangleObservation]?
 
     init(_ origin: Origin, _ finding: SaliencyFinding) throws {

@@ -1,7 +1,7 @@
 import CoreML
 
 extension VNImageCropAndScaleOption {
-    /// The same way of bringing an image to a model's input, as Core ML's part of the package calls it.
+    /// The equivalent `CropAndScale` option of Core ML.
     var cropAndScale: CropAndScale.Option {
         switch self {
         case .centerCrop: .centerCrop

@@ -3,14 +3,14 @@ import VisionRuntime
 
 /// A request whose network may be another one than the catalogue's.
 package protocol NetworkRequest: VNRequest {
-    /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
+    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
     ///
-    /// - Throws: `invalidModel` where the model takes no image.
+    /// - Throws: `invalidModel` if the model has no image input.
     func use(_ model: MLModel) throws
 }
 
 extension NetworkSource {
-    /// A program's own network, to whose input the whole image is brought in its own ratio.
+    /// A program's own network. The whole image is scaled to the network's input with its aspect ratio kept.
     init(_ model: MLModel) throws {
         self = .given(try withVisionErrors { try ImageModel(model) }, .scaleFit)
     }

@@ -1,13 +1,13 @@
 import CoreVideo
 import VisionRuntime
 
-/// The format of a picture of one component: a mask or a heat map.
+/// The pixel format of a one-component picture, such as a mask or a heat map.
 struct OneComponentFormat: Sendable {
     let type: OSType
 
     static let all = [kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_OneComponent32Float]
 
-    /// - Throws: `VisionFailure` of kind `invalidFormat` for a format that a mask cannot have.
+    /// - Throws: `VisionFailure` of kind `invalidFormat` if masks do not support the format.
     init(_ type: OSType) throws {
         guard Self.all.contains(type) else {
             let name = String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: type >> (24 - 8 * $0)) }, as: UTF8.self)

@@ -9,7 +9,7 @@ struct OpticalFlowFormat: Sendable {
     static let computed = kCVPixelFormatType_TwoComponent32Float
     static let all = [kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_TwoComponent16Half]
 
-    /// - Throws: `VisionFailure` of kind `invalidFormat` for a format that flow cannot have.
+    /// - Throws: `VisionFailure` of kind `invalidFormat` if flow does not support the format.
     init(_ type: OSType) throws {
         guard Self.all.contains(type) else {
             let name = String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: type >> (24 - 8 * $0)) }, as: UTF8.self)

@@ -1,9 +1,9 @@
 import VisionRuntime
 
-/// A ``RecognizeDocumentsRequest`` that a ``VNImageRequestHandler`` performs beside others on one decoded photo. Apple's interface of classes
-/// has none.
+/// A ``RecognizeDocumentsRequest`` as a class, so that a ``VNImageRequestHandler`` can perform it with other requests on one decoded photo. Apple has
+/// no such class.
 package final class RecognizePageRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// `nil` where there is neither text nor a barcode, and before the request was performed.
+    /// The page's document. `nil` before the first performance, and if there is neither text nor a barcode.
     package var document: DocumentObservation? { (latestResults?.first as? PageObservation)?.document }
 
     package override class var supportedRevisions: IndexSet { IndexSet(integer: 1) }

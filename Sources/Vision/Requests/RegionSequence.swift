@@ -3,11 +3,11 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// The state of a request that follows a sequence, which begins anew when the request's region of interest changes.
+/// The state of a request on a sequence of frames. When the request's region of interest changes, the sequence begins anew.
 final class RegionSequence<Sequence: SequenceAnalysis>: Sendable {
     private let current = Locked<(region: CGRect, state: SequenceState<Sequence>)?>(nil)
 
-    /// - Parameter make: makes the analysis before its first frame, which looks at the region.
+    /// - Parameter make: makes a new analysis of the region, in its state before the first frame.
     func state(region: CGRect, make: () -> Sequence) -> SequenceState<Sequence> {
         current.withLock { current in
             if let current, current.region == region { return current.state }
@@ -28,7 +28,7 @@ extension RegionSequence<RegistrationTracking> {
 }
 
 extension RegionSequence {
-    /// The state of an analysis that looks at each frame by itself. It goes on with the question as it is now.
+    /// The state of an analysis that treats each frame by itself. The analysis is updated to `question`.
     func state<Question: Analysis>(
         of question: Question, region: CGRect, spacing: CMTime
     ) -> SequenceState<Sequence> where Sequence == SpacedAnalysis<Question> {

@@ -1,13 +1,13 @@
 import VisionRuntime
 
-/// What one performance of a request runs: an analysis, and how its findings become observations.
+/// The work of one performance of a request: an analysis, and the conversion of its findings to observations.
 typealias RequestJob = AnalysisJob<[VNObservation]>
 
 /// What a request has when it is asked for its job.
 struct RequestPerformance: Sendable {
     let settings: RequestSettings
     let cancellation: Cancellation
-    /// What the handler keeps from frame to frame; `nil` for a handler of one image.
+    /// The state that the handler keeps from frame to frame; `nil` for a handler of one image.
     let sequence: SequenceMemory?
 
     /// The job of an analysis.
@@ -24,7 +24,7 @@ struct RequestPerformance: Sendable {
         job(analysis) { findings, origin in findings.map { eachObservation($0, origin) } }
     }
 
-    /// The job of the next step of an analysis of a sequence.
+    /// The job that runs the next step of a sequence analysis.
     func job<S: SequenceAnalysis>(
         _ sequence: SequenceState<S>, observations: @escaping @Sendable ([S.Finding], VNObservation.Origin) throws -> [VNObservation]
     ) -> RequestJob {

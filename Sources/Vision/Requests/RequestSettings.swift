@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreML
 
-/// All settings of a request, in one value: what a copy of a request copies, and what one performance works with from its beginning to its end.
+/// All settings of a request in one value. Copying a request copies this value, and each performance works with one snapshot of it.
 struct RequestSettings: Sendable {
     var revision = VNRequestRevisionUnspecified
     var preferBackgroundProcessing = false
@@ -9,7 +9,7 @@ struct RequestSettings: Sendable {
     var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
     /// Normalised to the upright image, origin at the lower left.
     var regionOfInterest = VNNormalizedIdentityRect
-    /// What only the request's own class has; `nil` for what its initializer sets.
+    /// The settings that only the request's own class has; `nil` for that class's defaults.
     fileprivate(set) var own: (any OwnSettings)?
 
     /// The settings that only one class of requests has.

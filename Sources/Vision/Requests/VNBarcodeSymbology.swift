@@ -12,15 +12,15 @@ public struct VNBarcodeSymbology: Hashable, RawRepresentable, Sendable {
     public static let aztec = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyAztec")
     /// Code 39.
     public static let code39 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39")
-    /// Code 39 whose last character is the sum of the others modulo 43.
+    /// Code 39 with a check character: the last character is the sum of the others modulo 43.
     public static let code39Checksum = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39Checksum")
-    /// Code 39 in which pairs of characters stand for all of ASCII.
+    /// Full ASCII Code 39: pairs of characters stand for the other ASCII characters.
     public static let code39FullASCII = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39FullASCII")
     /// Full ASCII Code 39 with a check character.
     public static let code39FullASCIIChecksum = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39FullASCIIChecksum")
     /// Code 93.
     public static let code93 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode93")
-    /// Code 93 of all of ASCII, which is how every Code 93 is read here.
+    /// Full ASCII Code 93. Every Code 93 is read this way here.
     public static let code93i = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode93i")
     /// Code 128, GS1-128 among it.
     public static let code128 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode128")
@@ -28,13 +28,13 @@ public struct VNBarcodeSymbology: Hashable, RawRepresentable, Sendable {
     public static let dataMatrix = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyDataMatrix")
     /// EAN-8.
     public static let ean8 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyEAN8")
-    /// EAN-13, and UPC-A as the EAN-13 with a first digit of 0.
+    /// EAN-13, including UPC-A, which is an EAN-13 with a first digit of 0.
     public static let ean13 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyEAN13")
     /// Interleaved 2 of 5.
     public static let i2of5 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyI2of5")
     /// Interleaved 2 of 5 whose last digit is a check digit.
     public static let i2of5Checksum = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyI2of5Checksum")
-    /// Interleaved 2 of 5 of 14 digits, the last of them a check digit.
+    /// Interleaved 2 of 5 with 14 digits, the last of them a check digit.
     public static let itf14 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyITF14")
     /// PDF417.
     public static let pdf417 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyPDF417")
@@ -61,7 +61,7 @@ public struct VNBarcodeSymbology: Hashable, RawRepresentable, Sendable {
 extension VNBarcodeSymbology {
     init(_ kind: BarcodeKind) { self = Self.all[kind] ?? VNBarcodeSymbology(rawValue: kind.rawValue) }
 
-    /// The kind that the name stands for; `nil` for a name that nobody knows.
+    /// The kind of this symbology; `nil` if the name is unknown.
     var kind: BarcodeKind? { Self.all.first { $0.value == self }?.key }
 
     private static let all: [BarcodeKind: VNBarcodeSymbology] = [

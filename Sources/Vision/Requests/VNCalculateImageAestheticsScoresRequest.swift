@@ -3,11 +3,11 @@ import VisionRuntime
 /// Revision 1 of ``VNCalculateImageAestheticsScoresRequest``.
 public let VNCalculateImageAestheticsScoresRequestRevision1 = 1
 
-/// Judges how well an image is made, and whether it is only a note, such as a receipt or a screenshot.
+/// Scores how good an image looks, and whether it is only a note, such as a receipt or a screenshot.
 ///
-/// Osprey has no model of its own for that. The request needs a model named `aesthetics` in the catalogue, with an image for its input and two
-/// numbers for its outputs: `overallScore`, from -1 to 1, and `utility`, the probability of a note. Where it is missing, performing the
-/// request fails with `dataUnavailable`.
+/// Osprey has no model of its own for that. The request needs a model named `aesthetics` in the catalogue, with an image input and two numbers as
+/// outputs: `overallScore`, from -1 to 1, and `utility`, the probability of a note. If the model is missing, performing the request fails with
+/// `dataUnavailable`.
 open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchecked Sendable {
     /// A request with the default settings.
     public convenience init() {
@@ -16,7 +16,7 @@ open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchec
 
     /// A request with the default settings.
     ///
-    /// - Parameter completionHandler: called on the thread that performs, also with an error.
+    /// - Parameter completionHandler: called on the performing thread when the request is done or has failed.
     public override init(completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(completionHandler: completionHandler)
     }

@@ -5,10 +5,10 @@ public let VNClassifyImageRequestRevision1 = 1
 /// Revision 2 of ``VNClassifyImageRequest``. Both revisions use the same model here.
 public let VNClassifyImageRequestRevision2 = 2
 
-/// Names what an image shows, with Osprey's own model.
+/// Classifies what an image shows, with Osprey's own model.
 ///
-/// The model is looked for in the folder in `OSPREY_MODELS`, in `~/.local/share/osprey/models`, in `share/osprey/models` of the installation,
-/// and in the package's own `Models`. Where it is in none of them, performing the request fails with `dataUnavailable`.
+/// The model is searched for in the folder that `OSPREY_MODELS` names, in `~/.local/share/osprey/models`, in `share/osprey/models` of the
+/// installation, and in the package's own `Models`. If it is in none of these folders, performing the request fails with `dataUnavailable`.
 open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     /// All classes that the model knows, the most probable first.
     public var results: [VNClassificationObservation]? { latestResults as? [VNClassificationObservation] }
@@ -18,7 +18,7 @@ open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
         IndexSet(VNClassifyImageRequestRevision1...VNClassifyImageRequestRevision2)
     }
 
-    /// The names that the request may give, in alphabetical order.
+    /// The labels that the request may return, in alphabetical order.
     ///
     /// - Throws: `dataUnavailable` where the model is missing, `unsupportedRevision` for a revision that the request does not have.
     public func supportedIdentifiers() throws -> [String] {
@@ -27,7 +27,7 @@ open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
         return try withVisionErrors { try ClassificationAnalysis.identifiers(usesCPUOnly: settings.usesCPUOnly).sorted() }
     }
 
-    /// An observation of confidence 0 for each name that the request may give.
+    /// Observations with confidence 0, one for each label that the request may return.
     @available(*, deprecated, message: "use supportedIdentifiers()")
     public class func knownClassifications(forRevision requestRevision: Int) throws -> [VNClassificationObservation] {
         let request = VNClassifyImageRequest()

@@ -8,7 +8,7 @@ open class VNCoreMLModel: NSObject, @unchecked Sendable {
 
     /// Wraps a model.
     ///
-    /// - Throws: `invalidModel` where none of the model's inputs is an image.
+    /// - Throws: `invalidModel` if none of the model's inputs is an image.
     public convenience init(for model: MLModel) throws {
         self.init(try withVisionErrors { try ImageModel(model) })
     }
@@ -18,9 +18,9 @@ open class VNCoreMLModel: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The input that the image goes to; the model's first image input by default.
+    /// The name of the input that receives the image; the model's first image input by default.
     ///
-    /// Performing a request fails with `invalidModel` where the model has no image input of that name.
+    /// Performing a request fails with `invalidModel` if the model has no image input of that name.
     public var inputImageFeatureName: String {
         get { wrapped.withLock { $0.imageInput } }
         set { wrapped.withLock { $0.imageInput = newValue } }

@@ -6,18 +6,18 @@ public let VNCoreMLRequestRevision1 = 1
 
 /// Runs a Core ML model on an image.
 ///
-/// The results are, whatever the model's answer is:
-/// - ``VNClassificationObservation``s of all classes, the most probable first, for a classifier;
-/// - ``VNRecognizedObjectObservation``s for an object detector that ends in non-maximum suppression, with bounding boxes in the whole image;
-/// - otherwise, in the order of the model's outputs, a ``VNPixelBufferObservation`` for each picture and a
-///   ``VNCoreMLFeatureValueObservation`` for anything else.
+/// The results depend on the model:
+/// - A classifier: a ``VNClassificationObservation`` for each class, the most probable first.
+/// - An object detector that ends in non-maximum suppression: ``VNRecognizedObjectObservation``s with bounding boxes in the whole image.
+/// - Any other model: a ``VNPixelBufferObservation`` for each picture and a ``VNCoreMLFeatureValueObservation`` for every other output, in
+///   the order of the model's outputs.
 open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The model that is run.
     public let model: VNCoreMLModel
 
     /// A request that runs a model.
     ///
-    /// - Parameter completionHandler: called on the thread that performs, also with an error.
+    /// - Parameter completionHandler: called on the performing thread when the request is done or has failed.
     public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
         self.model = model
         super.init(completionHandler: completionHandler)
@@ -28,7 +28,7 @@ open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(model: model, completionHandler: nil)
     }
 
-    /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
+    /// How the image, or its region of interest, is cropped and scaled to the model's input. Use the option that the model was trained with.
     public var imageCropAndScaleOption: VNImageCropAndScaleOption {
         get { self[own: \Own.cropAndScale] }
         set { self[own: \Own.cropAndScale] = newValue }

@@ -4,7 +4,7 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectAnimalBodyPoseRequest``.
 public let VNDetectAnimalBodyPoseRequestRevision1 = 1
 
-/// Finds the joints of a cat or dog: 25, as far as they are seen.
+/// Finds the joints of a cat or dog: 25, as far as they are visible.
 ///
 /// The network is the catalogue's model `animalPose`. Where it is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {

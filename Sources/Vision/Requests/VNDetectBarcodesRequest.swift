@@ -2,14 +2,14 @@ import VisionRuntime
 
 /// Revision 1 of ``VNDetectBarcodesRequest``.
 public let VNDetectBarcodesRequestRevision1 = 1
-/// Revision 2 of ``VNDetectBarcodesRequest``, from which on there are Codabar, GS1 DataBar, Micro PDF417 and Micro QR.
+/// Revision 2 of ``VNDetectBarcodesRequest``, the first with Codabar, GS1 DataBar, Micro PDF417 and Micro QR.
 public let VNDetectBarcodesRequestRevision2 = 2
 /// Revision 3 of ``VNDetectBarcodesRequest``.
 public let VNDetectBarcodesRequestRevision3 = 3
 /// Revision 4 of ``VNDetectBarcodesRequest``, from which on there is MSI Plessey.
 public let VNDetectBarcodesRequestRevision4 = 4
 
-/// Finds and reads the barcodes in an image, several in one image too, in any direction, dark on light or light on dark.
+/// Finds and reads all barcodes in an image, in any direction, dark on light or light on dark.
 open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The barcodes, from the top of the image to its bottom.
     public var results: [VNBarcodeObservation]? { latestResults as? [VNBarcodeObservation] }
@@ -25,9 +25,10 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
         var coalescesComposites = false
     }
 
-    /// What is looked for: at first all that the revision supports, and so again whenever ``VNRequest/revision`` is set. The fewer, the faster.
+    /// The symbologies to look for. The default is all that the revision supports, and setting ``VNRequest/revision`` restores it. Fewer symbologies
+    /// are faster.
     ///
-    /// Performing the request fails with `invalidArgument` where one of them is not supported.
+    /// Performing the request fails with `invalidArgument` if one of them is not supported.
     public var symbologies: [VNBarcodeSymbology] {
         get { self[own: \Settings.symbologies] ?? Self.supported(revision: revision) }
         set { self[own: \Settings.symbologies] = newValue }
@@ -35,13 +36,13 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// Whether the two parts of a GS1 composite code become one observation.
     ///
-    /// The two-dimensional part of a composite cannot be read here, so that its linear part comes alone either way.
+    /// The two-dimensional part cannot be read here, so the linear part is returned alone in both cases.
     public var coalesceCompositeSymbologies: Bool {
         get { self[own: \Settings.coalescesComposites] }
         set { self[own: \Settings.coalescesComposites] = newValue }
     }
 
-    /// The symbologies that the request's revision can read, with the library that is installed.
+    /// The symbologies that the request's revision can read with the installed library.
     ///
     /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public func supportedSymbologies() throws -> [VNBarcodeSymbology] {

@@ -3,7 +3,8 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectDocumentSegmentationRequest``.
 public let VNDetectDocumentSegmentationRequestRevision1 = 1
 
-/// Finds the most prominent sheet of paper, card or the like in an image, by its sides. A document that fills the whole image has none.
+/// Finds the most prominent document in an image, such as a sheet of paper or a card, by its sides. A document that fills the whole image is not
+/// found, because no sides are visible.
 open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation, with its ``VNDetectedObjectObservation/globalSegmentationMask``; none where there is no document.
     public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }

@@ -7,12 +7,12 @@ public let VNDetectFaceCaptureQualityRequestRevision2 = 2
 /// Revision 3 of ``VNDetectFaceCaptureQualityRequest``.
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
-/// Measures how good pictures of faces are, to choose the best of several pictures of one person.
+/// Measures the quality of pictures of faces, to choose the best of several pictures of one person.
 ///
-/// What counts is how sharp the face is, how well exposed, how large, and how much it looks at the viewer. The models `faces` and
-/// `faceLandmarks` are looked for where ``VNClassifyImageRequest`` looks for its own.
+/// The quality depends on the face's sharpness, exposure and size, and on whether it looks at the camera. The models `faces` and `faceLandmarks` are
+/// searched for in the folders that ``VNClassifyImageRequest`` names.
 open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObservationAccepting, @unchecked Sendable {
-    /// The faces with their quality: those of ``inputFaceObservations`` in their order, or all that were found, the most certain first.
+    /// The faces with their quality: the ``inputFaceObservations`` in their order, or if that is `nil` all faces found, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
     /// The revisions that a request may be made with, the newest last.

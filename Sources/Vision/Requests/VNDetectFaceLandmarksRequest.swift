@@ -5,7 +5,7 @@ import VisionRuntime
 public let VNDetectFaceLandmarksRequestRevision1 = 1
 /// Revision 2 of ``VNDetectFaceLandmarksRequest``: 65 points.
 public let VNDetectFaceLandmarksRequestRevision2 = 2
-/// Revision 3 of ``VNDetectFaceLandmarksRequest``: 76 points, with how precise each one is.
+/// Revision 3 of ``VNDetectFaceLandmarksRequest``: 76 points, each with its likely error.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
 /// Which points of a face are told.
@@ -20,9 +20,9 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 
 /// Finds the parts of faces: eyes, brows, nose, lips, jaw.
 ///
-/// The models `faces` and `faceLandmarks` are looked for where ``VNClassifyImageRequest`` looks for its own.
+/// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
 open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting, @unchecked Sendable {
-    /// The faces with their landmarks: those of ``inputFaceObservations`` in their order, or all that were found, the most certain first.
+    /// The faces with their landmarks: the ``inputFaceObservations`` in their order, or if that is `nil` all faces found, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
     /// The revisions that a request may be made with, the newest last.
@@ -40,7 +40,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
         set { self[own: \Settings.faces.observations] = newValue }
     }
 
-    /// Which points are told. Performing the request fails with `invalidArgument` where the revision does not support it.
+    /// Which constellation of points to return. Performing the request fails with `invalidArgument` where the revision does not support it.
     public var constellation: VNRequestFaceLandmarksConstellation {
         get { self[own: \Settings.constellation] }
         set { self[own: \Settings.constellation] = newValue }

@@ -10,7 +10,7 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 
 /// Finds faces, turned by any angle in the plane of the image.
 ///
-/// The models `faces` and `faceLandmarks` are looked for where ``VNClassifyImageRequest`` looks for its own.
+/// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
 open class VNDetectFaceRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The faces, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }

@@ -3,9 +3,9 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectHorizonRequest``.
 public let VNDetectHorizonRequestRevision1 = 1
 
-/// Finds how far an image is turned, by up to 45°, from its long straight edges: the horizon, shelves, roofs and walls.
+/// Finds the angle by which an image is tilted, up to 45°, from its long straight edges: the horizon, shelves, roofs and walls.
 open class VNDetectHorizonRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// One observation; none where the image has no straight edges, or these have no direction in common.
+    /// One observation; none if the image has no straight edges, or they have no common direction.
     public var results: [VNHorizonObservation]? { latestResults as? [VNHorizonObservation] }
 
     /// The revisions that a request may be made with, the newest last.

@@ -5,10 +5,10 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectHumanBodyPose3DRequest``.
 public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 
-/// Finds the joints of an image's most prominent person in space.
+/// Finds the 3D joints of the most prominent person in an image.
 ///
-/// The network is the catalogue's model `bodyPose3D`. Where it is missing, performing the request fails with `dataUnavailable`. The request may
-/// be performed on single images as well as on frame after frame.
+/// The network is the catalogue's model `bodyPose3D`. If it is missing, performing the request fails with `dataUnavailable`. The request works on
+/// single images and on sequences of frames.
 open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var source = NetworkSource.catalog(BodyPose3DAnalysis.modelName)
@@ -29,13 +29,13 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
     /// A request about the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
-    ///   - completionHandler: called on the thread that performs, also with an error.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// The person; none where there is nobody, or the frame follows the last one sooner than `frameAnalysisSpacing`.
+    /// The person. Empty if nobody is seen, or if the frame was left out because of `frameAnalysisSpacing`.
     public var results: [VNHumanBodyPose3DObservation]? { latestResults as? [VNHumanBodyPose3DObservation] }
 
     /// The revisions that a request may be made with, the newest last.

@@ -4,7 +4,7 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectHumanBodyPoseRequest``.
 public let VNDetectHumanBodyPoseRequestRevision1 = 1
 
-/// Finds the joints of all people in an image: 19 of each, as far as they are seen.
+/// Finds the joints of all people in an image: 19 of each, as far as they are visible.
 ///
 /// The network is the catalogue's model `bodyPose`. Where it is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
@@ -42,7 +42,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         }
     }
 
-    /// The joints that a revision tells.
+    /// The joints that a revision finds.
     ///
     /// - Throws: `unsupportedRevision` where the request has no such revision.
     @available(*, deprecated, message: "use supportedJointNames of a request")
@@ -51,7 +51,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         return VNHumanBodyPoseObservation.JointName.all
     }
 
-    /// The groups of joints that a revision tells.
+    /// The groups of joints that a revision has.
     ///
     /// - Throws: `unsupportedRevision` where the request has no such revision.
     @available(*, deprecated, message: "use supportedJointsGroupNames of a request")

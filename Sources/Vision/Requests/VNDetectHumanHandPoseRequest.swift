@@ -4,7 +4,7 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectHumanHandPoseRequest``.
 public let VNDetectHumanHandPoseRequestRevision1 = 1
 
-/// Finds the joints of hands: 21 of each, as far as they are seen.
+/// Finds the joints of hands: 21 of each, as far as they are visible.
 ///
 /// The network is the catalogue's model `handPose`. Where it is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
@@ -23,8 +23,8 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         self[own: \Settings.source] = try NetworkSource(model)
     }
 
-    /// How many hands are looked for, the most certain ones: 2 by default, and 6 at most, or performing the request fails with
-    /// `invalidArgument`.
+    /// The greatest number of hands to find; the most certain hands are returned. 2 by default, at most 6. With a larger number, performing the
+    /// request fails with `invalidArgument`.
     public var maximumHandCount: Int {
         get { self[own: \Settings.maximumHandCount] }
         set { self[own: \Settings.maximumHandCount] = newValue }
@@ -50,7 +50,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         }
     }
 
-    /// The joints that a revision tells.
+    /// The joints that a revision finds.
     ///
     /// - Throws: `unsupportedRevision` where the request has no such revision.
     @available(*, deprecated, message: "use supportedJointNames of a request")
@@ -59,7 +59,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         return VNHumanHandPoseObservation.JointName.all
     }
 
-    /// The groups of joints that a revision tells.
+    /// The groups of joints that a revision has.
     ///
     /// - Throws: `unsupportedRevision` where the request has no such revision.
     @available(*, deprecated, message: "use supportedJointsGroupNames of a request")

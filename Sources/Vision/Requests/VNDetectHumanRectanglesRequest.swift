@@ -8,8 +8,8 @@ public let VNDetectHumanRectanglesRequestRevision2 = 2
 
 /// Finds where people are in an image.
 ///
-/// The network is the catalogue's model `people`; where there is none, the boxes are drawn around the joints that the model `bodyPose` finds.
-/// Where both are missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `people`. Without it, the boxes enclose the joints that the model `bodyPose` finds. If both are missing,
+/// performing the request fails with `dataUnavailable`.
 open class VNDetectHumanRectanglesRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The people, the most certain first.
     public var results: [VNHumanObservation]? { latestResults as? [VNHumanObservation] }
@@ -28,8 +28,7 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest, NetworkRequest, 
         self[own: \Settings.source] = try NetworkSource(model)
     }
 
-    /// Whether boxes are around head and upper body, as by default, rather than around all of a person that is seen. Revision 1 knows upper
-    /// bodies alone.
+    /// Whether boxes enclose only head and upper body, the default, or all of the person that is visible. Revision 1 finds only upper bodies.
     public var upperBodyOnly: Bool {
         get { self[own: \Settings.upperBodyOnly] }
         set { self[own: \Settings.upperBodyOnly] = newValue }

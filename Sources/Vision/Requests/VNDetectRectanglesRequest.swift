@@ -3,12 +3,11 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectRectanglesRequest``.
 public let VNDetectRectanglesRequestRevision1 = 1
 
-/// Finds rectangles as they are seen in perspective: screens, sheets of paper, windows. Sides may be interrupted or faint as long as most of
-/// them shows.
+/// Finds rectangles seen in perspective: screens, sheets of paper, windows. Sides may be interrupted or faint if most of each side is visible.
 ///
-/// A setting that is out of its range makes performing the request fail with `invalidArgument`.
+/// Performing the request fails with `invalidArgument` if a setting is out of its range.
 open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// The rectangles, the most certain first. Large ones are more certain than small ones that show as well.
+    /// The rectangles, the most certain first. Of two equally clear rectangles, the larger is more certain.
     public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }
 
     /// The revisions that a request may be made with, the newest last.
@@ -23,13 +22,13 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
         var maximumObservations = 1
     }
 
-    /// The least ratio of the shorter side to the longer one, 0 to 1, as the sides are seen; 0.5 by default.
+    /// The least ratio of the shorter to the longer visible side, 0 to 1; 0.5 by default.
     public var minimumAspectRatio: VNAspectRatio {
         get { self[own: \Settings.minimumAspectRatio] }
         set { self[own: \Settings.minimumAspectRatio] = newValue }
     }
 
-    /// The greatest ratio of the shorter side to the longer one, 0 to 1; 1 by default.
+    /// The greatest ratio of the shorter to the longer visible side, 0 to 1; 1 by default.
     public var maximumAspectRatio: VNAspectRatio {
         get { self[own: \Settings.maximumAspectRatio] }
         set { self[own: \Settings.maximumAspectRatio] = newValue }
@@ -41,8 +40,8 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
         set { self[own: \Settings.quadratureTolerance] = newValue }
     }
 
-    /// The least length of a rectangle's shorter side, as a part of the shorter side of the image or its region of interest, 0 to 1; 0.2 by
-    /// default.
+    /// The least length of a rectangle's shorter side, from 0 to 1; 0.2 by default. The unit is the shorter side of the image or its region
+    /// of interest.
     public var minimumSize: Float {
         get { self[own: \Settings.minimumSize] }
         set { self[own: \Settings.minimumSize] = newValue }
@@ -54,7 +53,7 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
         set { self[own: \Settings.minimumConfidence] = newValue }
     }
 
-    /// How many rectangles are found at most; 0 for any number, 1 by default.
+    /// The greatest number of rectangles to find, 1 by default. 0 means no limit.
     public var maximumObservations: Int {
         get { self[own: \Settings.maximumObservations] }
         set { self[own: \Settings.maximumObservations] = newValue }

@@ -3,9 +3,9 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectTextRectanglesRequest``.
 public let VNDetectTextRectanglesRequestRevision1 = 1
 
-/// Finds lines of text, dark on light and light on dark, turned by less than 45°, without reading them.
+/// Finds lines of text without reading them: dark on light and light on dark, turned by less than 45°.
 ///
-/// A line has three letters at least. Letters are about six pixels high at least, in an image whose longer side is reduced to 2,048 pixels.
+/// A line has at least three letters. Letters must be at least about six pixels high after the image's longer side is reduced to 2,048 pixels.
 open class VNDetectTextRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The lines, from the top of the image down.
     public var results: [VNTextObservation]? { latestResults as? [VNTextObservation] }

@@ -4,16 +4,17 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectTrajectoriesRequest``.
 public let VNDetectTrajectoriesRequestRevision1 = 1
 
-/// Finds objects that follow a parabola: balls that are thrown, and whatever else flies. A straight line is a parabola too.
+/// Finds objects that move along a parabola, such as thrown balls. A straight line counts as a parabola.
 ///
-/// The request keeps what it needs of the frames before: perform one request on every frame, in order, with handlers of sample buffers that
-/// carry presentation times. The camera has to stand still. An object that bounces, or leaves the frame, begins a new trajectory.
+/// The request keeps state from earlier frames. Perform one request on every frame, in order, with handlers of sample buffers that carry presentation
+/// times. The camera must not move. An object that bounces, or leaves the frame, begins a new trajectory.
 ///
-/// Performing the request fails with `timeStampNotFound` for a frame without a time, with `invalidImage` for one of fewer than 16 × 16 pixels,
-/// and with `invalidArgument` for one that does not come after the last one or has another size. After each of these errors a new
-/// sequence begins.
+/// Performing the request fails, and the next frame begins a new sequence:
+/// - with `timeStampNotFound` if the frame has no time;
+/// - with `invalidImage` if the frame has fewer than 16 × 16 pixels;
+/// - with `invalidArgument` if the frame does not come after the last one, or has another size.
 open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
-    /// The number of points that a trajectory must have to be found: 5 at least, or performing the request fails with `invalidArgument`.
+    /// The least number of points of a trajectory, at least 5. With a smaller number, performing the request fails with `invalidArgument`.
     public let trajectoryLength: Int
     private let tracker = RegionSequence<TrajectoryDetection>()
 
@@ -24,8 +25,9 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - frameAnalysisSpacing: frames that follow the last one sooner are left out, and give no results; zero for none.
-    ///   - trajectoryLength: the number of points that a trajectory must have to be found, at least 5.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames. Frames that come sooner are left out, and give no results. Zero analyzes
+    ///     every frame.
+    ///   - trajectoryLength: the least number of points of a trajectory, at least 5.
     public init(frameAnalysisSpacing: CMTime, trajectoryLength: Int, completionHandler: VNRequestCompletionHandler? = nil) {
         self.trajectoryLength = trajectoryLength
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
@@ -34,42 +36,42 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
     /// The trajectories whose objects were seen in the frame.
     public var results: [VNTrajectoryObservation]? { latestResults as? [VNTrajectoryObservation] }
 
-    /// The radius of the smallest object that is followed, as a part of the image's longer side; 0 by default.
+    /// The least radius of a tracked object, relative to the image's longer side; 0 by default.
     ///
-    /// Performing the request fails with `invalidArgument` where the radii are not in order and between 0 and 1.
+    /// Performing the request fails with `invalidArgument` if the radii are not in order or not between 0 and 1.
     public var objectMinimumNormalizedRadius: Float {
         get { self[own: \Settings.smallestRadius] }
         set { self[own: \Settings.smallestRadius] = newValue }
     }
 
-    /// The radius of the largest object that is followed, as a part of the image's longer side; 1 by default.
+    /// The greatest radius of a tracked object, relative to the image's longer side; 1 by default.
     public var objectMaximumNormalizedRadius: Float {
         get { self[own: \Settings.largestRadius] }
         set { self[own: \Settings.largestRadius] = newValue }
     }
 
-    /// The radius of the smallest object that is followed, as a part of the image's longer side.
+    /// The least radius of a tracked object, relative to the image's longer side.
     @available(*, deprecated, renamed: "objectMinimumNormalizedRadius")
     public var minimumObjectSize: Float {
         get { objectMinimumNormalizedRadius }
         set { objectMinimumNormalizedRadius = newValue }
     }
 
-    /// The radius of the largest object that is followed, as a part of the image's longer side.
+    /// The greatest radius of a tracked object, relative to the image's longer side.
     @available(*, deprecated, renamed: "objectMaximumNormalizedRadius")
     public var maximumObjectSize: Float {
         get { objectMaximumNormalizedRadius }
         set { objectMaximumNormalizedRadius = newValue }
     }
 
-    /// How long a frame may take. Where one takes longer, the next one is looked at less closely, and more closely again where there is time
-    /// for it. Indefinite by default: every frame is looked at as closely as possible.
+    /// The time that the analysis of a frame may take. After a frame that took longer, the next frame is analyzed in less detail; the detail rises
+    /// again when time allows. Indefinite by default: every frame is analyzed in full detail.
     public var targetFrameTime: CMTime {
         get { self[own: \Settings.targetTime] }
         set { self[own: \Settings.targetTime] = newValue }
     }
 
-    /// As many as a trajectory must have points.
+    /// The same as ``trajectoryLength``.
     open override var minimumLatencyFrameCount: Int { trajectoryLength }
 
     /// The revisions that a request may be made with, the newest last.
@@ -94,7 +96,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
 }
 
 extension RegionSequence<TrajectoryDetection> {
-    /// The state, which goes on with the settings as they are now.
+    /// The state of the sequence, with the analysis updated to these settings.
     func state(of settings: TrajectorySettings, region: CGRect, spacing: CMTime) -> SequenceState<TrajectoryDetection> {
         let state = state(region: region) { TrajectoryDetection(regionOfInterest: region, spacing: spacing, settings: settings) }
         state.change { $0.settings = settings }

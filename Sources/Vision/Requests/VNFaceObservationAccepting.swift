@@ -2,10 +2,10 @@ import VisionRuntime
 
 /// A request that can look at faces that are already known.
 public protocol VNFaceObservationAccepting: NSObjectProtocol {
-    /// The faces to look at; with `nil` the request finds the faces itself, as ``VNDetectFaceRectanglesRequest`` does.
+    /// The faces to analyze. If `nil`, the request finds the faces itself, as ``VNDetectFaceRectanglesRequest`` does.
     ///
-    /// Each of them becomes an observation with the same `uuid`, in their order. A face whose bounding box is empty, not a number or wholly
-    /// outside of the image makes performing the request fail with `invalidArgument`.
+    /// Each face becomes an observation with the same `uuid`, in the same order. Performing the request fails with `invalidArgument` if a face's
+    /// bounding box is empty, not a number or wholly outside of the image.
     var inputFaceObservations: [VNFaceObservation]? { get set }
 }
 
@@ -17,7 +17,7 @@ struct KnownFaces: OwnSettings {
         observations?.map { GivenFace(boundingBox: $0.boundingBox, roll: $0.roll?.doubleValue) }
     }
 
-    /// What was known of the face of a number, and where an observation of it comes from.
+    /// The known facts of the input face at `index`, completed by `seen`, and the origin of its observation.
     func face(_ index: Int, seen: FaceFinding, _ origin: VNObservation.Origin) -> (face: FaceFinding, origin: VNObservation.Origin) {
         guard let known = observations?[index] else { return (seen, origin) }
         var origin = origin

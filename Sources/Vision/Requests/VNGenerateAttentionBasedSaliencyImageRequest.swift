@@ -7,7 +7,7 @@ public let VNGenerateAttentionBasedSaliencyImageRequestRevision2 = 2
 
 /// Finds where people look first.
 ///
-/// The models `saliency` and `scene` of the catalogue are needed; where one is missing, performing the request fails with `dataUnavailable`.
+/// The models `saliency` and `scene` of the catalogue are needed. If either is missing, performing the request fails with `dataUnavailable`.
 open class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation.
     public var results: [VNSaliencyImageObservation]? { latestResults as? [VNSaliencyImageObservation] }

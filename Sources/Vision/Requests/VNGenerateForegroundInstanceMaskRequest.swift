@@ -3,12 +3,14 @@ import VisionRuntime
 /// Revision 1 of ``VNGenerateForegroundInstanceMaskRequest``.
 public let VNGenerateForegroundInstanceMaskRequestRevision1 = 1
 
-/// Sets each object of the foreground in an image apart.
+/// Makes a mask for each object in the foreground of an image.
 ///
-/// Osprey has no model of its own for that. The request needs a model named `foregroundInstances` in the catalogue: an image for its input and, for its
-/// one output, an array that ends in rows and columns. One map is the probability of the foreground, each connected part of which is an
-/// instance; so is the second of two, of which the first is the background's; of more, each but the first is that of one instance. Where the
-/// model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey has no model of its own for that. The request needs a model named `foregroundInstances` in the catalogue. Without it, performing the
+/// request fails with `dataUnavailable`. The model's input is an image. Its one output is an array of maps; the last two dimensions are rows and
+/// columns:
+/// - One map is the probability of the foreground. Each connected part of the foreground is an instance.
+/// - Of two maps, the first is the probability of the background, and the second of the foreground.
+/// - Of more maps, the first is the probability of the background, and each other map is the probability of one instance.
 open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest, @unchecked Sendable {
     /// A request with the default settings.
     public convenience init() {
@@ -17,7 +19,7 @@ open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest, @unchec
 
     /// A request with the default settings.
     ///
-    /// - Parameter completionHandler: called on the thread that performs, also with an error.
+    /// - Parameter completionHandler: called on the performing thread when the request is done or has failed.
     public override init(completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(completionHandler: completionHandler)
     }

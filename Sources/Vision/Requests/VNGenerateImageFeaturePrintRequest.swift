@@ -1,15 +1,15 @@
 import VisionRuntime
 
-/// Revision 1 of ``VNGenerateImageFeaturePrintRequest``: the print as the network gives it, which Create ML trains on.
+/// Revision 1 of ``VNGenerateImageFeaturePrintRequest``: the network's unscaled vector, on which Create ML trains.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
-/// Revision 2 of ``VNGenerateImageFeaturePrintRequest``: the print scaled to length 1, so that distances have a scale of their own.
+/// Revision 2 of ``VNGenerateImageFeaturePrintRequest``: the vector scaled to length 1, so that distances lie between 0 and √2.
 public let VNGenerateImageFeaturePrintRequestRevision2 = 2
 
-/// Describes an image by a vector of numbers: the more alike two images look, the smaller is the distance of their vectors.
+/// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
-/// The vector is what Osprey's scene model, of the catalogue, sees in the image just before it names it: not Apple's, with whose vectors it
-/// cannot be compared. Of revision 2, equal images have the distance 0, images that have been resized or compressed nearly that, and
-/// no two images more than √2.
+/// The vector is the output of the layer before the classifier in the scene model of Osprey's catalogue. It cannot be compared with vectors of
+/// Apple's model. With revision 2, identical images have the distance 0, and resized or compressed copies of an image nearly 0. The greatest distance
+/// is √2.
 open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var cropAndScale = VNImageCropAndScaleOption.scaleFill
@@ -18,7 +18,7 @@ open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked S
     /// One observation.
     public var results: [VNFeaturePrintObservation]? { latestResults as? [VNFeaturePrintObservation] }
 
-    /// How the image, or its region of interest, is brought to the square that the network sees; `.scaleFill` by default.
+    /// How the image, or its region of interest, is cropped and scaled to the network's square input; `.scaleFill` by default.
     public var imageCropAndScaleOption: VNImageCropAndScaleOption {
         get { self[own: \Settings.cropAndScale] }
         set { self[own: \Settings.cropAndScale] = newValue }

@@ -5,9 +5,9 @@ public let VNGenerateObjectnessBasedSaliencyImageRequestRevision1 = 1
 /// Revision 2 of ``VNGenerateObjectnessBasedSaliencyImageRequest``. Both revisions use the same model here.
 public let VNGenerateObjectnessBasedSaliencyImageRequestRevision2 = 2
 
-/// Finds what are objects in front of a background.
+/// Finds objects in front of a background.
 ///
-/// The models `saliency` and `scene` of the catalogue are needed; where one is missing, performing the request fails with `dataUnavailable`.
+/// The models `saliency` and `scene` of the catalogue are needed. If either is missing, performing the request fails with `dataUnavailable`.
 open class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation.
     public var results: [VNSaliencyImageObservation]? { latestResults as? [VNSaliencyImageObservation] }

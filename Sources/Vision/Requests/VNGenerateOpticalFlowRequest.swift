@@ -8,11 +8,11 @@ public let VNGenerateOpticalFlowRequestRevision2 = 2
 
 /// Finds where each pixel of the targeted image is in the handler's image.
 ///
-/// Both images must have the same size, as they stand upright, of 16 × 16 pixels at least; otherwise performing the request fails with
-/// `invalidArgument` or `invalidImage`. Where a ``VNImageBasedRequest/regionOfInterest`` is set both images are looked at there only, and the
-/// flow is zero elsewhere.
+/// Both images must have the same size when upright; otherwise performing the request fails with `invalidArgument`. It fails with `invalidImage` if
+/// they have fewer than 16 × 16 pixels. If ``VNImageBasedRequest/regionOfInterest`` is set, only that part of both images is compared, and the flow
+/// is zero elsewhere.
 open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Sendable {
-    /// How precise the flow is: each level takes several times as long as the one before.
+    /// How precise the flow is. Each level takes several times as long as the level before.
     public enum ComputationAccuracy: UInt, Sendable {
         /// The fastest, and the roughest.
         case low = 0
@@ -30,8 +30,8 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Send
         var keepsNetworkOutput = false
     }
 
-    /// One picture of the upright images' size, with a vector a pixel of the targeted image: how many columns to the right and how many rows
-    /// down of its place the handler's image shows the same.
+    /// One picture of the upright images' size, with a vector for each pixel of the targeted image: how many columns to the right and rows down the
+    /// same point lies in the handler's image.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// `.medium` by default.
@@ -40,14 +40,14 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Send
         set { self[own: \Settings.accuracy] = newValue }
     }
 
-    /// `kCVPixelFormatType_TwoComponent32Float`, as by default, or `kCVPixelFormatType_TwoComponent16Half`; others make performing the request
-    /// fail with `invalidFormat`.
+    /// `kCVPixelFormatType_TwoComponent32Float`, the default, or `kCVPixelFormatType_TwoComponent16Half`. With another format, performing the request
+    /// fails with `invalidFormat`.
     public var outputPixelFormat: OSType {
         get { self[own: \Settings.format] }
         set { self[own: \Settings.format] = newValue }
     }
 
-    /// Whether the flow comes as it was computed, in 32-bit floating-point numbers, whatever ``outputPixelFormat`` is. Revision 1 ignores it.
+    /// Whether the flow stays in the 32-bit floating-point numbers that were computed, regardless of ``outputPixelFormat``. Revision 1 ignores it.
     public var keepNetworkOutput: Bool {
         get { self[own: \Settings.keepsNetworkOutput] }
         set { self[own: \Settings.keepsNetworkOutput] = newValue }

@@ -5,13 +5,13 @@ import VisionRuntime
 /// Revision 1 of ``VNGeneratePersonSegmentationRequest``.
 public let VNGeneratePersonSegmentationRequestRevision1 = 1
 
-/// Sets the people in an image apart from everything else.
+/// Makes a mask of the people in an image.
 ///
-/// Osprey has no model of its own for that. The request needs a model named `personSegmentation` in the catalogue: an image for its input and the
-/// probability of a person for its one output, a picture of one component or an array that ends in rows and columns; or two such maps, the
-/// first of which is the background's. Where it is missing, performing the request fails with `dataUnavailable`.
+/// Osprey has no model of its own for that. The request needs a model named `personSegmentation` in the catalogue. Without it, performing the
+/// request fails with `dataUnavailable`. The model's input is an image. Its one output is the probability of a person: a picture of one
+/// component, or an array whose last two dimensions are rows and columns. The array may also hold two maps, the first for the background.
 open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Sendable {
-    /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, or the image's where that is smaller.
+    /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, but never more than the image's longer side.
     public enum QualityLevel: UInt, Sendable {
         /// The finest mask: 2,016 pixels on its longer side.
         case accurate = 0
@@ -41,14 +41,14 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
     /// A request about the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
-    ///   - completionHandler: called on the thread that performs, also with an error.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One picture over the whole image: how sure it is that a pixel shows a person, from 0 to 1, or to 255 in 8 bits. It is 0 outside of the
-    /// region of interest. There is none of a frame that follows the last one sooner than `frameAnalysisSpacing`.
+    /// One picture over the whole image: the probability that a pixel shows a person, from 0 to 1, or from 0 to 255 in 8 bits. It is 0
+    /// outside of the region of interest. Empty if the frame was left out because of `frameAnalysisSpacing`.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// `.accurate` by default.
@@ -57,13 +57,14 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         set { self[own: \Settings.level] = newValue }
     }
 
-    /// `kCVPixelFormatType_OneComponent8` by default. Formats that are not supported make performing the request fail with `invalidFormat`.
+    /// The mask's pixel format, `kCVPixelFormatType_OneComponent8` by default. With an unsupported format, performing the request fails with
+    /// `invalidFormat`.
     public var outputPixelFormat: OSType {
         get { self[own: \Settings.format] }
         set { self[own: \Settings.format] = newValue }
     }
 
-    /// The formats that ``outputPixelFormat`` may be: one component of 8 bits, or of 16 or 32 bits in floating point.
+    /// The supported values of ``outputPixelFormat``: one component of 8-bit integers, or of 16-bit or 32-bit floating-point numbers.
     public func supportedOutputPixelFormats() throws -> [NSNumber] { OneComponentFormat.all.map { NSNumber(value: $0) } }
 
     /// The revisions that a request may be made with, the newest last.

@@ -2,9 +2,9 @@ import VisionRuntime
 
 /// A request about a part of an image.
 open class VNImageBasedRequest: VNRequest, @unchecked Sendable {
-    /// The part of the upright image that the request looks at, normalised, origin at the lower left; the whole image by default.
+    /// The part of the upright image to analyze, normalised, origin at the lower left; the whole image by default.
     ///
-    /// Performing a request whose region does not lie within the image fails with `invalidArgument`.
+    /// Performing the request fails with `invalidArgument` if the region does not lie within the image.
     public var regionOfInterest: CGRect {
         get { settings.regionOfInterest }
         set { changeSettings { $0.regionOfInterest = newValue.standardized } }

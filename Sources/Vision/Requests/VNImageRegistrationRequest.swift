@@ -5,9 +5,9 @@ public let VNTranslationalImageRegistrationRequestRevision1 = 1
 /// Revision 1 of ``VNHomographicImageRegistrationRequest``.
 public let VNHomographicImageRegistrationRequestRevision1 = 1
 
-/// A request for what brings the targeted image onto the handler's image.
+/// A request for the transform that aligns the targeted image with the handler's image.
 ///
-/// Both images must have the same size, as they stand upright; otherwise performing the request fails with `invalidArgument`.
+/// Both images must have the same size when upright; otherwise performing the request fails with `invalidArgument`.
 open class VNImageRegistrationRequest: VNTargetedImageRequest, @unchecked Sendable {
     override func makeTwin() -> VNRequest { VNImageRegistrationRequest(target: target, completionHandler: completionHandler) }
 
@@ -16,12 +16,12 @@ open class VNImageRegistrationRequest: VNTargetedImageRequest, @unchecked Sendab
     }
 }
 
-/// Finds the shift that brings the targeted image onto the handler's image.
+/// Finds the shift that aligns the targeted image with the handler's image.
 ///
-/// The shift is found to a fraction of a pixel, for up to half of the image's sides. Brightness, contrast and noise may differ, and a part of
-/// the content may move for itself.
+/// The shift has subpixel precision, and may be up to half of the image's sides. Brightness, contrast and noise may differ between the images, and a
+/// part of the content may move independently.
 open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest, @unchecked Sendable {
-    /// One observation. Where nothing is known, as of images without texture, its transform is the identity and its confidence 0.
+    /// One observation. If the images cannot be registered, for example without texture, its transform is the identity and its confidence 0.
     public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
 
     /// The revisions that a request may be made with, the newest last.
@@ -36,10 +36,10 @@ open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest, 
     }
 }
 
-/// Finds the homography that brings the targeted image onto the handler's image: what becomes of a plane, or of anything far away, when the
-/// camera turns, moves or zooms.
+/// Finds the homography that aligns the targeted image with the handler's image. A homography describes how a plane, or a distant scene, changes when
+/// the camera turns, moves or zooms.
 open class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest, @unchecked Sendable {
-    /// One observation. Where nothing is known, as of images without texture, its transform is the identity and its confidence 0.
+    /// One observation. If the images cannot be registered, for example without texture, its transform is the identity and its confidence 0.
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
     /// The revisions that a request may be made with, the newest last.

@@ -20,9 +20,9 @@ public struct VNAnimalIdentifier: Hashable, Equatable, RawRepresentable, Sendabl
     public static let cat = VNAnimalIdentifier(rawValue: "Cat")
 }
 
-/// Finds cats and dogs, and says which of both they are.
+/// Finds cats and dogs, and labels each as one or the other.
 ///
-/// The network is the catalogue's model `animals`. Where it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `animals`. If it is missing, performing the request fails with `dataUnavailable`.
 open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The animals, the most certain first. Identifiers of their labels are raw values of ``VNAnimalIdentifier``.
     public var results: [VNRecognizedObjectObservation]? { latestResults as? [VNRecognizedObjectObservation] }
@@ -40,7 +40,7 @@ open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unch
         self[own: \Settings.source] = try NetworkSource(model)
     }
 
-    /// What the request may find.
+    /// The animals that the request may find.
     ///
     /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public func supportedIdentifiers() throws -> [VNAnimalIdentifier] {
@@ -48,9 +48,9 @@ open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unch
         return AnimalAnalysis.identifiers.map(VNAnimalIdentifier.init(rawValue:))
     }
 
-    /// What a revision may find.
+    /// The animals that a revision may find.
     ///
-    /// - Throws: `unsupportedRevision` where the request has no such revision.
+    /// - Throws: `unsupportedRevision` if the request has no such revision.
     @available(*, deprecated, message: "use supportedIdentifiers()")
     public class func knownAnimalIdentifiers(forRevision requestRevision: Int) throws -> [VNAnimalIdentifier] {
         try check(revision: requestRevision)

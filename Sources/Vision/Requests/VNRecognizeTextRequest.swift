@@ -4,7 +4,7 @@ import VisionRuntime
 public let VNRecognizeTextRequestRevision1 = 1
 /// Revision 2 of ``VNRecognizeTextRequest``.
 public let VNRecognizeTextRequestRevision2 = 2
-/// Revision 3 of ``VNRecognizeTextRequest``, from which on the language can be detected.
+/// Revision 3 of ``VNRecognizeTextRequest``, the first that can detect the language.
 public let VNRecognizeTextRequestRevision3 = 3
 
 /// How much time reading may take.
@@ -15,10 +15,10 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
     case fast = 1
 }
 
-/// Finds and reads text, dark on light and light on dark, in lines that are turned by less than 45°.
+/// Finds and reads lines of text, dark on light and light on dark, turned by less than 45°.
 ///
-/// Lines are read by Tesseract, which is loaded when text is first read. Where it, or its network for a language, is not installed,
-/// performing the request fails with `dataUnavailable` and names the Debian package that has it.
+/// Lines are read by Tesseract, which is loaded on first use. If Tesseract or its network for a language is not installed, performing the request
+/// fails with `dataUnavailable` and names the Debian package to install.
 open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding, @unchecked Sendable {
     /// The lines, from the top of the image down, and from left to right where they stand side by side.
     public var results: [VNRecognizedTextObservation]? { latestResults as? [VNRecognizedTextObservation] }
@@ -51,51 +51,50 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.level] = newValue }
     }
 
-    /// The languages to read in, the likeliest first, as in BCP 47; `en-US` by default. The fewer, the faster.
+    /// The languages to read in, as BCP 47 tags, the likeliest first; `en-US` by default. Fewer languages are faster.
     ///
-    /// `en` and `en-GB` stand for the language's network as `en-US` does. Performing the request fails with `invalidArgument` where there
-    /// are none or one is not known, and with `dataUnavailable` where one's network is not installed.
+    /// `en` and `en-GB` use the same network as `en-US`. Performing the request fails with `invalidArgument` if there are no languages or one is
+    /// unknown, and with `dataUnavailable` if a language's network is not installed.
     public var recognitionLanguages: [String] {
         get { self[own: \Settings.languages] }
         set { self[own: \Settings.languages] = newValue }
     }
 
-    /// Whether words that the language has are preferred to others that look like them; so by default. Codes and serial numbers are better
-    /// read without.
+    /// Whether words of the language are preferred to similar-looking strings; `true` by default. Turn it off for codes and serial numbers.
     public var usesLanguageCorrection: Bool {
         get { self[own: \Settings.usesLanguageCorrection] }
         set { self[own: \Settings.usesLanguageCorrection] = newValue }
     }
 
-    /// Whether every word is read in all languages that are installed, those of ``recognitionLanguages`` first; not by default.
+    /// Whether every word is read in all installed languages, ``recognitionLanguages`` first. `false` by default.
     public var automaticallyDetectsLanguage: Bool {
         get { self[own: \Settings.detectsLanguage] }
         set { self[own: \Settings.detectsLanguage] = newValue }
     }
 
-    /// Words beside those of the languages, such as names. A word that was read with little certainty becomes the one of them that looks
-    /// like it. They count only where ``usesLanguageCorrection`` is set.
+    /// Further words, such as names. A word that was read with low certainty is replaced by a custom word that looks like it. Custom words are used
+    /// only if ``usesLanguageCorrection`` is `true`.
     public var customWords: [String] {
         get { self[own: \Settings.customWords] }
         set { self[own: \Settings.customWords] = newValue }
     }
 
-    /// The height below which lines are not read, as a part of the image's height: 1/32 by name, but as long as it has not been set, lines
-    /// of any height are read, as they are on Apple's platforms.
+    /// The least height of a line to be read, relative to the image's height. The property is 1/32 until it is set, but lines of any height are read
+    /// until then, as on Apple's platforms.
     ///
-    /// Performing the request fails with `invalidArgument` for what is not within 0…1.
+    /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
     public var minimumTextHeight: Float {
         get { self[own: \Settings.minimumTextHeight] ?? 1 / 32 }
         set { self[own: \Settings.minimumTextHeight] = newValue }
     }
 
-    /// Called while lines are read with the part of them that is done, on any thread.
+    /// Called on any thread while lines are read, with the fraction of lines that are done.
     public var progressHandler: VNRequestProgressHandler {
         get { self[own: \Settings.progress].handler }
         set { self[own: \Settings.progress] = Progress(newValue) }
     }
 
-    /// Always false: how many lines there are is known before the first of them is read.
+    /// Always `false`: the number of lines is known before the first line is read.
     public var indeterminate: Bool { false }
 
     /// The languages whose networks are installed.
@@ -106,7 +105,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         return TextLanguage.installed.map(\.identifier)
     }
 
-    /// The languages whose networks are installed, which both levels and all revisions read.
+    /// The languages whose networks are installed. They are the same for both levels and all revisions.
     ///
     /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     @available(*, deprecated, message: "use supportedRecognitionLanguages()")

@@ -2,15 +2,16 @@ import CoreML
 import Locks
 import VisionRuntime
 
-/// Called on the thread that performs a request when the request is done: with the request, whose `results` are set, or with an error.
+/// A handler that is called on the thread that performs a request, when the request is done. It receives the request, with its `results` set, or an
+/// error.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
 /// A question about an image.
 ///
-/// A request may be performed again and again, on one image or on many. It may also be performed on several threads at once: each
-/// completion handler then sees the results of its own image, and `results` holds those of the image that finished last.
+/// A request may be performed many times, on one image or on many, and on several threads at once. Each completion handler then sees the results of
+/// its own image. Outside of completion handlers, `results` holds the results of the image that finished last.
 open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendable {
-    /// Called once for every time that the request is performed, also with an error.
+    /// Called once for each performance of the request, also with an error.
     public let completionHandler: VNRequestCompletionHandler?
 
     private let state: Locked<State>
@@ -29,7 +30,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     /// A request with the default settings.
     ///
-    /// - Parameter completionHandler: called on the thread that performs, also with an error.
+    /// - Parameter completionHandler: called on the performing thread when the request is done or has failed.
     public init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.completionHandler = completionHandler
         state = Locked(State())
@@ -39,7 +40,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: Settings
 
-    /// A hint that the work may take its time. Requests always run on the thread that performs them, at that thread's priority.
+    /// A hint that the work may take its time. It has no effect: requests run on the thread that performs them, at that thread's priority.
     public var preferBackgroundProcessing: Bool {
         get { settings.preferBackgroundProcessing }
         set { changeSettings { $0.preferBackgroundProcessing = newValue } }
@@ -80,14 +81,14 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
         get throws { [.main: MLComputeDevice.processors, .postProcessing: MLComputeDevice.processors] }
     }
 
-    /// The device that was set for a stage; `nil` where the request chooses.
+    /// The device that was set for a stage; `nil` if the request chooses the device.
     public func computeDevice(for computeStage: VNComputeStage) -> MLComputeDevice? {
         settings.computeDevices[computeStage]
     }
 
-    /// Sets the device for a stage, or with `nil` leaves the choice to the request.
+    /// Sets the device for a stage. With `nil`, the request chooses the device.
     ///
-    /// A stage or device that is not among ``supportedComputeStageDevices`` makes performing the request fail.
+    /// If the stage or device is not in ``supportedComputeStageDevices``, performing the request fails.
     public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: VNComputeStage) {
         changeSettings { $0.computeDevices[computeStage] = computeDevice }
     }
@@ -97,7 +98,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
     /// Makes the request end as soon as it can, with no results and the error `requestCancelled`. A network that is running stops before its
     /// next layer.
     ///
-    /// Where the request is not being performed, the next time that it is fails with that error; after that it is as good as new.
+    /// If the request is not being performed, its next performance fails with that error. Later performances are not affected.
     public func cancel() {
         state.withLock { state in
             state.isCancelledBeforehand = state.inFlight.isEmpty
@@ -124,7 +125,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
     /// A new request of this class, whose settings are then copied.
     func makeTwin() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
-    /// Checks all settings before anything is done; a request that overrides this calls it first.
+    /// Checks all settings before any work is done. An override calls `super` first.
     func validate(_ settings: RequestSettings) throws {
         let supported = Self.supportedRevisions
         guard supported.contains(settings.revision) else {
@@ -146,7 +147,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
         }
     }
 
-    /// The analysis that the request asks for with the settings of this performance, and what becomes of its findings.
+    /// The job of one performance: the analysis with the settings of this performance, and the conversion of its findings to observations.
     func job(_ performance: RequestPerformance) throws -> RequestJob {
         throw VNErrorCode.unsupportedRequest.error("\(Self.self) is not a request that can be performed")
     }
@@ -162,7 +163,7 @@ extension VNRequest {
 }
 
 extension VNRequest {
-    /// The results of this request for whoever asks: for a completion handler those of its own image, otherwise the latest.
+    /// The latest results of this request. Within a completion handler, the results of that handler's image.
     var latestResults: [VNObservation]? {
         if let delivery = Delivery.current, delivery.request === self {
             return delivery.results
@@ -170,7 +171,7 @@ extension VNRequest {
         return state.withLock { $0.results }
     }
 
-    /// Begins one performance; the returned object says whether it has been cancelled.
+    /// Begins one performance. The returned object tells whether the performance has been cancelled.
     func begin() -> Cancellation {
         let cancellation = Cancellation()
         state.withLock { state in

@@ -1,4 +1,4 @@
-/// Called from time to time while a request is performed, on any thread, with the part that is done (0…1) or an error.
+/// A handler that is called repeatedly while a request is performed, on any thread, with the fraction that is done (0…1) or an error.
 public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) -> Void
 
 /// A request that reports how far it is.
@@ -6,6 +6,6 @@ public protocol VNRequestProgressProviding: NSObjectProtocol {
     /// Called with the request's progress.
     var progressHandler: VNRequestProgressHandler { get set }
 
-    /// Whether the request cannot tell which part of its work is done.
+    /// Whether the request cannot tell what fraction of its work is done.
     var indeterminate: Bool { get }
 }

@@ -1,26 +1,27 @@
 import CoreMedia
 import VisionRuntime
 
-/// A request about frame after frame, which keeps what it needs of the frames before.
+/// A request about a sequence of frames. It keeps state from earlier frames.
 ///
-/// It may be performed by handlers of one image or of a sequence; what counts is the order in which it sees the frames. A copy of it begins
-/// anew.
+/// It may be performed by handlers of one image or of a sequence. Only the order in which it sees the frames matters. A copy of the request begins a
+/// new sequence.
 open class VNStatefulRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// Frames that follow the last one that was analyzed sooner than this are left out, and give no results; zero, as by default, for none.
+    /// The least time between two analyzed frames. Frames that come sooner are left out, and give no results. Zero, the default, analyzes every
+    /// frame.
     public let frameAnalysisSpacing: CMTime
 
     /// The former name of ``frameAnalysisSpacing``.
     @available(*, deprecated, renamed: "frameAnalysisSpacing")
     public var requestFrameAnalysisSpacing: CMTime { frameAnalysisSpacing }
 
-    /// How many frames the request must see before it can give results.
+    /// The number of frames that the request must see before it can give results.
     open var minimumLatencyFrameCount: Int { 1 }
 
     /// A request about the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
-    ///   - completionHandler: called on the thread that performs, also with an error.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         self.frameAnalysisSpacing = frameAnalysisSpacing
         super.init(completionHandler: completionHandler)

@@ -4,7 +4,7 @@ import CoreVideo
 import ImageIO
 import VisionRuntime
 
-/// A request about two images: the handler's and the targeted one, which the request carries.
+/// A request that compares two images: the handler's image and the targeted image, which is part of the request.
 ///
 /// The targeted image is opened when the request is first performed, and kept.
 open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
@@ -25,7 +25,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
-    /// A request about the handler's image and this one, upright as it lies unless `options` has an orientation.
+    /// A request about the handler's image and this one. This one counts as upright unless `options` has an orientation.
     public convenience init(
         targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -35,7 +35,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// A request about the handler's image and this one.
     ///
-    /// - Parameter orientation: how the targeted image's pixels are to be turned to be seen upright.
+    /// - Parameter orientation: how to turn the targeted image's pixels upright.
     public convenience init(
         targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -43,7 +43,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), orientation, options, completionHandler)
     }
 
-    /// A request about the handler's image and this one, upright as it lies unless `options` has an orientation.
+    /// A request about the handler's image and this one. This one counts as upright unless `options` has an orientation.
     public convenience init(
         targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -53,7 +53,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// A request about the handler's image and this one.
     ///
-    /// - Parameter orientation: how the targeted image's pixels are to be turned to be seen upright.
+    /// - Parameter orientation: how to turn the targeted image's pixels upright.
     public convenience init(
         targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
         options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -63,7 +63,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Images
 
-    /// A request about the handler's image and this one, upright as it lies unless `options` has an orientation.
+    /// A request about the handler's image and this one. This one counts as upright unless `options` has an orientation.
     public convenience init(
         targetedCGImage cgImage: CGImage, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {
@@ -72,7 +72,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// A request about the handler's image and this one.
     ///
-    /// - Parameter orientation: how the targeted image's pixels are to be turned to be seen upright.
+    /// - Parameter orientation: how to turn the targeted image's pixels upright.
     public convenience init(
         targetedCGImage cgImage: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -80,7 +80,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.cgImage(cgImage), orientation, options, completionHandler)
     }
 
-    /// A request about the handler's image and this one, upright as it lies unless `options` has an orientation.
+    /// A request about the handler's image and this one. This one counts as upright unless `options` has an orientation.
     public convenience init(
         targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {
@@ -89,7 +89,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// A request about the handler's image and this one.
     ///
-    /// - Parameter orientation: how the targeted image's pixels are to be turned to be seen upright.
+    /// - Parameter orientation: how to turn the targeted image's pixels upright.
     public convenience init(
         targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -99,7 +99,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Files
 
-    /// An image file, upright as its EXIF orientation says. One that cannot be read makes performing the request fail.
+    /// Reads an image file and turns it upright by its EXIF orientation. If the file cannot be read, performing the request fails.
     public convenience init(
         targetedImageURL imageURL: URL, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {
@@ -114,14 +114,14 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.url(imageURL), orientation, options, completionHandler)
     }
 
-    /// The bytes of an image file, upright as its EXIF orientation says.
+    /// Reads the bytes of an image file and turns the image upright by its EXIF orientation.
     public convenience init(
         targetedImageData imageData: Data, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {
         self.init(.data(imageData), nil, options, completionHandler)
     }
 
-    /// The bytes of an image file whose own EXIF orientation does not count.
+    /// Reads the bytes of an image file. The file's EXIF orientation is ignored.
     public convenience init(
         targetedImageData imageData: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil

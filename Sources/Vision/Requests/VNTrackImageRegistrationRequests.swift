@@ -6,9 +6,10 @@ public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
 /// Revision 1 of ``VNTrackHomographicImageRegistrationRequest``.
 public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 
-/// Finds, frame after frame, the shift that brings a frame onto the one before.
+/// Finds, for each frame, the shift that moves it onto the frame before.
 ///
-/// A frame whose time lies before that of the last one fails with `invalidArgument`; the one after it is the first of a new sequence.
+/// If a frame has an earlier time than the last frame, performing the request fails with `invalidArgument`. The next frame then begins a new
+/// sequence.
 open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
     private let tracker = RegionSequence<RegistrationTracking>()
 
@@ -25,13 +26,13 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
     /// A request about the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
-    ///   - completionHandler: called on the thread that performs, also with an error.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One observation a frame; of the first frame, and of one of another size than the one before, the identity.
+    /// One observation for each analyzed frame. Its transform is the identity for the first frame, and if the size differs from the frame before.
     public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
 
     /// The revisions that a request may be made with, the newest last.
@@ -51,9 +52,10 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
     }
 }
 
-/// Finds, frame after frame, the homography that brings a frame onto the one before.
+/// Finds, for each frame, the homography that maps it onto the frame before.
 ///
-/// A frame whose time lies before that of the last one fails with `invalidArgument`; the one after it is the first of a new sequence.
+/// If a frame has an earlier time than the last frame, performing the request fails with `invalidArgument`. The next frame then begins a new
+/// sequence.
 open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
     private let tracker = RegionSequence<RegistrationTracking>()
 
@@ -70,13 +72,13 @@ open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unche
     /// A request about the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
-    ///   - completionHandler: called on the thread that performs, also with an error.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One observation a frame; of the first frame, and of one of another size than the one before, the identity.
+    /// One observation for each analyzed frame. Its transform is the identity for the first frame, and if the size differs from the frame before.
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
     /// The revisions that a request may be made with, the newest last.

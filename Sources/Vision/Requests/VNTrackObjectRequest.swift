@@ -5,21 +5,21 @@ public let VNTrackObjectRequestRevision1 = 1
 /// Revision 2 of ``VNTrackObjectRequest``.
 public let VNTrackObjectRequestRevision2 = 2
 
-/// Follows what is in a box. Each frame gives one ``VNDetectedObjectObservation``, with the uuid of the input observation.
+/// Tracks the object in a box. Each frame gives one ``VNDetectedObjectObservation``, with the uuid of the input observation.
 ///
-/// The confidence falls when the object looks different or is hidden; below 0.3 it is not seen, and the box stays where it was last. A box may
-/// reach beyond the image, as the object may.
+/// The confidence falls when the object changes its looks or is hidden. Below 0.3 the object counts as lost, and the box stays where it was last. A
+/// box may reach beyond the image.
 open class VNTrackObjectRequest: VNTrackingRequest, @unchecked Sendable {
-    /// Follows what is in an observation's box.
+    /// Tracks the object in an observation's box.
     ///
-    /// - Parameter observation: where the object is in the first frame. Its uuid is that of all results.
+    /// - Parameter observation: the object's position in the first frame. All results have its uuid.
     public convenience init(detectedObjectObservation observation: VNDetectedObjectObservation) {
         self.init(detectedObjectObservation: observation, completionHandler: nil)
     }
 
-    /// Follows what is in an observation's box.
+    /// Tracks the object in an observation's box.
     ///
-    /// - Parameter observation: where the object is in the first frame. Its uuid is that of all results.
+    /// - Parameter observation: the object's position in the first frame. All results have its uuid.
     public init(detectedObjectObservation observation: VNDetectedObjectObservation, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(input: observation, completionHandler: completionHandler)
     }

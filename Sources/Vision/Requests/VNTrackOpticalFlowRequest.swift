@@ -5,12 +5,12 @@ import VisionRuntime
 /// Revision 1 of ``VNTrackOpticalFlowRequest``.
 public let VNTrackOpticalFlowRequestRevision1 = 1
 
-/// Finds, frame after frame, where each pixel of the frame before is in the newest frame.
+/// Finds, for each frame, where each pixel of the frame before has moved to.
 ///
-/// Frames must have one size, of 16 × 16 pixels at least, and come in the order of their times, where they carry times; otherwise
-/// performing the request fails with `invalidArgument` or `invalidImage`, and a new sequence begins.
+/// Performing the request fails with `invalidArgument` if a frame has another size than the frames before, or if its time is earlier than the last
+/// frame's. It fails with `invalidImage` if a frame has fewer than 16 × 16 pixels. After an error the next frame begins a new sequence.
 open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
-    /// How precise the flow is: each level takes several times as long as the one before.
+    /// How precise the flow is. Each level takes several times as long as the level before.
     public enum ComputationAccuracy: UInt, Sendable {
         /// The fastest, and the roughest.
         case low = 0
@@ -43,14 +43,14 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
     /// A request about the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
-    ///   - completionHandler: called on the thread that performs, also with an error.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One picture a frame, of the upright frames' size, with a vector a pixel of the frame before: how many columns to the right and how
-    /// many rows down of its place the newest frame shows the same. None for the first frame.
+    /// One picture of the upright frames' size, with a vector for each pixel of the frame before: how many columns to the right and rows down the
+    /// same point lies in the newest frame. Empty for the first frame.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// `.medium` by default.
@@ -59,14 +59,14 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
         set { self[own: \Settings.accuracy] = newValue }
     }
 
-    /// `kCVPixelFormatType_TwoComponent32Float`, as by default, or `kCVPixelFormatType_TwoComponent16Half`; others make performing the request
-    /// fail with `invalidFormat`.
+    /// `kCVPixelFormatType_TwoComponent32Float`, the default, or `kCVPixelFormatType_TwoComponent16Half`. With another format, performing the request
+    /// fails with `invalidFormat`.
     public var outputPixelFormat: OSType {
         get { self[own: \Settings.format] }
         set { self[own: \Settings.format] = newValue }
     }
 
-    /// Whether the flow comes as it was computed, in 32-bit floating-point numbers, whatever ``outputPixelFormat`` is.
+    /// Whether the flow stays in the 32-bit floating-point numbers that were computed, regardless of ``outputPixelFormat``.
     public var keepNetworkOutput: Bool {
         get { self[own: \Settings.keepsNetworkOutput] }
         set { self[own: \Settings.keepsNetworkOutput] = newValue }
@@ -110,7 +110,7 @@ extension OpticalFlowAccuracy {
 }
 
 extension RegionSequence<OpticalFlowTracking> {
-    /// The state, which goes on with the accuracy as it is now.
+    /// The state of the sequence, with the analysis updated to this accuracy.
     func state(of accuracy: OpticalFlowAccuracy, region: CGRect, spacing: CMTime) -> SequenceState<OpticalFlowTracking> {
         let state = state(region: region) { OpticalFlowTracking(regionOfInterest: region, spacing: spacing, accuracy: accuracy) }
         state.change { $0.accuracy = accuracy }

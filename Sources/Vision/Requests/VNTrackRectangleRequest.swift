@@ -3,21 +3,21 @@ import VisionRuntime
 /// Revision 1 of ``VNTrackRectangleRequest``.
 public let VNTrackRectangleRequestRevision1 = 1
 
-/// Follows a rectangle on something flat, such as a page, a sign or a screen, whose perspective may change. Each
-/// frame gives one ``VNRectangleObservation``, with the uuid of the input observation.
+/// Tracks a rectangle on a flat object, such as a page, a sign or a screen, while its perspective changes. Each frame gives one
+/// ``VNRectangleObservation``, with the uuid of the input observation.
 ///
-/// The confidence falls when the rectangle looks different or is hidden; below 0.3 it is not seen.
+/// The confidence falls when the rectangle changes its looks or is hidden. Below 0.3 it counts as lost.
 open class VNTrackRectangleRequest: VNTrackingRequest, @unchecked Sendable {
-    /// Follows a rectangle on something flat.
+    /// Tracks a rectangle on a flat object.
     ///
-    /// - Parameter observation: its corners in the first frame. Its uuid is that of all results.
+    /// - Parameter observation: the rectangle's corners in the first frame. All results have its uuid.
     public convenience init(rectangleObservation observation: VNRectangleObservation) {
         self.init(rectangleObservation: observation, completionHandler: nil)
     }
 
-    /// Follows a rectangle on something flat.
+    /// Tracks a rectangle on a flat object.
     ///
-    /// - Parameter observation: its corners in the first frame. Its uuid is that of all results.
+    /// - Parameter observation: the rectangle's corners in the first frame. All results have its uuid.
     public init(rectangleObservation observation: VNRectangleObservation, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(input: observation, completionHandler: completionHandler)
     }
@@ -49,7 +49,7 @@ open class VNTrackRectangleRequest: VNTrackingRequest, @unchecked Sendable {
     }
 }
 
-/// The corners of an observation, or of its box where it has none of its own; from the top left, clockwise.
+/// The corners of an observation, from the top left clockwise. If it has no corners of its own, the corners of its bounding box.
 private struct CornersOfObservation {
     let points: [CGPoint]
 

@@ -9,13 +9,12 @@ public enum VNRequestTrackingLevel: UInt, Sendable {
     case fast = 1
 }
 
-/// A request that follows something through the frames of a ``VNSequenceRequestHandler``.
+/// A request that tracks an object through the frames of a ``VNSequenceRequestHandler``.
 ///
-/// The first frame says what it looks like; in each frame after that it is looked for near its last place, and farther away once it has been
-/// lost. What follows one thing is known by the uuid of ``inputObservation``: a request may be performed again and again, or a new one be
-/// made for each frame from the observation before. The handler keeps at most 16 trackers of each kind; performing one more fails with
-/// `internalError`. A tracker whose frame cannot be looked at, is of another size than the ones before, or has a time before that of the last
-/// one, fails and is released.
+/// The first frame defines the object's looks. Later frames are searched near the object's last position, and farther away once it is lost. The uuid
+/// of ``inputObservation`` identifies the tracker. You can perform one request on every frame, or make a new request for each frame from the last
+/// observation. The handler keeps at most 16 trackers of each kind; performing one more fails with `internalError`. A tracker fails and is released
+/// if a frame cannot be read, has another size than the frames before, or has an earlier time than the last frame.
 open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
     struct Tracking: OwnSettings {
         var input: VNDetectedObjectObservation?
@@ -23,19 +22,19 @@ open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
         var isLastFrame = false
     }
 
-    /// What is followed: its place in the first frame and its identity. In later frames only the identity counts.
+    /// The observation to track. In the first frame it gives the position and the identity. In later frames only the identity is used.
     public var inputObservation: VNDetectedObjectObservation {
         get { self[own: \Tracking.input] ?? VNDetectedObjectObservation(boundingBox: .zero) }
         set { self[own: \Tracking.input] = newValue }
     }
 
-    /// The level of a tracker's first frame counts. By default it is `fast`.
+    /// The tracking level, `fast` by default. The level at a tracker's first frame stays in effect.
     public var trackingLevel: VNRequestTrackingLevel {
         get { self[own: \Tracking.level] }
         set { self[own: \Tracking.level] = newValue }
     }
 
-    /// Whether the tracker is released after the next frame. What has the same identity afterwards is followed anew.
+    /// Whether the tracker is released after the next frame. A later request with the same identity begins a new tracker.
     public var isLastFrame: Bool {
         get { self[own: \Tracking.isLastFrame] }
         set { self[own: \Tracking.isLastFrame] = newValue }
@@ -46,7 +45,7 @@ open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
         inputObservation = input
     }
 
-    /// The greatest number of trackers of this request's kind that a handler keeps.
+    /// The greatest number of trackers of this kind that a handler keeps.
     public func supportedNumberOfTrackers() throws -> Int {
         guard Self.supportedRevisions.contains(revision) else {
             throw VNErrorCode.unsupportedRevision.error("\(Self.self) does not support revision \(revision)")

@@ -1,17 +1,18 @@
 /// A question about one image: its settings, and how it is answered.
 ///
-/// Both of Vision's interfaces ask for the same analyses. The settings are the analysis's identity: two requests with equal settings ask
-/// the same question, which is answered once for a frame.
+/// Both of Vision's interfaces use the same analyses. An analysis is identified by its settings: two requests with equal settings ask the same
+/// question, and a frame answers it once.
 ///
-/// A new request takes three things: a folder here with its analysis and findings, in plain values; a file in `Vision/Requests` that makes
-/// the analysis from a request's settings and turns findings into observations; and one in `Vision/Swift` that does the same for the
-/// Swift-only interface.
+/// A new request takes three things:
+/// - a folder here with its analysis and its findings, which are plain values;
+/// - a file in `Vision/Requests` that makes the analysis from the request's settings, and turns findings into observations;
+/// - a file in `Vision/Swift` that does the same for the Swift-only interface.
 package protocol Analysis: Hashable, Sendable {
-    /// What is found: plain values, coordinates normalised to the upright image with the origin at the lower left.
+    /// The type of a result: a plain value. Coordinates are normalised to the upright image, origin at the lower left.
     associatedtype Finding: Sendable
 
-    /// What the analysis is going to look at, asked before anything is decoded. An analysis that builds on another one's findings passes on
-    /// that one's demands too.
+    /// The pixels that the analysis needs from the frame. It is called before anything is decoded. An analysis that uses the findings of another
+    /// analysis also returns that analysis's demands.
     func demands(of frame: FrameInfo) throws -> [FrameDemand]
 
     /// Looks at the frame.
@@ -33,7 +34,7 @@ package struct AnalysisContext: Sendable {
         self.processorCount = processorCount
     }
 
-    /// What another analysis finds in the same frame. Whoever asks first has it run; the others get what it found, also in later
+    /// The findings of another analysis of the same frame. The first call runs that analysis. Later calls return the same findings, also in later
     /// performances on the same frame.
     package func findings<Other: Analysis>(of other: Other) throws -> [Other.Finding] {
         try frame.findings.value(other, check: cancellation.check) {

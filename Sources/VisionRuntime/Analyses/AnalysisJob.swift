@@ -1,11 +1,11 @@
-/// An analysis on its way over a frame, and what is made of its findings.
+/// A running analysis of a frame, with the conversion of its findings to an output.
 package struct AnalysisJob<Output: Sendable>: Sendable {
     package let cancellation: Cancellation
     let demands: @Sendable (FrameInfo) throws -> [FrameDemand]
     let run: @Sendable (AnalysisContext) throws -> Output
 
     /// - Parameters:
-    ///   - demands: what `run` is going to look at.
+    ///   - demands: the pixels that `run` needs.
     ///   - run: may be called on any thread.
     package init(
         cancellation: Cancellation, demands: @escaping @Sendable (FrameInfo) throws -> [FrameDemand],
@@ -34,7 +34,7 @@ package struct AnalysisJob<Output: Sendable>: Sendable {
         }
     }
 
-    /// The same job with something else made of its output, unless it has been cancelled meanwhile.
+    /// A job that runs this job and transforms its output, unless it has been cancelled meanwhile.
     package func map<Mapped: Sendable>(_ transform: @escaping @Sendable (Output) throws -> Mapped) -> AnalysisJob<Mapped> {
         let cancellation = cancellation
         let run = run

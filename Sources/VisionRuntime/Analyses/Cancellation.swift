@@ -18,9 +18,9 @@ package final class Cancellation: Sendable {
         throw VisionFailure(.requestCancelled, "the request has been cancelled")
     }
 
-    /// Calls `body`, whose predictions stop before their next layer after `cancel()`.
+    /// Calls `body`. After `cancel()`, predictions that `body` runs stop before their next layer.
     ///
-    /// - Throws: `VisionFailure` of kind `requestCancelled` after `cancel()`; otherwise what `body` throws.
+    /// - Throws: `VisionFailure` of kind `requestCancelled` after `cancel()`; otherwise the error of `body`.
     package func run<Result>(_ body: () throws -> Result) throws -> Result {
         try check()
         do {

@@ -2,11 +2,11 @@ import CoreMLRuntime
 import Dispatch
 
 extension Performance {
-    /// Runs blocking work on a thread outside of Swift's cooperative pool, with the processors that the calling task has.
+    /// Runs blocking work on a thread outside of Swift's cooperative pool, with the calling task's processor limit and models.
     ///
     /// - Parameters:
-    ///   - cancellation: of the jobs that `body` runs; cancelled with the calling task.
-    ///   - body: runs to its end in any case.
+    ///   - cancellation: cancels the jobs that `body` runs. It is cancelled with the calling task.
+    ///   - body: runs to its end even after a cancellation.
     package static func outsideOfTasks<Output: Sendable>(
         _ cancellation: Cancellation, _ body: @escaping @Sendable () -> Output
     ) async -> Output {
@@ -19,7 +19,7 @@ extension Performance {
         }
     }
 
-    /// Starts blocking work on a thread outside of Swift's cooperative pool, with the processors and the models that the caller has.
+    /// Starts blocking work on a thread outside of Swift's cooperative pool, with the caller's processor limit and models.
     package static func start(_ body: @escaping @Sendable () -> Void) {
         let processors = Parallelism.processorsOfCaller
         let models = ModelStore.current

@@ -1,15 +1,15 @@
 import CoreMLRuntime
 
-/// Several analyses of one frame: all are asked what they want to see, the frame is decoded once, and then they run side by side.
+/// Runs several analyses of one frame: collects their demands, decodes the frame once, and runs them concurrently.
 package enum Performance {
-    /// Runs jobs, within the processors of this process or the part of them that its caller has.
+    /// Runs jobs on the caller's share of this process's processors.
     ///
     /// - Parameters:
-    ///   - jobs: a job, or why there is none.
-    ///   - frame: the frame, or why there is none.
-    ///   - finished: called with a job's number and outcome as soon as it has ended, on the thread that ran it.
-    /// - Returns: the jobs' outcomes, in their order. One failure does not keep the others from running. A job that was cancelled fails, even
-    ///   where it had come to an end.
+    ///   - jobs: each a job, or the error if it could not be made.
+    ///   - frame: the frame, or the error if it could not be opened.
+    ///   - finished: called with a job's index and outcome as soon as it has ended, on the thread that ran it.
+    /// - Returns: the jobs' outcomes, in their order. If a job fails, the others still run. A job that was cancelled fails, even if it had come to
+    ///   its end.
     package static func run<Output: Sendable>(
         _ jobs: [Result<AnalysisJob<Output>, any Error>], on frame: Result<Frame, any Error>,
         finished: @escaping @Sendable (Int, Result<Output, any Error>) -> Void = { _, _ in }

@@ -1,8 +1,8 @@
-/// Who hears how far an analysis is, where anybody wants to. It is no part of what is asked: all receivers are equal.
+/// An optional receiver of an analysis's progress. All receivers are equal, so that they do not distinguish analyses.
 package struct ProgressReceiver: Hashable, Sendable {
     private let receive: (@Sendable (Double) -> Void)?
 
-    /// - Parameter receive: called on any thread with the part of the work that is done, 0…1.
+    /// - Parameter receive: called on any thread with the fraction of the work that is done, 0…1.
     package init(_ receive: (@Sendable (Double) -> Void)? = nil) {
         self.receive = receive
     }

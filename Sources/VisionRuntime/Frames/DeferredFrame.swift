@@ -1,7 +1,7 @@
 import ImageIO
 import Locks
 
-/// An image that is opened when somebody first looks at it, and then kept as one frame.
+/// An image that is opened on first use, and then kept as one frame.
 package final class DeferredFrame: Hashable, Sendable {
     private let image: FrameImage
     private let orientation: CGImagePropertyOrientation?
@@ -9,15 +9,15 @@ package final class DeferredFrame: Hashable, Sendable {
     private let opened = Locked<Frame?>(nil)
 
     /// - Parameters:
-    ///   - orientation: `nil` where the image's own counts.
-    ///   - assumedOrientation: counts where neither the caller nor the image states one.
+    ///   - orientation: `nil` to use the image's own orientation.
+    ///   - assumedOrientation: used if neither the caller nor the image states an orientation.
     package init(_ image: FrameImage, orientation: CGImagePropertyOrientation?, assumedOrientation: Int? = nil) {
         self.image = image
         self.orientation = orientation
         self.assumedOrientation = assumedOrientation
     }
 
-    /// The frame. An image that could not be opened is tried again the next time.
+    /// The frame. If the image could not be opened, the next call tries again.
     ///
     /// - Throws: `VisionFailure`.
     package func frame() throws -> Frame {

@@ -1,14 +1,14 @@
 import CoreGraphics
 
 extension Frame {
-    /// Luminance of a part of the upright image.
+    /// The luminance of a part of the upright image.
     ///
-    /// Luminance that is stored as such, in a JPEG file or a pixel buffer, is taken as it is (16 to 235 where a buffer is of video range), in
-    /// place where nothing has to be scaled or turned. Colours become Rec. 601 luma.
+    /// Luminance that is stored in a JPEG file or a pixel buffer is used unchanged: it is from 16 to 235 if a buffer has video range. It is not
+    /// copied unless it has to be scaled or turned. Colours are converted to Rec. 601 luma.
     ///
     /// - Parameters:
-    ///   - region: in pixels of the upright image at its full size, origin at the top left; `nil` for the whole image.
-    ///   - width: of the plane; as `height`, `nil` for the region's own.
+    ///   - region: in pixels of the upright image at its full size, origin at the top left. `nil` for the whole image.
+    ///   - width: the plane's width; `nil` for the region's. The same holds for `height`.
     /// - Throws: `VisionFailure` that names the image.
     package func gray(_ region: CGRect? = nil, width: Int? = nil, height: Int? = nil) throws -> GrayPlane {
         let whole = CGRect(origin: .zero, size: info.size)

@@ -3,8 +3,8 @@ import CoreMLRuntime
 
 /// A crop that is turned, sheared or in perspective.
 package struct FrameWarp: Hashable, Sendable {
-    /// Maps the output's pixels to those of the upright image at its full size, both with their origin at the top left; (0, 0) is the corner
-    /// of the first pixel.
+    /// Maps pixels of the output to pixels of the upright image at its full size. Both have their origin at the top left; (0, 0) is the
+    /// corner of the first pixel.
     package var outputToImage: Homography
     package var width: Int
     package var height: Int
@@ -15,23 +15,23 @@ package struct FrameWarp: Hashable, Sendable {
         self.height = height
     }
 
-    /// The part of the image inside four corners, brought to a rectangle.
+    /// The part of the image inside four corners, warped to a rectangle.
     ///
     /// - Parameter corners: from the top left, clockwise, in pixels of the upright image.
-    /// - Returns: `nil` where the corners span nothing.
+    /// - Returns: `nil` if the corners span no area.
     package init?(corners: [CGPoint], width: Int, height: Int) {
         guard width > 0, height > 0, let square = Homography(unitSquareTo: corners) else { return nil }
         let scale = Homography([1 / Double(width), 0, 0, 0, 1 / Double(height), 0, 0, 0, 1])
         self.init(outputToImage: square * scale, width: width, height: height)
     }
 
-    /// The smallest upright rectangle that the warp reads, and the pixels that it is looked at in.
+    /// The smallest upright rectangle that the warp reads, and the resolution that it needs.
     package func demand(of info: FrameInfo) -> FrameDemand {
         let corners = [(0.0, 0.0), (Double(width), 0), (Double(width), Double(height)), (0, Double(height))].map(outputToImage.apply)
         guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .whole(info) }
         let region = CGRect(around: corners.map { CGPoint(x: $0.x, y: $0.y) }).intersection(CGRect(origin: .zero, size: info.size))
         guard !region.isNull, !region.isEmpty else { return .whole(info) }
-        // The finest sampling along the sides decides how many pixels are enough.
+        // The needed resolution follows from the finest sampling along the sides.
         func length(_ from: Int, _ to: Int) -> Double {
             let (dx, dy) = (corners[to].x - corners[from].x, corners[to].y - corners[from].y)
             return max((dx * dx + dy * dy).squareRoot(), 1e-6)
@@ -46,7 +46,7 @@ package struct FrameWarp: Hashable, Sendable {
 extension Frame {
     /// A warped part of the image as a planar tensor, sampled bilinearly, black outside of the image. It is made once.
     ///
-    /// - Throws: `VisionFailure` that names the image, or `invalidArgument` for a warp of no size.
+    /// - Throws: `VisionFailure` that names the image, or `invalidArgument` if the warp has no size.
     package func tensor(_ warp: FrameWarp, _ preprocessing: ImagePreprocessing) throws -> PlanarTensor {
         guard warp.width > 0, warp.height > 0, warp.outputToImage.elements.allSatisfy(\.isFinite) else {
             throw VisionFailure(.invalidArgument, "a warp to \(warp.width) × \(warp.height) pixels is not possible")
@@ -57,7 +57,7 @@ extension Frame {
         }
     }
 
-    /// The upright pixels that a warp reads, reduced where it shrinks them, so that bilinear sampling does not skip any.
+    /// The upright pixels that a warp reads. If the warp shrinks them, they are reduced first, so that bilinear sampling does not skip any.
     private func uprightColor(for warp: FrameWarp) throws -> UprightPart {
         let demand = warp.demand(of: info)
         let region = demand.region.integral.intersection(CGRect(origin: .zero, size: info.size))

@@ -5,11 +5,11 @@ import CoreVideo
 import ImageIO
 import Locks
 
-/// One image, its orientation, and what was made of it, each once for as long as the frame lives, except for what nobody has asked for
-/// while many others were made.
+/// One image with its orientation, and a cache of the values derived from it. Each value is computed once and kept while the frame lives. The least
+/// recently used value is dropped once there are many.
 ///
-/// All analyses of a frame look at it through one `Frame`. What they want to see is noted before anything is decoded, so that a large JPEG
-/// that only feeds small models is decoded once, at a half, a quarter or an eighth of its size.
+/// All analyses of a frame use one `Frame`. They note their demands before anything is decoded. So a large JPEG that only feeds small models is
+/// decoded once, at a half, a quarter or an eighth of its size.
 package final class Frame: Sendable {
     package let info: FrameInfo
     /// The EXIF orientation of the stored pixels, 1 to 8.
@@ -28,7 +28,7 @@ package final class Frame: Sendable {
         /// Whether some demand is for luminance, and some for colours.
         var needsLuminance = false
         var needsColors = false
-        /// How many analyses are going to look in one and the same way.
+        /// How many analyses have noted the same demand.
         var demands: [FrameDemand: Int] = [:]
         /// What has been decoded, which may be smaller than the image.
         var raster: Raster?
@@ -50,12 +50,12 @@ package final class Frame: Sendable {
         }
     }
 
-    /// Opens an image; of a file only its header is read.
+    /// Opens an image. Only the header of a file is read.
     ///
     /// - Parameters:
-    ///   - orientation: `nil` where the image's own counts.
-    ///   - assumedOrientation: counts where neither the caller nor the image states one.
-    /// - Throws: `VisionFailure`: `ioError` for a file that cannot be opened, `invalidImage` for what is not an image.
+    ///   - orientation: `nil` to use the image's own.
+    ///   - assumedOrientation: is used if neither the caller nor the image states one.
+    /// - Throws: `VisionFailure`: `ioError` if the file cannot be opened, `invalidImage` if it is not an image.
     package init(_ image: FrameImage, orientation: CGImagePropertyOrientation? = nil, assumedOrientation: Int? = nil) throws {
         let opened = try OpenedImage(image)
         pixels = opened.pixels
@@ -67,7 +67,7 @@ package final class Frame: Sendable {
             width: upright.width, height: upright.height, timeRange: opened.timeRange ?? .zero, isTimed: opened.timeRange != nil)
     }
 
-    /// Notes what somebody is going to look at, so that one decoding serves everybody.
+    /// Notes a demand, so that one decoding serves all analyses.
     package func note(_ demand: FrameDemand) {
         decoded.withLock { $0.note(demand) }
     }
@@ -77,16 +77,16 @@ package final class Frame: Sendable {
         decoded.withLock { $0.demands[demand, default: 0] > 1 }
     }
 
-    /// The luminance of a pixel buffer of three planes, where it lies.
+    /// The luminance of a pixel buffer of three planes, in place.
     var luminance: Raster? { if case .buffer(let buffer) = pixels { buffer.luminanceRaster } else { nil } }
 
-    /// The width of the stored pixels that are decoded at present; 0 for none.
+    /// The width of the pixels that are decoded at present; 0 if none are.
     package var decodedWidth: Int { decoded.withLock { $0.raster?.width ?? 0 } }
 
     /// How often the image has been decoded.
     package var decodings: Int { decoded.withLock { $0.decodings } }
 
-    /// Calls `body` with pixels that are at least as large as all demands that have been noted, and the geometry of a look at them.
+    /// Calls `body` with pixels that are large enough for all noted demands, and with `geometry` converted to these pixels.
     ///
     /// - Parameters:
     ///   - geometry: in pixels of the upright image at its full size.

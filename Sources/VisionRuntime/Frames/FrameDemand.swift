@@ -43,7 +43,7 @@ package struct FrameInfo: Sendable {
             height: box.height / CGFloat(height))
     }
 
-    /// The pixels that a region touches, one at least, origin at the top left.
+    /// The pixels that a region touches, at least one, origin at the top left.
     ///
     /// - Parameter region: normalised to the upright image, origin at the lower left.
     package func wholePixels(in region: CGRect) -> CGRect {
@@ -61,7 +61,7 @@ package struct FrameInfo: Sendable {
 package struct FrameDemand: Hashable, Sendable {
     /// A part of the upright image in its full resolution, origin at the top left.
     package var region: CGRect
-    /// The number of pixels that the part is looked at in; `nil` for all that there are.
+    /// The number of pixels that the part needs; `nil` for full resolution.
     package var size: CGSize?
     /// Whether only luminance is looked at.
     package var isGray: Bool
@@ -77,7 +77,7 @@ package struct FrameDemand: Hashable, Sendable {
         FrameDemand(region: CGRect(origin: .zero, size: frame.size), size: nil, isGray: isGray)
     }
 
-    /// The part of the image's full resolution that is enough, from 0 to 1.
+    /// The fraction of the full resolution that the demand needs, from 0 to 1.
     package var scale: CGFloat {
         guard let size, region.width > 0, region.height > 0 else { return 1 }
         return min(max(size.width / region.width, size.height / region.height), 1)

@@ -2,7 +2,7 @@ import CoreImage
 import CoreMedia
 import CoreVideo
 
-/// An image in one of the forms that programs have it in.
+/// An image in one of the forms that programs provide.
 package enum FrameImage: @unchecked Sendable {
     case url(URL)
     case data(Data)

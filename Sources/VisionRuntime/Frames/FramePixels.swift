@@ -7,11 +7,11 @@ import ImageIO
 enum FramePixels: Sendable {
     /// An image file.
     case file(ImageFile)
-    /// A Core Graphics image, which may itself be a file that is not decoded yet.
+    /// A Core Graphics image, which may be backed by a file that is not decoded yet.
     case bitmap(CGImage)
     /// A pixel buffer, read in place.
     case buffer(CVPixelBuffer)
-    /// A Core Image recipe, whose own steps join the pass over its source's pixels. The size is the recipe's, in whole pixels.
+    /// A Core Image recipe. Its steps are rendered in one pass over the source's pixels. The size is the recipe's, in whole pixels.
     case recipe(CIImage, width: Int, height: Int)
 
     /// The stored size, before the orientation is undone.
@@ -29,11 +29,11 @@ enum FramePixels: Sendable {
         if case .file(let file) = self { file.path } else { nil }
     }
 
-    /// The stored pixels, or `nil` for a recipe, which is drawn anew for every look at it.
+    /// The stored pixels; `nil` for a recipe, which is rendered anew for each use.
     ///
     /// - Parameters:
-    ///   - scale: the part of the full resolution that is enough.
-    ///   - use: what the pixels are for. Pixels of a file may come without colours where only luminance is wanted.
+    ///   - scale: the needed fraction of the full resolution.
+    ///   - use: the use of the pixels. Pixels of a file may have no colours if only luminance is needed.
     func raster(scale: CGFloat, for use: PixelUse) throws -> Raster? {
         let needed = scale < 1 ? size(scaledBy: scale) : nil
         return switch self {
@@ -46,7 +46,7 @@ enum FramePixels: Sendable {
 
     private func size(scaledBy scale: CGFloat) -> (width: Int, height: Int) {
         func scaled(_ side: Int) -> Int {
-            // A rounding error above a whole number must not ask for one pixel more, and with it for twice the size.
+            // The tolerance prevents a rounding error just above a whole number from demanding one pixel more, and with it twice the size.
             min(max(Int((CGFloat(side) * scale - 1e-6).rounded(.up)), 1), side)
         }
         return (scaled(size.width), scaled(size.height))

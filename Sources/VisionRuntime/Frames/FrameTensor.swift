@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreML
 import CoreMLRuntime
 
-/// A part of a frame that writes itself into a model's input: from stored pixels to the tensor in one pass.
+/// A part of a frame that is written into a model's input, from stored pixels to the tensor in one pass.
 package struct FrameTensor: ImageTensorSource {
     package let frame: Frame
     package let crop: CropAndScale
@@ -19,7 +19,7 @@ package struct FrameTensor: ImageTensorSource {
         guard frame.isShared(FrameDemand(crop)) else {
             return try frame.render(crop, into: destination, preprocessing)
         }
-        // Several models look at the same part: the pixels become a tensor once.
+        // If several models use the same part, its tensor is made once and copied.
         let tensor = try frame.tensor(crop, preprocessing)
         tensor.elements.withUnsafeBufferPointer { elements in
             if let base = elements.baseAddress { destination.update(from: base, count: elements.count) }

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// 8-bit luminance, top row first, as the image stands upright.
+/// 8-bit luminance of the upright image, top row first.
 ///
-/// A plane is a view. Its `owner` keeps the memory alive; without one, whoever made the plane does.
+/// A plane is a view. Its `owner` keeps the memory alive. Without an owner, the creator of the plane must do so.
 package struct GrayPlane: @unchecked Sendable {
     package let width: Int
     package let height: Int
@@ -20,9 +20,9 @@ package struct GrayPlane: @unchecked Sendable {
         self.owner = owner
     }
 
-    /// New memory, which `fill` writes before anybody reads it. Rows are a multiple of 16 bytes apart.
+    /// Allocates a plane and fills it with `fill`. Rows are a multiple of 16 bytes apart.
     ///
-    /// - Throws: `ImageError` where there is no memory for so many pixels, and what `fill` throws.
+    /// - Throws: `ImageError` if there is no memory, and the errors of `fill`.
     package init(width: Int, height: Int, fill: (_ base: UnsafeMutablePointer<UInt8>, _ bytesPerRow: Int) throws -> Void) throws {
         let raster = try MutableRaster(allocating: .gray8, width: width, height: height)
         let plane = raster.planes[0]
@@ -30,7 +30,7 @@ package struct GrayPlane: @unchecked Sendable {
         self.init(raster.raster)
     }
 
-    /// The first plane of a raster whose first plane is 8-bit luminance.
+    /// The first plane of a raster. It must be 8-bit luminance.
     package init(_ raster: Raster) {
         let plane = raster.planes[0]
         self.init(

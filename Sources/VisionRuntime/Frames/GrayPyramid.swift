@@ -1,15 +1,15 @@
 import CKernels
 
-/// A plane and its reductions, each half as wide and high as the one before.
+/// An image pyramid: a plane and its reductions, each half as wide and high as the one before.
 package struct GrayPyramid: Sendable {
     /// The plane itself first.
     package let levels: [GrayPlane]
 
     /// Halves a plane until a side would be shorter than `smallestSide`, or there are `maximumLevels`.
     ///
-    /// Each pixel of a level is the mean of four of the level before; an odd last row or column is left out.
+    /// Each pixel of a level is the mean of four pixels of the level before. An odd last row or column is left out.
     ///
-    /// - Throws: `ImageError` where there is no memory.
+    /// - Throws: `ImageError` if there is no memory.
     package init(_ plane: GrayPlane, smallestSide: Int = 16, maximumLevels: Int = 16) throws {
         var levels = [plane]
         while levels.count < maximumLevels, let last = levels.last, min(last.width, last.height) / 2 >= max(smallestSide, 1) {
@@ -20,9 +20,9 @@ package struct GrayPyramid: Sendable {
 }
 
 extension GrayPlane {
-    /// The plane at half its size; each pixel is the rounded mean of four.
+    /// The plane at half its size. Each pixel is the rounded mean of four.
     ///
-    /// - Precondition: both sides have two pixels at least.
+    /// - Precondition: both sides have at least two pixels.
     package func halved() throws -> GrayPlane {
         precondition(width >= 2 && height >= 2)
         return try GrayPlane(width: width / 2, height: height / 2) { base, bytesPerRow in

@@ -21,7 +21,7 @@ package struct Homography: Hashable, Sendable {
         ])
     }
 
-    /// Where a point goes; not finite where it goes to infinity.
+    /// The image of a point. It is not finite if the point maps to infinity.
     package func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         let e = elements
         let w = e[6] * x + e[7] * y + e[8]
@@ -46,7 +46,7 @@ package struct Homography: Hashable, Sendable {
         return Homography(product)
     }
 
-    /// The map back; `nil` where there is none.
+    /// The inverse map; `nil` if there is none.
     package var inverse: Homography? {
         let e = elements
         let cofactors = [
@@ -59,7 +59,7 @@ package struct Homography: Hashable, Sendable {
         return Homography(cofactors.map { $0 / determinant })
     }
 
-    /// The map that takes the unit square's corners (0, 0), (1, 0), (1, 1), (0, 1) to four points; `nil` where they do not span a quadrilateral.
+    /// Maps the unit square's corners (0, 0), (1, 0), (1, 1), (0, 1) to four points. `nil` if the points do not span a quadrilateral.
     ///
     /// Closed form after Heckbert, Fundamentals of Texture Mapping and Image Warping (1989), section 2.2.3.
     package init?(unitSquareTo corners: [CGPoint]) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Values by key, each made once however many threads ask for it.
+/// Values by key. Each is made once, however many threads ask for it.
 ///
-/// Who asks while another thread makes the value waits for it. A value that could not be made is forgotten, and whoever waited for it tries
-/// on his own account: the failure may have been the other's cancellation.
+/// A thread that asks for a value while another thread makes it waits. If the value could not be made, each waiting thread tries itself,
+/// because the failure may have been the other thread's cancellation.
 ///
-/// A full table forgets the value that nobody has asked for the longest.
+/// A full table forgets the least recently used value.
 package final class OnceTable: @unchecked Sendable {
     private enum Slot {
         case beingMade
@@ -32,7 +32,7 @@ package final class OnceTable: @unchecked Sendable {
     /// The value of a key.
     ///
     /// - Parameters:
-    ///   - check: called every few milliseconds while another thread makes the value; what it throws ends the waiting.
+    ///   - check: called every few milliseconds while another thread makes the value. An error that it throws ends the waiting.
     ///   - make: must not ask for the same key.
     /// - Throws: what `make` or `check` throws.
     package func value<Key: Hashable & Sendable, Value: Sendable>(
@@ -49,7 +49,7 @@ package final class OnceTable: @unchecked Sendable {
         }
     }
 
-    /// The value where there is one already; otherwise nothing, and the caller is the one who makes it.
+    /// The value, if there is one already. Otherwise `nil`, and the caller has to make it.
     private func found<Key: Hashable & Sendable, Value: Sendable>(_ key: Key, _ check: () throws -> Void) throws -> Value? {
         condition.lock()
         defer { condition.unlock() }

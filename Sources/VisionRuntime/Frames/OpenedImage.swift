@@ -4,10 +4,10 @@ import CoreMedia
 import CoreVideo
 import ImageIO
 
-/// An image in any form, opened as far as its size and orientation.
+/// An image in any form, opened only to read its size and orientation.
 struct OpenedImage {
     let pixels: FramePixels
-    /// The orientation that the image itself states, 1 to 8; `nil` where it states none.
+    /// The image's own orientation, 1 to 8; `nil` if it states none.
     let orientation: Int?
     /// When the image was seen; `nil` where nobody knows.
     let timeRange: CMTimeRange?
@@ -55,7 +55,7 @@ struct OpenedImage {
         }
     }
 
-    /// What goes wrong with an image, as a failure that names the image.
+    /// Converts an image's error to a failure that names the image.
     static func failure(_ error: any Error, name: String?) -> VisionFailure {
         if let failure = VisionFailure(in: error) { return failure }
         let kind: VisionFailure.Kind =

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A look at a part of an image in no more pixels than are needed.
+/// A part of an image at a reduced resolution.
 package struct ReducedView: Sendable {
     /// In pixels of the upright image at its full size, origin at the top left.
     package let region: CGRect
@@ -11,8 +11,8 @@ package struct ReducedView: Sendable {
 
     /// - Parameters:
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
-    ///   - maximumDimension: of the longer side, in pixels.
-    ///   - maximumScale: a part that is smaller is looked at in as many pixels as it has, or in up to this many times as many a side.
+    ///   - maximumDimension: the longer side's greatest length, in pixels.
+    ///   - maximumScale: the greatest magnification of a smaller part; 1 for none.
     package init(of regionOfInterest: CGRect, in frame: FrameInfo, maximumDimension: Int, maximumScale: CGFloat = 1) {
         region = frame.wholePixels(in: regionOfInterest)
         let scale = min(CGFloat(maximumDimension) / max(region.width, region.height), maximumScale)
@@ -27,15 +27,15 @@ package struct ReducedView: Sendable {
     /// - Throws: `VisionFailure` that names the image.
     package func gray(of frame: Frame) throws -> GrayPlane { try frame.gray(region, width: width, height: height) }
 
-    /// How many pixels of the full size a pixel is wide and high.
+    /// The size of a pixel of the view, in pixels of the full size.
     package var scale: CGSize { CGSize(width: region.width / CGFloat(width), height: region.height / CGFloat(height)) }
 
     /// The whole image's width over its height.
     package var aspectRatio: CGFloat { frame.size.width / frame.size.height }
 
-    /// A point normalised to the upright image, origin at the lower left.
+    /// Converts a point to coordinates normalised to the upright image, origin at the lower left.
     ///
-    /// - Parameter point: in pixels of the view; (0, 0) is the corner of the top left one.
+    /// - Parameter point: in pixels of the view; (0, 0) is the corner of the top left pixel.
     package func normalized(_ point: CGPoint) -> CGPoint { point.applying(normalization) }
 
     /// What `normalized(_:)` does.

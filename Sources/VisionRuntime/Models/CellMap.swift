@@ -1,7 +1,7 @@
 import CoreML
 import CoreMLRuntime
 
-/// An output of a network that says something about each cell of a grid over its input: channels of rows of columns.
+/// A network's output with values for each cell of a grid over the input. The layout is channels, rows, columns.
 package struct CellMap: Sendable {
     package let channels: Int
     package let rows: Int
@@ -18,10 +18,10 @@ package struct CellMap: Sendable {
 
     package var shape: [Int] { [channels, rows, columns] }
 
-    /// How far apart the cells of a row, or of a column, lie in the network's input.
+    /// The distance between neighbouring cells, in pixels of the network's input.
     ///
-    /// A grid whose count divides the input's side has that stride; one of (side - 1) / stride + 1 cells begins and ends on the outermost
-    /// pixels, as networks have it whose inputs have 257 or 513 pixels.
+    /// If the number of cells divides the input's side, the quotient is the stride. Otherwise the grid has (side - 1) / stride + 1 cells, and begins
+    /// and ends on the outermost pixels, as in networks with inputs of 257 or 513 pixels.
     static func stride(side: Int, cells: Int) -> Float {
         if cells <= 1 || side % cells == 0 { return Float(side) / Float(max(cells, 1)) }
         return Float(side - 1) / Float(cells - 1)
@@ -45,9 +45,9 @@ package struct NetworkOutputs: Sendable {
 
     package func contains(_ name: String) -> Bool { values[name] != nil }
 
-    /// An output with three axes. Axes of one element before them do not count.
+    /// An output with three axes. Leading axes of one element are ignored.
     ///
-    /// - Throws: `invalidModel` where there is no such output, or it has another form; `operationFailed` where a number is not finite.
+    /// - Throws: `invalidModel` if there is no such output, or it has another shape; `operationFailed` if a number is not finite.
     package func map(_ name: String) throws -> CellMap {
         let (shape, values) = try numbers(name)
         let axes = shape.drop { $0 == 1 }
@@ -60,8 +60,8 @@ package struct NetworkOutputs: Sendable {
 
     /// An output's numbers.
     ///
-    /// - Parameter shape: what the output must have; axes of one element before the others do not count.
-    /// - Throws: as ``numbers(_:)``; `invalidModel` also for another shape.
+    /// - Parameter shape: the shape that the output must have. Leading axes of one element are ignored.
+    /// - Throws: as ``numbers(_:)``, and `invalidModel` for another shape.
     package func numbers(_ name: String, shape: [Int]) throws -> [Float] {
         let (found, values) = try numbers(name)
         guard Array(found.drop { $0 == 1 }) == Array(shape.drop { $0 == 1 }) else {
@@ -72,7 +72,7 @@ package struct NetworkOutputs: Sendable {
 
     /// An output's shape and numbers.
     ///
-    /// - Throws: `invalidModel` where there is no such output, or it is no array; `operationFailed` where a number is not finite.
+    /// - Throws: `invalidModel` if there is no such output, or it is not an array; `operationFailed` if a number is not finite.
     package func numbers(_ name: String) throws -> (shape: [Int], values: [Float]) {
         guard let value = values[name] else { throw VisionFailure(.invalidModel, "the model has no output named \(name)") }
         guard case .tensor(let tensor) = value else { throw VisionFailure(.invalidModel, "the model's output \(name) is not an array") }

@@ -1,12 +1,12 @@
 import CoreGraphics
 import CoreMLRuntime
 
-/// What a network for objects of one kind answers: maps of several strides, whose cells say whether an object is centred in them and how far
-/// away its sides are.
+/// The output of a network that detects objects of one kind: maps of several strides. Each cell says whether an object is centred in it, and how far
+/// away the object's sides are.
 ///
-/// The maps are the outputs `map8`, `map16` and `map32`, or those of them that there are, each with the stride of its name: channels of rows of
-/// columns. A group of channels is a probability, 0…1, and after it the distances from the cell's middle to the object's left, top, right and
-/// bottom side, in strides; further channels may follow.
+/// The maps are the outputs `map8`, `map16` and `map32`, named after their strides; some may be missing. A map's layout is channels, rows, columns. A
+/// group of channels begins with a probability, 0…1. Then come the distances from the cell's centre to the object's left, top, right and bottom side,
+/// in strides. Further channels may follow.
 package struct DetectionMaps: Sendable {
     private let maps: [(stride: Float, map: CellMap)]
     private let inputSize: CGSize
@@ -14,9 +14,9 @@ package struct DetectionMaps: Sendable {
     package static let names: [(name: String, stride: Int)] = [("map8", 8), ("map16", 16), ("map32", 32)]
 
     /// - Parameters:
-    ///   - channels: how many channels every map must have.
-    ///   - inputSize: of the network's image, in pixels.
-    /// - Throws: `invalidModel` for other maps, `operationFailed` for numbers that are not finite.
+    ///   - channels: the number of channels that every map must have.
+    ///   - inputSize: the size of the network's image input, in pixels.
+    /// - Throws: `invalidModel` if the maps have another form, `operationFailed` if a number is not finite.
     package init(_ outputs: NetworkOutputs, channels: Int, inputSize: CGSize) throws {
         var maps: [(stride: Float, map: CellMap)] = []
         for (name, stride) in Self.names where outputs.contains(name) {
@@ -34,7 +34,7 @@ package struct DetectionMaps: Sendable {
 
     /// An object.
     package struct Detection: Sendable {
-        /// Normalised to the network's input, origin at the top left, until it is brought to the image's coordinates.
+        /// The bounding box, normalised to the network's input, origin at the top left, until it is converted to the image's coordinates.
         package var box: CGRect
         /// From 0 to 1.
         package let confidence: Float
@@ -42,19 +42,19 @@ package struct DetectionMaps: Sendable {
         package let extras: [Float]
     }
 
-    /// The objects of a group of channels, the most certain first, no two of which overlap by more than `overlap`.
+    /// The objects of a group of channels, the most certain first, after non-maximum suppression.
     ///
     /// - Parameters:
     ///   - group: the channel of the probability.
-    ///   - extras: how many channels after the distances are wanted.
+    ///   - extras: the number of channels after the distances to return.
     ///   - threshold: the least probability.
-    ///   - overlap: intersection over union.
-    ///   - limit: the most objects.
+    ///   - overlap: the greatest intersection over union of two objects.
+    ///   - limit: the greatest number of objects.
     package func detections(group: Int = 0, extras: Int = 0, threshold: Float, overlap: Double = 0.5, limit: Int = 256) -> [Detection] {
         Self.distinct(candidates(group, extras, threshold), overlap: overlap, limit: limit)
     }
 
-    /// The most certain objects of several lists, no two of which overlap by more than `overlap`.
+    /// Merges several lists by non-maximum suppression. No two of the returned objects overlap by more than `overlap`.
     package static func joined(_ lists: [[Detection]], overlap: Double, limit: Int) -> [Detection] {
         guard lists.count > 1 else { return lists.first ?? [] }
         return distinct(ranked(lists.flatMap(\.self)), overlap: overlap, limit: limit)
@@ -70,7 +70,7 @@ package struct DetectionMaps: Sendable {
         return kept
     }
 
-    /// The most certain first, others in their order.
+    /// The most certain first. Equally certain objects keep their order.
     private static func ranked(_ found: [Detection]) -> [Detection] {
         found.indices.sorted { (found[$1].confidence, $0) < (found[$0].confidence, $1) }.map { found[$0] }
     }

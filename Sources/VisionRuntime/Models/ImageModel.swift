@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreML
 import CoreMLRuntime
 
-/// A Core ML model that takes an image, and what its outputs mean.
+/// A Core ML model with an image input, and the meaning of its outputs.
 package struct ImageModel: Sendable {
     package let model: MLModel
     /// The input that the image goes to.
@@ -12,7 +12,7 @@ package struct ImageModel: Sendable {
     /// What the outputs mean.
     package let answer: ModelAnswer
 
-    /// Values of inputs, as a program gives them: they may change between two predictions.
+    /// The values that a program gives for other inputs. They may change between two predictions.
     package struct OtherInputs: @unchecked Sendable {
         package let provider: any MLFeatureProvider
 
@@ -21,7 +21,7 @@ package struct ImageModel: Sendable {
         }
     }
 
-    /// - Throws: `invalidModel` where none of the model's inputs is an image.
+    /// - Throws: `invalidModel` if none of the model's inputs is an image.
     package init(_ model: MLModel) throws {
         guard let image = model.modelDescription.inputs.first(where: { $0.imageConstraint != nil }) else {
             throw VisionFailure(.invalidModel, "the model has no input that is an image")
@@ -31,15 +31,15 @@ package struct ImageModel: Sendable {
         answer = ModelAnswer(of: model)
     }
 
-    /// The size of the image that the model wants, in pixels.
+    /// The preferred size of the model's image input, in pixels.
     ///
-    /// - Throws: `invalidModel` where the model has no image input of the name in `imageInput`.
+    /// - Throws: `invalidModel` if the model has no image input named `imageInput`.
     package func imageInputSize() throws -> CGSize {
         let image = try imageConstraint()
         return try size(image.pixelsWide, image.pixelsHigh)
     }
 
-    /// The sizes of the images that the model takes, in pixels: the one that it wants, and the others that it lists.
+    /// The allowed sizes of the model's image input, in pixels: its preferred size, and the others that it lists.
     package func imageInputSizes() throws -> [CGSize] {
         let image = try imageConstraint()
         let wanted = try size(image.pixelsWide, image.pixelsHigh)
@@ -62,18 +62,18 @@ package struct ImageModel: Sendable {
         return CGSize(width: width, height: height)
     }
 
-    /// How a part of a frame is brought to the model's input.
+    /// The crop and scale of a part of a frame to the model's input.
     ///
     /// - Parameters:
     ///   - region: normalised to the upright image, origin at the lower left.
-    ///   - size: one of those that the model takes; `nil` for the one that it wants.
+    ///   - size: one of the allowed sizes; `nil` for the preferred size.
     package func crop(_ option: CropAndScale.Option, region: CGRect, of frame: FrameInfo, size: CGSize? = nil) throws -> CropAndScale {
         CropAndScale(option, regionOfInterest: region, imageSize: frame.size, inputSize: try size ?? imageInputSize())
     }
 
     /// Runs the model on a crop.
     ///
-    /// - Throws: `VisionFailure`: `requestCancelled` before the next layer after the cancellation, `operationFailed` where the model fails.
+    /// - Throws: `VisionFailure`: `requestCancelled` after a cancellation, before the next layer; `operationFailed` if the model fails.
     package func outputs(
         of image: any ImageTensorSource, usesCPUOnly: Bool = false, cancellation: Cancellation
     ) throws -> PredictionResult {

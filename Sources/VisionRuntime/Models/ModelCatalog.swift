@@ -41,7 +41,7 @@ package struct ModelCatalog: Sendable, Codable {
         }
     }
 
-    /// The catalogs of all folders of models as one: of entries with one name that of the first folder counts.
+    /// The merged catalogue of all model folders. If several folders have an entry of the same name, the first folder's is used.
     package static func load(_ folders: ModelFolders = .standard) throws -> ModelCatalog {
         var models: [Entry] = []
         for folder in folders.urls {

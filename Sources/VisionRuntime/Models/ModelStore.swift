@@ -3,18 +3,18 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// The models that requests need and programs do not bring themselves, each loaded once for as long as the store lives.
+/// Loads the models that requests need and programs do not provide. Each model is loaded once and kept while the store lives.
 ///
-/// The catalogue is the only list of models: which file, which request, how images are brought to the input.
+/// The catalogue is the only list of models. It gives each model's file and request, and how images are cropped and scaled to its input.
 package final class ModelStore: Sendable {
     /// The store of this process, over the standard folders.
     package static let shared = ModelStore(.standard)
 
-    /// The store whose models the analyses use that are made in a task: the process's, where nobody says otherwise.
+    /// The store for analyses made in the current task. The default is the process's store.
     @TaskLocal package static var current = ModelStore.shared
 
     private let folders: ModelFolders
-    // Each model under its own key: while one loads, others are used and loaded.
+    // Each model has its own key. While one loads, others can be used and loaded.
     private let loaded = OnceTable(capacity: 256)
 
     package init(_ folders: ModelFolders) {
@@ -32,11 +32,11 @@ package final class ModelStore: Sendable {
         package let model: ImageModel
     }
 
-    /// The model of a name. Threads that want it while it loads wait for it.
+    /// A model by its name. Threads that ask for it while it loads wait.
     ///
-    /// - Parameter request: who needs it, for messages.
-    /// - Throws: `VisionFailure`: `dataUnavailable` with the command that gets the model, where it is in none of the folders; `invalidModel`
-    ///   for a file that cannot be used.
+    /// - Parameter request: the request that needs the model, for messages.
+    /// - Throws: `VisionFailure`: `dataUnavailable`, with the command that gets the model, if it is in none of the folders; `invalidModel` if its
+    ///   file cannot be used.
     package func model(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
         try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
             try MLModel(contentsOf: url, configuration: configuration)
@@ -50,7 +50,7 @@ package final class ModelStore: Sendable {
         }
     }
 
-    /// A model of the catalogue that reads what the network of the feature print makes on its way, and that network before it.
+    /// A model of the catalogue whose inputs are intermediate results of the feature print's network, joined with that network.
     package func readOut(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
         try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
             _ = try locate("scene", for: request)
@@ -82,8 +82,8 @@ package final class ModelStore: Sendable {
         let name: String
     }
 
-    /// Whether the catalogue has a model of a name, and its file is there; one that was there stays so, as who asks for each frame need not read
-    /// the catalogue each time.
+    /// Whether the catalogue has the model and its file exists. Once `true`, the answer is cached, so that the catalogue is not read again for each
+    /// frame.
     package func has(_ name: String) -> Bool {
         (try? loaded.value(Presence(name: name)) { try locate(name, for: name).file }) != nil
     }
@@ -99,7 +99,7 @@ package final class ModelStore: Sendable {
 }
 
 extension ModelStore: Hashable {
-    /// Two stores are equal that are one and the same.
+    /// Two stores are equal if they are the same object.
     package static func == (left: ModelStore, right: ModelStore) -> Bool { left === right }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -1,17 +1,17 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// A small network that reads arrays which the feature print's network makes on its way, so that both are one network that runs once.
+/// Joins the feature print's network with a small network that takes its intermediate results. The joined network runs once.
 ///
-/// Its file is a neural network whose inputs are arrays with the names of the other's. Since another print is another network, the file says of
-/// which version it is.
+/// The small network's file is a neural network whose inputs have the names of those intermediate results. Each version of the feature print has
+/// another network, so the file states the version that it needs.
 enum NetworkReadOut {
-    /// The key of the metadata that says the version of the feature print whose arrays are read.
+    /// The metadata key for the version of the feature print that the network needs.
     static let printVersion = "osprey.readOut.featurePrint.version"
 
-    /// The print's network as far as it is read, followed by what reads it: a model with the input of the one and the outputs of the other.
+    /// The joined model: the layers of the feature print's network that are needed, followed by the small network.
     ///
-    /// - Throws: `VisionFailure` of kind `invalidModel` where the two do not fit together.
+    /// - Throws: `VisionFailure` of kind `invalidModel` if the two do not fit together.
     static func model(_ readOut: Specification.Model, of print: FeaturePrint) throws -> Specification.Model {
         guard case .neuralNetwork(let reader) = readOut.type, case .neuralNetwork(var network) = print.trunk.type,
             let description = readOut.description, !description.output.isEmpty

@@ -9,10 +9,10 @@ package enum NetworkSource: Sendable {
     /// A model that a program brings.
     case given(ImageModel, CropAndScale.Option)
 
-    /// The network, loaded.
+    /// The loaded network.
     ///
-    /// - Parameter request: who needs it, for messages.
-    /// - Throws: `VisionFailure`: `dataUnavailable` where the catalogue's model is missing.
+    /// - Parameter request: the request that needs the network, for messages.
+    /// - Throws: `VisionFailure`: `dataUnavailable` if the catalogue's model is missing.
     package func network(for request: String, usesCPUOnly: Bool) throws -> Network {
         switch self {
         case .catalog(let name):
@@ -48,7 +48,7 @@ package struct Network: Sendable {
     package let model: ImageModel
     package let cropAndScale: CropAndScale.Option
     package let usesCPUOnly: Bool
-    /// Whether an image that does not fill the input lies in its upper left corner, instead of in its middle.
+    /// Whether an image that does not fill the input is placed in its upper left corner instead of its centre.
     private let fillsFromCorner: Bool
 
     package init(model: ImageModel, cropAndScale: CropAndScale.Option, usesCPUOnly: Bool, fillsFromCorner: Bool = false) {
@@ -65,17 +65,17 @@ package struct Network: Sendable {
         try model.imageInputSizes().map { FrameDemand(try crop(region, of: frame, $0)) }
     }
 
-    /// What the network says of a part of the frame, and how that part lies in its input.
+    /// The network's outputs for a part of the frame, and the crop that maps that part to the input.
     typealias Answer = (outputs: NetworkOutputs, crop: CropAndScale)
 
-    /// What the network says of a part of the frame.
+    /// The network's outputs for a part of the frame.
     ///
     /// - Parameter region: normalised to the upright image, origin at the lower left.
     func answer(region: CGRect, in context: AnalysisContext) throws -> Answer {
         try answer(region, nil, in: context)
     }
 
-    /// What the network says of a part of the frame in each size that it takes, the one that it wants first.
+    /// The network's outputs for a part of the frame in each allowed input size, the preferred size first.
     func answers(region: CGRect, in context: AnalysisContext) throws -> [Answer] {
         try model.imageInputSizes().map { try answer(region, $0, in: context) }
     }

@@ -6,7 +6,7 @@ package struct FrameCadence: Sendable {
         case everyFrame
         /// Every so many frames, from the first on.
         case frames(Int)
-        /// The first frame, and after each interval the first frame that follows, in seconds.
+        /// The first frame, and then the first frame after each interval, in seconds.
         case seconds(Double)
     }
 
@@ -27,7 +27,7 @@ package struct FrameCadence: Sendable {
             guard seconds > 0, time.isNumeric else { return true }
             // Where time goes back, another run begins.
             if let origin, time >= origin {} else { (origin, interval) = (time, -1) }
-            // A frame that is off by a rounding error of its time belongs to the interval that it begins.
+            // The tolerance absorbs rounding errors: a frame barely before an interval's start belongs to that interval.
             let number = (((time - (origin ?? time)).seconds / seconds) + 1e-6).rounded(.down)
             guard number > interval else { return false }
             interval = number

@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// How far apart the frames of a sequence are that an analysis looks at.
+/// The least time between the analyzed frames of a sequence.
 struct FrameSpacing: Sendable {
     let time: CMTime
 
@@ -9,9 +9,9 @@ struct FrameSpacing: Sendable {
         self.time = time
     }
 
-    /// Whether a frame is to be looked at. Frames without times, and those that lie before the last one, are.
+    /// Whether to analyze a frame. Frames without times, and frames with an earlier time than the last one, are always analyzed.
     ///
-    /// - Parameter last: the time of the last frame that was looked at.
+    /// - Parameter last: the time of the last analyzed frame.
     func isDue(_ frame: CMTime, after last: CMTime?) -> Bool {
         guard let last, time > .zero, frame > last else { return true }
         return frame - last >= time
@@ -22,9 +22,9 @@ extension FrameInfo {
     /// When the frame is shown; `nil` where nobody says.
     var presentationTime: CMTime? { isTimed ? timeRange.start : nil }
 
-    /// Checks that the frame does not come before the one that was looked at last.
+    /// Checks that the frame is not earlier than the last analyzed frame. Frames without times are always in order.
     ///
-    /// - Throws: `invalidArgument` for one that does. Frames without times come in the order in which they are given.
+    /// - Throws: `invalidArgument` if the frame is earlier.
     func checkOrder(after last: CMTime?) throws {
         guard let time = presentationTime, let last, time < last else { return }
         throw VisionFailure(.invalidArgument, "the frame at \(time.seconds) s does not follow the one at \(last.seconds) s")

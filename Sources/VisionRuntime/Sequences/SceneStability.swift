@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// Whether a camera's scene has come to rest: whether the shifts of the last frames together lead less far than a limit.
+/// Whether a camera's scene has come to rest: whether the sum of the last frames' shifts is below a threshold.
 package struct SceneStability: Sendable {
-    /// How many shifts it takes to tell; half a second of 30 frames a second where not given.
+    /// The number of shifts that are summed. The default is half a second at 30 frames a second.
     package let historyLength: Int
-    /// In pixels; the sum of the distances across and down stays below it.
+    /// The threshold in pixels for the sum of the horizontal and vertical distances.
     package let threshold: Double
     private var shifts: [SIMD2<Double>] = []
     private var frameSize = CGSize.zero
@@ -14,11 +14,11 @@ package struct SceneStability: Sendable {
         self.threshold = threshold
     }
 
-    /// Takes the next frame's shift against the one before. A frame of another size than the one before begins another scene.
+    /// Adds the shift of the next frame relative to the frame before. If the size changes, a new scene begins.
     ///
     /// - Parameters:
     ///   - shift: in pixels.
-    ///   - size: the frame's, in pixels.
+    ///   - size: the frame's size, in pixels.
     package mutating func add(_ shift: SIMD2<Double>, frameSize size: CGSize) {
         guard size == frameSize else {
             (shifts, frameSize) = ([], size)

@@ -1,19 +1,19 @@
 import Locks
 
-/// A question about frame after frame, whose answer depends on the frames before: a value that each frame advances.
+/// An analysis of a sequence of frames. Its findings depend on the frames before. It is a value, and each frame advances it.
 package protocol SequenceAnalysis: Sendable {
     /// What is found in the newest frame.
     associatedtype Finding: Sendable
 
-    /// What the analysis is going to look at in the next frame.
+    /// The pixels that the analysis needs from the next frame.
     func demands(of frame: FrameInfo) throws -> [FrameDemand]
 
-    /// Takes the next frame, whose time is `context.frame.info.timeRange`.
+    /// Analyzes the next frame. The frame's time is `context.frame.info.timeRange`.
     ///
-    /// What an advance that throws has changed is undone.
+    /// If the call throws, its changes are undone.
     mutating func advance(_ context: AnalysisContext) throws -> [Finding]
 
-    /// The analysis before its first frame, for failures after which it cannot go on; `nil`, as by default, where it can.
+    /// The analysis in its state before the first frame, if it cannot go on after this failure. `nil`, the default, if it can.
     func begunAnew(after failure: VisionFailure) -> Self?
 }
 
@@ -21,7 +21,7 @@ extension SequenceAnalysis {
     package func begunAnew(after failure: VisionFailure) -> Self? { nil }
 }
 
-/// The state of an analysis of a sequence, which whoever follows the sequence keeps: a stateful request, or a sequence request handler.
+/// The state of a sequence analysis. A stateful request or a sequence request handler owns it.
 package final class SequenceState<Sequence: SequenceAnalysis>: Sendable {
     private let sequence: Locked<Sequence>
 
@@ -33,7 +33,7 @@ package final class SequenceState<Sequence: SequenceAnalysis>: Sendable {
         try sequence.withLock { $0 }.demands(of: frame)
     }
 
-    /// Takes the next frame. Frames of several threads come one after the other.
+    /// Analyzes the next frame. Concurrent calls wait for each other.
     package func advance(_ context: AnalysisContext) throws -> [Sequence.Finding] {
         try sequence.withLock { sequence in
             var next = sequence
@@ -54,7 +54,7 @@ package final class SequenceState<Sequence: SequenceAnalysis>: Sendable {
     }
 }
 
-/// What a handler of a sequence keeps from frame to frame, by key: states of analyses, the frame before.
+/// The values that a sequence request handler keeps from frame to frame, by key, such as states of analyses and the frame before.
 package final class SequenceMemory: Sendable {
     private let values = Locked<[AnyKey: any Sendable]>([:])
 
@@ -64,7 +64,7 @@ package final class SequenceMemory: Sendable {
 
     package init() {}
 
-    /// The value of a key, which `make` makes where there is none yet.
+    /// The value of a key. If there is none yet, `make` makes it.
     package func value<Key: Hashable & Sendable, Value: Sendable>(_ key: Key, make: () throws -> Value) rethrows -> Value {
         let key = AnyKey(key: AnyHashable(key))
         if let value = values.withLock({ $0[key] }) as? Value { return value }

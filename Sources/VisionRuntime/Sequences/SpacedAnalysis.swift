@@ -1,13 +1,13 @@
 import CoreMedia
 
-/// An analysis of frame after frame that looks at each frame by itself, and leaves out those that follow the last one too soon.
+/// A sequence analysis that analyzes each frame by itself, and leaves out frames that follow the last analyzed frame too soon.
 package struct SpacedAnalysis<Question: Analysis>: SequenceAnalysis {
     /// The question that is asked of each frame.
     package var question: Question
     private let spacing: FrameSpacing
     private var latest: CMTime?
 
-    /// - Parameter spacing: frames that follow the last one sooner are left out, and have no findings.
+    /// - Parameter spacing: the least time between two analyzed frames; frames that come sooner have no findings.
     package init(_ question: Question, spacing: CMTime) {
         self.question = question
         self.spacing = FrameSpacing(spacing)

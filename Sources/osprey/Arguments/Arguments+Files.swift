@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that a verb writes when its work is over. Work takes a while, so what cannot be written is an error beforehand.
+/// The files that a verb writes at the end of its work. They are checked before the work, because it takes time.
 extension Arguments {
     /// The model's file that `--output` names, or `name`.
     func modelFile(_ name: String) throws -> URL {

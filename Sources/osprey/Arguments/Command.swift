@@ -12,7 +12,7 @@ struct Command {
         }
     }
 
-    /// One word, or two for a member of a family: `model info`.
+    /// One word, or two words for a member of a family, such as `model info`.
     let name: String
     let summary: String
     /// The positional arguments as the help shows them: `IMAGE…`.

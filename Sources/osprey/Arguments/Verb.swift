@@ -1,4 +1,4 @@
-/// One verb of the command line: what it takes, and what it does.
+/// A verb of the command line: its arguments and its action.
 protocol Verb {
     static var command: Command { get }
     static func run(_ arguments: Arguments) throws -> ExitStatus

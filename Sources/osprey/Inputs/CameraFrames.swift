@@ -2,7 +2,7 @@ import AVFoundation
 import Foundation
 import ImageIO
 
-/// The frames of a camera, whose times begin with 0. What comes while nobody has time is dropped.
+/// The frames of a camera, with times that start at 0. Frames that arrive while the consumer is busy are dropped.
 final class CameraFrames: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     private let session = AVCaptureSession()
     private let output = AVCaptureVideoDataOutput()

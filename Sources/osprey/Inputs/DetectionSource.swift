@@ -5,7 +5,7 @@ import Reports
 
 /// Annotated pictures as the command line names them.
 enum DetectionSource {
-    /// The options that say where boxes are and what their numbers mean.
+    /// The options for the file with the boxes and for its format.
     static let options: [Command.Option] = [
         .value("--format", "F", "of boxes: createml, voc or coco; found out where not given"),
         .value("--annotations", "FILE", "the JSON file with the boxes, where it does not lie in the folder"),
@@ -14,7 +14,7 @@ enum DetectionSource {
         .value("--anchor", "A", "the point that they give: center (where not given), topLeft or bottomLeft"),
     ]
 
-    /// - Parameter annotations: the JSON file with the boxes of this folder's pictures, where it does not lie in it.
+    /// - Parameter annotations: the JSON file with the boxes of the folder's pictures, if it is not in the folder.
     static func source(_ arguments: Arguments, folder path: String, annotations: String?) throws -> MLObjectDetector.DataSource {
         let format = try arguments.choice("--format", of: [("createml", BoxFormat.createML), ("voc", .pascalVOC), ("coco", .coco)])
         return try BoxFormat.source(folder: URL(fileURLWithPath: path), annotations: annotations.map { URL(fileURLWithPath: $0) }, format)

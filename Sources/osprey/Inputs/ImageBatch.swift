@@ -2,8 +2,8 @@ import CoreMLRuntime
 import Reports
 import VisionRuntime
 
-/// Runs the same work on many images, as many at once as there are processors for the process, and hands the results over in the images'
-/// order; then on frames of the videos among them, one after the other.
+/// Runs the same work on many images, with one image per processor at a time, and delivers the results in the images' order. Then it runs
+/// the work on frames of the videos among them, one after the other.
 struct ImageBatch {
     /// The option of verbs that look at videos too.
     static let option = Command.Option.value("--every", "S", "of a video: a frame every S seconds (1 where not given); 0 for every frame")
@@ -13,7 +13,7 @@ struct ImageBatch {
     private let interval: Double
     let workers: Int
 
-    /// - Parameter interval: from frame to frame of a video, in seconds; 0 for every frame.
+    /// - Parameter interval: the time between frames of a video, in seconds; 0 for every frame.
     init(_ images: [InputImage], interval: Double = 1) {
         photos = images.filter { !$0.isVideo }
         videos = images.filter(\.isVideo)
@@ -28,8 +28,8 @@ struct ImageBatch {
         }
     }
 
-    /// `work` runs on several threads at once, one image a call; `consume` runs on the caller's thread, in the images' order. An error of
-    /// one image is handed to `consume` and does not stop the others.
+    /// `work` runs on several threads at once, with one image per call. `consume` runs on the caller's thread, in the images' order. An
+    /// error of one image is passed to `consume` and does not stop the others.
     func run<Answer: Sendable>(
         _ work: @escaping @Sendable (InputImage) throws -> Answer, consume: (InputImage, Result<Answer, any Error>) throws -> Void
     ) rethrows {
@@ -38,7 +38,7 @@ struct ImageBatch {
         for video in videos { try run(video, work, consume: consume) }
     }
 
-    /// What is wrong with a video is handed over after its good frames.
+    /// The error of a damaged video is passed to `consume` after its valid frames.
     private func run<Answer: Sendable>(
         _ video: InputImage, _ work: (InputImage) throws -> Answer, consume: (InputImage, Result<Answer, any Error>) throws -> Void
     ) rethrows {
@@ -59,9 +59,9 @@ struct ImageBatch {
         }
     }
 
-    /// The answers of `work` in the images' order, and a line for each image that it failed on, which standard error names too. Shows a bar.
+    /// The answers of `work` in the images' order, and a line for each image that failed. The lines also go to standard error. Shows a progress bar.
     ///
-    /// - Throws: a `UsageError` of `work`, which other images would have too.
+    /// - Throws: a `UsageError` of `work`, which would occur for other images too.
     func collect<Answer: Sendable>(
         _ work: @escaping @Sendable (InputImage) throws -> Answer
     ) throws -> (answers: [Answer], skipped: [String]) {

@@ -1,9 +1,9 @@
 import Foundation
 import Vision
 
-/// An image that a verb looks at: a file, what came on standard input, or a frame of a video.
+/// An image that a verb analyzes: a file, data from standard input, or a frame of a video.
 struct InputImage: Hashable, Sendable {
-    /// What results call it: the path as it was given, or `-`.
+    /// The image's name in results: the path as given, or `-`.
     let name: String
     /// The bytes of an image that is not a file.
     let data: Data?
@@ -19,7 +19,7 @@ struct InputImage: Hashable, Sendable {
     /// The file; `nil` for what is not one.
     var file: URL? { data == nil && frame == nil ? URL(fileURLWithPath: name) : nil }
 
-    /// Whether it is a whole video, of which frames are to be looked at.
+    /// Whether it is a video, whose frames are to be analyzed.
     var isVideo: Bool {
         data == nil && frame == nil && VideoSource.extensions.contains((name as NSString).pathExtension.lowercased())
     }

@@ -3,8 +3,8 @@ import Foundation
 import ImageIO
 import Reports
 
-/// The images that a verb's operands name: files, folders (searched for images, sorted by path) and `-`, standard input: an image, or a path
-/// a line.
+/// The images in a verb's operands. An operand is a file, a folder (searched for images, sorted by path), or `-` for standard input: an
+/// image, or one path per line.
 enum InputList {
     static let imageExtensions = MLImageClassifier.DataSource.imageExtensions
 
@@ -41,7 +41,7 @@ enum InputList {
         return lines.map { InputImage(path: String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Names of files have no zero bytes, and no image of numbers does without; one that is written as text can be read as one.
+    /// File names contain no null bytes, and every binary image does. An image in a text format can be read as an image.
     private static func isImage(_ data: Data) -> Bool {
         if data.contains(0) { return true }
         return CGImageSourceCreateWithData(data as CFData, nil).flatMap { CGImageSourceCopyPropertiesAtIndex($0, 0, nil) } != nil

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads lines of any length, each into the same memory.
 final class LineReader {
-    /// Memory beyond this is given back once lines are much shorter again.
+    /// A larger buffer is shrunk after much shorter lines.
     private static let keptCapacity = 1 << 24
     private static let chunk = 1 << 20
 
@@ -22,7 +22,7 @@ final class LineReader {
         free(buffer)
     }
 
-    /// Calls `body` with the next line, without its end; `nil` where there is none.
+    /// Calls `body` with the next line, without its line end; `nil` at the end.
     func next<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
         guard let length = nextLength(), let buffer else { return nil }
         defer {
@@ -32,7 +32,7 @@ final class LineReader {
         return try UnsafeRawBufferPointer(start: buffer + start, count: length).withMemoryRebound(to: UInt8.self, body)
     }
 
-    /// The length of the next line, all of which is in the buffer then.
+    /// The length of the next line. The whole line is then in the buffer.
     private func nextLength() -> Int? {
         var searched = 0
         while true {
@@ -46,7 +46,7 @@ final class LineReader {
         }
     }
 
-    /// Whether there is room for another piece; a line that does not fit into memory is the last.
+    /// Makes room for another piece; `false` if there is no memory. A line that does not fit into memory ends the input.
     private func makeRoom() -> Bool {
         if start > 0, let buffer {
             memmove(buffer, buffer + start, end - start)

@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 import Reports
 
-/// The pictures of a folder as frames of a video, in the order of the numbers in their names.
+/// The pictures of a folder as the frames of a video, in the order of the numbers in their names.
 final class NumberedPictures: Sendable {
     let count: Int
     private let queue: BoundedQueue<Picture>
@@ -41,7 +41,7 @@ final class NumberedPictures: Sendable {
         return CGImagePropertyOrientation(rawValue: UInt32(file.orientation)) ?? .up
     }
 
-    /// The names of the pictures, of which there is one at least.
+    /// The names of the pictures; there is at least one.
     private static func names(inFolder folder: String) throws -> [String] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
             .filter { InputList.imageExtensions.contains(($0 as NSString).pathExtension.lowercased()) && !$0.hasPrefix(".") }
@@ -53,7 +53,7 @@ final class NumberedPictures: Sendable {
     private static func frame(_ url: URL, _ number: Int, _ frameRate: Double) throws -> Picture {
         let file = try ImageFile(contentsOf: url)
         let buffer = try CVBuffer.containing(file.decode(frame: 0))
-        // Thousandths of a frame a second, so that 29.97 is what it says.
+        // The timescale is in thousandths of a frame, so that 29.97 frames a second are exact.
         let timescale = CMTimeScale((frameRate * 1000).rounded())
         let timing = CMSampleTimingInfo(
             duration: CMTime(value: 1000, timescale: timescale),

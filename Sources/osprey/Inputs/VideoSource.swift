@@ -41,10 +41,10 @@ struct VideoFrame: Hashable, Sendable {
     }
 }
 
-/// The frames of a video file, of a folder of numbered pictures or of a camera, one after the other. They are decoded ahead on a thread of
-/// their own; the pixels are only to be read.
+/// The frames of a video file, of a folder of numbered pictures or of a camera, in order. They are decoded ahead on a thread of their own.
+/// The pixels are read-only.
 final class VideoSource {
-    /// How the names of video files end that may stand among photos.
+    /// The extensions of video files that may be among photos.
     static let extensions: Set<String> = [
         "mp4", "mov", "m4v", "mkv", "avi", "mpg", "mpeg", "webm", "ts", "mts", "m2ts", "wmv", "flv", "3gp", "ogv", "mjpeg", "y4m",
     ]
@@ -62,9 +62,9 @@ final class VideoSource {
     private let nextSample: () throws -> (CMSampleBuffer, CGImagePropertyOrientation)?
     private var count = 0
 
-    /// Opens the video that `name` is.
+    /// Opens the video file, folder of pictures or camera `name`.
     ///
-    /// - Throws: an error that names what cannot be read.
+    /// - Throws: an error that names it if it cannot be read.
     convenience init(_ name: String, _ arguments: Arguments) throws {
         try self.init(name, frameRate: arguments.number("--fps", in: 0.001...100_000))
     }
@@ -91,7 +91,7 @@ final class VideoSource {
 
     /// The next frame; `nil` after the last one.
     ///
-    /// - Throws: what is wrong with the video, after its good frames.
+    /// - Throws: the video's error, after its valid frames.
     func next() throws -> VideoFrame? {
         guard let (sample, orientation) = try nextSample() else { return nil }
         defer { count += 1 }

@@ -54,8 +54,8 @@ struct FeatureSource {
 
 // What numbers, arrays and JSON mean for a feature.
 extension FeatureSource {
-    /// An array; a number where the feature is one. An array whose shape the model does not take, but which has as many elements as the
-    /// model's own shape, is reshaped.
+    /// An array, or a number if the feature is a number. If the model does not take the array's shape, but its own shape has as many
+    /// elements, the array is reshaped.
     static func value(_ array: NumPyArray, for description: MLFeatureDescription) throws -> MLFeatureValue {
         if description.type != .multiArray, array.count == 1, let number = array.doubles().first {
             return try value(JSON.number(number), for: description)
@@ -67,7 +67,7 @@ extension FeatureSource {
         return MLFeatureValue(multiArray: try MLMultiArray.make(array).reshaped(shape))
     }
 
-    /// The value of `json` for a feature of any type but an image.
+    /// The value of `json` for a feature of any type except images.
     static func value(_ json: JSON, for description: MLFeatureDescription) throws -> MLFeatureValue {
         switch description.type {
         case .double:

@@ -9,9 +9,9 @@ struct FeatureTarget {
     let name: String
     let path: String
 
-    /// What `--output` names, checked before the model runs.
+    /// The targets in `--output`, checked before the model runs.
     ///
-    /// - Throws: `UsageError` where a file is of an unknown kind, is written twice, or is the model or an input.
+    /// - Throws: `UsageError` if a file has an unknown type, is written twice, or is the model or an input.
     static func all(_ arguments: Arguments, model: String, _ inputs: [FeatureSource]) throws -> [FeatureTarget] {
         let targets = try arguments.strings("--output").map { argument in
             let parts = try FeatureSource(argument, option: "--output")

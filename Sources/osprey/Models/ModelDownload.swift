@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 import Reports
 
-/// Fetches a model's file and puts it in its place: whole, or not at all.
+/// Downloads a model's file to its final place. An incomplete file is never left there.
 struct ModelDownload {
     /// The largest file that is taken.
     private static let limit = 8 << 30
@@ -13,12 +13,12 @@ struct ModelDownload {
     /// Its scheme is `file`, `http` or `https`.
     let address: URL
     let target: URL
-    /// What the file's SHA-256 must be, in hexadecimal digits; `nil` where any model will do.
+    /// The expected SHA-256 of the file, in hexadecimal digits; `nil` to accept any model.
     let sha256: String?
 
-    /// Fetches the file beside its place first, and moves it there when it is known to be right.
+    /// Downloads the file beside its final place, and moves it there after it has been checked.
     ///
-    /// - Throws: `DownloadError` or `OutputError` that says what is wrong; what was at the place is then as it was.
+    /// - Throws: `DownloadError` or `OutputError` that names the problem. An existing file at the place is then unchanged.
     func run() throws {
         try OutputFolder.make(target.deletingLastPathComponent().path)
         let part = target.deletingLastPathComponent().appendingPathComponent(".\(target.lastPathComponent).\(UUID().uuidString).part")
@@ -45,7 +45,7 @@ struct ModelDownload {
         return parts?.string ?? address.absoluteString
     }
 
-    /// A server that has lost a file often answers with a page that says so.
+    /// Checks that the file is a model. For a missing file, a server often answers with an error page.
     private func check(_ part: URL) throws {
         do {
             _ = try ModelPackage(contentsOf: part)
@@ -123,7 +123,7 @@ struct DownloadError: Error, CustomStringConvertible {
     init(_ address: String, _ reason: String) { description = "\(address): \(reason)" }
 }
 
-/// Takes a file piece by piece: writes it, and works out its digest.
+/// Receives a file piece by piece. It writes the pieces and computes their digest.
 private final class Receiver {
     private let target: URL
     private var descriptor: Int32
@@ -163,10 +163,10 @@ private final class Receiver {
         bar?.update(done)
     }
 
-    /// Waits until all is on the disk.
+    /// Waits until everything is written to the disk.
     ///
     /// - Returns: the digest.
-    /// - Throws: `OutputError` where the disk refused some of it.
+    /// - Throws: `OutputError` if something could not be written.
     func finish() throws -> String {
         bar?.finish()
         guard fsync(descriptor) == 0 else { throw OutputError(systemRefused: target) }

@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import Reports
 
-/// A copy of a video that results are drawn into: upright frames, at most 1,920 pixels on their longer side, at the times of the original's.
+/// A copy of a video with results drawn into it: upright frames, at most 1,920 pixels on their longer side, at the times of the original.
 final class AnnotatedVideo {
     /// How names of videos that are written may end.
     static let extensions = ["mp4", "mov", "m4v"]
@@ -15,13 +15,13 @@ final class AnnotatedVideo {
     private var adaptor: AVAssetWriterInputPixelBufferAdaptor?
     private var lastTime = CMTime.invalid
 
-    /// - Parameter inputs: what the verb reads.
-    /// - Throws: `UsageError` for a name that no video can have, or that is read.
+    /// - Parameter inputs: the files that the verb reads.
+    /// - Throws: `UsageError` if the name is not valid for a video, or is an input.
     init(_ path: String, inputs: [String]) throws {
         try OutputFile.check(path, "--annotate", extensions: Self.extensions, inputs: inputs)
         url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         var status = stat()
-        // A former copy is replaced; what is no regular file stays, and is an error.
+        // A regular file is replaced. Anything else at the path is left there, and is an error.
         if lstat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, unlink(url.path) != 0 {
             throw OutputError(systemRefused: url)
         }
@@ -36,7 +36,7 @@ final class AnnotatedVideo {
         guard let buffer else { throw failure }
         var canvas = try Canvas(frame, into: buffer)
         draw(&canvas)
-        // A file's times may stand still or go back; a copy's do not.
+        // The times of a file may repeat or decrease. The times of the copy always increase.
         let step = CMTime(value: 1, timescale: 30)
         let time = lastTime.isValid && frame.time <= lastTime ? lastTime + step : frame.time
         lastTime = time
@@ -59,7 +59,7 @@ final class AnnotatedVideo {
         let codec: AVVideoCodecType = AVVideoCodecType.h264.isAvailable ? .h264 : .jpeg
         let input = AVAssetWriterInput(
             mediaType: .video, outputSettings: [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height])
-        // The original's own ticks, so that no time is rounded, unless they are those of a camera's clock.
+        // The original's timescale, so that no time is rounded. The timescale of a camera's clock is too fine, and is replaced.
         input.mediaTimeScale = frame.time.timescale > 1_000_000 ? 90_000 : frame.time.timescale
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(
             assetWriterInput: input, sourcePixelBufferAttributes: [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32RGBA])

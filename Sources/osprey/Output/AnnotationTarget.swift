@@ -2,14 +2,14 @@ import Foundation
 import Reports
 import Vision
 
-/// Where annotated copies of photos go: one file, or a folder that gets a file a photo. Every photo has a file of its own, and none of them
-/// is a photo that is looked at.
+/// The files for annotated copies of photos: one file, or a folder with a file for each photo. Every photo has its own file, and no input
+/// is overwritten.
 struct AnnotationTarget: Sendable {
     private let files: [InputImage: String]
 
     /// Chooses the files' names before any work, and makes the folder.
     ///
-    /// - Throws: `UsageError` where there is one file for several photos, one of an unknown kind, or one that is a photo that is looked at.
+    /// - Throws: `UsageError` if there is one file for several photos, the file type is unknown, or the file is an input.
     init(_ path: String, images: [InputImage]) throws {
         var folder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &folder)
@@ -38,7 +38,7 @@ struct AnnotationTarget: Sendable {
     }
 }
 
-/// Names of the annotated copies in a folder: a photo's own, and more of its path where that does not tell photos apart.
+/// The names of the annotated copies in a folder: the photo's name, with more of its path if photos have the same name.
 private struct AnnotationNames {
     private(set) var files: [InputImage: String] = [:]
 
@@ -62,7 +62,7 @@ private struct AnnotationNames {
                 let name = candidates.isEmpty ? "\(Self.wholeName(photo))-annotated-\(number)" : candidates.removeFirst()
                 if candidates.isEmpty { number += 1 }
                 let file = "\(start)\(name).png"
-                // Links in the folder may lead to a photo, or to another copy.
+                // Links in the folder may lead to an input, or to another copy.
                 let identity = FileIdentity(file)
                 let isFree = identity.map { !read.contains($0) && !written.contains($0) } ?? !FileIdentity.isBrokenLink(file)
                 guard isFree, taken.insert(file).inserted else { continue }
@@ -83,7 +83,7 @@ private struct AnnotationNames {
     private static func wholeName(_ image: InputImage) -> String {
         guard image.data == nil else { return "stdin" }
         var name = image.name.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "-")
-        // The longest name that file systems take, with room for what is added.
+        // Limits the name's length for file systems, with room for suffixes.
         while name.utf8.count > 200 { name.removeFirst() }
         return name
     }

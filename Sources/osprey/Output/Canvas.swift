@@ -2,14 +2,14 @@ import Foundation
 import Reports
 import Vision
 
-/// An upright copy of a photo, at most 1,600 pixels on its longer side, or of a video's frame, to draw results on.
+/// An upright copy of a photo, at most 1,600 pixels on its longer side, or of a video's frame, on which results are drawn.
 struct Canvas {
     private let context: CGContext
     private let width: CGFloat
     private let height: CGFloat
     /// Text and lines grow with the picture.
     private let textSize: CGFloat
-    /// Where the next line of text goes, from the upper edge down.
+    /// The position of the next line of text, from the upper edge downwards.
     private var nextLine: CGFloat
     private var boxCount = 0
     /// Where labels of findings stand.
@@ -40,7 +40,7 @@ struct Canvas {
         context.draw(photo, in: CGRect(x: 0, y: 0, width: width, height: height))
     }
 
-    /// Draws in a pixel buffer of 32 bits of RGBA, which gets a frame stretched over it.
+    /// Draws into a pixel buffer of 32-bit RGBA. The frame is stretched to the buffer's size.
     init(_ frame: VideoFrame, into buffer: CVPixelBuffer) throws {
         let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
         guard let space = CGColorSpace(name: CGColorSpace.sRGB),
@@ -68,9 +68,9 @@ struct Canvas {
         nextLine -= textSize / 4
     }
 
-    /// A path through points, normalised with their origin at the lower left.
+    /// Draws a path through points that are normalised with their origin at the lower left.
     ///
-    /// - Parameter color: the number of a colour; equal numbers have equal colours.
+    /// - Parameter color: the index of a colour; equal indices give equal colours.
     mutating func drawPath(_ points: [CGPoint], color: Int) {
         context.setStrokeColor(Canvas.colors[abs(color) % Canvas.colors.count])
         context.setLineWidth(max(2, textSize / 8))
@@ -86,7 +86,7 @@ struct Canvas {
         for label in labels { drawLine("\(label.identifier) \(ShownText.percentage(label.confidence))") }
     }
 
-    /// What was found: its outlines, or its box, with its title on the upper edge.
+    /// Draws a finding: its outlines or its box, with its title at the upper edge.
     mutating func draw(_ finding: Finding) {
         if let map = finding.heatMap?.makePicture() { context.draw(map, in: CGRect(x: 0, y: 0, width: width, height: height)) }
         let color = Canvas.colors[boxCount % Canvas.colors.count]
@@ -108,14 +108,14 @@ struct Canvas {
         guard !finding.title.isEmpty else { return }
         let labelHeight = textSize * 1.5
         let labelWidth = CGContext.textWidth(finding.title, size: textSize) + textSize / 2
-        // A long label begins further to the left, so that its end is seen; one wider than the picture shows its beginning.
+        // A long label is moved to the left until its end is visible. A label wider than the picture shows its beginning.
         let corner = CGPoint(x: max(min(rect.minX, width - labelWidth), 0), y: min(max(rect.maxY, 0), height - labelHeight))
         let place = freePlace(for: CGRect(x: corner.x, y: corner.y, width: labelWidth, height: labelHeight))
         if let place { labels.append(place) }
         context.drawLabel(finding.title, at: place?.origin ?? corner, size: textSize, color: Canvas.white, background: color)
     }
 
-    /// Lines with a light edge, which is seen on dark ground too, and dots on their ends.
+    /// Draws lines with a light edge, which is visible on a dark background too, and dots at their ends.
     private func drawSkeleton(_ finding: Finding, color: CGColor, width lineWidth: CGFloat) {
         func place(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x * width, y: point.y * height) }
         for (color, lineWidth) in [(Canvas.white, lineWidth + 2), (color, lineWidth)] {
@@ -132,7 +132,7 @@ struct Canvas {
         context.setStrokeColor(color)
     }
 
-    /// Where a label covers no other one: at its place, or as few lines lower or higher as can be; `nil` where there is no room.
+    /// The position at which a label covers no other label: its own position, or the nearest line below or above. `nil` if there is no room.
     private func freePlace(for label: CGRect) -> CGRect? {
         for line in 0...max(Int(height / label.height), 0) {
             for step in line == 0 ? [0] : [-line, line] {

@@ -3,7 +3,7 @@ import CreateML
 import Foundation
 import Reports
 
-/// Shows how a detector's training goes on: a bar for decoding the pictures, then one for the iterations, with the loss beside it.
+/// Shows the progress of a detector's training: a bar for decoding the pictures, then a bar for the iterations with the loss beside it.
 struct DetectorDisplay: ProgressDisplay {
     /// A report shows the losses that the detector itself keeps.
     var curves: [TrainingCurve] { [] }
@@ -26,10 +26,10 @@ struct DetectorDisplay: ProgressDisplay {
         }
     }
 
-    /// The losses that the detector keeps are those of the whole session.
+    /// Does nothing: the losses that the detector keeps already include the earlier part of the session.
     mutating func recall(iteration: Int, metrics: [MLProgress.Metric: Any]) {}
 
-    /// The losses of single iterations are noisy: what is shown is the mean of the last twenty.
+    /// Shows the mean loss of the last twenty iterations, because the losses of single iterations are noisy.
     private mutating func showIteration(_ progress: MLProgress) {
         guard let loss = progress.metrics[.loss] as? Double, let total = progress.totalItemCount else { return }
         extraction.finish()

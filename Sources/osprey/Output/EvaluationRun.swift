@@ -4,14 +4,14 @@ import Foundation
 import Reports
 import Vision
 
-/// One measurement on the command line: the model, where the data is, and what is said at the end.
+/// An evaluation on the command line: the model, the location of the data, and the final output.
 ///
-/// A verb that uses it takes the model and the data for its operands, `--crop`, `--compute-units`, `--report` and `--json`.
+/// A verb that uses it takes the model and the data as its operands, and `--crop`, `--compute-units`, `--report` and `--json`.
 struct EvaluationRun {
     let model: MLModel
     /// Where the data is.
     let data: String
-    /// How a picture becomes the model's input; `nil` for the way that is usual for the model.
+    /// How a picture is cropped and scaled to the model's input; `nil` for the model's default.
     let crop: VNImageCropAndScaleOption?
     private let modelPath: String
     private let page: URL?
@@ -31,12 +31,12 @@ struct EvaluationRun {
     /// The model's name without its suffix.
     var title: String { URL(fileURLWithPath: modelPath).deletingPathExtension().lastPathComponent }
 
-    /// What a page says of the model and the data, which is called `noun`.
+    /// The facts about the model and the data on a page. `noun` is the name for the data.
     func facts(_ noun: String) -> [(name: String, value: String)] { [(noun, data), ("model", modelPath)] }
 
-    /// A warning for a report where the model does not know some labels of the data; standard error has it too.
+    /// A warning for a report if the model does not know some labels of the data. It is printed to standard error too.
     ///
-    /// - Throws: `UsageError` where it knows none of them.
+    /// - Throws: `UsageError` if the model knows none of the labels.
     func warnings(ofLabels labels: Set<String>) throws -> [String] {
         let known = model.detector?.labels ?? (model.modelDescription.classLabels ?? []).map { "\($0)" }
         guard let warning = try LabelMatch(model: known, data: labels).warning() else { return [] }
@@ -44,7 +44,7 @@ struct EvaluationRun {
         return [warning]
     }
 
-    /// Writes the page and prints the figures, as text or as JSON.
+    /// Writes the page and prints the metrics, as text or as JSON.
     ///
     /// - Parameter isComplete: whether all of the data could be read.
     func finish(_ report: some Report, isComplete: Bool) throws -> ExitStatus {

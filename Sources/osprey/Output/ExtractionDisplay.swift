@@ -2,7 +2,7 @@ import CoreMLSpecification
 import CreateML
 import Reports
 
-/// Shows how many pictures a training has looked at before its first iteration: a bar, or a JSON line for each percent.
+/// Shows how many pictures a training has processed before its first iteration: a bar, or a JSON line for each percent.
 struct ExtractionDisplay {
     private let isJSON: Bool
     private var bar: ProgressBar?
@@ -20,7 +20,7 @@ struct ExtractionDisplay {
         let percentage = progress.itemCount * 100 / total
         guard percentage > lastPercentage else { return }
         lastPercentage = percentage
-        // A training goes on where nobody reads of it; the program's exit status tells of the loss.
+        // A training continues if its progress cannot be printed. The program's exit status reports the loss.
         try? StandardOutput.write(json: JSON(progress))
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Reports
 
-/// A file on the disk, whatever names and links lead to it.
+/// The identity of a file on the disk, independent of the names and links that lead to it.
 struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let number: UInt
@@ -20,16 +20,16 @@ struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// Names of files to write, checked before any work: what a verb writes must not replace what it reads, nor another thing that it writes.
+/// Checks of the files that a verb writes, before any work. An output must not replace an input or another output.
 enum OutputFile {
     /// - Parameters:
-    ///   - path: what is to be written.
-    ///   - option: the option that names it, for the message.
-    ///   - extensions: how the name may end; what is there and no regular file, such as a pipe, may have any name.
+    ///   - path: the file to write.
+    ///   - option: the option that names the file, for the message.
+    ///   - extensions: the valid extensions. An existing special file, such as a pipe, may have any name.
     ///   - inputs: the files that the verb reads.
-    /// - Throws: `UsageError` that says what is wrong.
+    /// - Throws: `UsageError` that names the problem.
     static func check(_ path: String, _ option: String, extensions: [String], inputs: [String]) throws {
-        // A link is followed when it is written to, so what it leads to must have the right name too.
+        // Writing follows a link, so the link's target must have a valid extension too.
         for name in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] where !isDevice(path) {
             guard extensions.contains((name as NSString).pathExtension.lowercased()) else {
                 let list = extensions.map { "." + $0 }.joined(separator: ", ")
@@ -44,14 +44,14 @@ enum OutputFile {
         }
     }
 
-    /// - Throws: `UsageError` where one of the files that are read is at `path`.
+    /// - Throws: `UsageError` if the file at `path` is one of the inputs.
     static func requireNoInput(_ path: String, _ option: String, inputs: [String]) throws {
         guard let identity = FileIdentity(path), let input = inputs.first(where: { FileIdentity($0) == identity }) else { return }
         let names = path == input ? "'\(path)'" : "'\(path)' is '\(input)', which"
         throw UsageError("\(option): \(names) is read, and would be overwritten")
     }
 
-    /// - Throws: `UsageError` where two of the paths lead to one file.
+    /// - Throws: `UsageError` if two of the paths lead to the same file.
     static func requireDistinct(_ paths: [String], _ option: String) throws {
         var seen: Set<String> = []
         for path in paths {
@@ -64,7 +64,7 @@ enum OutputFile {
 
     private static func isFolder(_ path: String) -> Bool { mode(path) == S_IFDIR }
 
-    /// Whether something is there that is neither a file nor a folder.
+    /// Whether the path is a special file, neither a regular file nor a folder.
     private static func isDevice(_ path: String) -> Bool { mode(path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false }
 
     private static func mode(_ path: String) -> mode_t? {
@@ -75,7 +75,7 @@ enum OutputFile {
 
 /// Folders that a verb makes for what it writes.
 enum OutputFolder {
-    /// Makes the folder at `path`, and those above it, where they are not there.
+    /// Makes the folder at `path` and the folders above it, if they do not exist.
     ///
     /// - Throws: `OutputError` that names the folder and the reason.
     static func make(_ path: String) throws {

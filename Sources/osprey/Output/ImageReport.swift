@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import Reports
 
-/// Prints one result an image, as a table row or as a JSON line, and remembers whether one failed.
+/// Prints one result per image, as a table row or as a JSON line, and records whether an image failed.
 struct ImageReport {
     private let json: Bool
     private let columnWidth: Int
@@ -14,7 +14,7 @@ struct ImageReport {
     init(json: Bool, images: [InputImage]) {
         self.json = json
         columnWidth = min(images.map { Self.shown($0).count }.max() ?? 0, 48)
-        // The rows themselves show the progress where they appear on the same terminal.
+        // If the rows are printed on the same terminal, they show the progress themselves.
         progress = ProgressBar(total: images.count, threshold: StandardOutput.isTerminal ? Int.max : 20)
     }
 
@@ -45,13 +45,13 @@ struct ImageReport {
         progress.update(done)
     }
 
-    /// The name as a row begins with it: on a terminal in one line, whatever it is.
+    /// The name at the beginning of a row. On a terminal it is always on one line.
     private static func shown(_ image: InputImage) -> String {
         let name = StandardOutput.isTerminal ? ShownText.escaped(image.name) : image.name
         return image.frame.map { name + String(format: " %.3f s", $0.time.seconds) } ?? name
     }
 
-    /// Says on standard error how long it took and how many failed, and gives the exit status.
+    /// Prints to standard error the time taken and the number of failures, and returns the exit status.
     func finish() -> ExitStatus {
         progress.finish()
         if !json { StandardError.write(line: "\(done) \(done == 1 ? "image" : "images") in \(seconds) s") }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Signals that ask the program to end, noted while it does work that can be put away in good order. A second one ends it at once.
+/// Records signals that ask the program to end, during work that can be stopped safely. A second signal ends the program at once.
 enum Interruption {
     private static let number = Atomic<Int32>(0)
 
@@ -11,10 +11,10 @@ enum Interruption {
         return signal == 0 ? nil : signal
     }
 
-    /// Forgets the signal, whose work is done: for what is meant to be ended by one.
+    /// Clears the signal after it has been handled, for work that a signal is meant to end.
     static func forget() { number.store(0, ordering: .relaxed) }
 
-    /// Runs `body`, which looks at ``received`` from time to time and ends where it is not `nil`.
+    /// Runs `body`, which checks ``received`` regularly and returns if it is not `nil`.
     static func noting<Result>(_ body: () throws -> Result) rethrows -> Result {
         // Made before a signal can come.
         _ = received
@@ -41,7 +41,7 @@ enum Interruption {
         return try body()
     }
 
-    /// What was started to run behind a shell goes on when the shell is interrupted.
+    /// Whether the signal is ignored. A shell starts background jobs so, and they continue when the shell is interrupted.
     private static func isIgnored(_ action: sigaction) -> Bool {
         unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }

@@ -5,7 +5,7 @@ import Locks
 import Reports
 import Vision
 
-/// Takes a camera's frames, has them analyzed once the scene rests, and tells of it.
+/// Receives a camera's frames, has them analyzed once the scene is still, and reports the results.
 final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     private let isJSON: Bool
     private let annotation: AnnotatedVideo?
@@ -20,7 +20,7 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         var start = CMTime.invalid
         var isStable = false
         var dropped = 0
-        /// The last answer while the scene rests, as it is drawn and as it was told.
+        /// The last answer while the scene is still, for drawing, and its text as it was printed.
         var answer: LiveAnswers.Answer?
         var lastText = ""
     }
@@ -106,9 +106,9 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         }
     }
 
-    /// Waits for the last answer, completes the annotated video, and says how many frames became what.
+    /// Waits for the last answer, completes the annotated video, and prints how many frames were analyzed, left out and dropped.
     ///
-    /// - Throws: what kept watching from going on.
+    /// - Throws: the error that ended watching.
     func finish() throws {
         analyzer.waitUntilIdle()
         let (counts, dropped) = (analyzer.counts, state.withLock { $0.dropped })
@@ -132,7 +132,7 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
     }
 }
 
-/// What is asked of a stable frame: a classifier, and barcodes beside it.
+/// The requests for a still frame: a classifier and barcodes.
 struct LiveAnswers: @unchecked Sendable {
     struct Answer: Sendable {
         let labels: [Label]

@@ -1,4 +1,4 @@
-/// A bar on standard error for work of more than a moment; silent where standard error is not a terminal.
+/// A progress bar on standard error. It is silent if standard error is not a terminal.
 struct ProgressBar {
     private let total: Int
     private let isVisible: Bool
@@ -6,15 +6,15 @@ struct ProgressBar {
     private var lastPercentage = -1
 
     /// - Parameters:
-    ///   - total: the number of steps; fewer than `threshold` are not worth a bar.
-    ///   - figure: a number of steps as people read it.
+    ///   - total: the number of steps. If it is less than `threshold`, no bar is shown.
+    ///   - figure: makes the text for a number of steps.
     init(total: Int, threshold: Int = 20, figure: @escaping @Sendable (Int) -> String = { String($0) }) {
         self.total = total
         self.figure = figure
         isVisible = StandardError.isTerminal && total > 0 && total >= threshold
     }
 
-    /// - Parameter note: what is said beside the bar; it is then drawn at every step.
+    /// - Parameter note: text beside the bar. With a note, the bar is drawn at every step.
     mutating func update(_ done: Int, note: String = "") {
         guard isVisible else { return }
         let percentage = min(done, total) * 100 / total

@@ -3,9 +3,9 @@ import Foundation
 import Locks
 import Reports
 
-/// Standard error, for diagnostics and progress. A reader that has gone away is nothing to stop for.
+/// Standard error, for diagnostics and progress. If its reader has disconnected, the program continues.
 enum StandardError {
-    /// A line for people. Control characters in it, which names of files may have, are shown as escapes.
+    /// Writes a line for people. Control characters, which file names may contain, are shown as escapes.
     static func write(line: String) { write(ShownText.escaped(line) + "\n") }
 
     /// Text as it is.
@@ -14,17 +14,17 @@ enum StandardError {
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// Standard output, a system call a line, so that a reader sees whole lines as soon as they are written.
+/// Standard output. Each line is one system call, so that a reader sees whole lines at once.
 ///
-/// Everything that the program prints goes through here. The first write that fails is kept: nothing is written after it, so that what
-/// arrives has no gap, and the program's exit status tells of it.
+/// Everything that the program prints goes through here. The first failed write is recorded, and nothing is written after it, so that the
+/// output has no gaps. The program's exit status reports the failure.
 enum StandardOutput {
     private static let firstFailure = Locked<OutputFailure?>(nil)
 
     /// Why a write failed; `nil` where none did.
     static var failure: OutputFailure? { firstFailure.withLock { $0 } }
 
-    /// Text for people: on a terminal its control characters are shown as escapes.
+    /// Writes text for people. On a terminal, control characters are shown as escapes.
     ///
     /// - Throws: `OutputFailure`, of this write or of an earlier one.
     static func write(line: String) throws { try write((isTerminal ? ShownText.escaped(line, keepsLines: true) : line) + "\n") }
@@ -57,7 +57,7 @@ struct OutputFailure: Error, CustomStringConvertible {
     /// The system's error.
     let number: Int32
 
-    /// Whether it is the reader that has gone away, as `head` does when it has seen enough.
+    /// Whether the reader has disconnected, as `head` does when it has read enough.
     var isClosedPipe: Bool { number == EPIPE }
 
     var description: String { "standard output cannot be written: \(String(cString: strerror(number)))" }

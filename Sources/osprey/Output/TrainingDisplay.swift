@@ -10,19 +10,19 @@ protocol ProgressDisplay: Sendable {
 
     mutating func show(_ progress: MLProgress)
 
-    /// Takes what an earlier process of the session reported into the curves, and shows nothing of it.
+    /// Adds the reports of an earlier process of the session to the curves, without showing them.
     mutating func recall(iteration: Int, metrics: [MLProgress.Metric: Any])
 
     mutating func finish()
 }
 
-/// Shows how a training goes on: a bar for the extraction of features, then a line for each report.
+/// Shows the progress of a training: a bar for the extraction of features, then a line for each report.
 struct TrainingDisplay: ProgressDisplay {
     private let isJSON: Bool
     private var extraction: ExtractionDisplay
     private var points: [MLProgress.Metric: [(iteration: Int, value: Double)]] = [:]
 
-    /// What is shown, in this order: the metric, its name in JSON, and its name for people.
+    /// The metrics in the order in which they are shown, each with its name in JSON and its name for people.
     private static let metrics: [(metric: MLProgress.Metric, key: String, name: String)] = [
         (.loss, "loss", "loss"), (.validationLoss, "validationLoss", "validation loss"), (.accuracy, "accuracy", "accuracy"),
         (.validationAccuracy, "validationAccuracy", "validation accuracy"),

@@ -4,7 +4,7 @@ import Foundation
 import Locks
 import Reports
 
-/// One training on the command line: shows how it goes on, and says at the end what came of it.
+/// A training on the command line. It shows the progress, and at the end the results.
 ///
 /// A verb that uses it takes `--output`, `--session`, `--report`, `--author`, `--description`, `--license` and `--json`.
 final class TrainingRun: Sendable {
@@ -28,9 +28,9 @@ final class TrainingRun: Sendable {
     }
 
     /// - Parameters:
-    ///   - output: the model's file where `--output` is not given.
-    ///   - reportInterval: how many iterations there are between two reports.
-    ///   - display: shows how it goes on, as text or as JSON.
+    ///   - output: the model's file if `--output` is not given.
+    ///   - reportInterval: the number of iterations from one report to the next.
+    ///   - display: shows the progress, as text or as JSON.
     init(
         _ arguments: Arguments, output: String, reportInterval: Int = 1, checkpointInterval: Int = 10,
         display: (Bool) -> any ProgressDisplay = { TrainingDisplay(json: $0) }
@@ -60,9 +60,9 @@ final class TrainingRun: Sendable {
     /// How long it has been going on.
     var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-    /// Trains, or goes on with a session, whose curves then begin with its first iteration. What makes the data doubtful is said before.
+    /// Trains, or resumes a session. The curves of a resumed session begin with its first iteration. Warnings about the data are printed first.
     ///
-    /// - Throws: `TrainingInterrupted` where a signal ended it.
+    /// - Throws: `TrainingInterrupted` if a signal ended it.
     func train<Model>(_ session: MLTrainingSession<Model>) throws -> Model {
         defer { display.withLock { $0.finish() } }
         for report in session.reports {

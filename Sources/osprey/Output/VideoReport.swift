@@ -3,8 +3,8 @@ import CoreMLSpecification
 import Foundation
 import Reports
 
-/// Goes through a video frame by frame: prints a row or a JSON line a frame, draws an annotated copy where one is wanted, and shows how far
-/// it is and how long the rest takes.
+/// Processes a video frame by frame. Prints a row or a JSON line for each frame, and draws an annotated copy if requested. Shows the
+/// progress and the remaining time.
 struct VideoReport {
     /// The options that every verb about videos has.
     static let options: [Command.Option] =
@@ -30,7 +30,7 @@ struct VideoReport {
     struct Row {
         /// What follows the frame's number and time in JSON.
         let json: [(String, JSON)]
-        /// What follows them for people; `nil` for nothing to say.
+        /// The text after the frame's number and time; `nil` if there is none.
         let text: String?
         /// Draws it into the annotated copy.
         let draw: (inout Canvas) -> Void
@@ -40,9 +40,9 @@ struct VideoReport {
         }
     }
 
-    /// Calls `row` for each frame, in their order, until the end or until somebody interrupts.
+    /// Calls `row` for each frame in order, until the end or an interruption.
     ///
-    /// - Returns: `someFailed` where the video is damaged; its good frames have been reported then.
+    /// - Returns: `someFailed` if the video is damaged. Its valid frames have then been reported.
     mutating func run(_ row: (VideoFrame) throws -> Row) throws -> ExitStatus {
         defer { progress.finish() }
         do {
@@ -50,7 +50,7 @@ struct VideoReport {
             try annotation?.finish()
             return status
         } catch {
-            // What has been written until now shall play.
+            // The part that has been written so far must play.
             try? annotation?.finish()
             throw error
         }
@@ -92,7 +92,7 @@ struct VideoReport {
     }
 }
 
-/// A bar with the time left, redrawn a few times a second.
+/// A progress bar with the remaining time. It is redrawn a few times a second.
 private struct VideoProgress {
     private var bar: ProgressBar
     private let total: Int

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What shells complete after `osprey`: verbs, and the options of each; everything else is a file.
+/// Shell completions for `osprey`: the verbs and their options. Everything else is completed as a file.
 enum Completions {
-    /// Scripts by their places below a prefix's `share`, where the shells look for them.
+    /// The scripts by their paths below a prefix's `share`, where the shells look for them.
     static func all(of verbs: [any Verb.Type]) -> [(file: String, text: String)] {
         let commands = verbs.map { $0.command }
         return [
@@ -11,7 +11,7 @@ enum Completions {
         ]
     }
 
-    /// A first word, and what may follow it: the second words of a family.
+    /// A first word, and the second words of its family.
     private struct First {
         let word: String
         let summary: String
@@ -49,7 +49,7 @@ enum Completions {
         }
         lines += ["        help) words='\(firsts.map(\.word).joined(separator: " "))' ;;", "        esac", "    fi"]
         lines += ["    case $word in", "    -*)", "        case \"$first ${COMP_WORDS[2]}\" in"]
-        // The verbs of two words come first: the others' patterns would take them.
+        // The verbs of two words come first, because the patterns of the other verbs would match them too.
         for command in commands.sorted(by: { $0.name.contains(" ") && !$1.name.contains(" ") }) {
             let pattern = command.name.contains(" ") ? "'\(command.name)'" : "\(command.name)\\ *"
             lines.append("        \(pattern)) words='\((command.options.map(\.name) + ["--help"]).joined(separator: " "))' ;;")

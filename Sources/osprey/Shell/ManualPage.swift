@@ -1,6 +1,6 @@
 import Foundation
 
-/// The manual pages of the program and of its verbs, in `man`'s macros.
+/// The manual pages of the program and of its verbs, in the macros of `man`.
 enum ManualPage {
     /// Pages by their files' names.
     static func all(of verbs: [any Verb.Type], version: String) -> [(file: String, text: String)] {
@@ -55,7 +55,7 @@ enum ManualPage {
 }
 
 extension String {
-    /// The text without what `man` would take for a macro, an escape or a hyphen.
+    /// Escapes the characters that `man` would take for a macro, an escape or a hyphen.
     fileprivate var escaped: String {
         let text = replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

@@ -3,7 +3,7 @@ import Foundation
 import Reports
 import Vision
 
-/// `osprey classify`: what is in the picture, by the default model or another.
+/// `osprey classify`: classifies pictures with the default model or another.
 enum Classify: Verb {
     static let command = Command(
         "classify", "Says what is in photos and videos.", operands: "IMAGE…", operandCount: 1...Int.max,

@@ -56,7 +56,7 @@ enum Detect: Verb {
         return report.finish()
     }
 
-    /// A model is for one kind, or for those that come of poses.
+    /// Checks that the model is for only one kind, or for kinds that are made from poses.
     private static func checkModel(_ arguments: Arguments, for kinds: [DetectionKind]) throws {
         guard arguments.string("--model") != nil else {
             guard kinds.contains(where: { $0.name == "objects" }) else { return }

@@ -4,7 +4,7 @@ import Foundation
 import Reports
 import Vision
 
-/// `osprey evaluate`: how often a classifier is right, or how well a detector finds objects.
+/// `osprey evaluate`: measures how often a classifier is right, or how well a detector finds objects.
 enum Evaluate: Verb {
     private static let options: [Command.Option] = [
         .flag("--multi-label", "any number of labels a photo, from a JSON file in FOLDER"),
@@ -25,7 +25,7 @@ enum Evaluate: Verb {
             table (.csv or .json). Any classifier and any detector will do, whoever made it.
             """)
 
-    /// The model says what it is measured on, whatever else lies in the folder.
+    /// The model decides the kind of data that it is evaluated on. Other files in the folder are ignored.
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let run = try EvaluationRun(arguments)
         let isMultiLabel = arguments.flag("--multi-label")
@@ -84,7 +84,7 @@ enum Evaluate: Verb {
         return try run.finish(report, isComplete: skipped.isEmpty)
     }
 
-    /// What the model says of each photo, in their order, and a line for each that could not be read.
+    /// The model's answers for the photos, in their order, and a line for each photo that could not be read.
     private static func classify<Answer: Sendable>(
         _ paths: [String], _ run: EvaluationRun, answer: @escaping @Sendable (String, [VNClassificationObservation]) -> Answer
     ) throws -> (answers: [Answer], skipped: [String]) {

@@ -3,7 +3,7 @@ import Reports
 
 /// What `osprey evaluate` does for a model that classifies poses.
 enum EvaluatePoses {
-    /// Measures the model on a folder of keypoints with a folder for each label, or on a table.
+    /// Evaluates the model on a folder of keypoints with a folder for each label, or on a table.
     static func run(_ run: EvaluationRun) throws -> ExitStatus {
         let model = try PoseModel(run.model)
         let (answers, skipped) = try model.answers(

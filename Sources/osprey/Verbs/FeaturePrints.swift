@@ -40,7 +40,7 @@ enum FeaturePrints: Verb {
         return .success
     }
 
-    /// A JSON line for each image: numbers by the hundred are nothing to read.
+    /// Prints a JSON line for each image. There is no text form, because hundreds of numbers are not readable.
     private static func show(
         _ images: [InputImage], _ batch: ImageBatch, _ extractor: ImageFeatureExtractor
     ) throws -> ExitStatus {

@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 import Vision
 
-/// `osprey live`: watches a camera, and says what is there once the scene rests.
+/// `osprey live`: watches a camera, and reports what is there once the scene is still.
 enum Live: Verb {
     static let command = Command(
         "live", "Watches a camera, and says what is in the picture once it rests.", operands: "SOURCE", operandCount: 1...1,
@@ -66,7 +66,7 @@ enum Live: Verb {
         return (device, CGImagePropertyOrientation(rawValue: UInt32(track.orientation)) ?? .up)
     }
 
-    /// Runs until the camera has no more, something fails, the time is over or somebody interrupts.
+    /// Runs until the camera has no more frames, an error occurs, the time is over or the user interrupts it.
     private static func watch(_ session: AVCaptureSession, _ watcher: LiveWatcher, seconds: Double) throws -> ExitStatus {
         let center = NotificationCenter.default
         let observer = center.addObserver(forName: .AVCaptureSessionRuntimeError, object: session, queue: nil) { notification in

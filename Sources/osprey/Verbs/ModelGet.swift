@@ -4,7 +4,7 @@ import Reports
 import Vision
 import VisionRuntime
 
-/// `osprey model get`: fetches a model and puts it where requests find it.
+/// `osprey model get`: downloads a model to the folder in which requests look for it.
 enum ModelGet: Verb {
     static let command = Command(
         "model get", "Fetches a model and puts it where requests find it.", operands: "[NAME or ADDRESS]", operandCount: 0...1,
@@ -73,7 +73,7 @@ enum ModelGet: Verb {
         return model
     }
 
-    /// Takes the model from the folder that it is in, or from where the catalog says.
+    /// Copies the model from the folder that contains it, or downloads it from the catalog's address.
     private static func get(_ model: ModelCatalog.Entry) throws -> URL {
         let target = ModelFolders.personal.appendingPathComponent((model.file as NSString).lastPathComponent)
         let source = ModelFolders.standard.locate(model.file)
@@ -93,7 +93,7 @@ enum ModelGet: Verb {
 
     // MARK: An address
 
-    /// The address that an operand is; `nil` where it is a name.
+    /// The operand as a URL; `nil` if it is a name.
     private static func address(_ text: String) throws -> URL? {
         guard let scheme = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):/)?.1.lowercased() else { return nil }
         guard ["file", "http", "https"].contains(scheme) else {

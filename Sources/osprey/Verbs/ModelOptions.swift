@@ -5,12 +5,12 @@ import Vision
 
 /// The options that several verbs share about how a model runs.
 enum ModelOptions {
-    /// `--compute-units`, and as many threads a prediction as leave every worker a core.
+    /// The configuration from `--compute-units`. Each prediction uses as many threads as leave every worker a core.
     static func configuration(_ arguments: Arguments, workers: Int = 1) throws -> MLModelConfiguration {
         DetectionOptions(computeUnits: try computeUnits(arguments), workers: workers).configuration
     }
 
-    /// The same with `--model`, `--crop` and `--threshold`, for what looks at pictures.
+    /// The same with `--model`, `--crop` and `--threshold`, for verbs that analyze pictures.
     static func detection(_ arguments: Arguments, workers: Int = 1) throws -> DetectionOptions {
         DetectionOptions(
             model: arguments.string("--model").map { URL(fileURLWithPath: $0) }, crop: try crop(arguments),

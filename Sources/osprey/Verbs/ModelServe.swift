@@ -3,7 +3,7 @@ import Foundation
 import ModelServer
 import Reports
 
-/// `osprey model serve`: models and predictions for programs in any language, over standard input and output or a socket.
+/// `osprey model serve`: serves models and predictions to programs in any language, over standard input and output or a socket.
 enum ModelServe: Verb {
     static let command = Command(
         "model serve", "Serves models to other programs, over standard input and output or a socket.",

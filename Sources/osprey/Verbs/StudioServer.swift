@@ -46,7 +46,7 @@ enum StudioServer: Verb {
         }
     }
 
-    /// Opens the page in the browser of the desktop, where there is one.
+    /// Opens the page in the desktop's browser, if there is one.
     private static func open(_ address: String) {
         let environment = ProcessInfo.processInfo.environment
         guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }

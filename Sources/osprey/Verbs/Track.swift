@@ -3,7 +3,7 @@ import Foundation
 import Reports
 import Vision
 
-/// `osprey track`: where things go that are marked in a video's first frame.
+/// `osprey track`: follows objects that are marked in a video's first frame.
 enum Track: Verb {
     static let command = Command(
         "track", "Follows what is marked in a video's first frame.", operands: "VIDEO", operandCount: 1...1,

@@ -7,7 +7,7 @@ import Reports
 enum TrainPoses<Task: PoseTask> {
     /// The options of a verb.
     ///
-    /// - Parameter file: the model to write where none is named.
+    /// - Parameter file: the default name of the model's file.
     static func options(file: String) -> [Command.Option] {
         let defaults = Task.defaults
         let (unit, length) = defaults.window == 1 ? ("poses", []) : ("windows", lengthOptions)
@@ -123,7 +123,7 @@ enum TrainHandActionClassifier: Verb {
     static func run(_ arguments: Arguments) throws -> ExitStatus { try Training.run(arguments, file: file) }
 }
 
-/// `osprey train hand-pose-classifier`: from single poses of a hand to a model.
+/// `osprey train hand-pose-classifier`: trains a model on single poses of a hand.
 enum TrainHandPoseClassifier: Verb {
     private typealias Training = TrainPoses<MLHandPoseClassifier>
     private static let file = "HandPoseClassifier.mlmodel"

@@ -80,7 +80,7 @@ private struct SeenFlights {
     /// Those that were seen a moment ago.
     private(set) var recent: [Flight] = []
     private var count = 0
-    /// For so long an object's path is drawn after it was last seen.
+    /// How long an object's path is drawn after it was last seen.
     private static let shownAfterwards = CMTime(value: 1, timescale: 1)
 
     mutating func add(_ observations: [VNTrajectoryObservation], at time: CMTime) {

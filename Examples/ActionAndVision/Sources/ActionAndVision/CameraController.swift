@@ -4,20 +4,20 @@ import Foundation
 
 /// Takes the frames that a camera or a video gives.
 protocol CameraControllerOutputDelegate: AnyObject {
-    /// The sample buffer has a time. No other frame comes before this returns.
+    /// Receives a frame with its presentation time. The next frame is delivered after this method has returned.
     func cameraController(_ controller: CameraController, didReceive buffer: CMSampleBuffer) throws
 }
 
 /// Where frames come from.
 enum Source {
     case camera(AVCaptureDevice)
-    /// Every frame of a video file, as fast as it can be analyzed.
+    /// Every frame of a video file, without waiting for the frames' times.
     case video(URL)
 }
 
-/// Hands the frames of a camera or a video file to its delegate, one at a time.
+/// Delivers the frames of a camera or a video file to its delegate, one at a time.
 ///
-/// Frames of a camera that come while one is being analyzed are dropped, and counted.
+/// Camera frames that arrive while another frame is being analyzed are dropped and counted.
 final class CameraController: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     weak var outputDelegate: (any CameraControllerOutputDelegate)?
     /// Whether the frames can be drawn into.

@@ -3,8 +3,8 @@ import CoreText
 import Foundation
 import Vision
 
-/// Draws what is known over a frame: the board, the player's skeleton, the trajectory, the figures of the last throw and the score; at the end
-/// the summary.
+/// Draws the state of the game over a frame: the board, the player's skeleton, the trajectory, the metrics of the last throw and the score.
+/// At the end of the game it draws the summary.
 struct GameOverlay {
     let context: CGContext
     let size: CGSize

@@ -2,7 +2,7 @@ import AVFoundation
 import BeanBagGame
 import Foundation
 
-/// Plays a game on the frames of a source, and draws over them.
+/// Plays a game on the frames of a source and draws the overlay on them.
 final class RootController: CameraControllerOutputDelegate {
     private let game: Game
     private let cameraController = CameraController()
@@ -12,7 +12,7 @@ final class RootController: CameraControllerOutputDelegate {
     private var summaryFrames = 60
 
     /// - Parameters:
-    ///   - output: where the frames are written, with what is known drawn over them; `nil` for nowhere.
+    ///   - output: where the annotated frames are written; `nil` if they are not written.
     init(_ game: Game, output: URL?) {
         self.game = game
         self.output = output

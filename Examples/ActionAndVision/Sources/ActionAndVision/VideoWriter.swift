@@ -2,7 +2,7 @@ import AVFoundation
 import BeanBagGame
 import Foundation
 
-/// Writes a copy of each frame that is given to it, after something was drawn into the copy.
+/// Writes a copy of each frame to a video file, after the caller has drawn on the copy.
 final class VideoWriter {
     private let url: URL
     private let writer: AVAssetWriter
@@ -24,7 +24,7 @@ final class VideoWriter {
         guard writer.startWriting() else { throw failure }
     }
 
-    /// - Parameter draw: draws into a context of the frame's pixels, origin at the lower left.
+    /// - Parameter draw: draws into a bitmap context over the frame's pixels; the origin is at the lower left.
     func write(_ frame: CVPixelBuffer, at time: CMTime, draw: (CGContext) -> Void) throws {
         let copy = try makeCopy(of: frame)
         CVPixelBufferLockBaseAddress(copy, [])

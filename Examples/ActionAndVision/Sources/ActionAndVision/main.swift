@@ -2,7 +2,7 @@ import BeanBagGame
 import CoreML
 import Foundation
 
-// Plays the bean-bag game before a camera or in a video: Options.usage says how.
+// Plays the bean-bag game with a camera or a video. `Options.usage` describes the arguments.
 
 /// Loads a model file, which is compiled to a temporary folder.
 func loadModel(_ url: URL) throws -> MLModel {

@@ -8,17 +8,17 @@ package struct Board: Sendable {
     static let bagWidth = 0.15
 
     package let outline: Quadrilateral
-    /// The box of the hole, in pixels; `nil` where it was not seen.
+    /// The bounding box of the hole, in pixels; `nil` if the hole was not detected.
     package let hole: CGRect?
 
     /// What a metre is in the plane of the board's length.
     var pixelsPerMetre: Double { Double(outline.length) / Board.boardLength }
 
-    /// Where a bag lies.
+    /// Where a bag has landed.
     ///
     /// - Parameters:
-    ///   - point: where its centre was last seen.
-    ///   - next: where it would be a frame later: in the hole a bag is not seen any more.
+    ///   - point: the bag's centre when it was last seen.
+    ///   - next: the bag's predicted centre one frame later. It is needed because a bag in the hole is no longer visible.
     func landing(at point: CGPoint, next: CGPoint) -> Landing {
         let bag = CGFloat(Board.bagWidth * pixelsPerMetre)
         if isInHole(point, margin: bag / 4) || isInHole(next, margin: bag / 4) { return .hole }

@@ -1,7 +1,7 @@
 import Foundation
 import Vision
 
-/// Finds the outline of a board and its hole, in the box where a detector saw it.
+/// Finds the outline of a board and of its hole inside the box that a detector returned.
 struct BoardMeasurement {
     /// Normalised, origin at the lower left.
     let boundingBox: CGRect
@@ -21,7 +21,7 @@ struct BoardMeasurement {
             guard let contours = request.results?.first else { continue }
             boards += try (0..<contours.contourCount).compactMap { try board(of: contours.contour(at: $0)) }
         }
-        // A board that shows its hole is surer than one that does not; of those, the largest.
+        // A board with a visible hole is preferred. Among equals, the largest board is chosen.
         return boards.max { ($0.hole == nil ? 0 : 1, $0.outline.area) < ($1.hole == nil ? 0 : 1, $1.outline.area) }
     }
 
@@ -31,7 +31,7 @@ struct BoardMeasurement {
             let rough = Quadrilateral(largestIn: points(of: polygon))
         else { return nil }
         let box = boundingBox.scaled(to: frameSize)
-        // The board fills the detector's box across, and its quadrilateral fills the contour.
+        // The outline must be about as wide as the detector's box, and its quadrilateral must cover most of the contour's area.
         guard rough.boundingBox.width > box.width * 0.6, rough.boundingBox.width < box.width * 1.3,
             rough.area > 0.8 * abs(area(of: outline))
         else { return nil }
@@ -39,7 +39,7 @@ struct BoardMeasurement {
         return Board(outline: quadrilateral, hole: hole(among: contour.childContours, in: quadrilateral))
     }
 
-    /// The largest outline inside that is as wide as a hole of six inches in a board of four feet may look.
+    /// The bounding box of the widest contour inside the board that has the width of a hole. A hole is six inches wide, a board four feet long.
     private func hole(among contours: [VNContour], in outline: Quadrilateral) -> CGRect? {
         contours.map { boundingBox(of: points(of: $0)) }
             .filter { hole in

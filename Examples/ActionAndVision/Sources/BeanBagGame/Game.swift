@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import Vision
 
-/// A game: hands the frames to the controller of the present phase, and knows what is to be drawn over them.
+/// A game. It passes the frames to the controller of the current phase, and knows what is to be drawn over them.
 package final class Game {
     package let gameManager = GameManager()
     private let setupController: SetupController
@@ -35,7 +35,7 @@ package final class Game {
         if let failure = events.failure { throw failure }
     }
 
-    /// Ends the game with the throws that there were, as at the end of a video.
+    /// Ends the game with the throws made so far, for example at the end of a video.
     package func finish() throws {
         guard gameManager.state == .trackingThrows || gameManager.state == .throwCompleted else { return }
         try gameController.finish(frameSize: frameSize)
@@ -50,7 +50,7 @@ package final class Game {
     /// The player's pose while throws are waited for.
     package var playerPose: VNHumanBodyPoseObservation? { hint == nil ? gameController.playerPose : nil }
 
-    /// What was seen of the present throw, in pixels with the origin at the lower left.
+    /// The visible trajectory of the current throw, in pixels with the origin at the lower left.
     package var trajectory: [CGPoint] { hint == nil ? gameController.trajectory : [] }
 
     /// What the game waits for before the first throw.

@@ -1,7 +1,7 @@
 import Foundation
 import Vision
 
-/// Finds the player, and then measures throws: trajectories and poses are looked for in each frame at the same time.
+/// Finds the player, and then measures throws. It detects trajectories and poses in each frame at the same time.
 final class GameController: @unchecked Sendable {
     private let gameManager: GameManager
     private let throwClassifier: ThrowClassifier
@@ -86,7 +86,7 @@ final class GameController: @unchecked Sendable {
         if let pose { poseHistory.append(pose, at: CMSampleBufferGetPresentationTimeStamp(buffer).seconds) }
     }
 
-    /// Where the player may be in the next frame: the network sees more of a person who fills its input.
+    /// The region in which the player is searched for in the next frame. The network is more accurate if the person fills its input.
     private func playerRegion(in size: CGSize) -> CGRect {
         let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
         guard let tracker = throwTracker else { return whole }
@@ -96,7 +96,7 @@ final class GameController: @unchecked Sendable {
         ).normalized(to: size).intersection(whole)
     }
 
-    /// The most certain person at first; then the one who is nearest to where the player was.
+    /// The tallest confident person in the first frame, and then the person nearest to the player's former position.
     private func humanPose(among poses: [VNHumanBodyPoseObservation]) -> VNHumanBodyPoseObservation? {
         let certain = poses.filter { $0.confidence >= 0.3 && $0.boundingBox != nil }
         guard let former = playerBoundingBox else { return certain.max { height(of: $0) < height(of: $1) } }
@@ -142,7 +142,7 @@ private final class Outcome: @unchecked Sendable {
 }
 
 extension Flight {
-    /// The way along the flight's parabola, in metres, over its duration in seconds.
+    /// The length of the flight's parabola in metres, divided by its duration in seconds.
     func speed(on board: Board) -> Double {
         guard let first = points.first, let last = points.last, end > start else { return 0 }
         let pixels =
@@ -151,7 +151,7 @@ extension Flight {
         return abs(pixels) / board.pixelsPerMetre / (end - start)
     }
 
-    /// When, in seconds, and where, in pixels, the bag left the hand. It is seen apart from that once it has flown its own width.
+    /// The time in seconds and the place in pixels at which the bag left the hand. The tracker first sees the bag once it has flown its own width.
     func release(on board: Board) -> (time: Double, place: CGPoint)? {
         let speed = speed(on: board)
         guard speed > 0, let first = points.first, let last = points.last, let parabola = Parabola(through: points) else { return nil }

@@ -6,7 +6,7 @@ package struct GameEvent {
     /// Of the frame, in seconds.
     let time: Double
     let fields: [String: Any]
-    /// As a person reads it; `nil` for what only programs want to know.
+    /// The event as text for people; `nil` for events that only programs need.
     package let text: String?
 
     /// The text after its time.

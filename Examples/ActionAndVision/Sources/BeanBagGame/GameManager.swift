@@ -1,4 +1,4 @@
-/// Keeps the state of the game, and tells its observers when it changes.
+/// Keeps the state of the game and notifies its observers of changes.
 package final class GameManager {
     /// A game has eight throws.
     package static let throwCount = 8
@@ -13,7 +13,7 @@ package final class GameManager {
 
     func removeObserver(_ observer: any GameStateChangeObserver) { observers.removeAll { $0 === observer } }
 
-    /// Enters the next phase; nothing happens where it does not follow the present one.
+    /// Enters a phase. Does nothing if the phase cannot follow the current one.
     ///
     /// - Returns: whether the phase was entered.
     @discardableResult

@@ -1,4 +1,4 @@
-/// The phases of a game, in the order in which they come.
+/// The phases of a game, in their order.
 package enum GameState: String, CaseIterable, Sendable {
     case inactive
     case detectingBoard
@@ -16,7 +16,7 @@ package enum GameState: String, CaseIterable, Sendable {
             (.detectingPlayer, .detectedPlayer), (.detectedPlayer, .trackingThrows), (.trackingThrows, .throwCompleted),
             (.throwCompleted, .trackingThrows), (.throwCompleted, .showingSummary):
             true
-        // A game that ends before its last throw has a summary too.
+        // A game that ends before its last throw also has a summary.
         case (.trackingThrows, .showingSummary): true
         default: false
         }

@@ -6,10 +6,10 @@ struct Parabola: Sendable {
     let b: Double
     let c: Double
 
-    /// The parabola of least squares through points; `nil` where fewer than three of them have different places across.
+    /// The least-squares parabola through points; `nil` if fewer than three points have different x coordinates.
     init?(through points: [CGPoint]) {
         guard let first = points.first, let last = points.last, points.count >= 3 else { return nil }
-        // Around the middle, and in units of the width, so that the sums stay small.
+        // The x coordinates are centred and divided by half the width, so that the sums stay small.
         let middle = Double(first.x + last.x) / 2
         let scale = max(abs(Double(last.x - first.x)) / 2, 1)
         var sums = [Double](repeating: 0, count: 5)

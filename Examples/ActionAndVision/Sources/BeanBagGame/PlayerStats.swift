@@ -7,7 +7,7 @@ package enum ThrowType: String, CaseIterable, Sendable {
     case underleg
     case none
 
-    /// The type of a classifier's label; labels of other movements are `none`.
+    /// The throw type of a classifier's label. Labels of other movements become `none`.
     init(label: String) { self = ThrowType(rawValue: label.lowercased()) ?? .none }
 
     /// As a person reads it.
@@ -27,7 +27,7 @@ package enum Landing: String, Sendable {
     case board
     case hole
 
-    /// A board counts 1, its hole 3; a throw under the leg five times as much.
+    /// A bag on the board scores 1 point, a bag in the hole 3. A throw under the leg multiplies them by five.
     func score(of type: ThrowType) -> Int {
         let points =
             switch self {
@@ -42,14 +42,14 @@ package enum Landing: String, Sendable {
 /// One throw, measured.
 package struct ThrowMetrics: Sendable {
     package let type: ThrowType
-    /// Of the type, between 0 and 1.
+    /// The classifier's confidence in the type, from 0 to 1.
     let confidence: Double
     /// In metres a second.
     package let releaseSpeed: Double
-    /// Of the line from the elbow to the wrist against the horizon, in degrees; upwards is positive. `nil` where the arm was not seen.
+    /// The angle between the forearm, from elbow to wrist, and the horizon, in degrees. Upwards is positive. `nil` if the arm was not seen.
     package let releaseAngle: Double?
     package let landing: Landing
-    /// The flight, in pixels of the frame, origin at the lower left.
+    /// The points of the flight, in pixels of the frame with the origin at the lower left.
     package let path: [CGPoint]
 
     var score: Int { landing.score(of: type) }
@@ -66,17 +66,17 @@ package struct PlayerStats: Sendable {
     /// In metres a second; 0 before the first throw.
     package var averageSpeed: Double { mean(throwResults.map(\.releaseSpeed)) }
 
-    /// In degrees, of the throws whose arm was seen; 0 before the first one.
+    /// The mean release angle in degrees, over the throws in which the arm was seen. It is 0 before the first such throw.
     package var averageAngle: Double { mean(throwResults.compactMap(\.releaseAngle)) }
 
-    /// The last throw as an overlay shows it: its kind, and its speed with the angle; empty before the first one.
+    /// The overlay's text for the last throw: its type, then its speed and angle. Empty before the first throw.
     package var lastThrowLines: [String] {
         guard let last = throwResults.last else { return [] }
         let angle = last.releaseAngle.map { String(format: "%.0f°", $0) } ?? "–"
         return [last.type.title, String(format: "%.1f m/s", last.releaseSpeed) + "  " + angle]
     }
 
-    /// All throws as an overlay shows them: how many, and their averages.
+    /// The overlay's text for all throws: their number and their averages.
     package var averageLines: [String] {
         [
             "\(throwResults.count) throws", String(format: "average speed %.1f m/s", averageSpeed),

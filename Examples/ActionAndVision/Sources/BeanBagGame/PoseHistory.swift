@@ -3,7 +3,7 @@ import Vision
 
 /// The player's poses of the last frames.
 struct PoseHistory {
-    /// Poses that a classifier looks at, and how many of them a second has.
+    /// The number of poses that a classifier takes, and their frame rate.
     static let windowLength = 45
     static let frameRate = 60.0
     /// More than a window and the longest flight.
@@ -16,8 +16,8 @@ struct PoseHistory {
         if poses.count > PoseHistory.capacity { poses.removeFirst(poses.count - PoseHistory.capacity) }
     }
 
-    /// The poses around a release, at the frame rate of the classifier: two thirds of them before it. Of a slower camera a pose stands for
-    /// more than one instant; instants without a pose nearby are left out.
+    /// The poses around a release at the classifier's frame rate. Two thirds of them are from before the release. If the camera is slower,
+    /// a pose is used for several instants. Instants without a pose nearby are left out.
     func window(around release: Double) -> [VNHumanBodyPoseObservation] {
         (1...PoseHistory.windowLength).compactMap { index in
             let time = release + Double(index - PoseHistory.windowLength * 2 / 3) / PoseHistory.frameRate
@@ -32,20 +32,21 @@ struct PoseHistory {
 
     /// The angle of the forearm against the horizon when the bag left the hand, in degrees; upwards is positive.
     ///
-    /// A fast hand is blurred, and its wrist is seen badly. But the bag is in the hand until then, and its flight says where that was. So the
-    /// forearm is the line from the elbow of the poses around the release to the place where the flight begins.
+    /// A fast hand is blurred, so its wrist is detected badly. But the bag is in the hand until the release, and its flight tells where it
+    /// was. The forearm is therefore the line from the elbow to the place where the flight begins. The elbow comes from the poses around
+    /// the release.
     ///
     /// - Parameters:
     ///   - time: when the bag left the hand, in seconds.
-    ///   - place: where it left the hand, in pixels.
-    ///   - direction: 1 where the board is to the right, -1 to the left.
-    /// - Returns: `nil` where the arm was not seen.
+    ///   - place: where the bag left the hand, in pixels.
+    ///   - direction: 1 if the board is to the right of the player, -1 if it is to the left.
+    /// - Returns: `nil` if the arm was not seen.
     func releaseAngle(at time: Double, from place: CGPoint, direction: CGFloat, frameSize: CGSize) -> Double? {
         let poses = nearest(to: time, count: 7).map(\.pose)
         let arms = PoseHistory.arms.map { joints in poses.compactMap { Arm($0, joints, in: frameSize) } }
         func distance(_ arm: [Arm]) -> CGFloat { arm.map { hypot($0.wrist.x - place.x, $0.wrist.y - place.y) }.min() ?? .infinity }
         guard let arm = arms.min(by: { distance($0) < distance($1) }), let best = arm.map(\.confidence).max() else { return nil }
-        // A pose that takes something else for the elbow is less certain of it.
+        // A pose with a wrong elbow has a lower confidence in it.
         let certain = arm.filter { $0.confidence >= 0.9 * best }
         let elbow = CGPoint(x: PoseHistory.median(of: certain.map(\.elbow.x)), y: PoseHistory.median(of: certain.map(\.elbow.y)))
         return Double(atan2(place.y - elbow.y, (place.x - elbow.x) * direction)) * 180 / .pi
@@ -83,13 +84,13 @@ extension VNHumanBodyPoseObservation {
     /// Joints that are less certain are not used.
     static let minimumConfidence: VNConfidence = 0.1
 
-    /// A joint in pixels, origin at the lower left; `nil` where it was not found.
+    /// A joint's location in pixels, origin at the lower left; `nil` if the joint was not found.
     package func location(of joint: JointName, in size: CGSize) -> CGPoint? {
         guard let point = try? recognizedPoint(joint), point.confidence >= Self.minimumConfidence else { return nil }
         return CGPoint(x: point.x * Double(size.width), y: point.y * Double(size.height))
     }
 
-    /// The box around all joints that were found, normalised, origin at the lower left; `nil` for fewer than six.
+    /// The bounding box of all joints that were found, normalised, origin at the lower left; `nil` if fewer than six were found.
     var boundingBox: CGRect? {
         let points = (try? recognizedPoints(.all))?.values.filter { $0.confidence >= Self.minimumConfidence } ?? []
         guard points.count >= 6 else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Four corners, in pixels with the origin at the lower left, in the order in which they follow each other around the shape.
+/// A quadrilateral: four corners in their order around the shape, in pixels with the origin at the lower left.
 package struct Quadrilateral: Equatable, Sendable {
     package let corners: [CGPoint]
 
@@ -9,7 +9,7 @@ package struct Quadrilateral: Equatable, Sendable {
         self.corners = corners
     }
 
-    /// The largest quadrilateral whose corners are among those of a polygon, given in their order around it.
+    /// The largest quadrilateral whose corners are corners of a polygon. The polygon's corners are given in their order around it.
     init?(largestIn polygon: [CGPoint]) {
         let count = polygon.count
         guard count >= 4, count <= 40 else { return nil }
@@ -35,7 +35,7 @@ package struct Quadrilateral: Equatable, Sendable {
     /// The four sides, each from a corner to the next.
     var sides: [(start: CGPoint, end: CGPoint)] { (0..<4).map { (corners[$0], corners[($0 + 1) % 4]) } }
 
-    /// The mean length of the two longer of the opposite sides, in pixels.
+    /// The mean length of the longer pair of opposite sides, in pixels.
     var length: CGFloat {
         let lengths = sides.map { hypot($0.end.x - $0.start.x, $0.end.y - $0.start.y) }
         return max(lengths[0] + lengths[2], lengths[1] + lengths[3]) / 2
@@ -48,7 +48,7 @@ package struct Quadrilateral: Equatable, Sendable {
         return CGRect(x: left, y: bottom, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - bottom)
     }
 
-    /// Whether a point lies inside, or no further than `margin` pixels outside of a side.
+    /// Whether a point lies inside, or at most `margin` pixels outside.
     func contains(_ point: CGPoint, margin: CGFloat = 0) -> Bool {
         let turn: CGFloat = Self.signedArea(corners) < 0 ? -1 : 1
         return sides.allSatisfy { start, end in
@@ -58,9 +58,9 @@ package struct Quadrilateral: Equatable, Sendable {
         }
     }
 
-    /// The same shape with sides that fit an outline: each is the line of least squares through the outline's points along it.
+    /// The same quadrilateral with its sides fitted to an outline. Each side becomes the least-squares line through the outline's points near it.
     ///
-    /// - Parameter tolerance: how far such points may lie from the side, in pixels.
+    /// - Parameter tolerance: the largest distance of these points from the side, in pixels.
     func fitted(to outline: [CGPoint], tolerance: CGFloat) -> Quadrilateral {
         let lines = sides.map { Line(alongside: $0, through: outline, tolerance: tolerance) }
         let fitted = (0..<4).map { index -> CGPoint in
@@ -91,7 +91,7 @@ private struct Line {
         let near = outline.filter { point in
             let (x, y) = (point.x - side.start.x, point.y - side.start.y)
             let along = (x * dx + y * dy) / length
-            // The corners are round in pixels: what is near to them tells less.
+            // The board's corners are rounded, so the points near them are left out.
             return abs(x * dy - y * dx) / length <= tolerance && along >= 0.08 * length && along <= 0.92 * length
         }
         guard near.count >= 4 else { return nil }

@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import Vision
 
-/// Finds the board, waits until the camera rests, and measures the board.
+/// Finds the board, waits until the camera is still, and then measures the board.
 final class SetupController {
     enum SetupStage {
         case detectingBoard
@@ -78,7 +78,7 @@ final class SetupController {
     }
 }
 
-/// Whether the camera rests: the shifts of the last frames lead nowhere.
+/// Tells whether the camera is still: the shifts between the last frames must nearly add up to zero.
 struct SceneStability {
     static let historyLength = 15
     /// In pixels, across and down together.
@@ -91,7 +91,7 @@ struct SceneStability {
         if historyPoints.count > Self.historyLength { historyPoints.removeFirst() }
     }
 
-    /// The moving average of the shifts, times their number: how far the picture has moved.
+    /// Compares the sum of the shifts with the maximum distance. The sum is the distance by which the picture has moved.
     var isStable: Bool {
         guard historyPoints.count == Self.historyLength else { return false }
         let sum = historyPoints.reduce(CGPoint.zero) { CGPoint(x: $0.x + $1.x, y: $0.y + $1.y) }

@@ -9,7 +9,7 @@ struct ThrowClassifier {
     /// Poses × coordinates and confidence × joints.
     private let shape: [Int]
 
-    /// - Throws: where the model does not take poses and give a label, as Create ML's action classifiers do.
+    /// - Throws: ``GameError`` if the model does not take poses and return a label, as Create ML's action classifiers do.
     init(model: MLModel) throws {
         let description = model.modelDescription
         guard let (name, feature) = description.inputDescriptionsByName.first(where: { $0.value.type == .multiArray }),
@@ -21,7 +21,7 @@ struct ThrowClassifier {
         self.shape = shape
     }
 
-    /// The likeliest type. Where there are too few poses, the rest is empty.
+    /// The most likely throw type. If there are too few poses, the input is padded with zeros.
     func classify(_ poses: [VNHumanBodyPoseObservation]) throws -> (type: ThrowType, confidence: Double) {
         let description = model.modelDescription
         let features = try MLDictionaryFeatureProvider(dictionary: [input: prepareInput(with: poses)])

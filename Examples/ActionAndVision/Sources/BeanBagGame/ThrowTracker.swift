@@ -10,10 +10,11 @@ struct Flight: Sendable {
     let end: Double
 }
 
-/// Puts trajectories together to throws, frame by frame.
+/// Combines trajectories into throws, frame by frame.
 ///
-/// A throw begins with a flight from the player towards the board. Shadows, passers-by and birds begin elsewhere. What begins where and when
-/// the bag was last seen is the bag after a bounce. A throw is complete when nothing of it has been seen in the region for some frames.
+/// A throw begins with a flight from the player towards the board. The trajectories of shadows, passers-by and birds begin elsewhere. A
+/// trajectory that begins where and when the bag was last seen is the bag after a bounce. A throw is complete when nothing of it has been
+/// seen in the region for some frames.
 struct ThrowTracker: Sendable {
     /// A throw that is complete.
     struct Throw: Sendable {
@@ -27,7 +28,7 @@ struct ThrowTracker: Sendable {
         let path: [CGPoint]
     }
 
-    /// A throw is complete when it was not seen in the region for more than so many frames.
+    /// A throw is complete after more than this number of frames in which nothing of it was seen in the region.
     static let frameLimit = 20
 
     let board: Board
@@ -45,7 +46,7 @@ struct ThrowTracker: Sendable {
         region = ThrowTracker.region(board: board, player: player, frame: frame)
     }
 
-    /// Everything between the player and a bit behind the board, up to the frame's upper edge.
+    /// The region between the player and a little behind the board, up to the frame's upper edge.
     static func region(board: Board, player: CGRect, frame: CGRect) -> CGRect {
         let box = board.outline.boundingBox
         let margin = box.width / 2
@@ -79,7 +80,7 @@ struct ThrowTracker: Sendable {
         return framesOutside > ThrowTracker.frameLimit ? finish() : nil
     }
 
-    /// Ends the throw that is being followed, as at the end of a video.
+    /// Ends the current throw, for example at the end of a video.
     mutating func finish() -> Throw? {
         guard let flight = flights.first, let lastPoint = path.last else { return nil }
         defer {
@@ -92,10 +93,10 @@ struct ThrowTracker: Sendable {
         return Throw(flight: flight, lastPoint: lastPoint, nextPoint: nextPoint, path: path)
     }
 
-    /// The direction from the player to the board: 1 is to the right.
+    /// The direction from the player to the board: 1 for right, -1 for left.
     var direction: CGFloat { board.outline.boundingBox.midX < player.midX ? -1 : 1 }
 
-    /// Whether a flight is a bag's that the player threw: it begins near the player, above the knees, and has left the player towards the board.
+    /// Whether a flight is a bag thrown by the player: it begins near the player, above the knees, and moves away towards the board.
     private func isThrow(_ flight: Flight) -> Bool {
         guard let first = flight.points.first, let last = flight.points.last, !formerFlights.contains(flight.id) else { return false }
         let near = player.insetBy(dx: -player.height / 2, dy: -player.height / 3)
@@ -105,7 +106,7 @@ struct ThrowTracker: Sendable {
             && (last.x - first.x) * direction > player.height / 4
     }
 
-    /// Whether a flight is what the bag did after another flight: it begins where and when that ended.
+    /// Whether `next` continues `flight`, such as after a bounce: it begins where and when `flight` ended.
     private func continues(_ flight: Flight, _ next: Flight) -> Bool {
         guard let end = flight.points.last, let start = next.points.first, next.start >= flight.end - 0.1, next.start <= flight.end + 0.3
         else { return false }

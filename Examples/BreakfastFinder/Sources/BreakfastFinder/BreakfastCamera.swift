@@ -3,11 +3,11 @@ import CoreVideo
 import Foundation
 import Vision
 
-/// Tells what is on the table before a camera, whenever it is something else than before.
+/// Watches a table through a camera, and reports what is on it whenever that changes.
 ///
-/// One frame is looked at at a time; frames that come meanwhile are dropped, and the newest is the next.
+/// One frame is analyzed at a time. Frames that arrive meanwhile are dropped, and the newest frame is analyzed next.
 final class BreakfastCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
-    /// In so many frames, one after the other, the same must be found before it is told.
+    /// The number of consecutive frames with the same findings before they are reported.
     private static let steadyFrames = 3
 
     private let session = AVCaptureSession()

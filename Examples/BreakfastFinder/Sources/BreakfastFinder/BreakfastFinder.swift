@@ -2,11 +2,11 @@ import CoreML
 import Foundation
 import Vision
 
-/// Finds what is for breakfast. `ObjectDetector` is the class that the plugin generates for `ObjectDetector.mlmodel`.
+/// Detects the breakfast items in a picture. `ObjectDetector` is the class that the plugin generates for `ObjectDetector.mlmodel`.
 final class BreakfastFinder {
     private var requests: [VNRequest] = []
 
-    /// What was found in the picture that was looked at last: the label, its confidence, and the box in 0…1 from the lower left.
+    /// The findings in the last picture: the label, its confidence, and the normalised bounding box with its origin at the lower left.
     private(set) var findings: [(label: String, confidence: VNConfidence, box: CGRect)] = []
 
     func setupVision() throws {

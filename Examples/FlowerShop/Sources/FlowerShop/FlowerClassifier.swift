@@ -2,9 +2,9 @@ import CoreML
 import Foundation
 import Vision
 
-/// Names the flower in a picture where the classifier is sure, or the product whose barcode is there.
+/// Names the flower in a picture if the classifier is confident, or else the product whose barcode is in the picture.
 ///
-/// The barcode stands for what the classifier does not know, such as fertilizer. Both requests are performed at once, on the same pixels.
+/// The barcode identifies products that the classifier does not know, such as fertilizer. Both requests are performed at once on the same pixels.
 final class FlowerClassifier {
     private var analysisRequests: [VNRequest] = []
     private var product: String?
@@ -47,7 +47,7 @@ final class FlowerClassifier {
         }
     }
 
-    /// The flower or product with the confidence in it; `nil` where no confidence is above 0.9.
+    /// The flower or product, with its confidence; `nil` if no confidence is above 0.9.
     func analyze(_ requestHandler: VNImageRequestHandler) throws -> String? {
         product = nil
         try requestHandler.perform(analysisRequests)

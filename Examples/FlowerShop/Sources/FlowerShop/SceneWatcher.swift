@@ -3,10 +3,11 @@ import CoreVideo
 import Foundation
 import Vision
 
-/// Watches a camera, and has the newest frame analyzed once the scene has come to rest.
+/// Watches a camera, and has the newest frame analyzed once the scene is still.
 ///
-/// Registering a frame with the one before costs little, classification costs much: so every frame is registered, and one is classified when
-/// the picture has hardly moved for half a second. One frame is analyzed at a time; those that come meanwhile are let go.
+/// Registering a frame with the previous one is cheap, and classification is expensive. So every frame is registered, but a frame is
+/// classified only when the picture has hardly moved for half a second. One frame is analyzed at a time. Frames that arrive meanwhile are
+/// dropped.
 final class SceneWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     private let session = AVCaptureSession()
     private let classifier: FlowerClassifier

@@ -3,7 +3,7 @@ import Foundation
 
 // Usage: TrainFlowers PICTURES MODEL
 //
-// PICTURES holds the folders `training` and `testing`, and each of those a folder of photos for each flower.
+// PICTURES contains the folders `training` and `testing`. Each of them contains one folder of photos for each flower.
 guard CommandLine.arguments.count == 3 else {
     print("usage: TrainFlowers PICTURES MODEL")
     exit(2)

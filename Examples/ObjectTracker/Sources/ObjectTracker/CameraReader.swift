@@ -2,8 +2,7 @@ import AVFoundation
 import CoreVideo
 import Foundation
 
-/// Reads the frames of a camera. One that comes while the one before is still looked at takes its place if that has not been fetched yet: what
-/// is fetched is always the newest.
+/// Reads the frames of a camera. A new frame replaces a frame that has not been fetched yet, so the fetched frame is always the newest.
 final class CameraReader: NSObject, FrameReader, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     private let session = AVCaptureSession()
     private let queue = DispatchQueue(label: "ObjectTracker.frames")

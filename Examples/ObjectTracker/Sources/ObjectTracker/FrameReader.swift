@@ -5,7 +5,7 @@ import CoreVideo
 protocol FrameReader: AnyObject {
     /// The next frame, in a format that can be drawn into, and its time; `nil` at the end.
     ///
-    /// - Throws: where a file is damaged, or a camera has vanished; the frames before that were good.
+    /// - Throws: if a file is damaged or a camera has been disconnected. The frames before the error are valid.
     func nextFrame() throws -> (image: CVPixelBuffer, time: CMTime)?
 }
 

@@ -5,7 +5,7 @@ import CoreVideo
 struct TrackedBox {
     /// From 1, in the order in which objects were first seen.
     let number: Int
-    /// What a detector called it; empty for a box that was given.
+    /// The detector's label for the object; empty for a box that the user gave.
     var label = ""
     /// Normalised, origin at the lower left.
     let boundingBox: CGRect

@@ -6,9 +6,9 @@ import Vision
 // Usage: ObjectTracker SOURCE OUTPUT.mp4 [--fast] BOX…
 //        ObjectTracker SOURCE OUTPUT.mp4 [--fast] --model DETECTOR.mlmodel
 //
-// Follows what is in the boxes of the first frame, or up to sixteen objects that a detector finds, draws them into a copy of the video, and
-// prints where they are at the end. A BOX is x,y,width,height, normalised, with its origin at the lower left. SOURCE is a video file, or a
-// camera such as /dev/video0; with --live a video file is played as one.
+// Follows the contents of the boxes in the first frame, or up to sixteen objects that a detector finds. Draws them into a copy of the
+// video, and prints their last places. A BOX is x,y,width,height, normalised, with its origin at the lower left. SOURCE is a video file, or
+// a camera such as /dev/video0; with --live a video file is played as one.
 func fail(_ message: String, _ status: Int32) -> Never {
     print(message)
     exit(status)

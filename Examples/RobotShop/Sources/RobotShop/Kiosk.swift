@@ -3,10 +3,10 @@ import CoreML
 import Foundation
 import Vision
 
-/// Says which part lies before the camera, once the camera has come to rest.
+/// Reports which part lies in front of the camera, once the scene is still.
 ///
-/// `StableSceneAnalyzer` registers each frame with the one before, and performs both requests on the newest frame when the scene is still. A
-/// barcode stands for a part that the classifier does not know.
+/// `StableSceneAnalyzer` registers each frame with the previous one, and performs both requests on the newest frame when the scene is
+/// still. A barcode identifies a part that the classifier does not know.
 final class Kiosk: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     /// Less sure answers are not told.
     private static let threshold: VNConfidence = 0.98
@@ -70,7 +70,7 @@ final class Kiosk: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unch
     }
 }
 
-/// What was told since the scene came to rest: each answer is told once.
+/// The answers reported since the scene became still. Each answer is reported once.
 private final class Answers: @unchecked Sendable {
     private let lock = NSLock()
     private var told = Set<String>()

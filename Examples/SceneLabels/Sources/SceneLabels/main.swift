@@ -1,7 +1,7 @@
 import CoreML
 import Vision
 
-/// Says what is in pictures with Core ML alone: `Scene` is the class that the plugin generates for `Scene.mlmodel`.
+/// Labels the scenes in pictures with Core ML alone. `Scene` is the class that the plugin generates for `Scene.mlmodel`.
 struct SceneLabeler {
     let scene: Scene
     let constraint: MLImageConstraint

@@ -12,7 +12,7 @@ private final class AttentionKernel: @unchecked Sendable {
 
     var scratchByteCount: Int { withUnsafePointer(to: work) { onednn_attention_scratch($0, threads) } }
 
-    /// `addresses` holds queries, keys, values, the result, scratch memory and then the mask.
+    /// `addresses` holds the queries, keys, values, result, scratch memory and mask, in this order.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 6) { addresses in
             withUnsafePointer(to: work) { onednn_attention_run($0, addresses, threads) }
@@ -21,7 +21,7 @@ private final class AttentionKernel: @unchecked Sendable {
 }
 
 extension PlanBuilder {
-    /// Attention by the shim's kernel: in float32, but for products that AMX computes.
+    /// Plans attention with the shim's kernel. It computes in float32, except for products in AMX.
     mutating func planAttention(_ node: Node, _ attention: AttentionNode) throws {
         let y = node.outputs[0]
         var work = graph.attentionWork(node, attention)

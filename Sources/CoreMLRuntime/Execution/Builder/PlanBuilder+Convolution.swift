@@ -13,7 +13,8 @@ extension PlanBuilder {
         if try planImageConvolution(node, convolution) || planPatchConvolution(node, convolution) { return }
         if try planTileConvolution(node, convolution) { return }
         let candidates = candidates(node, convolution)
-        // Winograd's kernels take few posts; a pass of its own over the result costs less than the direct kernel.
+        // Winograd's kernels take few posts. Still, the Winograd kernel with the posts in a separate pass over the result costs less than
+        // the direct kernel.
         if let winograd = candidates.first, winograd.winograd, !node.posts.isEmpty, graph.shape(node.inputs[0])[1] >= 32 {
             for count in [node.posts.count, 0]
             where try plan(node, convolution, winograd, Array(node.posts.prefix(count)), acceptsReference: false) {
@@ -32,7 +33,7 @@ extension PlanBuilder {
         try planPosts(node, from: 0)
     }
 
-    /// The posts from this one on, in a pass of their own.
+    /// Plans the node's posts from index `start` on in a separate pass.
     mutating func planPosts(_ node: Node, from start: Int) throws {
         let posts = Array(node.posts.dropFirst(start))
         if posts.isEmpty || planActivation(node, posts) { return }
@@ -45,7 +46,7 @@ extension PlanBuilder {
         let fallback = Candidate(source: .any, destination: .any)
         switch family {
         case .blocked16, .blocked8:
-            // The kernels for a few input channels read rows as they are.
+            // The kernels for few input channels read row-major input directly.
             let source: Layout.Format = input[1] <= 3 && convolution.groups == 1 ? .rowMajor : family
             let direct = Candidate(source: source, destination: family)
             guard factorElement == .float32, family == .blocked16, convolution.suitsWinograd(input) else { return [direct, fallback] }
@@ -57,7 +58,7 @@ extension PlanBuilder {
         }
     }
 
-    /// Plans the node with one choice of formats; false where the library has no kernel for it.
+    /// Plans the node with one choice of formats. Returns false if the library has no kernel for it.
     private mutating func plan(
         _ node: Node, _ convolution: ConvolutionNode, _ candidate: Candidate, _ posts: [PostOperation], acceptsReference: Bool
     ) throws -> Bool {
@@ -118,8 +119,8 @@ extension PlanBuilder {
         }
     }
 
-    /// What a node's weights are kept under. A name alone would not do: functions for other shapes, whose weights may be others, have the
-    /// same names.
+    /// The key under which a node's prepared weights are cached. The name alone is not enough: plans for other shapes use the same names,
+    /// and their weights may differ.
     func weightKey(_ node: Node, _ tensor: Tensor, _ scale: [Float]?, form: String = "") -> WeightKey {
         WeightKey(
             name: graph.values[node.outputs[0]].name, form: form, numbers: weights.identity(of: tensor), scale: scale?.map(\.bitPattern))

@@ -1,14 +1,15 @@
 import COneDNN
 
-/// A convolution whose weights [O, C / groups, spatial…], or [C, O / groups, spatial…] where transposed, are computed or given: the second
-/// input of its node. A third input is a bias that is no constant.
+/// A convolution with weights that are not constant: the second input of the node is computed, or an input of the model. The shape of the
+/// weights is [O, C / groups, spatial…], or [C, O / groups, spatial…] for a transposed convolution. A third input is a bias that is not
+/// constant.
 struct DynamicConvolutionNode {
     var bias: [Float]?
     var groups: Int
     var outputChannels: Int
     var shape: Primitive.ConvolutionShape
 
-    /// The node for a call with weights that are not constant; `nil` where only the plain kernel will do.
+    /// Makes the node for a call with weights that are not constant. Returns `nil` if only the plain kernel supports the call.
     static func node(for plain: PlainCall, outputs: [Graph.ValueID]) throws -> Node? {
         let call = plain.call
         let transposed = call.kind == "conv_transpose"

@@ -1,8 +1,8 @@
 import CKernels
 
 extension PlanBuilder {
-    /// A convolution that reads an image as it arrives by the shim's kernel; false where the library's way, for which the image is
-    /// re-ordered first, is as good.
+    /// Plans a convolution that reads an image in row-major order, with the kernel of `CKernels`. Returns false if the library is as fast,
+    /// although it needs the image re-ordered first.
     mutating func planImageConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         guard usesAMX, family == .channelsLast, convolution.readsImages(graph.shape(x), result: graph.shape(y)),
@@ -35,7 +35,7 @@ extension PlanBuilder {
         return true
     }
 
-    /// The weights with the bias, which is a part of what they are kept under.
+    /// The prepared weights and bias. The bias is part of the key under which they are cached.
     private func imageWeights(_ node: Node, _ convolution: ConvolutionNode) throws -> ConstantMemory {
         let (tensor, scale, bias) = (convolution.weights, convolution.scale, convolution.bias)
         let shape = tensor.shape.map(Int64.init)
@@ -57,8 +57,8 @@ extension ConvolutionNode {
     /// Below so many results the kernel's time is of no matter.
     private static let fewestResults = 1 << 12
 
-    /// Whether it is a convolution of images that the shim's kernel is made for. One that moves by one pixel makes so much more than it
-    /// reads that the time goes into storing it.
+    /// Whether this is a convolution of images for which the shim's kernel was made. With a stride of one pixel, the result is so much
+    /// larger than the input that most of the time goes into storing it.
     fileprivate func readsImages(_ input: [Int], result: [Int]) -> Bool {
         guard input.count == 4, groups == 1, !shape.transposed, shape.dilations == [1, 1], shape.strides.allSatisfy({ $0 >= 2 }),
             result.product() >= ConvolutionNode.fewestResults

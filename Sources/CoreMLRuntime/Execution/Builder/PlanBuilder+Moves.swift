@@ -7,7 +7,7 @@ private final class ConcatenationKernel: @unchecked Sendable {
     private let work: onednn_concatenation
     private let threads: Int32
 
-    /// Of parts that have a piece of so many bytes each in every row.
+    /// - Parameter byteCounts: for each part, the number of bytes that it has in every row.
     init(rows: Int, _ byteCounts: [Int], threads: Int) {
         lengths = .allocate(capacity: max(byteCounts.count, 1))
         lengths.initialize(from: byteCounts.map(Int64.init), count: byteCounts.count)
@@ -66,7 +66,7 @@ extension PlanBuilder {
         return true
     }
 
-    /// The format that most of the parts lie in already, or one that can be copied.
+    /// The format in which most of the parts already lie, if parts in this format can be copied; otherwise row-major.
     private mutating func commonFormat(_ node: Node, _ axis: Int) throws -> Layout.Format {
         var votes: [(format: Layout.Format, count: Int)] = []
         for part in node.inputs {
@@ -79,7 +79,7 @@ extension PlanBuilder {
         }
         let most = votes.max { ($0.count, $1.format == .rowMajor ? 1 : 0) < ($1.count, $0.format == .rowMajor ? 1 : 0) }
         guard let format = most?.format, format != .any, format != .other else { return .rowMajor }
-        // Part of a block of channels cannot be copied as it is.
+        // A part that does not end at a block of channels cannot be copied as it is.
         if axis == 1, let block = format.block, node.inputs.dropLast().contains(where: { graph.shape($0)[1] % block != 0 }) {
             return .rowMajor
         }

@@ -1,8 +1,9 @@
 import CKernels
 
 extension PlanBuilder {
-    /// A convolution whose windows cover an image once, as those that make a transformer's tokens do: a product of patches, whose numbers are
-    /// laid together before; false where the image does not lie in row-major order, or the shim's kernel is not made for the product.
+    /// Plans a convolution that cuts an image into patches without overlap, as in a vision transformer. A first step stores the numbers of
+    /// each patch contiguously, and then a matrix product computes the result. Returns false if the image is not in row-major order, or if
+    /// the kernel does not support the product.
     mutating func planPatchConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (input, result) = (graph.shape(x), graph.shape(y))
@@ -38,7 +39,7 @@ extension PlanBuilder {
 }
 
 extension ConvolutionNode {
-    /// Whether its windows neither overlap nor leave gaps, and the product of what they cover suits the kernel.
+    /// Whether the windows neither overlap nor leave gaps, and the resulting matrix product suits the kernel.
     fileprivate func cutsPatches(_ input: [Int], result: [Int]) -> Bool {
         guard input.count == 4, groups == 1, !shape.transposed, shape.dilations == [1, 1], shape.strides == Array(weights.shape.suffix(2)),
             shape.strides != [1, 1], shape.paddingBefore == [0, 0]

@@ -1,14 +1,14 @@
 import COneDNN
 
 extension PlanBuilder {
-    /// A tensor that a post reads, in the place and layout in which its kernel takes it.
+    /// A tensor that a post reads, with the memory, element type and strides with which the kernel reads it.
     private struct Operand {
         var memory: Memory
         var element: Layout.Element
         var strides: [Int]
     }
 
-    /// Applies `posts` to `x`, giving the node's first output. Where `x` is that output itself it is changed in place.
+    /// Applies `posts` to `x`. The result is the node's first output. If `x` is itself that output, it is changed in place.
     mutating func planPointwise(_ node: Node, from x: ValueID, _ posts: [PostOperation]) throws {
         let y = node.outputs[0]
         let shape = graph.shape(y)
@@ -56,7 +56,7 @@ extension PlanBuilder {
 
     func isOutput(_ id: ValueID) -> Bool { graph.outputs.contains(id) }
 
-    /// Of the places of `x`, the one that needs the least moving: where another operand lies in the same layout, that.
+    /// The placement of `x` that needs the fewest copies. A placement in the same layout as another operand is preferred.
     private mutating func preferredPlacement(_ x: ValueID, _ posts: [PostOperation]) throws -> (layout: Layout?, memory: Memory) {
         if placements[x].count > 1 {
             for case .binary(_, let id) in posts {
@@ -70,7 +70,7 @@ extension PlanBuilder {
         return try anyPlacement(x)
     }
 
-    /// Whether what a post reads can be had for elements in this format: oneDNN knows the formats for equal ranks only.
+    /// Whether the operand of a post can be read together with elements in this format. oneDNN's formats require equal ranks.
     private func fits(_ post: PostOperation, _ format: Layout.Format, _ shape: [Int]) -> Bool {
         guard format != .rowMajor, case .binary(_, let id) = post, graph.shape(id).count < shape.count else { return true }
         let own = padded(graph.shape(id), shape)
@@ -91,7 +91,7 @@ extension PlanBuilder {
         return Operand(memory: constant(ConstantMemory(values)), element: .float32, strides: strides)
     }
 
-    /// Another value, in the format of the first where it has that one's shape.
+    /// Another operand of a post. It is in `format` if it has the full shape, and row-major if it is broadcast.
     private mutating func operand(_ id: ValueID, _ shape: [Int], _ order: MemoryOrder, _ format: Layout.Format) throws -> Operand {
         let own = padded(graph.shape(id), shape)
         let isBlocked = order.block > 1 && own[1] != 1

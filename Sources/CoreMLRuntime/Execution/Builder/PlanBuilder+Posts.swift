@@ -4,7 +4,7 @@ extension PlanBuilder {
     /// Posts as a primitive takes them, and what they read.
     struct LoweredPosts {
         var items: [Primitive.Post] = []
-        /// Memory is settled once the primitive exists: a value in a layout, or a constant.
+        /// The operands of the posts: each is a value in a layout, or a constant. Their memory is chosen once the primitive exists.
         var operands: [(argument: Int, layout: Layout, source: Source)] = []
         /// The value that the result is added to in place.
         var sum: (id: ValueID, memory: Memory)?
@@ -15,9 +15,9 @@ extension PlanBuilder {
         }
     }
 
-    /// The posts of a result in `destination`, or `nil` where a primitive cannot take them. `shape` is the result's shape as the graph
-    /// has it; for matrix products `destination` flattens it to two dimensions. With an `output`, the result may be added in place to
-    /// a value that nothing else reads.
+    /// Converts posts to the form that a primitive takes, for a result in `destination`. Returns `nil` if a primitive cannot take them.
+    /// `shape` is the result's shape in the graph; for matrix products, `destination` flattens it to two dimensions. With an `output`, the
+    /// result may be added in place to a value that nothing else reads.
     func lower(_ posts: [PostOperation], destination: Layout, shape: [Int], for output: ValueID? = nil) throws -> LoweredPosts? {
         var lowered = LoweredPosts()
         let dimensions = destination.dimensions
@@ -30,7 +30,8 @@ extension PlanBuilder {
             case .function(let algorithm, let alpha, let beta):
                 // The functions after this one are not the library's.
                 guard algorithm.rawValue <= ONEDNN_ELTWISE_HARDSWISH.rawValue else { return nil }
-                // oneDNN 2.6 generates each function once for a primitive: all posts of one function share the first one's parameters.
+                // oneDNN 2.6 generates the code of each function once for a primitive, so all posts with one function share the parameters
+                // of the first.
                 let clashes = lowered.items.contains { item in
                     if case .eltwise(algorithm, let otherAlpha, let otherBeta) = item {
                         (alpha, beta) != (otherAlpha, otherBeta)
@@ -90,7 +91,7 @@ extension PlanBuilder {
         return mayOverwrite(id, at: placement.memory) ? placement.memory : nil
     }
 
-    /// Whether a tensor in one layout is one in the other: equal, or both plain with other dimensions.
+    /// Whether both layouts store a tensor identically: the layouts are equal, or both are row-major with different dimensions.
     private func sameMemory(_ a: Layout, _ b: Layout) -> Bool {
         if a.dimensions == b.dimensions { return a.matches(b) }
         return a.element == b.element && a.isRowMajor && b.isRowMajor && a.byteCount == b.byteCount
@@ -105,7 +106,7 @@ extension PlanBuilder {
             case .constant(let values): memory = constant(ConstantMemory(values))
             case .value(let id):
                 let own = graph.shape(id)
-                // Flattened or padded with ones, a row-major tensor is the same in memory.
+                // Flattening a row-major tensor, or padding its shape with ones, does not change its memory.
                 memory = layout.dimensions == own ? try placement(id, layout) : try placement(id, Layout(layout.element, own))
             }
             result.append(Plan.Binding(argument: argument, layout: layout, memory: memory))

@@ -48,7 +48,7 @@ extension PlanBuilder {
         weightKey(node, product.weights, product.scale, form: product.isTransposed ? form + " transposed" : form)
     }
 
-    /// The value dense and row-major in `element`, wherever it lies so already.
+    /// The value in dense row-major order with elements of type `element`. It is re-ordered only if it does not already lie so.
     mutating func dense(_ id: ValueID, _ element: Layout.Element) throws -> Memory {
         if let found = placements[id].first(where: { $0.layout.map { $0.element == element && $0.isRowMajor } ?? false }) {
             return found.memory

@@ -25,7 +25,7 @@ extension PlanBuilder {
         }
     }
 
-    /// A step that goes once through `count` elements, which the threads divide.
+    /// Appends a step that passes once over `count` elements, divided among the threads.
     private mutating func appendPass(
         _ node: Node, _ source: Memory, _ layout: Layout, _ memory: Memory, count: Int,
         _ body: @escaping @Sendable (_ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer, _ range: Range<Int>) -> Void
@@ -39,7 +39,7 @@ extension PlanBuilder {
         placements[node.outputs[0]] = [Placement(layout: layout, memory: memory)]
     }
 
-    /// A place of the value in a format that another element type has too.
+    /// A placement of the value in a format that also exists for other element types.
     private mutating func plainPlacement(_ id: ValueID) throws -> (layout: Layout, memory: Memory) {
         let placement = try anyPlacement(id)
         guard placement.layout.format == .other else { return placement }
@@ -57,9 +57,9 @@ extension PlanBuilder {
         /// Of the weights, as they are in the model.
         let dimensions: [Int]
         let weights: Tensor
-        /// The axis of the result along which each output has a scale of its own.
+        /// The axis of the result along which every output has its own scale.
         let axis: Int
-        /// The result's layout for the library, which may have other dimensions than the value.
+        /// The result's layout for the library. Its dimensions may differ from the value's.
         let destination: (Layout.Element) throws -> Layout
         /// Where the value then lies.
         let own: (Layout.Element) throws -> Layout
@@ -128,14 +128,14 @@ extension PlanBuilder {
         throw RuntimeError.unsupported("\(work.word) '\(node.name)': no kernel for integers")
     }
 
-    /// The posts to try to store with: all of them and the quantization of the result; for a result in floats also none, as `nil`, to be
-    /// applied after.
+    /// The lists of posts to try, in order. For a quantized result there is one list: all posts and the quantization. A float result with
+    /// posts has a second attempt, `nil`, which means that the posts are applied in a separate pass.
     private func attempts(_ node: Node, _ integers: IntegerProduct) -> [[PostOperation]?] {
         guard let result = integers.result else { return node.posts.isEmpty ? [[]] : [node.posts, nil] }
         return [node.posts + [.linear(1 / result.scale, Float(result.zero))]]
     }
 
-    /// What turns a sum of products of integers into a number: a bias added to the sum, then a scale, then a shift.
+    /// The terms that convert a sum of integer products to a number: a bias that is added to the sum, then a scale, then a shift.
     private func terms(_ integers: IntegerProduct, scale: [Float]?, bias: [Float]?) -> Terms {
         let scales = integers.weights.scales.enumerated().map { $1 * integers.input.scale * (scale?[$0] ?? 1) }
         var shift = bias ?? [Float](repeating: 0, count: scales.count)
@@ -144,7 +144,7 @@ extension PlanBuilder {
         }
         let none = [Float](repeating: 0, count: scales.count)
         if shift == none { return (scales, nil, none) }
-        // The kernels add a bias for less than a shift, but before they scale.
+        // In the library's kernels, a bias costs less than a shift, but it is added before the scale.
         let before = zip(shift, scales).map { $0 / $1 }
         return before.allSatisfy(\.isFinite) ? (scales, before, none) : (scales, nil, shift)
     }

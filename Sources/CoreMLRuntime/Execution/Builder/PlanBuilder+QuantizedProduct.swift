@@ -1,6 +1,6 @@
 import CKernels
 
-/// A product with weights that stay as they are in the model's file, but for the addresses.
+/// A product whose weights stay in the form of the model's file. Each run supplies the addresses.
 private final class QuantizedProductKernel: @unchecked Sendable {
     private let work: onednn_quantized_product
     private let threads: Int32
@@ -26,7 +26,7 @@ private final class QuantizedProductKernel: @unchecked Sendable {
     }
 }
 
-/// What makes the weights of a product into what its kernel reads, for every run.
+/// Prepares the weights of a product for its kernel, anew in every run.
 private final class WeightPreparation: @unchecked Sendable {
     private let byteCount: Int
     private let weights: PreparedWeights
@@ -45,8 +45,8 @@ private final class WeightPreparation: @unchecked Sendable {
 }
 
 extension ProductNode {
-    /// The weights as they lie in the model's file; `nil` where they do not, not as a row for each output, or where they had better be
-    /// prepared and there is memory for that.
+    /// The weights in the form of the model's file. `nil` if the file does not hold a row for each output. Also `nil` if prepared weights
+    /// are faster and there is memory for them.
     fileprivate func quantized(_ prepared: PreparedWeights) -> onednn_quantized_weights? {
         guard let stored = weights.stored, stored.scalar == .float32, !isTransposed else { return nil }
         var quantized = stored.quantized
@@ -58,10 +58,11 @@ extension ProductNode {
 }
 
 extension PlanBuilder {
-    /// More rows are worth weights that are arranged for them: once, or for every run.
+    /// The largest numbers of rows that are computed from the file's weights. Products of more rows prepare their weights. `once` applies
+    /// if prepared weights are kept, `everyRun` if the model has too many to keep.
     private static let mostRows = (once: 15, everyRun: 64)
 
-    /// A product of few rows, which takes as long as its weights take to be read; false where they must be arranged.
+    /// Plans a product of few rows, which takes as long as reading its weights. Returns false if the weights must be prepared.
     mutating func planQuantizedProduct(_ node: Node, _ product: ProductNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let rows = graph.values[x].type.count / max(product.inputCount, 1)
@@ -77,13 +78,14 @@ extension PlanBuilder {
         return true
     }
 
-    /// Where the weights of a product lie when it runs: prepared once, or, where the model has too many to be held twice, for every run.
+    /// The memory of a product's prepared weights. They are prepared once. If the model is too large to be held twice, every run prepares them.
     mutating func productWeights(
         _ node: Node, _ product: ProductNode, _ key: WeightKey, layout: Layout, prepare: @escaping (ConstantMemory) throws -> Void
     ) throws -> Memory {
         let isQuantized = product.quantized(weights) != nil
         guard isQuantized, weights.areTooMany else {
-            // The next plan of few rows reads the file, and the one of many after it these again.
+            // Quantized weights are kept even while no plan reads them: a plan for few rows reads the file, but the next plan for many rows
+            // reads these weights again.
             return constant(try weights.memory(key, layout: layout, for: awaited, keeps: isQuantized, prepare: prepare))
         }
         let memory = newBuffer(byteCount: layout.byteCount)

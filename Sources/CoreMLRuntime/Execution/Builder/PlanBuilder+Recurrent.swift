@@ -1,5 +1,5 @@
 extension PlanBuilder {
-    /// The call of a recurrent layer with the matrices arranged, once for all runs, that it multiplies its states with; others as they are.
+    /// The call of a recurrent layer with its recurrent matrices prepared, once for all runs. Other calls are returned unchanged.
     func arranged(_ plain: PlainCall, _ node: Node) throws -> PlainCall {
         guard let definition = plain.definition as? any RecurrentOperation.Type else { return plain }
         let measures = try definition.measures(plain.call)

@@ -1,7 +1,7 @@
 import CKernels
 
 extension PlanBuilder {
-    /// Rows divided by the root of the mean of their squares, by the shim's kernel.
+    /// Plans a root mean square normalisation of rows with the shim's kernel.
     mutating func planRootMeanSquare(_ node: Node, _ normalization: RootMeanSquareNode) throws {
         let (scale, length) = (normalization.scale, Int64(normalization.count))
         let gamma = normalization.gamma.map { constant(ConstantMemory($0)) }

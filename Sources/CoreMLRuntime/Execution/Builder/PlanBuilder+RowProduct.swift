@@ -1,10 +1,10 @@
 import CKernels
 
 extension PlanBuilder {
-    /// Fewer rows read weights faster than they compute, which the library's kernels do as well.
+    /// With fewer rows, reading the weights takes longer than the computation, and the library's kernels are as fast.
     private static let fewestRows = 16
 
-    /// A product of several rows with constant weights; false where the shim has no kernel for it.
+    /// Plans a product of several rows with constant weights. Returns false if the shim has no kernel for it.
     mutating func planRowProduct(_ node: Node, _ product: ProductNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (outputs, inputs) = (product.outputCount, product.inputCount)

@@ -1,5 +1,5 @@
 extension PlanBuilder {
-    /// Replaces a slice of a state where that lies. The result is the state's memory too.
+    /// Replaces a slice of a state in place. The result shares the state's memory.
     mutating func planStateUpdate(_ node: Node, _ call: PlainCall) throws {
         let y = node.outputs[0]
         guard let state = try call.operand("x").map({ try rowMajor($0) }), state.offset == 0, case .input = buffers[state.buffer].kind

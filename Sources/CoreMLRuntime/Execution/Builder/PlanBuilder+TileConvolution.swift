@@ -1,7 +1,7 @@
 import CKernels
 
 extension PlanBuilder {
-    /// A convolution that moves by one pixel, by the shim's kernel for AMX; false where the library's is to be taken.
+    /// Plans a convolution with a stride of one pixel, with the shim's AMX kernel. Returns false if the library's kernel is to be used.
     mutating func planTileConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (input, result) = (graph.shape(x), graph.shape(y))
@@ -28,7 +28,7 @@ extension PlanBuilder {
         return true
     }
 
-    /// A product of several rows with constant weights, by the same kernel.
+    /// Plans a product of several rows with constant weights, with the same kernel.
     mutating func planTileProduct(_ node: Node, _ product: ProductNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (outputs, inputs) = (product.outputCount, product.inputCount)
@@ -88,7 +88,7 @@ extension PlanBuilder {
 }
 
 extension onednn_tile_convolution {
-    /// A product of rows: what a window of one pixel makes of an image of one row.
+    /// A product of rows, as a convolution of an image of one row with a window of one pixel.
     init(rows: Int, inputs: Int, outputs: Int) {
         self.init()
         (images, channels, self.outputs) = (1, Int64(inputs), Int64(outputs))
@@ -99,12 +99,12 @@ extension onednn_tile_convolution {
 
 /// The shapes that the kernel is faster with than the library's.
 enum TileShape {
-    /// Fewer rows, or pixels of an image, read weights faster than they compute.
+    /// With fewer rows or pixels, reading the weights takes longer than the computation.
     fileprivate static let fewestRows = 16
-    /// With fewer numbers under a window of one pixel, or of several, the time goes into storing results.
+    /// The least numbers under a window of one pixel, and under one of several. With fewer, most of the time goes into storing results.
     fileprivate static let fewestNumbers = (onePixel: 97, several: 384)
-    /// The library generates code for each shape of windows of several pixels, which takes as long as hundreds of runs of so few products
-    /// with so few groups of results.
+    /// The library generates code for each shape of a window of several pixels. For so few multiplications and groups of results, that
+    /// takes as long as hundreds of runs.
     fileprivate static let small = (products: 1 << 26, groups: 1 << 14)
     /// The rows that windows cover are copied by each thread.
     fileprivate static let mostBytesOfRows = 1 << 20

@@ -1,11 +1,11 @@
 import CKernels
 import COneDNN
 
-/// The first posts of a node, as the shim's own products apply them to a tile of results.
+/// The first posts of a node, in the form in which the shim's own products apply them to a tile of results.
 struct TilePosts {
     var steps: [onednn_pointwise_post] = []
     var operands: [Plan.Memory] = []
-    /// An operand that nothing else reads, whose place the result may take.
+    /// The memory of an operand that nothing else reads. The result may overwrite it.
     var overwritten: Plan.Memory?
 }
 
@@ -34,7 +34,7 @@ final class PostSteps: @unchecked Sendable {
     var bound: (Int32, UnsafePointer<onednn_pointwise_post>?) { (count, UnsafePointer(pointer)) }
 }
 
-/// One of the shim's kernels that apply posts, and what it is to do but for the addresses, which each run has its own of.
+/// One of the shim's kernels that apply posts, with its arguments. The addresses are bound in each run.
 final class TileKernel<Work>: @unchecked Sendable {
     typealias Addresses = UnsafePointer<UnsafeMutableRawPointer>
     typealias Run = (UnsafePointer<Work>?, UnsafePointer<UnsafeMutableRawPointer?>?, Int32) -> Void
@@ -44,7 +44,7 @@ final class TileKernel<Work>: @unchecked Sendable {
     private let body: Run
     private let bind: (inout Work, Addresses) -> Void
 
-    /// `bind` completes what is to be done with posts, and with the addresses of weights.
+    /// - Parameter bind: completes the arguments with the posts and with the addresses of weights.
     init(_ work: Work, threads: Int, run: @escaping Run, bind: @escaping (inout Work, Addresses) -> Void) {
         self.work = work
         self.threads = Int32(clamping: threads)
@@ -65,7 +65,7 @@ final class TileKernel<Work>: @unchecked Sendable {
 }
 
 extension PlanBuilder {
-    /// Whether all of a node's posts are such that a tile's results can have them.
+    /// Whether the shim's kernels can apply all of a node's posts to a tile of results.
     func takesTilePosts(_ node: Node) -> Bool {
         node.posts.allSatisfy { post in
             guard case .binary(_, let id) = post else { return post.isFunction }
@@ -73,8 +73,8 @@ extension PlanBuilder {
         }
     }
 
-    /// Functions, and operations with values of the result's shape, which are brought into its format. `layout` is the result's;
-    /// operands are numbered from `firstOperand` on.
+    /// The posts that a tile can take: functions, and binary operations with values of the result's shape. Such values are re-ordered to
+    /// the result's format. `layout` is the result's layout. Operands are numbered from `firstOperand` on.
     mutating func tilePosts(_ node: Node, _ layout: Layout, firstOperand: Int) throws -> TilePosts {
         var posts = TilePosts()
         let y = node.outputs[0]
@@ -101,7 +101,7 @@ extension PlanBuilder {
         return posts
     }
 
-    /// Whether the elements of both lie in the same order, be they of different types.
+    /// Whether both layouts have the same order of elements. The element types may differ.
     private func liesAlike(_ a: Layout, _ b: Layout) -> Bool {
         a.isRowMajor && b.isRowMajor || a.format == b.format && a.format != .other && a.dimensions == b.dimensions
     }

@@ -1,7 +1,7 @@
 import CKernels
 
 extension ConvolutionNode {
-    /// Whether this is the product of a matrix and one vector, as between squeeze and excitation.
+    /// Whether this is the product of a matrix and a single vector, as in a squeeze-and-excitation block.
     func isVectorProduct(_ input: [Int]) -> Bool {
         input.count >= 3 && input[0] == 1 && input.dropFirst(2).allSatisfy { $0 == 1 } && groups == 1 && !shape.transposed
             && weights.shape.dropFirst(2).allSatisfy { $0 == 1 } && (shape.paddingBefore + shape.paddingAfter).allSatisfy { $0 == 0 }
@@ -15,7 +15,7 @@ extension PlanBuilder {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (inputs, outputs) = (graph.shape(x)[1], convolution.outputChannels)
         let padded = outputs.rounded(toMultipleOf: 16)
-        // One pixel's channels lie together in every format but ones that are not the library's own.
+        // The channels of a single pixel are contiguous in each of these formats.
         let formats: [Layout.Format] = [.rowMajor, .channelsLast, .blocked16, .blocked8]
         let found = placements[x].first { placement in
             placement.layout.map { formats.contains($0.format) && $0.dimensions == graph.shape(x) } ?? false

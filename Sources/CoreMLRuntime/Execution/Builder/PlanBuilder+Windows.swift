@@ -19,15 +19,15 @@ private final class PoolingKernel: @unchecked Sendable {
 
 /// Pooling, normalisation, softmax and resampling.
 extension PlanBuilder {
-    /// Adds a step from one value to one value, given a way to make its primitive in a layout: first where the value lies, then in the
-    /// family's format, then row-major.
+    /// Adds a step with one input and one output. `make` makes its primitive for a layout. The formats are tried in this order: the input's
+    /// present format, the family's format, row-major.
     private mutating func planUnary(
         _ node: Node, elements: [Layout.Element]? = nil, slidesOverChannels: Bool = false, _ make: (Layout, Layout) throws -> Primitive
     ) throws {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let here = try anyPlacement(x).layout
         var formats = [here.format]
-        // Windows over rows of one channel have slow kernels, and whoever reads the result wants the family's format.
+        // Kernels for windows over row-major channels are slow, and the readers of the result prefer the family's format.
         if slidesOverChannels, here.format == .rowMajor, family != .any { formats.insert(family, at: 0) }
         for format in [family, .rowMajor] where !formats.contains(format) { formats.append(format) }
         var fallback: (Layout, Layout, Primitive)?
@@ -67,7 +67,8 @@ extension PlanBuilder {
         }
     }
 
-    /// Pooling by the shim's kernel, where the channels of a pixel lie together or should; false for what it is not made for.
+    /// Plans a pooling with the shim's kernel if the channels of a pixel are contiguous, or should be. Returns false if the kernel does not
+    /// support the pooling.
     private mutating func planChannelPooling(_ node: Node, _ pooling: PoolingNode, slidesOverChannels: Bool) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (input, result) = (graph.shape(x), graph.shape(y))
@@ -112,7 +113,8 @@ extension PlanBuilder {
         try planUnary(node, elements: [.float32]) { try Primitive.softmax(axis: axis, source: $0, destination: $1) }
     }
 
-    /// The library's kernels are for the last dimension, and for channels in blocks. False where the value lies in blocks.
+    /// Plans a softmax along an axis other than the last, with a kernel of the runtime. The library's kernels are made for the last
+    /// dimension and for channels in blocks. Returns false if the value is not in row-major float32.
     private mutating func planColumnSoftmax(_ node: Node, _ axis: Int) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let found = placements[x].first { $0.layout.map { $0.element == .float32 && $0.isRowMajor } ?? false }
@@ -152,7 +154,7 @@ extension PlanBuilder {
         if !node.posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
     }
 
-    /// A kernel over dense rows of `length` elements, given a way to make it for elements of these types.
+    /// Plans a kernel over dense rows of `length` elements. `make` makes it for the types of the source and the result.
     mutating func planRows(
         _ node: Node, length: Int, memories: [Memory],
         _ make: (_ source: onednn_type, _ destination: onednn_type, _ rows: Int64, _ threads: Int32) -> Plan.Kernel

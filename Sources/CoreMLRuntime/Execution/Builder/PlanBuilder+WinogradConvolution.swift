@@ -1,7 +1,7 @@
 import CKernels
 
 extension PlanBuilder {
-    /// A 3 × 3 convolution of many channels by the shim's Winograd kernel; false where the library's own kernel is as good.
+    /// Plans a 3 × 3 convolution of many channels with the shim's Winograd kernel. Returns false if the library's kernel is as fast.
     mutating func planWinogradConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         guard family != .any, usesWinogradProducts(node, convolution) else { return false }
@@ -44,19 +44,19 @@ extension PlanBuilder {
         return true
     }
 
-    /// Whether the kernel is faster than the library's: there are channels enough to pay for the transforms, in panels wide enough to use
-    /// all of the processor's registers, and tiles enough to pay for weights of 16 ninths of the size.
+    /// Whether the kernel is faster than the library's. It needs enough channels to pay for the transforms, panels wide enough to use all
+    /// of the processor's registers, and enough tiles to pay for weights that are 16/9 as large.
     private func usesWinogradProducts(_ node: Node, _ convolution: ConvolutionNode) -> Bool {
         let (input, result) = (graph.shape(node.inputs[0]), graph.shape(node.outputs[0]))
         guard convolution.isSmallSquare(input), !usesAMX,
             onednn_has_winograd_convolution(factorElement.code, Int64(input[1]), Int64(result[1]))
         else { return false }
         let tiles = input[0] * ((result[2] + 1) / 2) * ((result[3] + 1) / 2)
-        // The library has no other kernel for vectors of 256 bits than the direct one, and panels are narrow.
+        // For 256-bit vectors the library has only the direct kernel, and panels are narrow.
         if family == .blocked8 { return tiles >= 32 }
         guard result[1] >= 48 else { return false }
         if factorElement == .bfloat16 { return input[1] >= 32 && tiles >= 12 }
-        // The library's F(4×4, 3×3) is the faster one where its tiles fill the image.
+        // The library's F(4×4, 3×3) kernel is faster if its tiles fill the image.
         return input[1] >= 48 && convolution.suitsWinograd(input) && (result[2] % 8 != 0 || result[3] % 8 != 0)
     }
 

@@ -1,17 +1,17 @@
 import COneDNN
 
-/// Turns an optimised graph into steps: chooses kernels and memory formats, re-orders where formats meet, and counts lifetimes.
+/// Turns an optimised graph into steps. It chooses kernels and memory formats, inserts re-orders between different formats, and tracks lifetimes.
 struct PlanBuilder {
     typealias ValueID = Graph.ValueID
     typealias Memory = Plan.Memory
 
-    /// One place where a value lies. Without a layout it lies dense and row-major in its own scalar type.
+    /// A place in memory that holds a value. Without a layout, the value is dense and row-major in its own scalar type.
     struct Placement {
         var layout: Layout?
         var memory: Memory
     }
 
-    /// A part of a concatenation that is written where the whole will be.
+    /// A part of a concatenation that is written straight into the memory of the whole.
     struct Slot {
         var whole: ValueID
         var channel: Int
@@ -28,16 +28,16 @@ struct PlanBuilder {
     var steps: [Plan.Step] = []
     var buffers: [Plan.Buffer] = []
     var placements: [[Placement]]
-    /// Reads yet to come, counted at the value whose memory is read.
+    /// The remaining reads of each value. Reads of an alias count for the value whose memory it shares.
     var pending: [Int]
     /// The value that an alias shares its memory with.
     var root: [ValueID]
     /// Buffers that hold several values at once, which nothing may overwrite.
     var shared: Set<Int> = []
     var slots: [ValueID: Slot]
-    /// Whether a convolution or matrix product of reduced precision will read the value, and nothing that wants more.
+    /// Whether the value is read by a convolution or matrix product of reduced precision, and nothing needs it in higher precision.
     let feedsProducts: [Bool]
-    /// Whether the node that is being planned computes in float32 whatever the precision.
+    /// Whether the node that is being planned computes in float32, whatever the plan's precision is.
     private var isExact = false
     private var outputBuffers: [ValueID: Int] = [:]
 
@@ -106,9 +106,11 @@ struct PlanBuilder {
 
     // MARK: Choices for the whole graph
 
-    /// Blocks of as many channels as a vector holds for float32, where Winograd's kernels want them, and for graphs that concatenate
-    /// channels, which blocks make free. Channels last for other bfloat16, whose fastest kernels want that, as all kernels of a matrix
-    /// unit do.
+    /// The format that convolutions read and write:
+    /// - without 512-bit vectors, blocks of 8 channels for 256-bit vectors, and the library's choice otherwise
+    /// - for float32, blocks of 16 channels, as Winograd's kernels need them
+    /// - for bfloat16, channels last, the format of the fastest kernels and of all AMX kernels
+    /// - for bfloat16 without AMX, blocks of 16 channels if the graph concatenates channels, because concatenation then costs nothing
     static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
         guard OneDNN.has512BitVectors else { return OneDNN.has256BitVectors ? .blocked8 : .any }
         guard options.precision == .bfloat16 else { return .blocked16 }
@@ -117,8 +119,8 @@ struct PlanBuilder {
         return options.usesAMX || concatSlots(graph, block: 16).isEmpty ? .channelsLast : .blocked16
     }
 
-    /// The parts of concatenations over channels that can be written straight into the whole: with one image and whole blocks of
-    /// channels, a part is a contiguous piece of it.
+    /// The parts of concatenations of channels that can be written straight into the whole. With a single image and whole blocks of
+    /// channels, each part is contiguous in the whole.
     private static func concatSlots(_ graph: Graph, block: Int) -> [ValueID: Slot] {
         var slots: [ValueID: Slot] = [:]
         var movable = Set<ValueID>()
@@ -151,7 +153,8 @@ struct PlanBuilder {
         return slots
     }
 
-    /// The concatenations whose parts are the first of a later one, with that one: they lie where it begins.
+    /// Maps each concatenation whose parts are the first parts of a later concatenation to that later one. Its memory is the beginning of
+    /// the later one's.
     private static func concatPrefixes(_ graph: Graph) -> [ValueID: ValueID] {
         var wholes: [Node] = []
         var result: [ValueID: ValueID] = [:]
@@ -180,7 +183,7 @@ struct PlanBuilder {
             case .attention(let attention) where options.usesAMX && attention.fitsAMX && !node.isExact:
                 for operand in node.inputs.prefix(3) { feeds[operand] = true }
             case .instanceNormalization:
-                // Subtracting the mean leaves little but the rounding of numbers that are all alike.
+                // If all numbers are nearly equal, little but their rounding errors remains after the mean is subtracted.
                 for input in node.inputs { needsFloats[input] = true }
             case .pooling, .pointwise, .concat, .reshape, .part, .transpose, .resample:
                 if feeds[node.outputs[0]] { for operand in node.operands { feeds[operand] = true } }
@@ -194,7 +197,7 @@ struct PlanBuilder {
     /// The precision that the convolution or matrix product being planned reads.
     var factorElement: Layout.Element { isExact ? .float32 : reducedElement }
 
-    /// Whether the node's products are computed in AMX, by the shim's tiles or the library, and not by kernels for vectors.
+    /// Whether the node's products are computed in AMX, by the shim's tiles or by the library, rather than by vector kernels.
     var usesAMX: Bool { options.usesAMX && factorElement == .bfloat16 }
 
     /// The precision in which a convolution or matrix product stores `id`.
@@ -252,7 +255,7 @@ struct PlanBuilder {
         return try Layout(element, type.shape)
     }
 
-    /// Where a new value in `layout` goes: its place in a concatenation, the caller's memory, or the arena.
+    /// The memory for a new value in `layout`: its slot in a concatenation, the caller's memory, or the arena.
     mutating func destination(_ id: ValueID, _ layout: Layout) throws -> Memory {
         if let slot = slots[id], layout.format == family, let whole = try wholeMemory(slot, layout.element) { return whole }
         if let output = outputBuffers[id], layout.element == .float32, layout.isRowMajor { return Memory(buffer: output) }
@@ -304,7 +307,7 @@ struct PlanBuilder {
             [binding(ONEDNN_ARGUMENT_SOURCE, source.layout, source.memory), binding(ONEDNN_ARGUMENT_DESTINATION, layout, memory)])
     }
 
-    /// Some place where a float value lies, the most precise where there are several.
+    /// A placement of a float value. If there are several, one in float32 is preferred.
     mutating func anyPlacement(_ id: ValueID) throws -> (layout: Layout, memory: Memory) {
         if placements[id].isEmpty, let tensor = graph.values[id].constant {
             placements[id].append(Placement(layout: try rowMajorLayout(id), memory: constant(ConstantMemory(tensor))))
@@ -316,7 +319,7 @@ struct PlanBuilder {
         return best
     }
 
-    /// The value dense and row-major in its own type: float32 for floats.
+    /// The value in dense row-major order in its own scalar type.
     mutating func rowMajor(_ id: ValueID) throws -> Memory {
         if placements[id].isEmpty, let tensor = graph.values[id].constant {
             placements[id].append(Placement(layout: try rowMajorLayout(id), memory: constant(ConstantMemory(tensor))))
@@ -330,13 +333,13 @@ struct PlanBuilder {
         return try placement(id, layout)
     }
 
-    /// Whether a node that reads `id` last, and at `memory`, may put its result there.
+    /// Whether the last reader of `id`, which reads it at `memory`, may store its result there.
     func mayOverwrite(_ id: ValueID, at memory: Memory) -> Bool {
         guard case .arena = buffers[memory.buffer].kind else { return false }
         return pending[root[id]] == 1 && !shared.contains(memory.buffer) && graph.values[id].constant == nil
     }
 
-    /// What is only reshaped into an output is written where the output goes.
+    /// If an output is only a reshape of a value, the value is written straight to the output's memory.
     private mutating func aliasOutputs() {
         let counts = graph.useCounts
         for node in graph.nodes.reversed() {

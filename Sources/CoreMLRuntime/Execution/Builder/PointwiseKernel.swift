@@ -1,9 +1,9 @@
 import CKernels
 import COneDNN
 
-/// Posts over every element of a value, in vector loops of our own that read and write any dense layout.
+/// Applies posts to every element of a value. Its vector loops are the shim's own, and read and write any dense layout.
 final class PointwiseKernel: @unchecked Sendable {
-    /// One post. `strides` are those of the other operand along each dimension in memory order.
+    /// One post. `strides` are the strides of the second operand along each dimension, in memory order.
     struct Step {
         var isBinary = false
         var algorithm: Int32
@@ -20,8 +20,8 @@ final class PointwiseKernel: @unchecked Sendable {
     /// As many posts as one pass takes.
     private static let maximumStepCount = 32
 
-    /// The kernel for values that lie as `order` says. Operands are numbered as their steps come.
-    /// - Throws: `RuntimeError.unsupported` for more steps or dimensions than one pass takes.
+    /// Makes the kernel for values in memory order `order`. Operands are numbered in the order of their steps.
+    /// - Throws: `RuntimeError.unsupported` for more steps or dimensions than one pass supports.
     init(_ steps: [Step], order: MemoryOrder, source: Layout.Element, destination: Layout.Element, threads: Int) throws {
         let rows = PointwiseRows(order: order, strides: steps.filter(\.isBinary).map(\.strides))
         guard steps.count <= PointwiseKernel.maximumStepCount, rows.outer.count <= Int(ONEDNN_MAXIMUM_RANK) else {
@@ -67,16 +67,16 @@ final class PointwiseKernel: @unchecked Sendable {
     }
 }
 
-/// The dimensions of a tensor in the order in which memory holds them, the slowest first.
+/// The dimensions of a tensor in memory order, the slowest first.
 struct MemoryOrder {
     var sizes: [Int]
-    /// The tensor's own dimension that each of them counts, or counts blocks of.
+    /// For each dimension in memory order, the tensor's dimension that it counts, in elements or in blocks.
     private var axes: [Int]
-    /// How many channels lie together in the last dimension, where channels come in blocks; else 1.
+    /// The number of channels in a block, which are the last dimension; 1 without blocks.
     let block: Int
     /// The channels in use of the last block.
     let used: Int
-    /// The dimension that counts blocks of which the last is padded; −1 where there is none.
+    /// The dimension that counts the blocks, where the last block is padded; −1 without padding.
     let paddedAxis: Int
 
     /// `nil` for formats that have no order.
@@ -103,14 +103,14 @@ struct MemoryOrder {
 
     private var strides: [Int] { TensorType.float32(sizes).strides }
 
-    /// The pieces in which the tensor lies in a concatenation along `axis` with others: how many there are, and the elements of each.
+    /// The contiguous pieces of this tensor in a concatenation along `axis`: their number, and the elements of each.
     func pieces(along axis: Int) -> (count: Int, length: Int) {
         let place = axes.firstIndex(of: axis) ?? 0
         return (sizes.prefix(place).product(), sizes.dropFirst(place).product())
     }
 
-    /// The strides of a tensor of `shape`, which repeats where it has one element, along these dimensions. It lies in the same format, or
-    /// row-major; then it has one channel where channels come in blocks.
+    /// The strides along these dimensions of an operand of `shape`, with broadcasting: dimensions of one element have stride 0. The operand
+    /// is in the same format, or row-major. A row-major operand must have a single channel if this order has blocks of channels.
     func strides(of shape: [Int], _ format: Layout.Format) -> [Int]? {
         guard let own = MemoryOrder(shape, format) else { return nil }
         let dense = own.strides
@@ -123,7 +123,7 @@ struct MemoryOrder {
     }
 }
 
-/// The dimensions of a pointwise kernel after those that run on from each other are joined.
+/// The dimensions of a pointwise kernel, with neighbouring contiguous dimensions merged.
 private struct PointwiseRows {
     var length = 1
     var outer: [Int] = []
@@ -145,7 +145,7 @@ private struct PointwiseRows {
             }
             axis -= 1
         }
-        // Outer dimensions, the slowest first, each joined to the one before it where every operand runs on.
+        // The outer dimensions, the slowest first. Each is merged with the one before it if both are contiguous in every operand.
         for dimension in 0..<max(axis + 1, 0) {
             let size = order.sizes[dimension]
             let isPadded = dimension == order.paddedAxis
@@ -163,7 +163,7 @@ private struct PointwiseRows {
         }
     }
 
-    /// The periods after a dimension of `size` joins the row; `nil` where an operand then neither runs on nor repeats itself.
+    /// The periods after a dimension of `size` is merged into the row; `nil` if some operand is then neither contiguous nor periodic.
     private func joined(_ size: Int, _ strides: [Int]) -> [Int]? {
         var result = periods
         for (operand, stride) in strides.enumerated() {

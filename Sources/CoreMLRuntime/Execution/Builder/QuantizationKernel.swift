@@ -1,6 +1,6 @@
-/// Numbers to integers of eight bits and back, in whatever order they lie.
+/// Quantizes numbers to 8-bit integers and dequantizes them, in any memory order.
 enum QuantizationKernel {
-    /// Adding it leaves a small number's nearest integer, ties to even, in the low bits of the sum.
+    /// The sum of this number and a small number has the nearest integer, ties to even, in its low bits.
     static let rounder: Float = 12_582_912
 
     /// `round(number ÷ scale) + zero`, clamped.

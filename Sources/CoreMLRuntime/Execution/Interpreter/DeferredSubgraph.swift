@@ -1,4 +1,4 @@
-/// Operations that are computed together, with the tensors that they read, and the values of theirs that are read later.
+/// Operations that are computed together, with the tensors that they read and the names of their results that are read later.
 struct DeferredSubgraph {
     struct Step {
         var operation: Operation
@@ -8,18 +8,18 @@ struct DeferredSubgraph {
 
     /// Those that an output needs.
     let steps: [Step]
-    /// The values that they read and do not make, in the order in which they are first read.
+    /// The values that the steps read but do not make, in the order in which they are first read.
     let inputs: [String]
     let outputs: [String]
     /// The values of the inputs, until the subgraph is interpreted.
     private var tensors: [String: Tensor]
 
-    /// Fewer operations are not worth a plan, unless one of them is a product.
+    /// The least number of operations that is worth a plan. A single product is also worth one.
     private static let leastCount = 2
-    /// To make a plan takes as long as to do so many multiplications with the plain kernels, or longer.
+    /// Making a plan takes at least as long as this many multiplications in the plain kernels.
     private static let leastWork = 1e6
 
-    /// - Parameter candidates: operations in their order, of which those that no output needs are left out.
+    /// - Parameter candidates: the operations in order. Those that no output needs are left out.
     init(_ candidates: [Step], reading known: [String: Tensor], outputs: [String]) {
         var needed = Set(outputs)
         var steps: [Step] = []
@@ -64,7 +64,8 @@ struct DeferredSubgraph {
         steps.count >= Self.leastCount || steps.contains { Subgraph.productKinds.contains($0.operation.kind) }
     }
 
-    /// Whether its products take so long that it is planned at once. Others may be of shapes that change with every round of a loop.
+    /// Whether the products take so long that the subgraph is planned at once. Otherwise the shapes may change with every round of a loop,
+    /// and a plan might not be used again.
     var isHeavy: Bool {
         let types = types
         func counts(_ argument: Argument) -> [Int] {
@@ -77,14 +78,14 @@ struct DeferredSubgraph {
         }
         var work = 0.0
         for step in steps where Subgraph.productKinds.contains(step.operation.kind) {
-            // [m, k] · [k, n] takes m·k·n multiplications, the root of the product of the three counts of elements.
+            // [m, k] · [k, n] takes m·k·n multiplications. That is the square root of the product of the three element counts.
             let largest = step.operation.arguments.values.flatMap(counts).sorted(by: >).prefix(2)
             work += (largest + [step.types.first?.count ?? 0]).reduce(1.0) { $0 * Double($1) }.squareRoot()
         }
         return work >= Self.leastWork
     }
 
-    /// The subgraph as a function; `nil` where it is none without the values of its inputs.
+    /// The subgraph as a function; `nil` if a function cannot be built without the values of its inputs.
     var function: Function? {
         var builder = ProgramBuilder()
         var values: [String: Argument] = [:]
@@ -93,7 +94,7 @@ struct DeferredSubgraph {
             values[name] = input
         }
         for step in steps {
-            // Values are called after layers: prepared weights are shared with other subgraphs by the names.
+            // The builder names values after layers, because prepared weights are shared with other subgraphs by these names.
             guard Subgraph.emit(step.operation, outputs: nil, &builder, &values) else { return nil }
         }
         var results: [(name: String, value: Argument)] = []
@@ -110,7 +111,7 @@ struct DeferredSubgraph {
 
     // MARK: Plain kernels
 
-    /// The values of the outputs. The tensors that the subgraph holds are dropped as soon as they are not read any more.
+    /// Computes the outputs with the plain kernels. Each tensor is released after its last use.
     mutating func interpret(_ memory: inout LiveMemory, _ cancellation: PredictionCancellation?) throws -> [Tensor] {
         var known = tensors
         tensors = [:]

@@ -1,10 +1,10 @@
-/// A list of tensors, as `make_list` makes one; an element that was never written is zeros of the list's element shape.
+/// A list of tensors, made by `make_list`. An element that was never written is read as zeros of the list's element shape.
 struct TensorList {
     private(set) var elements: [Tensor?]
     let scalar: ScalarType
-    /// Those of each element, `nil` where the program leaves one open; `nil` where it says nothing of them.
+    /// The dimensions of each element, with `nil` for a dimension that the program leaves open. `nil` if the program says nothing about them.
     private let dimensions: [Int?]?
-    /// The shape of an element that was never written; `nil` where neither the program nor an element that was says it.
+    /// The shape of an element that was never written; `nil` if neither the program nor a written element has set it.
     private(set) var elementShape: [Int]?
 
     init(_ elements: [Tensor?], _ scalar: ScalarType, dimensions: [Int?]?) {
@@ -13,7 +13,7 @@ struct TensorList {
         elementShape = known?.count == dimensions?.count ? known : nil
     }
 
-    /// Writes an element that the list takes; the list grows to hold it.
+    /// Writes an element of an allowed type. The list grows if necessary.
     mutating func write(_ tensor: Tensor, at index: Int) {
         if index >= elements.count { elements += [Tensor?](repeating: nil, count: index + 1 - elements.count) }
         elements[index] = tensor
@@ -88,7 +88,7 @@ extension Interpreter {
         return tensor
     }
 
-    /// A list that is `identity`'s argument; `nil` for a tensor, of which the operation itself makes a copy.
+    /// Returns the argument of `identity` where it is a list. For a tensor it returns `nil`, because the operation itself makes a copy.
     private func handOn(_ operation: Operation) throws -> [Value]? {
         guard case .value(let name)? = operation.arguments["x"], case .list(let list) = try value(name) else { return nil }
         return [.list(list)]
@@ -132,7 +132,7 @@ extension Interpreter {
     private func list(_ operation: Operation) throws -> TensorList {
         let value = try evaluate(argument("ls", of: operation), operation)
         if case .list(let list) = value { return list }
-        // A list that is a constant of the program is a tensor.
+        // A list that is a constant of the program is stored as a tensor.
         guard let tensor = value.tensor, let count = tensor.shape.first, count <= Interpreter.maximumListCount else {
             throw invalid(operation, "ls is not a list")
         }
@@ -153,7 +153,7 @@ extension Interpreter {
         return TensorList([Tensor?](repeating: nil, count: length), scalar, dimensions: dimensions)
     }
 
-    /// The type that values of a list's element type are held in.
+    /// The scalar type in which the runtime holds elements of a list.
     private func elementScalar(of operation: Operation) throws -> ScalarType {
         guard let argument = operation.arguments["dtype"] else { return .float32 }
         guard case .constant(.string(let name)) = argument, let scalar = ScalarType(rawValue: name) else {
@@ -166,7 +166,7 @@ extension Interpreter {
         }
     }
 
-    /// The dimensions of a list's elements, of which a symbol leaves one open.
+    /// The dimensions of a list's elements. A symbol in the program leaves its dimension open.
     private func elementDimensions(of operation: Operation) throws -> [Int?]? {
         switch operation.arguments["elem_shape"] {
         case .list(let dimensions)?:
@@ -240,7 +240,7 @@ extension Interpreter {
         return state
     }
 
-    /// What model files hold where the builder of programs has `coreml_update_state`; it has no output.
+    /// Writes a state. Model files use this operation, which has no output, in place of the program builder's `coreml_update_state`.
     private func writeState(_ operation: Operation) throws -> [Value] {
         _ = try updateState(operation, state: "input", value: "data")
         return []

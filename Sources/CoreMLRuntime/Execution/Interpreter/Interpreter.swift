@@ -1,8 +1,8 @@
-/// Runs functions operation by operation with the plain kernels, allocating as it goes.
+/// Runs functions operation by operation with the plain kernels, and allocates tensors on the way.
 ///
-/// The oracle for plans, and the way of the programs that cannot be planned because shapes depend on values: every operation's output
-/// types are derived again from what it is really given. Nested blocks, lists and states run here too. A value is dropped after the last
-/// operation that reads it. With ``SubgraphPlans`` the operations in between run as plans.
+/// It is the reference implementation for plans. It also runs programs that cannot be planned because their shapes depend on values, so
+/// every operation's output types are derived again from its actual inputs. Nested blocks, lists and states run here too. A value is
+/// released after its last use. With ``SubgraphPlans`` the operations between control flow run as plans.
 package struct Interpreter {
     /// A value while a program runs.
     enum Value {
@@ -16,7 +16,7 @@ package struct Interpreter {
         }
     }
 
-    /// The tensors of one run, and how long it has been going on, which the scopes of all its blocks share.
+    /// The live tensors of one run, its loop count and its cancellation. The scopes of all its blocks share it.
     private final class Memory {
         var live: LiveMemory
         /// The rounds of all loops so far.
@@ -30,13 +30,13 @@ package struct Interpreter {
 
     private var values: [String: Value] = [:]
     private var memory = Memory(LiveMemory(MemoryLimit(byteCount: .max)))
-    /// A run whose loops take more rounds than this together is taken for one that does not end.
+    /// The most loop rounds that a run may take in all. A run with more is assumed never to end.
     var roundLimit = LayerLowering.roundLimit
 
     /// `nil` where every operation is interpreted.
     private var plans: SubgraphPlans?
     private var threads = 1
-    /// The place of the block that runs: the number of an operation and of one of its blocks, from the outermost on.
+    /// The path of the running block: pairs of the index of an operation and of one of its blocks, from the outermost on.
     private var path: [Int] = []
     private var position = 0
     /// The operations of the block before this one are not planned.
@@ -50,18 +50,18 @@ package struct Interpreter {
         self.threads = threads
     }
 
-    /// The values of `function`'s outputs. `inputs` holds a tensor for each of the function's parameters.
+    /// Computes the outputs of `function`. `inputs` holds a tensor for each of the function's parameters.
     package func interpret(_ function: Function, inputs: [String: Tensor]) throws -> [String: Tensor] {
         var run = self
         for parameter in function.inputs { try run.bind(parameter.name, parameter.type.scalar, inputs) }
         return try run.outputs(of: function.body)
     }
 
-    /// The values of the outputs of a function whose shapes are not known beforehand. Its states are read from and written to `states`.
+    /// Computes the outputs of a function with shapes that are unknown beforehand. Its states are read from and written to `states`.
     ///
-    /// - Parameter given: the bytes of the arrays that the caller hands over.
-    /// - Throws: `RuntimeError.unsupported` where the values that are alive at once take more memory than `limit`; `CancellationError`
-    ///   where the prediction is cancelled, after which what was written to a state is still there.
+    /// - Parameter given: the size in bytes of the arrays that the caller passes.
+    /// - Throws: `RuntimeError.unsupported` if the live values take more memory than `limit`. `CancellationError` if the prediction is
+    ///   cancelled. Earlier writes to states remain.
     package func interpret(
         _ function: MILFunction, inputs: [String: Tensor], states: [String: StateBuffer] = [:], limit: MemoryLimit = MemoryLimit(),
         given: Int = 0
@@ -116,9 +116,9 @@ package struct Interpreter {
         return try block.outputs.map { try value($0) }
     }
 
-    /// Runs the planned operations from `start` on; `nil` where there are none.
+    /// Runs a planned subgraph that begins with the operation `start`; `nil` if there is none.
     ///
-    /// - Returns: the number of the operation after them.
+    /// - Returns: the index of the operation after the subgraph.
     private mutating func runSubgraph(of block: Block, from start: Int, _ lastUses: [[String]]) throws -> Int? {
         guard let plans, start >= interpretedUntil else { return nil }
         let candidates = plans.candidates(of: block, at: path, from: start)
@@ -148,9 +148,9 @@ package struct Interpreter {
         return outputs.map { .tensor($0) }
     }
 
-    /// New tensors for what an operation makes.
+    /// Makes the tensors for the results of an operation.
     ///
-    /// - Throws: `RuntimeError.unsupported` where the run takes more memory than its limit with them.
+    /// - Throws: `RuntimeError.unsupported` if the run would then take more memory than its limit.
     private func make(_ types: [TensorType], for operation: Operation) throws -> [Tensor] {
         for type in types { try type.validate("\(operation.kind) '\(operation.name)'") }
         return try memory.live.make(types, "\(operation.kind) '\(operation.name)'")
@@ -170,7 +170,7 @@ package struct Interpreter {
 
     // MARK: Control flow
 
-    /// Begins one more round of a loop; false where the run has had as many as it may.
+    /// Begins another round of a loop. Returns false if the run has reached its limit of rounds.
     ///
     /// - Throws: `CancellationError` where the prediction is cancelled.
     func takeRound() throws -> Bool {
@@ -180,8 +180,8 @@ package struct Interpreter {
         return true
     }
 
-    /// The outputs of the block `number` of the operation that runs, with `arguments` for its inputs, in a scope of its own. `lastUses` are
-    /// the block's own.
+    /// Runs the block with index `number` of the current operation in a scope of its own, and returns its outputs. `arguments` are the
+    /// block's inputs. `lastUses` are the block's own.
     func outputs(of block: Block, number: Int, _ lastUses: [[String]], given arguments: [Value]) throws -> [Value] {
         guard arguments.count == block.inputs.count else {
             throw RuntimeError.invalidModel("a block takes \(block.inputs.count) values, \(arguments.count) are given")
@@ -195,7 +195,7 @@ package struct Interpreter {
 }
 
 extension Block {
-    /// For each operation, the values that neither the operations after it nor the block's outputs read.
+    /// For each operation, the values that neither a later operation nor the block's outputs read.
     var lastUses: [[String]] {
         var last: [String: Int] = [:]
         for (index, operation) in operations.enumerated() { operation.visitNames { last[$0] = index } }
@@ -207,7 +207,7 @@ extension Block {
 }
 
 extension Operation {
-    /// Calls `visit` with the name of every value that the operation or a block of its own reads or makes.
+    /// Calls `visit` with the name of every value that the operation or one of its nested blocks reads or makes.
     fileprivate func visitNames(_ visit: (String) -> Void) {
         for argument in arguments.values { argument.names.forEach(visit) }
         outputs.forEach(visit)
@@ -219,7 +219,7 @@ extension Operation {
 }
 
 extension OperationCall {
-    /// `operation` with every argument known; `value` gives the value of a name.
+    /// The call of `operation` with the tensors of all its arguments. `value` returns the tensor of a name.
     package init(_ operation: Operation, value: (String) throws -> Tensor) throws {
         self.init(kind: operation.kind, name: operation.name, inputs: [:])
         func input(_ argument: Argument) throws -> Input {

@@ -2,14 +2,15 @@ import Dispatch
 import Glibc
 import Locks
 
-/// Foresees the shapes of a model's next inputs where some grow by the same number from one prediction to the next, as the mask does of a
-/// language model that writes a text.
+/// Predicts the shapes of a model's next inputs if some of them grow by the same number from one prediction to the next. The mask of a
+/// language model does so while it generates text.
 final class ShapeForecast: @unchecked Sendable {
     private let lock = Lock()
     private var latest: [[Int]] = []
     private var growth: [[Int]]?
 
-    /// Notes the shapes of a prediction, and gives those of the next one if it goes on as from the last but one to this.
+    /// Records the shapes of a prediction. If they changed by the same growth as in the prediction before, returns the shapes that the next
+    /// one will have.
     func next(after shapes: [[Int]]) -> [[Int]]? {
         lock.withLock {
             guard shapes != latest else {
@@ -23,7 +24,7 @@ final class ShapeForecast: @unchecked Sendable {
         }
     }
 
-    /// `nil` where a dimension shrinks, or another number of them is there.
+    /// `nil` if a dimension shrinks, or if the number of inputs or dimensions changes.
     private static func growth(from old: [[Int]], to new: [[Int]]) -> [[Int]]? {
         guard old.count == new.count, zip(old, new).allSatisfy({ $0.count == $1.count && zip($0, $1).allSatisfy { $0 <= $1 } }) else {
             return nil
@@ -36,7 +37,8 @@ final class ShapeForecast: @unchecked Sendable {
 enum BackgroundWork {
     private static let group = DispatchGroup()
     private static let process = getpid()
-    /// What a process destroys when it ends must not be in use. A child that was forked has none of the threads.
+    /// Waits at exit for the background work, because it must not use what the process destroys at exit. A forked child does not wait,
+    /// because it has none of the threads.
     private static let endsBeforeProcess: Void = {
         _ = process
         atexit { if getpid() == BackgroundWork.process { _ = BackgroundWork.group.wait(timeout: .now() + 5) } }

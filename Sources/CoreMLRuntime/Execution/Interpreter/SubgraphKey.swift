@@ -1,5 +1,5 @@
-/// What a subgraph that was put off computes, whichever prediction and whichever round of a loop it belongs to: its operations with their
-/// constants, its inputs by their types.
+/// The computation of a deferred subgraph: its operations with their constants, and the types of its inputs. It is the same in every
+/// prediction and every round of a loop.
 struct SubgraphKey: Equatable, Sendable {
     /// What an argument is bound to.
     private indirect enum Operand: Hashable, Sendable {
@@ -23,9 +23,9 @@ struct SubgraphKey: Equatable, Sendable {
     private let steps: [Step]
     private let outputs: [Int]
 
-    /// `nil` for a subgraph that is another one each time.
+    /// `nil` for a subgraph that is never the same again.
     ///
-    /// - Parameter identity: which numbers a constant holds.
+    /// - Parameter identity: returns the identity of a constant's numbers.
     init?(_ subgraph: DeferredSubgraph, identity: (Tensor) -> TensorIdentity) {
         var numbers: [String: Int] = [:]
         for name in subgraph.inputs { numbers[name] = numbers.count }

@@ -1,15 +1,16 @@
 import Locks
 
-/// Plans for the subgraphs of a program that is interpreted: the operations between those that decide about shapes or about what runs next.
+/// Plans for the subgraphs of a program that is interpreted. A subgraph is a run of operations between those that decide about shapes or
+/// control flow.
 ///
-/// A program with loops, branches or shapes that depend on values cannot be planned as a whole; the networks in it, and the bodies of its
-/// loops, can. A subgraph is planned for the types that it is given. One without products is first interpreted and planned when the same
-/// types come again, as they may change with every round of a loop.
+/// A program with loops, branches or shapes that depend on values cannot be planned as a whole. The networks in it and the bodies of its
+/// loops can. A subgraph is planned for the types of its inputs. A subgraph without products is first interpreted. It is planned when the
+/// same types come again, because its types may change with every round of a loop.
 ///
-/// The subgraphs of an ML Program are known by their place in it. Those of a neural network, whose layers are lowered again for every
-/// prediction, are known by what they compute (`SubgraphKey`).
+/// The subgraphs of an ML Program are identified by their position in it. A neural network's layers are lowered again for every prediction,
+/// so its subgraphs are identified by their computation (`SubgraphKey`).
 final class SubgraphPlans: @unchecked Sendable {
-    /// Where a subgraph begins, and the types of the values from before it that it may read.
+    /// The position where a subgraph begins, and the types of the earlier values that it may read.
     struct Key: Equatable, Sendable {
         /// The place of the block in the function.
         var path: [Int]
@@ -17,7 +18,7 @@ final class SubgraphPlans: @unchecked Sendable {
         var types: [TensorType]
     }
 
-    /// The operations from one on that have no blocks, lists or states, whatever their types turn out to be.
+    /// Consecutive operations without blocks, lists or states. Their types are not yet considered.
     struct Candidates: Sendable {
         var end: Int
         /// The values from before them that they read.
@@ -40,7 +41,7 @@ final class SubgraphPlans: @unchecked Sendable {
         let byteCount: Int
     }
 
-    /// The arenas of all plans take so many times the limit of one at most.
+    /// The most memory for the arenas of all plans together, as a multiple of the limit for one.
     private static let arenaFactor = 4
 
     init(options: PlanOptions, weights: PreparedWeights, limit: MemoryLimit) {
@@ -52,7 +53,7 @@ final class SubgraphPlans: @unchecked Sendable {
     /// How many plans were made so far.
     var planCount: Int { lock.withLock { plansMade } }
 
-    /// What may be planned together from the operation `start` of `block` on, which is at `path` in the function.
+    /// The operations of `block`, from `start` on, that may be planned together. `path` is the position of the block in the function.
     func candidates(of block: Block, at path: [Int], from start: Int) -> Candidates {
         let place = path + [start]
         if let candidates = lock.withLock({ known[place] }) { return candidates }
@@ -61,19 +62,19 @@ final class SubgraphPlans: @unchecked Sendable {
         return candidates
     }
 
-    /// The subgraph of `block` that begins with the operation `start`, for inputs of `types`.
+    /// The subgraph of `block` that begins with the operation `start`, for inputs of the types in `key`.
     func subgraph(_ block: Block, _ candidates: Candidates, _ key: Key, _ lastUses: [[String]], threads: Int) throws -> Subgraph {
         try subgraphs.value(for: key, threads: threads) {
             Subgraph(block, start: key.start, candidates, types: key.types, lastUses)
         }
     }
 
-    /// The subgraph that was put off of `key`; made by `make` where it is new.
+    /// The deferred subgraph for `key`. `make` makes it if it is new.
     func subgraph(_ key: SubgraphKey, threads: Int, make: () -> SubgraphFunction) throws -> SubgraphFunction {
         try deferred.value(for: key, threads: threads, make: make)
     }
 
-    /// The plan of a subgraph; `nil` where it is to be interpreted, this time or always.
+    /// The plan of a subgraph; `nil` if the subgraph is to be interpreted, this time or always.
     func plan(_ subgraph: Subgraph, threads: Int) -> Plan? { plan(subgraph.function, threads: threads) }
 
     func plan(_ function: SubgraphFunction, threads: Int) -> Plan? {
@@ -89,7 +90,7 @@ final class SubgraphPlans: @unchecked Sendable {
         return plan
     }
 
-    /// Drops the plans that were not used for the longest time where all together take too much memory.
+    /// Drops the least recently used plans if all plans together take too much memory.
     private func keep(_ plan: Plan, of function: SubgraphFunction) {
         let (most, overflow) = limit.byteCount.multipliedReportingOverflow(by: Self.arenaFactor)
         let surplus = lock.withLock { () -> [SubgraphFunction] in
@@ -141,8 +142,8 @@ struct Subgraph: Sendable {
         function = SubgraphFunction(made, isHeavy: hasProducts)
     }
 
-    /// Whether the types of the operation's outputs are known; what is wrong with it the interpreter says. `outputs` names the values that
-    /// the builder makes; `nil` leaves that to it.
+    /// Emits an operation into `builder`. Returns false if the types of its outputs are not known; the interpreter then reports any error.
+    /// `outputs` are the names for the results; with `nil` the builder chooses them.
     static func emit(
         _ operation: Operation, outputs: [String]?, _ builder: inout ProgramBuilder, _ values: inout [String: Argument]
     ) -> Bool {
@@ -167,7 +168,7 @@ struct Subgraph: Sendable {
     }
 }
 
-/// A subgraph as a function, which is planned once that is worth it.
+/// A subgraph as a function. It is planned once a plan is worthwhile.
 final class SubgraphFunction: @unchecked Sendable {
     private enum State {
         case new
@@ -182,7 +183,7 @@ final class SubgraphFunction: @unchecked Sendable {
 
     /// - Parameters:
     ///   - function: `nil` for a subgraph that is always interpreted.
-    ///   - isHeavy: whether it is planned at its first use rather than at the second.
+    ///   - isHeavy: whether it is planned at its first use. Otherwise it is planned at the second.
     init(_ function: Function?, isHeavy: Bool) {
         self.function = function
         uses = isHeavy ? 1 : 0
@@ -216,7 +217,8 @@ final class SubgraphFunction: @unchecked Sendable {
 }
 
 extension Block {
-    /// So many operations are planned together at most: where each one's shapes depend on values, what follows is looked at again and again.
+    /// The most operations that are planned together. If the shapes of every operation depend on values, the operations after it are
+    /// examined again and again.
     private static let longestSubgraph = 1024
 
     /// The operations from `start` on that may be planned together.

@@ -1,6 +1,6 @@
 import COneDNN
 
-/// The dimensions, element type and memory format of a tensor as oneDNN sees it.
+/// The dimensions, element type and memory format of a tensor, as oneDNN describes them.
 package final class Layout: @unchecked Sendable {
     let pointer: OpaquePointer
     let dimensions: [Int]
@@ -38,7 +38,7 @@ package final class Layout: @unchecked Sendable {
         case blocked8
         case other
 
-        /// How many channels of a pixel lie together, where channels come in blocks.
+        /// The number of channels in a block; `nil` for formats without blocks.
         var block: Int? {
             switch self {
             case .blocked16: 16
@@ -105,10 +105,10 @@ package final class Layout: @unchecked Sendable {
         }
     }
 
-    /// Whether the elements lie as in a dense row-major array, which blocked formats do too where all but the channels is 1.
+    /// Whether the elements lie as in a dense row-major array. That includes blocked formats if all dimensions except the channels are 1.
     var isRowMajor: Bool { onednn_layout_is_row_major(pointer) }
 
-    /// The same memory with dimension `i` of the result being dimension `permutation[i]` of this.
+    /// The same memory with permuted dimensions: dimension `i` of the result is dimension `permutation[i]` of this layout.
     func transposed(_ permutation: [Int]) throws -> Layout {
         var inverse = [Int32](repeating: 0, count: permutation.count)
         for (to, from) in permutation.enumerated() { inverse[from] = Int32(to) }
@@ -141,23 +141,23 @@ enum OneDNN {
     static let hasIntegerProducts = onednn_has_integer_products()
     static let processorCount = Int(onednn_maximum_threads())
 
-    /// Sets how many threads this thread's primitives are made for and run on.
+    /// Sets the number of threads for which the current thread makes primitives, and on which it runs them.
     static func setThreads(_ count: Int) { onednn_set_threads(Int32(clamping: count)) }
 
-    /// Runs `body` on a thread that goes on to other work, whatever number of threads `body` sets.
+    /// Runs `body`, and then restores the current thread's number of threads, which `body` may have changed.
     static func restoringThreads(_ body: () -> Void) {
         let threads = self.threads
         defer { setThreads(threads) }
         body()
     }
 
-    /// How many parts of a work this thread may have run at once: as many as it was set to, and one within such a part.
+    /// The number of parts that the current thread may run in parallel: the number that was set, or one within such a part.
     static var threads: Int { Int(onednn_threads()) }
 
-    /// Runs `body` for the parts 0..<`parts` of a work, in parallel where threads are free.
+    /// Runs `body` for the parts 0..<`parts`, in parallel on free threads.
     static func parallel(_ parts: Int, _ body: (_ index: Int) -> Void) {
         if parts < 2 { return body(0) }
-        // What checks that the body does not escape knows its file's path, which would be that of the machine.
+        // `withoutActuallyEscaping` stores the path of this file in the program. `#sourceLocation` keeps the build machine's path out of it.
         #sourceLocation(file:"ParallelParts.swift",line:1)
         withoutActuallyEscaping(body) { body in
             var body = body

@@ -1,9 +1,9 @@
-/// Places intermediates in one block of memory so that those alive at the same time do not overlap.
+/// Places intermediates in one block of memory. Those that are alive at the same time do not overlap.
 enum Arena {
-    /// Pages and cache lines apart, so that vectors are aligned and threads do not share lines.
+    /// The alignment keeps vectors aligned, and keeps threads from sharing cache lines.
     private static let alignment = 128
 
-    /// Sets the offset of every arena buffer, the largest first, each at the lowest free place; returns the bytes needed.
+    /// Sets the offset of every arena buffer: the largest first, each at the lowest free offset. Returns the number of bytes needed.
     static func place(_ buffers: inout [Plan.Buffer]) -> Int {
         let order = buffers.indices.filter { if case .arena = buffers[$0].kind { true } else { false } }
             .sorted { (buffers[$0].byteCount, $1) > (buffers[$1].byteCount, $0) }

@@ -1,17 +1,17 @@
 import Foundation
 
 extension Parallelism {
-    /// How many of `count` pieces of work run at once: one for each processor that the process may use.
+    /// The number of jobs, out of `count`, that run at once: at most one for each processor that the process may use.
     package static func workers(for count: Int) -> Int { max(1, min(count, processorCount)) }
 
-    /// Runs `work` for each of the numbers below `count`, several at once, and hands the results over in order.
+    /// Runs `work` for each index below `count`, several at once, and passes the results on in order.
     ///
-    /// An error of `work` is the result of its number and does not stop the others. None of them runs any longer when this returns.
+    /// An error of `work` becomes the result of its index and does not stop the others. When this returns, all calls of `work` have ended.
     ///
     /// - Parameters:
-    ///   - workers: how many run at once; `nil` for one for each processor. One alone runs on the caller's thread.
-    ///   - consume: takes a number and its result, on the caller's thread. What it throws ends the work: nothing more is begun.
-    /// - Throws: what `consume` threw.
+    ///   - workers: the number of threads; `nil` for the number of processors. With one, the work runs on the caller's thread.
+    ///   - consume: takes an index and its result, on the caller's thread. If it throws an error, no more work is begun.
+    /// - Throws: the errors of `consume`.
     package static func forEach<Value: Sendable>(
         _ count: Int, workers: Int? = nil, _ work: @escaping @Sendable (Int) throws -> Value,
         consume: (Int, Result<Value, any Error>) throws -> Void
@@ -27,17 +27,17 @@ extension Parallelism {
             let thread = Thread {
                 while let index = queue.next() { queue.put(Result { try work(index) }, at: index) }
             }
-            // As large as a main thread's, which decoders and networks of any depth are sure to fit in.
+            // The stack size of a main thread, which is enough for decoders and for networks of any depth.
             thread.stackSize = 8 << 20
             thread.start()
         }
         for index in 0..<count { try consume(index, queue.take(at: index)) }
     }
 
-    /// The results of `work` for the numbers below `count`, in order; see ``forEach(_:workers:_:consume:)``.
+    /// The results of `work` for the indices below `count`, in order, computed as by ``forEach(_:workers:_:consume:)``.
     ///
-    /// - Parameter report: called with how many results there are, on the caller's thread; what it throws ends the work.
-    /// - Throws: what `report` threw.
+    /// - Parameter report: called on the caller's thread with the number of results so far. An error that it throws ends the work.
+    /// - Throws: the errors of `report`.
     package static func map<Value: Sendable>(
         _ count: Int, report: (Int) throws -> Void = { _ in }, _ work: @escaping @Sendable (Int) throws -> Value
     ) rethrows -> [Result<Value, any Error>] {
@@ -51,7 +51,7 @@ extension Parallelism {
     }
 }
 
-/// Hands out numbers in order, and holds the results, which arrive in any order, until they are taken.
+/// Hands out indices in order. Results arrive in any order and are held until they are taken.
 private final class WorkQueue<Element: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private var slots: [Element?]
@@ -91,7 +91,7 @@ private final class WorkQueue<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Hands out no more, and waits for the results of what is handed out.
+    /// Hands out no more indices, and waits for the results of those already handed out.
     func close() {
         condition.lock()
         defer { condition.unlock() }

@@ -1,25 +1,25 @@
 import Locks
 
-/// How predictions share the cores.
+/// Divides the cores among predictions.
 ///
-/// A prediction on its own uses all of them. Several at once get a share each: threads that wait for each other in turns would waste
-/// the cores in waiting.
+/// A single prediction uses all cores. Several predictions at once get a share each. If all of them used all cores, their threads would
+/// waste time in waiting for each other.
 package enum Parallelism {
     private static let cores = SharedCores(count: OneDNN.processorCount)
     @TaskLocal private static var callerLimit: Int?
 
     package static var processorCount: Int { OneDNN.processorCount }
 
-    /// How many threads whatever the calling thread does may use: its caller's limit, or all cores.
+    /// The number of threads that the current thread's work may use: the caller's limit, or all cores.
     package static var processorsOfCaller: Int { callerLimit ?? processorCount }
 
-    /// Calls `body`, whose predictions use `threads` threads each: for a caller that runs as many at once as the cores can take.
+    /// Calls `body`, and limits each of its predictions to `threads` threads. It is for a caller that itself runs several predictions at once.
     package static func withThreads<Result>(_ threads: Int, _ body: () throws -> Result) rethrows -> Result {
         try $callerLimit.withValue(threads, operation: body)
     }
 
-    /// Runs `body` with the number of threads that it may use: `limit`, that of its caller, or its share of the cores. Kernels that `body`
-    /// calls outside of plans use as many.
+    /// Runs `body` with the number of threads that it may use: `limit`, the caller's limit, or a share of the cores. Kernels that `body`
+    /// calls outside of plans use the same number.
     static func share<Result>(limit: Int?, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
         try cores.share(limit: limit ?? callerLimit) { threads in
             OneDNN.setThreads(threads)
@@ -28,7 +28,7 @@ package enum Parallelism {
     }
 }
 
-/// Cores that are divided evenly among all who use them at the time.
+/// Cores that are divided evenly among all their current users.
 final class SharedCores: @unchecked Sendable {
     private let count: Int
     private let lock = Lock()
@@ -38,7 +38,7 @@ final class SharedCores: @unchecked Sendable {
         self.count = count
     }
 
-    /// Runs `body` with the number of threads that it may use, at least one: `limit`, or what is its share when it begins.
+    /// Runs `body` with the number of threads that it may use, at least one: `limit`, or its share of the cores at the beginning.
     func share<Result>(limit: Int? = nil, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
         let users = lock.withLock {
             self.users += 1

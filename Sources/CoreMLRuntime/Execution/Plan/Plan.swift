@@ -1,27 +1,27 @@
 import Locks
 
-/// A function prepared to run many times: kernels made, weights re-ordered, every intermediate at its place in one arena.
+/// A function that is prepared to run many times: its kernels are made, its weights re-ordered, and every intermediate has its place in one arena.
 ///
-/// A plan is immutable. Each run takes a context, which owns the arena; contexts are pooled, so that two predictions may run at once and
-/// a steady state allocates nothing.
+/// A plan is immutable. Each run takes a context, which owns the arena. Contexts are pooled, so two predictions may run at once, and
+/// repeated runs allocate nothing.
 package final class Plan: @unchecked Sendable {
     package let inputs: [Parameter]
-    /// The function's outputs, without the new values of states that are updated in place.
+    /// The function's outputs, except the new values of states that are updated in place.
     package let outputs: [Parameter]
-    /// The indices of the inputs that are states updated in place. A run writes to their tensors; one that nothing changes stays as it is.
+    /// The indices of the inputs that are states updated in place. A run writes into their tensors. States without an update stay unchanged.
     package let statesInPlace: [Int]
     let options: PlanOptions
     let steps: [Step]
     let buffers: [Buffer]
     /// Bytes of the intermediates and scratchpads of one run.
     package let arenaByteCount: Int
-    /// Bytes of what one run keeps of the states that it updates.
+    /// The bytes of overwritten state contents that one run keeps.
     let overwrittenByteCount: Int
 
     private let lock = Lock()
     private var idle: [PlanContext] = []
 
-    /// Plans `function`. Prepared weights are shared with other plans that were made with `weights`.
+    /// Plans `function`. Plans that are made with the same `weights` share prepared weights.
     package convenience init(_ function: Function, options: PlanOptions = PlanOptions(), weights: PreparedWeights = PreparedWeights())
         throws
     {
@@ -41,7 +41,7 @@ package final class Plan: @unchecked Sendable {
         _ function: Function, _ options: PlanOptions, _ weights: PreparedWeights
     ) throws -> (builder: PlanBuilder, statesInPlace: [StateParameter]) {
         var (graph, options) = (try GraphImport.graph(of: function), options)
-        // The kernels and formats of float32 throughout are faster than those that suit both.
+        // If all products are float32, the kernels and formats for float32 are faster than those that suit both precisions.
         if graph.hasExactProductsOnly { options.precision = .float32 }
         graph.optimize(for: options)
         let states = graph.updateStatesInPlace(function.states)
@@ -74,7 +74,7 @@ package final class Plan: @unchecked Sendable {
         self.buffers = buffers
     }
 
-    /// The largest value that a plan computes: its kernels count in 32 bits.
+    /// The size limit of a value in a plan, because kernels count in 32 bits.
     package static let maximumByteCount = 1 << 31
 
     /// One thing to do.
@@ -103,7 +103,7 @@ package final class Plan: @unchecked Sendable {
         var slot: PlainCall.Slot?
     }
 
-    /// A kernel of our own. It gets the addresses of its memories in order.
+    /// A kernel of the runtime. It gets the addresses of its memories in order.
     typealias Kernel = @Sendable (UnsafePointer<UnsafeMutableRawPointer>) throws -> Void
 
     struct Memory: Sendable, Hashable {
@@ -139,12 +139,11 @@ package final class Plan: @unchecked Sendable {
         }
     }
 
-    /// Runs the plan on `inputs` in the order of the function's inputs, writing `outputs` in the order of its outputs and the inputs that
-    /// are `statesInPlace`.
+    /// Runs the plan. `inputs` and `outputs` are in the function's order. The run also writes to the inputs in `statesInPlace`.
     ///
-    /// - Returns: what slices of those held that were overwritten, in the order in which they were.
-    /// - Throws: `RuntimeError`; `CancellationError` where the prediction is cancelled meanwhile. Outputs may then be written in part;
-    ///   states are as they were.
+    /// - Returns: the former contents of the overwritten slices of these inputs, in the order of the writes.
+    /// - Throws: `RuntimeError`; `CancellationError` if the prediction is cancelled meanwhile. Outputs may then be partly written, but
+    ///   states are unchanged.
     @discardableResult
     package func run(inputs: [Tensor], outputs: [Tensor]) throws -> [OverwrittenSlice] {
         guard inputs.count == self.inputs.count, outputs.count == self.outputs.count else {

@@ -1,11 +1,11 @@
 import Dispatch
 import Locks
 
-/// What was made for the most recently used keys, for each number of threads that it was asked for. Bounded by the number of keys, so that
-/// a model of flexible shapes does not grow without end; the numbers of threads are few.
+/// A cache of the values for the most recently used keys, with one value for each number of threads. The number of keys is limited, so that
+/// a model with flexible shapes does not grow without bound. There are few different numbers of threads.
 ///
-/// Keys need to be comparable where values are looked up only: the runtime searches long for the comparison of a key when it first makes a
-/// class that asks for one.
+/// `Key` is required to be `Equatable` only where values are looked up. With the requirement on the class itself, the runtime would search
+/// long for the conformance when it first makes the class.
 final class PlanCache<Key: Sendable, Prepared: Sendable>: @unchecked Sendable {
     private struct Entry {
         let key: Key
@@ -55,8 +55,8 @@ final class PlanCache<Key: Sendable, Prepared: Sendable>: @unchecked Sendable {
 }
 
 extension PlanCache where Key: Equatable {
-    /// The value for `key` and `threads`, made by `make` where it is new. Who asks for one that another thread is making waits for it, and
-    /// gets that one's error where there is one; errors are not kept. `make` must not ask for the same value.
+    /// The value for `key` and `threads`. `make` makes it if it is new. If another thread is making the value, waits for it, and throws
+    /// that thread's error if it fails. Errors are not cached. `make` must not ask for the same value.
     func value(for key: Key, threads: Int, make: () throws -> Prepared) throws -> Prepared {
         switch lock.withLock({ place(of: key, threads) }) {
         case .made(let value): return value

@@ -1,4 +1,4 @@
-/// One run's memory: the arena, and every step of a plan bound to it. Used by one thread at a time.
+/// The memory of one run: the arena, and every step of a plan bound to it. Only one thread uses it at a time.
 final class PlanContext {
     private enum Bound {
         case primitive(PrimitiveCall)
@@ -8,7 +8,7 @@ final class PlanContext {
         case kernel(Plan.Kernel, UnsafeMutablePointer<UnsafeMutableRawPointer>)
     }
 
-    /// A call of a plain kernel with its tensors; those that are the caller's change from run to run.
+    /// A call of a plain kernel with its tensors. The caller's tensors are replaced in every run.
     private struct BoundCall {
         var definition: any OperationDefinition.Type
         var call: OperationCall
@@ -21,7 +21,7 @@ final class PlanContext {
         case kernel(UnsafeMutablePointer<UnsafeMutableRawPointer>, Plan.Memory)
     }
 
-    /// Owns this context while nobody runs it, so that a strong reference would keep both for ever.
+    /// The plan owns this context while it does not run. A strong reference back would keep both alive for ever.
     private unowned let plan: Plan
     private let memory: PageMemory
     private var arena: UnsafeMutableRawPointer { memory.pointer }
@@ -30,7 +30,7 @@ final class PlanContext {
     /// What points at the caller's memory.
     private var patches: [Patch] = []
     private var addressTables: [UnsafeMutablePointer<UnsafeMutableRawPointer>] = []
-    /// What the run has overwritten so far, the last at the end.
+    /// The former contents of the slices that the run has overwritten so far, the latest at the end.
     private var overwritten: [OverwrittenSlice] = []
 
     init(_ plan: Plan) throws {
@@ -93,9 +93,9 @@ final class PlanContext {
         }
     }
 
-    /// - Returns: what slices of inputs that are states held, in the order in which they were overwritten.
-    /// - Throws: what a step throws; `CancellationError` before the next step where the prediction is cancelled. What was overwritten is put
-    ///   back then.
+    /// - Returns: the former contents of the overwritten slices of states, in the order of the writes.
+    /// - Throws: the errors of the steps; `CancellationError` before the next step if the prediction is cancelled. All overwritten slices
+    ///   are then restored.
     func run(inputs: [Tensor], outputs: [Tensor]) throws -> [OverwrittenSlice] {
         OneDNN.setThreads(plan.options.threads)
         try rebind(inputs, outputs)
@@ -138,7 +138,7 @@ final class PlanContext {
         }
     }
 
-    /// Points everything that reads or writes the caller's memory at this run's tensors.
+    /// Points every step that reads or writes the caller's memory at this run's tensors.
     private func rebind(_ inputs: [Tensor], _ outputs: [Tensor]) throws {
         func pointer(_ memory: Plan.Memory) -> UnsafeMutableRawPointer {
             switch plan.buffers[memory.buffer].kind {

@@ -2,7 +2,8 @@
 package struct PlanOptions: Sendable, Hashable {
     package enum Precision: Sendable, Hashable {
         case float32
-        /// bfloat16 factors with float32 accumulation in convolutions and matrix products, but for those that a program declares as float32.
+        /// bfloat16 factors with float32 accumulation in convolutions and matrix products. Products that a program declares as float32 stay
+        /// in float32.
         case bfloat16
     }
 
@@ -12,10 +13,10 @@ package struct PlanOptions: Sendable, Hashable {
     /// Whether convolutions and products of quantized values may compute in integers.
     package var usesIntegers = OneDNN.hasIntegerProducts
 
-    /// Whether products of bfloat16 are computed in AMX, where the processor has it. Off, vectors compute them, as on other processors.
+    /// Whether bfloat16 products are computed in AMX, if the processor has it. Otherwise vector instructions compute them.
     package var usesAMX = OneDNN.hasAMX
 
-    /// In float32 where the library has no kernels for `precision` on this processor.
+    /// Options with the given precision, or with float32 if the library has no kernels for `precision` on this processor.
     package init(precision: Precision = .float32, threads: Int? = nil) {
         self.precision = OneDNN.has512BitVectors ? precision : .float32
         self.threads = max(1, threads ?? OneDNN.processorCount)

@@ -1,6 +1,6 @@
 import Locks
 
-/// How long each step of a plan takes: the shortest of several runs, since other work on the machine only ever adds.
+/// The time of each step of a plan. It is the shortest of several runs, because other work on the machine only ever adds time.
 package final class PlanProfile: @unchecked Sendable {
     package struct Entry: Sendable {
         /// What the step computes and the kernel that does.
@@ -20,7 +20,7 @@ package final class PlanProfile: @unchecked Sendable {
     /// The profile that runs report to, if there is one.
     static var current: PlanProfile? { lock.withLock { active } }
 
-    /// Runs `body`, and gathers the times of every plan that runs meanwhile.
+    /// Runs `body`, and records the times of all plans that run meanwhile.
     package func gather<Result>(_ body: () throws -> Result) rethrows -> Result {
         PlanProfile.lock.withLock { PlanProfile.active = self }
         defer { PlanProfile.lock.withLock { PlanProfile.active = nil } }

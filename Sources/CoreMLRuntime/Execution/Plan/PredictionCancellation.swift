@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Whether whoever asked for predictions still wants them.
+/// Whether the caller still wants the results of its predictions.
 ///
-/// Any thread may call `cancel()`. A plan looks before each of its steps, the interpreter before each operation and round of a loop, a
-/// pipeline before each of its models, a tree ensemble every so many trees: a step that has begun goes on to its end. They throw
-/// `CancellationError`, which `MLModel` reports as `predictionCancelled`, and leave everything ready for the next prediction: states are as
-/// they were before; tensors that the caller lent for outputs may be written in part.
+/// Any thread may call `cancel()`. The cancellation is checked before each step of a plan, each operation and loop round of the
+/// interpreter, and each model of a pipeline. In a tree ensemble it is checked after a fixed number of trees. A step that has begun runs to
+/// its end. The prediction then throws `CancellationError`, which `MLModel` reports as `predictionCancelled`. The next prediction can
+/// follow at once. States are unchanged. Tensors that the caller lent for outputs may be partly written.
 package final class PredictionCancellation: Sendable {
     private let flag = Atomic(false)
 
-    /// That of the predictions which are asked for here; `nil` where they cannot be cancelled.
+    /// The cancellation of the predictions of the current task or thread; `nil` if they cannot be cancelled.
     ///
-    /// It belongs to the task or thread: work that is handed to another thread has to take it along.
+    /// Work that moves to another thread must pass the cancellation on.
     @TaskLocal package static var current: PredictionCancellation?
 
     package init() {}

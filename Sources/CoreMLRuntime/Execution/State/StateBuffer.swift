@@ -1,12 +1,13 @@
-/// What a program keeps between predictions. The caller makes sure that a state has one prediction at a time.
+/// A state that a program keeps between predictions. The caller ensures that only one prediction at a time uses it.
 package final class StateBuffer: @unchecked Sendable {
-    /// Replaced as a whole, or written where it lies by a plan that took it.
+    /// The state's value. A program replaces it as a whole, or a plan that took it writes to it in place.
     package var tensor: Tensor {
         didSet { isOwn = false }
     }
-    /// Whether nobody else holds the tensor. One that was set may be an array of the caller's, an output, or a constant of the program.
+    /// Whether nobody else holds the tensor. A tensor that was set may be an array of the caller, an output, or a constant of the program.
     private var isOwn = false
-    /// What was overwritten, the last at the end, since somebody began to see to it that it can be undone; `nil` while nobody does.
+    /// The former contents of overwritten slices, the latest at the end. They are recorded only within `restoringOnFailure`, and are `nil`
+    /// outside of it.
     fileprivate var overwritten: [(tensor: Tensor, slice: OverwrittenSlice)]?
 
     package init(_ tensor: Tensor) {
@@ -20,13 +21,13 @@ package final class StateBuffer: @unchecked Sendable {
         isOwn = true
     }
 
-    /// Replaces what the state holds by a tensor that nobody else has.
+    /// Replaces the state's value by a tensor that nobody else holds.
     package func own(_ tensor: Tensor) {
         self.tensor = tensor
         isOwn = true
     }
 
-    /// Makes the tensor one that nobody else has: a copy, where somebody may.
+    /// Ensures that nobody else holds the tensor. If somebody may, replaces it by a copy.
     package func makeOwn() {
         guard !isOwn else { return }
         let copy = Tensor(uninitialized: tensor.type)
@@ -40,7 +41,7 @@ package final class StateBuffer: @unchecked Sendable {
         return tensor
     }
 
-    /// The tensor for a writer, who gives it back with `own`. Should another prediction begin before that, it has a copy.
+    /// The tensor for a writer, who gives it back with `own`. If another prediction begins before that, it gets a copy.
     func take() -> Tensor {
         makeOwn()
         return share()
@@ -49,7 +50,7 @@ package final class StateBuffer: @unchecked Sendable {
     /// Notes what a slice of `tensor` held.
     func note(_ slice: OverwrittenSlice, of tensor: Tensor) { overwritten?.append((tensor, slice)) }
 
-    /// Undoes what was overwritten after the first `count` times, and takes `before` back.
+    /// Undoes all recorded writes except the first `count`, and restores the tensor `before`.
     fileprivate func goBack(to before: Tensor, _ count: Int) {
         for (written, slice) in (overwritten ?? []).dropFirst(count).reversed() { slice.putBack(into: written) }
         overwritten?.removeSubrange(count...)
@@ -58,7 +59,7 @@ package final class StateBuffer: @unchecked Sendable {
 }
 
 extension [String: StateBuffer] {
-    /// The result of `body`, which predicts with these states; where it throws, they are as they were before.
+    /// Returns the result of `body`, which predicts with these states. If `body` throws, the states are restored.
     package func restoringOnFailure<Result>(_ body: () throws -> Result) rethrows -> Result {
         let before = values.map { (state: $0, tensor: $0.tensor, count: $0.overwritten?.count) }
         for state in values where state.overwritten == nil { state.overwritten = [] }

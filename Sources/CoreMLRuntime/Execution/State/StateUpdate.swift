@@ -1,4 +1,4 @@
-/// `slice_update` of a state whose former value nothing reads any more: the slice is written where the state lies.
+/// A `slice_update` of a state, when nothing reads the state's former value any more. The slice is written in place.
 enum StateUpdate: OperationDefinition {
     static let kinds = ["osprey.state_update"]
 
@@ -6,8 +6,7 @@ enum StateUpdate: OperationDefinition {
 
     static func compute(_ call: OperationCall, outputs: [Tensor]) throws { _ = try write(call, into: outputs[0], input: 0) }
 
-    /// Writes the slice into `state`, which lies in the memory of a plan's input, and returns what it held. Where that throws, nothing is
-    /// written.
+    /// Writes the slice into `state`, which is an input of a plan, and returns the former contents. If this throws, nothing was written.
     static func write(_ call: OperationCall, into state: Tensor, input: Int) throws -> OverwrittenSlice {
         let (update, region) = try SliceUpdate.slice(call)
         let held = OverwrittenSlice(of: state, input: input, region, update.shape)
@@ -16,7 +15,7 @@ enum StateUpdate: OperationDefinition {
     }
 }
 
-/// What a slice of a plan's input held before it was overwritten.
+/// The former contents of an overwritten slice of a plan's input.
 package struct OverwrittenSlice: Sendable {
     /// The number of the input.
     let input: Int

@@ -2,7 +2,7 @@ import COneDNN
 
 /// How weights become what kernels read.
 extension PreparedWeights {
-    /// Weights re-ordered into the layout that a kernel wants, each leading index scaled.
+    /// Re-orders weights into the layout of a kernel, and scales each index of the first dimension.
     func prepare(_ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout, _ result: ConstantMemory) throws {
         let primitive = try Primitive.reorder(from: source, to: layout)
         let scratchpadByteCount = primitive.scratchpadByteCount
@@ -35,7 +35,7 @@ extension PreparedWeights {
         try withExtendedLifetime(values) { try PrimitiveCall(primitive, bindings).run() }
     }
 
-    /// The weights of a product re-ordered into the layout that a kernel wants.
+    /// Re-orders the weights of a product into the layout of a kernel.
     func prepare(_ product: ProductNode, to layout: Layout, _ result: ConstantMemory) throws {
         defer { product.weights.releasePages() }
         let rows = try Layout(.float32, [product.outputCount, product.inputCount])
@@ -43,12 +43,12 @@ extension PreparedWeights {
         try withRows(of: product) { try prepare($0, scale: product.scale, from: rows, to: layout, result) }
     }
 
-    /// False where the library must do it.
+    /// Returns false where the library must reorder the weights.
     func prepareForWinograd(_ tensor: Tensor, scale: [Float]?, to layout: Layout, _ result: ConstantMemory) throws -> Bool {
         try withFloats(of: tensor) { try Primitive.winogradWeights($0, scale: scale, to: layout, result) }
     }
 
-    /// Calls `body` with a weight in float32, which is there no longer than the call where it had to be made.
+    /// Calls `body` with a weight in float32. An expanded weight is valid only during the call.
     func withFloats<Result>(of tensor: Tensor, _ body: (Tensor) throws -> Result) throws -> Result {
         guard let numbers = tensor.stored else { return try body(tensor) }
         let workspace = try workspace(byteCount: tensor.type.byteCount)
@@ -58,7 +58,7 @@ extension PreparedWeights {
         return try body(expanded)
     }
 
-    /// Calls `body` with the weights of a product in float32, [outputs, inputs], which may be there no longer than the call.
+    /// Calls `body` with the weights of a product in float32, [outputs, inputs]. They may be valid only during the call.
     func withRows<Result>(of product: ProductNode, _ body: (Tensor) throws -> Result) throws -> Result {
         try withFloats(of: product.weights) { stored in
             guard product.isTransposed else { return try body(stored) }
@@ -74,7 +74,7 @@ extension PreparedWeights {
     private static func transpose(
         _ source: UnsafePointer<Float>, rows: Int, columns: Int, into target: UnsafeMutablePointer<Float>
     ) {
-        // Some rows at a time, which the nearest cache holds while all their columns are read.
+        // Only a few rows are processed at a time, so that the first-level cache holds them while all their columns are read.
         let count = 32
         for first in stride(from: 0, to: rows, by: count) {
             for column in 0..<columns {
@@ -83,7 +83,8 @@ extension PreparedWeights {
         }
     }
 
-    /// The weights of a transposed convolution, stored as [C, O / groups, …], seen as `dimensions`: [groups,] [O / groups, C / groups, …].
+    /// The layout that reads a transposed convolution's weights as `dimensions`, [groups,] [O / groups, C / groups, …]. They are stored as
+    /// [C, O / groups, …].
     static func transposed(_ stored: [Int], _ dimensions: [Int], groups: Int) throws -> Layout {
         let kernel = Array(stored.dropFirst(2))
         let (perGroup, taps) = (stored[1], kernel.product())

@@ -1,16 +1,16 @@
-/// What prepared weights are kept under: plans share them where they prepare the same numbers in the same way.
+/// The key under which prepared weights are kept. Plans share weights if they prepare the same numbers in the same way.
 struct WeightKey: Hashable {
     /// The value that the node makes.
     var name: String
-    /// What a kernel reads that is not the weights as they are in a layout of the library's.
+    /// The kind of preparation, if it is not a plain re-order into a layout of the library.
     var form: String
     var numbers: TensorIdentity
     /// The bits of the scale that is folded into the weights.
     var scale: [UInt32]?
 }
 
-/// Which numbers a tensor holds. Those of a model's file are known by their place; others, which may be made anew for every plan, by what
-/// they are.
+/// The identity of a tensor's numbers. Numbers in a model's file are identified by their place. Others may be made anew for every plan, and
+/// are identified by their contents.
 struct TensorIdentity: Hashable {
     private let type: TensorType
     private let first: UInt64

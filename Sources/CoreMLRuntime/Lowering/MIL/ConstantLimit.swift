@@ -1,8 +1,9 @@
 import CoreMLSpecification
 
-/// Counts the memory that the constants of a program take besides its files, where most stay.
+/// Counts the memory that a program's constants take in addition to its files. Most constants stay in the files.
 ///
-/// A few bytes can name one array of a weight file many times, to be expanded anew each time.
+/// The count is limited because a few bytes of a program can name the same array of a weight file many times, and each reference would be
+/// expanded anew.
 final class ConstantLimit {
     private let limit: MemoryLimit
     private var byteCount = 0
@@ -11,7 +12,7 @@ final class ConstantLimit {
     /// Where the arrays of each weight file that were read begin.
     private var seen: [String: Set<Int>] = [:]
 
-    /// A bit becomes a float32, and the steps from one to the other take memory too.
+    /// A single bit becomes a float32, and the intermediate steps take memory too.
     private static let timesFileSize = 64
 
     init(_ limit: MemoryLimit) {
@@ -23,9 +24,10 @@ final class ConstantLimit {
         if seen[reference.fileName, default: []].insert(Int(truncatingIfNeeded: reference.offset)).inserted { fileByteCount += byteCount }
     }
 
-    /// Counts memory that is about to be taken.
+    /// Counts memory that is about to be allocated.
     ///
-    /// - Throws: `RuntimeError.unsupported` for more than the limit, or than 64 times the arrays of weight files where that is more.
+    /// - Throws: `RuntimeError.unsupported` if the total is larger than the limit and larger than 64 times the arrays that were read from
+    ///   weight files.
     func take(_ wanted: Int, _ subject: @autoclosure () -> String) throws {
         byteCount += wanted
         guard byteCount / ConstantLimit.timesFileSize > fileByteCount else { return }

@@ -2,15 +2,14 @@ import CoreMLSpecification
 
 /// A constant of an ML Program.
 struct MILConstant {
-    /// The numbers of strings in the program's table, where it is of strings.
+    /// The constant's elements. For strings, they are the numbers of the strings in the program's table.
     var tensor: Tensor
     var isString = false
 }
 
-/// Reads the constants of an ML Program: values inside the message, and arrays of the weight files.
+/// Reads the constants of an ML Program: immediate values in the message, and arrays of the weight files.
 ///
-/// float16 and bfloat16 become float32, which holds them exactly; elements of fewer than eight bits become int8 or uint8. A list becomes a
-/// tensor of one dimension.
+/// float16 and bfloat16 become float32 without loss. Elements of fewer than eight bits become int8 or uint8. A list becomes a one-dimensional tensor.
 struct MILConstantDecoding {
     typealias MILSpec = Specification.MILSpec
 
@@ -18,7 +17,7 @@ struct MILConstantDecoding {
     let limit: ConstantLimit
     let strings: StringTable
 
-    /// - Throws: `RuntimeError.unsupported` where the constants take too much memory, `invalidModel` for one that contradicts itself.
+    /// - Throws: `RuntimeError.unsupported` if the constants take too much memory, `invalidModel` for an inconsistent constant.
     func constant(_ value: MILSpec.Value, for subject: @autoclosure () -> String) throws -> MILConstant {
         guard case .tensorType(let type)? = value.type?.type else {
             guard case .immediateValue(let immediate)? = value.value, case .list(let list)? = immediate.value else {
@@ -166,7 +165,7 @@ private struct ElementFormat {
         }
     }
 
-    /// Bytes of memory that an expanded element takes; none where the elements are used as they lie in the file.
+    /// The bytes of memory that an expanded element takes; 0 for elements that are read straight from the file.
     private var expandedSize: Int {
         switch type {
         case .float32, .int32, .uint32, .int8, .uint8, .int16, .uint16: 0
@@ -180,7 +179,7 @@ private struct ElementFormat {
         guard bytes.count == PackedIntegers.byteCount(count, bits: bits) else {
             throw RuntimeError.invalidModel("\(subject()): \(bytes.count) bytes for \(count) elements of \(bits) bits")
         }
-        // Most are expanded when somebody asks for them, which may be at once.
+        // Most constants are expanded at the first access. The memory is counted already here.
         try limit.take(count * expandedSize, subject())
         return bytes.withUnsafeBytes { raw in
             switch type {

@@ -1,4 +1,4 @@
-/// A function of an ML Program as it was written: its shapes may be known only when it is called, or only while it runs.
+/// A function of an ML Program in its original form. Its shapes may be known only when it is called, or only while it runs.
 package struct MILFunction: Sendable {
     package struct Input: Sendable {
         package var name: String
@@ -15,25 +15,25 @@ package struct MILFunction: Sendable {
     /// Those of the body's values that are strings.
     var strings = FunctionStrings()
 
-    /// Whether the function is one line of operations on tensors, without branches, loops or lists.
+    /// Whether the function is a plain sequence of operations on tensors, without branches, loops or lists.
     package var isStatic: Bool {
         body.operations.allSatisfy { $0.blocks.isEmpty && !$0.kind.hasPrefix("list_") && $0.kind != "make_list" }
     }
 
     private var stateNames: Set<String> { Set(inputs.filter(\.isState).map(\.name)) }
 
-    /// - Throws: `RuntimeError.invalidModel` where the body, or a block within it, reads or writes as a state what is none.
+    /// - Throws: `RuntimeError.invalidModel` if the body, or a block within it, reads or writes a value that is not a state as a state.
     func checkStates() throws { try body.checkStates(stateNames) }
 
-    /// The states that the function writes, with the name of the output that `specialized` adds for each.
+    /// The function's states, each with the name of the output that `specialized` adds for its new value.
     package var stateOutputs: [(state: String, output: String)] {
         inputs.filter(\.isState).map { ($0.name, $0.name + "#written") }
     }
 
-    /// The function for inputs of these shapes, with the type of every value known.
+    /// Specialises the function for inputs of these shapes. The type of every value is then known.
     ///
-    /// States become inputs like others; what is left in them at the end are further outputs. Throws `dependsOnValue` where a shape
-    /// depends on the values of the inputs, and `unsupported` for nested blocks: such a function runs in the interpreter.
+    /// States become ordinary inputs, and their final values become additional outputs. Throws `dependsOnValue` if a shape depends on the
+    /// values of the inputs, and `unsupported` for nested blocks. Such functions run in the interpreter.
     package func specialized(shapes: [String: [Int]]) throws -> Function {
         var builder = ProgramBuilder()
         builder.reserveCapacity(body.operations.count)
@@ -96,11 +96,11 @@ package struct MILFunction: Sendable {
 }
 
 extension Block {
-    /// - Throws: `RuntimeError.invalidModel` where the block, or one within it, reads or writes as a state what is not among `states`.
+    /// - Throws: `RuntimeError.invalidModel` if the block, or a block within it, reads or writes a state that is not among `states`.
     fileprivate func checkStates(_ states: Set<String>) throws {
         for operation in operations {
             if Operation.stateArguments[operation.kind] != nil { _ = try operation.state(among: states) }
-            // What a block is given is a value, whatever it is called.
+            // An input of a block is a plain value, even if it has the name of a state.
             for block in operation.blocks { try block.checkStates(states.subtracting(block.inputs.map(\.name))) }
         }
     }
@@ -112,7 +112,7 @@ extension Operation {
 
     /// The state that the operation reads or writes.
     ///
-    /// - Throws: `RuntimeError.invalidModel` where it is not among `states`.
+    /// - Throws: `RuntimeError.invalidModel` if the state is not among `states`.
     fileprivate func state(among states: Set<String>) throws -> String {
         let key = Operation.stateArguments[kind] ?? ""
         guard case .value(let name)? = arguments[key], states.contains(name) else {

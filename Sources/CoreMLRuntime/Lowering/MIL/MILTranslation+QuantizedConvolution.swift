@@ -1,5 +1,6 @@
 extension MILTranslation {
-    /// `conv_quantized` as a `conv` of the weights `weight × quant_scale + quant_bias`; both have one value or one for each output channel.
+    /// Translates `conv_quantized` to a `conv` with the weights `weight × quant_scale + quant_bias`. Scale and bias have a single value, or
+    /// one for each output channel.
     static func expandQuantizedConvolution(_ name: String, _ arguments: [String: Argument]) throws -> [String: Argument] {
         func invalid(_ reason: String) -> RuntimeError { .invalidModel("conv_quantized '\(name)': \(reason)") }
         func constant(_ key: String) throws -> Tensor {

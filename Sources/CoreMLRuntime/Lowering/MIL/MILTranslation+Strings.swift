@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// What a block's operations read: the constants so far, and which other values are strings.
+/// The names that a block's operations can read: the constants so far, and the values, with a note of which are strings.
 struct MILScope {
     private(set) var constants: [String: MILConstant] = [:]
     /// The values that are not constants.
@@ -39,8 +39,8 @@ struct MILOperands {
     var areConstant: Bool { arguments.values.allSatisfy(\.names.isEmpty) }
 }
 
-/// Strings that flow through a program. Most are known while it is translated, and so is what is made of them; others depend on a branch, a
-/// loop or an index.
+/// Strings as values of a program. Most are known during the translation, and then results computed from them are known too. Others depend
+/// on a branch, a loop or an index.
 extension MILTranslation {
     /// What a string is for an operation that reads it.
     private enum StringRole {
@@ -59,7 +59,7 @@ extension MILTranslation {
         "list_length": ["ls"], "list_read": ["ls"], "list_gather": ["ls"], "list_write": ["ls", "value"], "list_scatter": ["ls", "value"],
     ]
 
-    /// What answers numbers, or nothing that another operation reads, whatever it is given.
+    /// Operations whose results are never strings, even with strings as arguments. They return numbers, or nothing that another operation reads.
     private static let kindsWithoutStrings: Set = ["shape", "list_length", "classify"]
 
     /// - Parameter elements: the entry of `stringArguments` for `kind`.
@@ -70,7 +70,7 @@ extension MILTranslation {
 
     /// The arguments of an operation, bound to values and constants.
     ///
-    /// - Throws: `RuntimeError.unsupported` where the name of a mode is only known in a prediction.
+    /// - Throws: `RuntimeError.unsupported` if a string that names a mode or a type is known only in a prediction.
     func operands(of operation: MILSpec.Operation, _ scope: MILScope, for subject: @autoclosure () -> String) throws -> MILOperands {
         var operands = MILOperands()
         let inputs = operation.inputs.entries
@@ -89,7 +89,7 @@ extension MILTranslation {
         return operands
     }
 
-    /// Whether the argument is a list even where one value is bound.
+    /// Whether the argument is a list even if only one value is bound to it.
     private static func isVariadic(_ key: String) -> Bool { key == "values" || key == "loop_vars" }
 
     private func bind(
@@ -116,13 +116,13 @@ extension MILTranslation {
         return try constants.strings.argument(constant.tensor)
     }
 
-    /// A constant as an argument that names something where it is a string.
+    /// A constant as an argument. A string constant is taken as a name, such as that of a mode.
     func argument(_ constant: MILConstant) throws -> Argument { try argument(constant, .name) }
 
-    /// Whether each output of an operation is of strings.
+    /// For each output of an operation, whether it holds strings.
     ///
-    /// - Parameter blocks: for each of its blocks, whether each output is.
-    /// - Throws: `RuntimeError.invalidModel` where strings meet numbers.
+    /// - Parameter blocks: for each block of the operation, whether each of the block's outputs holds strings.
+    /// - Throws: `RuntimeError.invalidModel` if the operation mixes strings and numbers.
     static func stringOutputs(
         of operation: MILSpec.Operation, called name: String, _ operands: MILOperands, blocks: [[Bool]]
     ) throws -> [Bool] {

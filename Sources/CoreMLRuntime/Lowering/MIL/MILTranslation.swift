@@ -1,10 +1,10 @@
 import CoreMLSpecification
 
-/// Turns the messages of an ML Program into programs in memory, with constants read and compressed weights expanded.
+/// Translates the messages of an ML Program to programs in memory. It reads constants and expands compressed weights.
 ///
 /// Everything computes in float32: float16 values of the program are held as float32, and casts to float16 become casts to float32. The
-/// names of the operations and of their arguments stay those of the program. Strings that are values become numbers of a ``StringTable``;
-/// those that name something, such as a mode, stay strings.
+/// names of operations and arguments stay the same. Strings that are values become numbers of a ``StringTable``. Strings that name
+/// something, such as a mode, stay strings.
 package struct MILTranslation {
     typealias MILSpec = Specification.MILSpec
 
@@ -24,10 +24,10 @@ package struct MILTranslation {
 
     package var functionNames: [String] { program.functions.keys }
 
-    /// The function of that name, `main` where none is given.
+    /// The function with the given name, or `main` without a name.
     ///
-    /// - Throws: `RuntimeError.invalidModel` where the program contradicts itself, reads what is not defined, an input or output is of
-    ///   strings, or what is no state is read or written as one; `unsupported` naming what the runtime lacks.
+    /// - Throws: `RuntimeError.invalidModel` if the program is inconsistent, reads undefined values, has inputs or outputs of strings, or
+    ///   uses a value that is not a state as a state. `unsupported` with the name of an unsupported feature.
     package func function(named name: String? = nil) throws -> MILFunction {
         let name = name ?? program.defaultFunctionName
         guard let function = program.functions[name] else {
@@ -114,7 +114,7 @@ package struct MILTranslation {
         if let name = block.outputs.first(where: { !scope.isDefined($0) }) {
             throw RuntimeError.invalidModel("a block's output is '\(name)', which is not defined")
         }
-        // A constant that leaves the block is given an operation to stand for it.
+        // If a constant is an output of the block, an `identity` operation produces it.
         for name in block.outputs {
             guard let constant = scope.constants[name], !operations.contains(where: { $0.outputs.contains(name) }) else { continue }
             operations.append(Operation(kind: "identity", name: name, arguments: ["x": .tensor(constant.tensor)], outputs: [name]))
@@ -123,7 +123,7 @@ package struct MILTranslation {
         return Block(inputs: inputs, operations: operations, outputs: block.outputs)
     }
 
-    /// The operation, or `nil` where what it makes are constants, which `scope` then knows.
+    /// Translates an operation. Returns `nil` if its results are constants, which are then defined in `scope`.
     private func translate(_ operation: MILSpec.Operation, _ scope: inout MILScope, depth: Int) throws -> Operation? {
         let name = operation.outputs.first?.name ?? operation.type
         func subject() -> String { "\(operation.type) '\(name)'" }
@@ -177,7 +177,7 @@ package struct MILTranslation {
         return tensor.dataType == .float32 || tensor.dataType == .float64
     }
 
-    /// The blocks of an operation, and whether each of their outputs is of strings.
+    /// The translated blocks of an operation, and for each of their outputs, whether it holds strings.
     private func translateBlocks(
         of operation: MILSpec.Operation, _ operands: MILOperands, _ scope: MILScope, depth: Int
     ) throws -> (blocks: [Block], strings: [[Bool]]) {
@@ -195,7 +195,7 @@ package struct MILTranslation {
         return (blocks, strings)
     }
 
-    /// Counts the constants that an operation is given in another form, as each that reads them has its own.
+    /// Counts the memory of constants that an operation copies in another form. Each operation has its own copy.
     private func countCopies(_ kind: String, _ arguments: [String: Argument], _ subject: @autoclosure () -> String) throws {
         guard let copied = MILTranslation.copied[kind] else { return }
         for case .constant(.tensor(let tensor))? in copied.map({ arguments[$0] }) {
@@ -206,7 +206,7 @@ package struct MILTranslation {
     /// The arguments that `expandQuantizedConvolution` and `recurrentArguments` copy.
     private static let copied = ["conv_quantized": ["weight"], "gru": ["weight_ih", "weight_hh", "bias", "input_bias"]]
 
-    /// What an operation makes of constants: compressed weights, expanded when somebody asks for their numbers, or strings.
+    /// Computes the results of an operation on constants. Compressed weights are expanded at the first access to their numbers.
     private func expand(_ kind: String, _ name: String, _ arguments: [String: Argument]) throws -> [Tensor] {
         let operation = Operation(kind: kind, name: name, arguments: arguments, outputs: [])
         let call = try OperationCall(operation) { value in

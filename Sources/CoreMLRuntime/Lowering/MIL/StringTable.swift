@@ -1,14 +1,13 @@
-/// The strings of a program by number. A tensor of strings is the int32 tensor of their numbers wherever it goes: through blocks, lists and
-/// operations that move elements about. The translation tells such tensors from those of numbers.
+/// Numbers the strings of a program. A tensor of strings is stored as the int32 tensor of their numbers, also in blocks, lists and
+/// operations that move elements. The translation keeps track of which tensors hold strings.
 ///
-/// Number 0 is the empty string, which is what a list of strings holds where nothing was written.
+/// Number 0 is the empty string, the value of unwritten elements in a list of strings.
 final class StringTable {
     private(set) var strings = [""]
 
-    /// The numbers of `values`, which are added, as a tensor of `shape`.
+    /// Adds `values` to the table, and returns their numbers as a tensor of `shape`.
     ///
-    /// - Throws: `RuntimeError.invalidModel` where they are not as many as the shape has elements, `unsupported` where they take too much
-    ///   memory.
+    /// - Throws: `RuntimeError.invalidModel` if the number of values does not fit the shape, `unsupported` if they take too much memory.
     func add(_ values: [String], shape: [Int], _ limit: ConstantLimit, for subject: @autoclosure () -> String) throws -> Tensor {
         let type = TensorType(.int32, shape)
         guard values.count == type.count else {
@@ -39,17 +38,17 @@ struct FunctionStrings: Sendable {
     private let strings: [String]
 
     /// - Parameters:
-    ///   - names: the values that are strings.
-    ///   - strings: those of the program, by number.
+    ///   - names: the names of the values that hold strings.
+    ///   - strings: the strings of the program, by number.
     init(names: Set<String> = [], strings: [String] = []) {
         self.names = names
         // Nobody asks for what is part of no value.
         self.strings = names.isEmpty ? [] : strings
     }
 
-    /// A classifier's labels, which are the elements of the value `name`.
+    /// The labels of a classifier. They are the elements of the value `name`.
     ///
-    /// - Throws: `RuntimeError.invalidModel` for numbers that are those of no strings.
+    /// - Throws: `RuntimeError.invalidModel` for numbers that are not in the table.
     func labels(_ name: String, _ tensor: Tensor) throws -> ClassLabels {
         guard names.contains(name) else { return .int64s(tensor.integers.map { Int64($0) }) }
         return .strings(try strings.elements(numberedBy: tensor))

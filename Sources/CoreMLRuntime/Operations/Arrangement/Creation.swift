@@ -78,8 +78,8 @@ enum OneHot: OperationDefinition {
     }
 }
 
-/// The elements of each matrix in the last two dimensions inside a band, zero outside: at most `lower` below the diagonal and `upper`
-/// above it, a negative number for no limit.
+/// Keeps a band of each matrix in the last two dimensions, and sets the other elements to zero. The band has at most `lower` diagonals
+/// below the main one and `upper` above it. A negative number means no limit.
 enum BandPart: OperationDefinition {
     package static let kinds = ["band_part"]
 
@@ -93,7 +93,7 @@ enum BandPart: OperationDefinition {
         try keep(call, outputs[0]) { row, column in (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper) }
     }
 
-    /// Copies `x` whatever its element type, with zero where an element of a matrix is not kept.
+    /// Copies `x` with any element type, and sets the matrix elements that are not kept to zero.
     fileprivate static func keep(_ call: OperationCall, _ output: Tensor, _ kept: (_ row: Int, _ column: Int) -> Bool) throws {
         let (shape, size) = (output.shape, output.scalar.size)
         let (rows, columns) = (shape[shape.count - 2], shape[shape.count - 1])
@@ -106,7 +106,7 @@ enum BandPart: OperationDefinition {
     }
 }
 
-/// The elements of each matrix on one side of diagonal `k` and on it (below, or above with `upper`), zero elsewhere.
+/// Keeps the elements of each matrix on diagonal `k` and below it (or above it, with `upper`), and sets the others to zero.
 enum Triangle: OperationDefinition {
     package static let kinds = ["osprey.triangle"]
 

@@ -1,5 +1,4 @@
-/// `x` with elements around it. `pad` holds pairs (before, after) for the last dimensions; `mode` is `constant` (`constant_val`),
-/// `reflect` or `replicate`.
+/// Pads `x`. `pad` holds pairs (before, after) for the last dimensions. `mode` is `constant` (`constant_val`), `reflect` or `replicate`.
 package enum Padding: OperationDefinition {
     package static let kinds = ["pad"]
 
@@ -33,7 +32,7 @@ package enum Padding: OperationDefinition {
         let start = zip(amounts, strides).map { $0.before * $1 }.reduce(0, +)
         output.copy(x.shape, from: x, StridedRegion(strides: x.type.strides), to: StridedRegion(offset: start, strides: strides))
         guard mode != "constant", output.count > 0 else { return }
-        // Axis by axis: what is filled already is the source of the next.
+        // The axes are padded one after the other. Each copies from the region that is already filled.
         var filled = StridedRegion(offset: start, strides: strides)
         var shape = x.shape
         for (axis, amount) in amounts.enumerated() {

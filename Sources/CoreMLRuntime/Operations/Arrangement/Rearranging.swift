@@ -1,4 +1,4 @@
-/// Blocks of pixels become channels, the position in the block changing fastest in the channel: the reverse of `pixel_shuffle`.
+/// Turns blocks of pixels into channels. The position in the block changes fastest along the channels. It is the inverse of `pixel_shuffle`.
 enum PixelUnshuffle: BlockRearrangement {
     package static let kinds = ["pixel_unshuffle"]
     static let blockArgument = "downscale_factor"
@@ -38,7 +38,7 @@ enum Crop: OperationDefinition {
     }
 }
 
-/// Blocks of pixels of `x` [N, C, H, W], padded, become further images of the batch.
+/// Pads `x` [N, C, H, W], and turns its blocks of pixels into more images of the batch.
 enum SpaceToBatch: OperationDefinition {
     package static let kinds = ["space_to_batch"]
 
@@ -77,7 +77,7 @@ enum SpaceToBatch: OperationDefinition {
     }
 }
 
-/// Images of the batch become blocks of pixels, of which the edges are cropped: the reverse of `space_to_batch`.
+/// Turns images of the batch into blocks of pixels, and crops the edges. It is the inverse of `space_to_batch`.
 enum BatchToSpace: OperationDefinition {
     package static let kinds = ["batch_to_space"]
 
@@ -87,7 +87,7 @@ enum BatchToSpace: OperationDefinition {
         let fits = x.count == 4 && block.count == 2 && block.allSatisfy { (1..<1 << 16).contains($0) } && crops.count == 4
         try call.require(fits && crops.allSatisfy { (0..<1 << 31).contains($0) }, "x is \(x), blocks \(block), crops \(crops)")
         try call.require(x[0] % (block[0] * block[1]) == 0, "blocks of \(block) do not divide a batch of \(x[0])")
-        // Its sizes do not overflow: they were checked, and blocks are small.
+        // The sizes cannot overflow, because the input's sizes were checked and blocks are small.
         let whole = TensorType(type.scalar, [x[0] / (block[0] * block[1]), x[1], x[2] * block[0], x[3] * block[1]])
         try whole.validate("\(call.kind) '\(call.name)', not cropped")
         return (block, crops, whole)
@@ -114,7 +114,7 @@ enum BatchToSpace: OperationDefinition {
     }
 }
 
-/// `x` in a shape put together from ranges of other tensors' shapes.
+/// Reshapes `x` to a shape that is composed of ranges of other tensors' shapes.
 enum ReshapeLike: OperationDefinition {
     package static let kinds = ["reshape_like"]
 

@@ -15,8 +15,8 @@ extension Reshaping {
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws { outputs[0].copyBytes(of: try call.tensor("x")) }
 }
 
-/// `shape` may hold one −1, which takes what is left, and zeros, which keep the dimension of `x` at their place counted from the last, or
-/// stand for 1 where `x` has none there.
+/// `shape` may hold a single −1, which is computed from the other dimensions. A zero keeps the dimension of `x` at the same place, counted
+/// from the last. If `x` has no dimension there, a zero stands for 1.
 enum Reshape: Reshaping {
     package static let kinds = ["reshape"]
 
@@ -102,7 +102,7 @@ protocol BlockRearrangement: OperationDefinition {
     /// The block's argument name.
     static var blockArgument: String { get }
 
-    /// The shape of [C, H, W] taken apart, the order in which to put it together, and the result's [C, H, W].
+    /// The shape into which [C, H, W] is split, the permutation of the split dimensions, and the result's [C, H, W].
     static func plan(_ chw: [Int], block: Int) -> (split: [Int], order: [Int], result: [Int])?
 }
 
@@ -113,7 +113,7 @@ extension BlockRearrangement {
         let shape = try call.shape("x")
         let block = try call.int(blockArgument)
         try call.require(shape.count >= 3 && block >= 1 && block < 1 << 16, "x is \(shape), block \(block)")
-        // Channels become as many times the block's pixels; dimensions of no element put no bound to them.
+        // The channels are multiplied by the pixels of a block. Empty dimensions would leave that product unchecked.
         _ = try call.product([shape[shape.count - 3], block, block])
         guard let plan = plan(Array(shape.suffix(3)), block: block) else { throw call.invalid("block \(block) does not divide \(shape)") }
         return (shape.dropLast(3), plan.split, plan.order, plan.result)
@@ -135,7 +135,7 @@ extension BlockRearrangement {
     }
 }
 
-/// Channels become blocks of pixels, the position in the block changing slowest in the channel.
+/// Turns channels into blocks of pixels. The position in the block changes slowest along the channels.
 enum DepthToSpace: BlockRearrangement {
     package static let kinds = ["depth_to_space"]
 
@@ -157,7 +157,7 @@ enum SpaceToDepth: BlockRearrangement {
     }
 }
 
-/// Channels become blocks of pixels, the position in the block changing fastest in the channel.
+/// Turns channels into blocks of pixels. The position in the block changes fastest along the channels.
 enum PixelShuffle: BlockRearrangement {
     package static let kinds = ["pixel_shuffle"]
     static let blockArgument = "upscale_factor"

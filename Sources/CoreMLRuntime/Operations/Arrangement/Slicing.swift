@@ -1,5 +1,6 @@
-/// The elements from `begin` to `end` in steps of `stride` along each axis. Where `begin_mask` or `end_mask` is set the slice starts or
-/// ends at the end of the dimension; where `squeeze_mask` is, only the element at `begin` is taken and the axis left out.
+/// The elements from `begin` to `end` in steps of `stride` along each axis. With `begin_mask` set, the slice starts at the first element of
+/// the axis, or at the last for a negative stride. With `end_mask` set, it extends to the other end. With `squeeze_mask` set, only the
+/// element at `begin` is taken, and the axis is removed.
 package enum SliceByIndex: OperationDefinition {
     package static let kinds = ["slice_by_index"]
 
@@ -64,7 +65,7 @@ enum SliceUpdate: OperationDefinition {
     package static let kinds = ["slice_update"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
-        // Which slice it is may be known only while the program runs; the type is that of `x` whichever it is.
+        // The slice may be known only while the program runs. The result always has the type of `x`.
         do { try check(call) } catch RuntimeError.dependsOnValue {}
         return [try call.type("x")]
     }
@@ -80,7 +81,7 @@ enum SliceUpdate: OperationDefinition {
         outputs[0].copy(update.shape, from: update, StridedRegion(strides: update.type.strides), to: region)
     }
 
-    /// What is written, in the element type of `x`, and where in `x`.
+    /// The update, converted to the element type of `x`, and its region in `x`.
     static func slice(_ call: OperationCall) throws -> (update: Tensor, region: StridedRegion) {
         try check(call)
         let x = try call.type("x")
@@ -88,7 +89,7 @@ enum SliceUpdate: OperationDefinition {
     }
 }
 
-/// `size` elements from `begin` along each axis; −1 takes all to the end.
+/// Takes `size` elements from `begin` along each axis. A size of −1 takes all to the end.
 enum SliceBySize: OperationDefinition {
     package static let kinds = ["slice_by_size"]
 
@@ -119,7 +120,7 @@ enum SliceBySize: OperationDefinition {
     }
 }
 
-/// Several tensors along `axis`; with `interleave` their slices take turns. Scalars count as tensors of one dimension.
+/// Concatenates tensors along `axis`. With `interleave` their slices alternate. Scalars count as one-dimensional tensors.
 package enum Concatenation: OperationDefinition {
     package static let kinds = ["concat"]
 
@@ -181,7 +182,7 @@ enum Stack: OperationDefinition {
     }
 }
 
-/// Parts of `x` along `axis`: `num_splits` equal ones, no more than there are names for, or ones of `split_sizes`.
+/// Splits `x` along `axis` into `num_splits` equal parts, or into parts of `split_sizes`. There must be an output name for each equal part.
 package enum Split: OperationDefinition {
     package static let kinds = ["split"]
 
@@ -280,7 +281,7 @@ enum Reverse: OperationDefinition {
     }
 }
 
-/// The first `lengths[b]` elements along `seq_axis` of each element `b` of `batch_axis` backwards, the others as they are.
+/// Reverses the first `lengths[b]` elements along `seq_axis` of each element `b` of `batch_axis`. The other elements stay in place.
 enum ReverseSequence: OperationDefinition {
     package static let kinds = ["reverse_sequence"]
 
@@ -318,7 +319,7 @@ enum ReverseSequence: OperationDefinition {
     }
 }
 
-/// Windows of `size` elements, `stride` apart, along `axis`; they become the dimension after it.
+/// Takes windows of `size` elements along `axis`, `stride` apart. The elements of a window become the dimension after `axis`.
 enum SlidingWindows: OperationDefinition {
     package static let kinds = ["sliding_windows"]
 

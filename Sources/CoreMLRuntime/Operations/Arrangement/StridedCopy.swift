@@ -5,8 +5,8 @@ struct StridedRegion {
 }
 
 extension Tensor {
-    /// Copies `shape` elements from `region` of `source` into `target` of this tensor, whatever the element type. The two may be parts of
-    /// one tensor that have nothing in common.
+    /// Copies `shape` elements from `region` of `source` to the region `target` of this tensor, for any element type. Both regions may be
+    /// in the same tensor if they do not overlap.
     func copy(_ shape: [Int], from source: Tensor, _ region: StridedRegion, to target: StridedRegion) {
         switch scalar.size {
         case 1: copyElements(shape, source, region, target, UInt8.self)
@@ -51,14 +51,14 @@ extension Tensor {
     }
 }
 
-/// The order in which a copy goes through memory. A copy may take its elements in any order: the innermost dimension is the one whose
-/// neighbours are closest in the target, the one before it that whose neighbours are closest in the source.
+/// The order in which a copy visits its elements. Any order gives the same result. The innermost dimension is the one with the smallest
+/// stride in the target. If it helps, the next dimension is the one with the smallest stride in the source.
 private struct CopyOrder {
     let plane: CopiedPlane
     /// The offsets of the planes.
     let planes: StridedWalk
 
-    /// Rows of one number repeated are filled at once where they are at least so long.
+    /// The least length at which a row of one repeated number is filled as a row.
     private static let leastRepetition = 16
 
     init(_ shape: [Int], from source: [Int], into target: [Int]) {
@@ -100,7 +100,7 @@ private struct CopiedPlane {
 
     /// Dimensions shorter than this are no loop worth the name.
     private static let short = 8
-    /// The sides of a tile, and the length of a narrow one: what a tile touches stays in the nearest cache.
+    /// The side of a tile, and the length of a narrow tile. They keep the memory of a tile in the first-level cache.
     private static let side = 16
     private static let length = 512
 

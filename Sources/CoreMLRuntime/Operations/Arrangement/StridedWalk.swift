@@ -1,9 +1,9 @@
-/// A walk over all positions of a shape, row by row, that keeps the offset of each of several strided operands.
+/// Visits all positions of a shape, row by row, and tracks the offset of each of several strided operands.
 ///
-/// Dimensions of one element are left out and neighbours that every operand steps over evenly are merged, so that rows are as long as
-/// they can be. Strides may be zero (broadcasting) or negative (reversal).
+/// Dimensions of one element are left out. Neighbouring dimensions are merged if one stride covers both in every operand, so that rows are
+/// as long as possible. Strides may be zero (broadcasting) or negative (reversal).
 struct StridedWalk {
-    /// The sizes of the dimensions after merging, of which the last is a row's.
+    /// The sizes of the dimensions after merging. The last is the length of a row.
     private(set) var shape: [Int] = []
     /// `strides[operand][dimension]` in elements, after merging.
     private(set) var strides: [[Int]]
@@ -41,7 +41,7 @@ struct StridedWalk {
     @inline(__always)
     func forEachRow(_ body: (UnsafePointer<Int>) -> Void) { forEachRow(in: 0..<rowCount, body) }
 
-    /// Calls `body` with the operands' offsets at the start of each of some rows.
+    /// Calls `body` with the operands' offsets at the start of each of the given rows.
     @inline(__always)
     func forEachRow(in rows: Range<Int>, _ body: (UnsafePointer<Int>) -> Void) {
         guard !rows.isEmpty, rowLength > 0 else { return }
@@ -74,8 +74,7 @@ struct StridedWalk {
     /// The fewest elements worth a thread of their own.
     private static let grain = 1 << 15
 
-    /// Calls `body` with ranges of rows and of the elements in each of them that together make up all, at the same time where threads are
-    /// free.
+    /// Calls `body` with ranges of rows, and of elements within a row, that together cover everything. Calls run in parallel on free threads.
     func divided(_ body: (_ rows: Range<Int>, _ elements: Range<Int>) -> Void) {
         let (rows, length) = (rowCount, rowLength)
         guard rows > 0, length > 0 else { return }
@@ -89,7 +88,7 @@ struct StridedWalk {
 }
 
 enum Broadcasting {
-    /// The common shape of `shapes`, aligned at the last dimension, or `nil` where they do not fit.
+    /// The broadcast shape of `shapes`, aligned at the last dimension; `nil` if they are incompatible.
     static func shape(_ shapes: [[Int]]) -> [Int]? {
         var result = [Int](repeating: 1, count: shapes.map(\.count).max() ?? 0)
         for shape in shapes {
@@ -105,7 +104,7 @@ enum Broadcasting {
         return result
     }
 
-    /// The strides with which a tensor of `shape` is read as one of `target`'s shape: zero where it repeats.
+    /// The strides with which a tensor of `shape` is read in `target`'s shape. They are zero along broadcast dimensions.
     static func strides(_ shape: [Int], to target: [Int]) -> [Int] {
         let lead = target.count - shape.count
         let own = TensorType(.float32, shape).strides

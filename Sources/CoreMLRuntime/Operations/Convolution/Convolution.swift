@@ -1,5 +1,4 @@
-/// A convolution of `x` [N, C, spatial…] with `weight` [O, C / groups, spatial…] and an optional `bias` [O], over one to three spatial
-/// dimensions.
+/// A convolution of `x` [N, C, spatial…] with `weight` [O, C / groups, spatial…] and an optional `bias` [O]. It has one to three spatial dimensions.
 package enum Convolution: FloatOperation {
     package static let kinds = ["conv"]
 
@@ -46,7 +45,7 @@ package enum Convolution: FloatOperation {
         }
     }
 
-    /// Adds the correlation of one input channel with one kernel to one output channel.
+    /// Correlates one input channel with one kernel, and adds the result to one output channel.
     private static func accumulate(
         _ source: UnsafePointer<Float>, _ kernel: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ g: ConvolutionGeometry
     ) {
@@ -83,7 +82,7 @@ package enum Convolution: FloatOperation {
     }
 }
 
-/// The measures of a convolution. Lists have an entry for each spatial dimension.
+/// The geometry of a convolution. Lists have one entry for each spatial dimension.
 package struct ConvolutionGeometry: Sendable {
     package var batch: Int
     package var groups: Int
@@ -115,8 +114,8 @@ package struct ConvolutionGeometry: Sendable {
     }
 }
 
-/// The transpose of a convolution: `x` [N, C, spatial…], `weight` [C, O / groups, spatial…]. `output_shape` settles the output's size
-/// where several fit.
+/// A transposed convolution: `x` [N, C, spatial…], `weight` [C, O / groups, spatial…]. `output_shape` decides the output's size if several
+/// are possible.
 package enum TransposedConvolution: FloatOperation {
     package static let kinds = ["conv_transpose"]
 

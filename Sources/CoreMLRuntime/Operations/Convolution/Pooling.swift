@@ -1,11 +1,11 @@
-/// A pooling of `x` [N, C, spatial…] over `kernel_sizes` with `strides`; padded as `pad_type` and `pad` say. With `ceil_mode` the last
-/// window may reach beyond the padded input, but not start there.
+/// A pooling of `x` [N, C, spatial…] over `kernel_sizes` with `strides`. `pad_type` and `pad` determine the padding. With `ceil_mode` the
+/// last window may extend beyond the padded input, but may not start there.
 protocol PoolingOperation: FloatOperation {
-    /// The value of a window of `kernel` elements, `padded` of which are inside the padded input and `inside` in the input itself.
+    /// The value of a window over `x`, the input of one channel.
     static func reduce(_ window: PoolingWindow, _ x: UnsafePointer<Float>) -> Float
 }
 
-/// The input elements under one window, and what is needed to divide by.
+/// The input elements under one window, and the divisor of an average.
 struct PoolingWindow {
     var planes: Range<Int>
     var rows: Range<Int>
@@ -46,7 +46,7 @@ extension PoolingOperation {
     }
 }
 
-/// The measures of a pooling. Lists have an entry for each spatial dimension.
+/// The geometry of a pooling. Lists have one entry for each spatial dimension.
 package struct PoolingGeometry: Sendable {
     var leading: [Int]
     package var input: [Int]
@@ -65,7 +65,7 @@ package struct PoolingGeometry: Sendable {
         leading = Array(x.prefix(2))
         input = spatial
         windows = try call.windows(sizes: call.ints("kernel_sizes"), spatial: spatial)
-        // An average divides by the elements of a window, those in the padding included.
+        // The number of elements in a window must not overflow, because an average may divide by all of them, including the padding.
         _ = try call.product(windows.map(\.size))
         let roundsUp = try call.bool("ceil_mode", default: false)
         output = []
@@ -73,7 +73,7 @@ package struct PoolingGeometry: Sendable {
             let room = spatial[axis] + window.before + window.after - window.size
             try call.require(room >= 0 || (roundsUp && spatial[axis] > 0), "the window \(kernel) is larger than x \(x)")
             var count = (max(room, 0) + (roundsUp ? window.stride - 1 : 0)) / window.stride + 1
-            // A window that starts beyond the input and its leading padding sees nothing.
+            // A window that starts beyond the input and its leading padding would be empty.
             if roundsUp && count > 1 && (count - 1) * window.stride >= spatial[axis] + window.before { count -= 1 }
             output.append(count)
         }
@@ -93,7 +93,7 @@ package struct PoolingGeometry: Sendable {
         return result
     }
 
-    /// The input elements under window `index` along `axis`, and how many elements of the padded input are.
+    /// The input elements under window `index` along `axis`, and the number of elements that it covers in the padded input.
     func window(_ axis: Int, _ index: Int) -> (inside: Range<Int>, padded: Int) {
         let start = index * windows[axis].stride - windows[axis].before
         let end = start + windows[axis].size
@@ -102,7 +102,7 @@ package struct PoolingGeometry: Sendable {
         return (first..<max(first, min(end, input[axis])), max(padded, 0))
     }
 
-    /// Every window of a volumetric geometry, channel after channel, with its place among the outputs.
+    /// Calls `body` for every window of a volumetric geometry, channel by channel, with the index of its output.
     @inline(__always)
     func forEachWindow(excludesPadding: Bool, _ body: (_ channel: Int, _ place: Int, _ window: PoolingWindow) -> Void) {
         var place = 0

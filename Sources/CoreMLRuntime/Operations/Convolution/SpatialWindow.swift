@@ -1,16 +1,16 @@
-/// How a window slides over one spatial dimension: what convolution and pooling have in common.
+/// The sliding window of a convolution or pooling along one spatial dimension.
 struct SpatialWindow {
     var size: Int
     var stride: Int
     var dilation: Int
-    /// Elements added before the first; what is added after follows from the output's size.
+    /// The padding before the first element and after the last.
     var before: Int
     var after: Int
 
     /// Elements from the first to the last that the window touches.
     var extent: Int { (size - 1) * dilation + 1 }
 
-    /// Windows that fit into `length` elements, or `nil` where not one does.
+    /// The number of windows that fit into `length` elements and the padding, or `nil` if not even one does.
     func count(over length: Int) -> Int? {
         let padded = length + before + after
         return padded < extent ? nil : (padded - extent) / stride + 1
@@ -18,8 +18,8 @@ struct SpatialWindow {
 }
 
 extension OperationCall {
-    /// The windows of a convolution or pooling over the `spatial` dimensions, one for each of `sizes`, padded as `pad_type`, `pad`,
-    /// `strides` and `dilations` say.
+    /// The windows of a convolution or pooling over the `spatial` dimensions, with one entry of `sizes` for each. Their padding, strides
+    /// and dilations are the arguments `pad_type`, `pad`, `strides` and `dilations`.
     func windows(sizes: [Int], spatial: [Int]) throws -> [SpatialWindow] {
         let count = spatial.count
         let strides = try ints("strides", default: Array(repeating: 1, count: count))

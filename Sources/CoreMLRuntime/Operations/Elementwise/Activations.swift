@@ -124,7 +124,7 @@ enum GELU: Activation {
     }
 }
 
-/// `x` where positive, else `alpha · x`, with a value of `alpha` for each channel (dimension 1 of `x`).
+/// `x` where it is positive, else `alpha · x`. `alpha` has one value for each channel (dimension 1 of `x`).
 enum PReLU: Activation {
     package static let kinds = ["prelu"]
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
@@ -132,7 +132,7 @@ enum PReLU: Activation {
     }
 }
 
-/// `alpha · log(1 + exp(beta · x))`, with values of `alpha` and `beta` for each channel (dimension 1 of `x`).
+/// `alpha · log(1 + exp(beta · x))`. `alpha` and `beta` have one value for each channel (dimension 1 of `x`).
 enum ParametricSoftplus: Activation {
     package static let kinds = ["softplus_parametric"]
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A function of two numbers, applied to the elements of `x` and `y` after broadcasting.
+/// A function of two numbers. It is applied to the elements of `x` and `y`, with broadcasting.
 protocol BinaryFunction: OperationDefinition {
     static func apply(_ x: Float, _ y: Float) -> Float
     static func apply(_ x: Int32, _ y: Int32) -> Int32
 }
 
-/// A comparison of two numbers, applied to the elements of `x` and `y` after broadcasting.
+/// A comparison of two numbers. It is applied to the elements of `x` and `y`, with broadcasting.
 protocol BinaryPredicate: OperationDefinition {
     static func holds(_ x: Float, _ y: Float) -> Bool
     static func holds(_ x: Int32, _ y: Int32) -> Bool
@@ -40,7 +40,7 @@ func mapBroadcast<Operand, Result>(
     }
 }
 
-/// `x` and `y` as one type: the type of `x`, or float32 where one of them is floating and the types differ.
+/// The promoted type of `x` and `y`: the floating-point type if only one of them is floating-point, otherwise the wider type.
 private func commonScalar(_ call: OperationCall) throws -> ScalarType {
     let (x, y) = (try call.type("x").scalar, try call.type("y").scalar)
     if x == y { return x }
@@ -121,7 +121,7 @@ enum FloorDivision: BinaryFunction {
     }
 }
 
-/// The remainder of a division rounded down: it has the sign of `y`.
+/// The remainder of a division that rounds down. It has the sign of `y`.
 enum Modulo: BinaryFunction {
     package static let kinds = ["mod"]
     static func apply(_ x: Float, _ y: Float) -> Float {
@@ -222,7 +222,7 @@ enum LogicalXor: BinaryPredicate {
     static func holds(_ x: Int32, _ y: Int32) -> Bool { (x != 0) != (y != 0) }
 }
 
-/// The elements of `a` where `cond` is true and of `b` elsewhere, all three broadcast.
+/// The elements of `a` where `cond` is true, and those of `b` elsewhere. All three are broadcast.
 enum Select: OperationDefinition {
     package static let kinds = ["select"]
 
@@ -269,7 +269,7 @@ enum Select: OperationDefinition {
                     }
                     return
                 }
-                // Both are read whatever the condition, which lets the compiler choose several at once.
+                // Both are read whatever the condition is, so that the compiler can vectorise the selection.
                 switch (conditionStep, aStep, bStep) {
                 case (1, 1, 1):
                     for index in 0..<count {

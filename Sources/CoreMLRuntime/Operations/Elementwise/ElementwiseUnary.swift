@@ -217,7 +217,7 @@ enum Threshold: IntegerOperation {
 
     static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws {
         guard let alpha = try call.tensor("alpha").doubles.first else { throw call.invalid("argument alpha is empty") }
-        // A limit between two whole numbers loses its fraction where it is the result.
+        // A limit that is not a whole number is truncated, because it may become a result.
         let limit = Int32(truncatingAndClamping: alpha)
         let (source, target) = (try call.tensor("x").elements(as: Int32.self), outputs[0].elements(as: Int32.self))
         for index in target.indices { target[index] = max(source[index], limit) }

@@ -107,7 +107,7 @@ extension GELU: DifferentiableOperation {
 }
 
 extension BackwardPass {
-    /// Calls `body` with each slice of one channel of `x` (dimension 1): its channel and its elements.
+    /// Calls `body` for each slice of one channel of `x` (dimension 1), with the channel and the elements.
     fileprivate func forEachChannel(_ body: (_ channel: Int, _ elements: Range<Int>) -> Void) throws {
         let shape = try call.shape("x")
         let plane = shape.dropFirst(2).product()

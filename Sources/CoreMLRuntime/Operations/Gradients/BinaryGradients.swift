@@ -16,7 +16,7 @@ extension BinaryDerivative {
 }
 
 extension BackwardPass {
-    /// Sums `function(gradient, x, y)` over the elements of the output that each element of `target` was broadcast to.
+    /// For each element of `target`, sums `function(gradient, x, y)` over the output elements to which it was broadcast.
     @inline(__always)
     func reduceBroadcast(
         into target: Tensor, _ gradient: Tensor, _ x: Tensor, _ y: Tensor, _ function: (Float, Float, Float) -> Float

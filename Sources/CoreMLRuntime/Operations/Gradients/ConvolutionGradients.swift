@@ -1,9 +1,11 @@
 extension ConvolutionGeometry {
-    /// Calls `body` for every run of products of one image, one pair of channels and one kernel element: `offset` is where it starts in
-    /// the plane that the windows slide over, `step` how far its elements are apart there, `other` where it starts in the plane of
-    /// windows, and `count` how many there are.
+    /// Calls `body` for every run of products. A run belongs to one image, one pair of channels and one kernel element.
     ///
-    /// The windows slide over `wide`; there is one for each element of `narrow`. Both have three dimensions.
+    /// The windows slide over `wide`. There is one window for each element of `narrow`. Both have three dimensions. The arguments of `body` are:
+    /// - `tap`: the kernel element
+    /// - `offset` and `step`: the start of the run in `wide`, and the distance of its elements there
+    /// - `other`: the start of the run in `narrow`
+    /// - `count`: the number of products
     fileprivate func forEachRun(
         _ wide: [Int], _ narrow: [Int], _ body: (_ tap: Int, _ offset: Int, _ step: Int, _ other: Int, _ count: Int) -> Void
     ) {
@@ -34,7 +36,7 @@ extension ConvolutionGeometry {
 }
 
 extension BackwardPass {
-    /// The gradients of a convolution, or of its transpose, whose roles of input and output are exchanged.
+    /// The gradients of a convolution or a transposed convolution. A transposed convolution exchanges the roles of input and output.
     fileprivate func convolve(_ geometry: ConvolutionGeometry, transposed: Bool) throws {
         let g = geometry.volumetric
         let (x, weight, dy) = (try floats("x"), try floats("weight"), try outputGradient().floatPointer)
@@ -50,7 +52,7 @@ extension BackwardPass {
                 for inner in 0..<inputsPerGroup {
                     let input = group * inputsPerGroup + inner
                     let inputPlane = (batch * g.inputChannels + input) * inputSize
-                    // [O, C / groups, …] for a convolution, [C, O / groups, …] for its transpose.
+                    // [O, C / groups, …] for a convolution, [C, O / groups, …] for a transposed one.
                     let kernel = transposed ? input * outputsPerGroup + channel % outputsPerGroup : channel * inputsPerGroup + inner
                     let taps = kernel * kernelSize
                     g.forEachRun(transposed ? g.output : g.input, transposed ? g.input : g.output) { tap, wide, step, narrow, count in

@@ -1,18 +1,19 @@
-/// An operation that knows its gradient.
+/// An operation that can compute its gradient.
 ///
-/// Gradients are float32. What flows through an operation that is no `DifferentiableOperation`, and through values that are no float32,
-/// is constant as far as training is concerned where the operation is piecewise constant, and an error otherwise.
+/// Gradients are float32. They do not flow through other operations, or through values that are not float32. If the operation is piecewise
+/// constant, its results count as constants in training. Otherwise training throws an error.
 protocol DifferentiableOperation: OperationDefinition {
     /// The arguments that have a gradient.
     static var differentiable: [String] { get }
 
-    /// Writes the gradients that `pass` wants from those of the outputs. Every element of a wanted gradient is written.
+    /// Computes the gradients that `pass` wants from the gradients of the outputs. Every element of a wanted gradient is written.
     static func backward(_ pass: BackwardPass) throws
 
-    /// Whether `backward` reads the values of the outputs; those of the arguments it always may.
+    /// Whether `backward` reads the values of the outputs. It may always read the values of the arguments.
     static var backwardReadsOutputs: Bool { get }
 
-    /// Computes the outputs while training: the plain kernel, unless the operation has a faster one that any thread count leaves exact.
+    /// Computes the outputs during training. This is the plain kernel, unless the operation has a faster one with the same results for
+    /// every number of threads.
     static func forward(_ call: OperationCall, outputs: [Tensor], threads: Int) throws
 }
 
@@ -23,23 +24,23 @@ extension DifferentiableOperation {
     static func forward(_ call: OperationCall, outputs: [Tensor], threads: Int) throws { try compute(call, outputs: outputs) }
 }
 
-/// An operation in the middle of a backward pass: what it computed, the gradients of its outputs, and where those of its arguments go.
+/// An operation in a backward pass: its call, its outputs, the gradients of its outputs, and the memory for the gradients of its arguments.
 struct BackwardPass {
     let call: OperationCall
     let outputs: [Tensor]
     /// `nil` where nothing that is trained for depends on the output.
     let outputGradients: [Tensor?]
-    /// Where to write the gradients, for each element of each argument; `nil` where none is wanted.
+    /// The memory for the gradient of each element of each argument; `nil` if that gradient is not wanted.
     let gradients: [String: [Tensor?]]
     let threads: Int
 
-    /// The gradient to write for an argument; `nil` where none is wanted.
+    /// The memory for the gradient of an argument; `nil` if it is not wanted.
     func gradient(_ argument: String, _ index: Int = 0) -> Tensor? {
         guard let list = gradients[argument], index < list.count else { return nil }
         return list[index]
     }
 
-    /// The gradient of an output that must have one: the only output of an operation that is being differentiated.
+    /// The gradient of an output that must have one, because it is the only output of an operation that is being differentiated.
     func outputGradient(_ index: Int = 0) throws -> Tensor {
         guard index < outputGradients.count, let gradient = outputGradients[index] else {
             throw call.invalid("output \(index) has no gradient")
@@ -50,7 +51,7 @@ struct BackwardPass {
     func floats(_ argument: String) throws -> UnsafePointer<Float> { try call.floats(argument) }
 }
 
-/// Operations whose results are constant but for jumps, or count as constants: nothing flows back through them.
+/// Operations with piecewise constant results, or with results that count as constants. No gradient flows back through them.
 enum PiecewiseConstant {
     static let kinds: Set<String> = [
         "ceil", "floor", "round", "sign", "floor_div", "shape", "logical_not", "equal", "not_equal", "less", "less_equal", "greater",

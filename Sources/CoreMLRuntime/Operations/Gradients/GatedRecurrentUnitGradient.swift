@@ -1,12 +1,12 @@
-/// A direction of a gated recurrent unit run through its sequence, with all that its gradient needs.
+/// The run of one direction of a gated recurrent unit through its sequence, with everything that its gradient needs.
 private struct GatedRun {
     let direction: RecurrentDirection
     let activation: (gate: CellActivation, output: CellActivation)
     let resetsAfter: Bool
     let firstState: [Float]
-    /// The gates after activation: reset, update, output; [steps, batch, 3 · hidden].
+    /// The gates after activation, in the order reset, update, output; [steps, batch, 3 · hidden].
     var gates: [Float]
-    /// What the reset gate multiplies, where it does so after the recurrent matrix; [steps, batch, hidden].
+    /// With `reset_after`, the products that the reset gate multiplies; [steps, batch, hidden].
     var products: [Float]
     var states: [Float]
 
@@ -28,7 +28,7 @@ private struct GatedRun {
     private mutating func step(_ position: Int, _ state: inout [Float]) throws {
         let m = direction.measures
         let (h, columns, start) = (m.hidden, 3 * m.hidden, position * m.batch * m.hidden)
-        // The products with the recurrent matrices: of the first two gates, and of the output.
+        // The products of the state with the recurrent matrices of the first two gates. The product of the output gate follows below.
         var recurrent = [Float](repeating: 0, count: m.batch * 2 * h)
         try Matrices.multiply(state, direction.recurrent, transposingB: true, into: &recurrent, m.batch, 2 * h, h)
         for row in 0..<m.batch {
@@ -76,7 +76,8 @@ private struct GatedRun {
         for (number, position) in positions.enumerated().reversed() {
             direction.add(direction.outputGradient(pass, at: position, isLast: number == positions.count - 1), to: &dState)
             let previous = number > 0 ? Array(states[positions[number - 1] * size..<(positions[number - 1] + 1) * size]) : firstState
-            // What reaches the recurrent product of the output gate, and what is multiplied there.
+            // The gradient of the output gate's recurrent product, the factor of that product, and the gradient that is passed on to the
+            // previous state.
             var (products, factor, passed) = (dState, previous, dState)
             for row in 0..<m.batch {
                 let line = (position * m.batch + row) * columns

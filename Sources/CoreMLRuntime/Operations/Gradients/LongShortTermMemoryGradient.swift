@@ -1,5 +1,5 @@
-/// A direction of a long short-term memory run through its sequence, with all that its gradient needs. Lists of [steps, batch, …] are in
-/// the order of positions.
+/// The run of one direction of a long short-term memory through its sequence, with everything that its gradient needs. Lists of [steps,
+/// batch, …] are in the order of positions.
 private struct MemoryRun {
     let direction: RecurrentDirection
     let activation: (gate: CellActivation, cell: CellActivation, output: CellActivation)

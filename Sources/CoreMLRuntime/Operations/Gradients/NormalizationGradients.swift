@@ -22,7 +22,7 @@ extension BatchNormalization: DifferentiableOperation {
 }
 
 extension BackwardPass {
-    /// The scale and epsilon of a normalisation, and the gradients of its `count` scales and shifts, set to zero.
+    /// The scale and epsilon of a normalisation, and the cleared gradients of its `count` scales and shifts.
     fileprivate func normalizationParameters(count: Int) throws -> (
         gamma: UnsafePointer<Float>?, epsilon: Float, scales: Tensor?, shifts: Tensor?
     ) {
@@ -33,7 +33,7 @@ extension BackwardPass {
     }
 }
 
-/// What the gradients of a normalisation x̂ = (x − mean) · factor need of a run of elements: Σ g and Σ g · x̂.
+/// The sums over a run of elements that the gradients of a normalisation x̂ = (x − mean) · factor need: Σ g and Σ g · x̂.
 private struct NormalizationSums {
     var gradient: Float = 0
     var product: Float = 0
@@ -138,7 +138,8 @@ extension L2Normalization: DifferentiableOperation {
 }
 
 extension LocalResponseNormalization: DifferentiableOperation {
-    /// With u = k + α Σ x²: dy/dx of an element is u^−β for itself, and −2 α β x · x′ · u′^(−β−1) for each neighbour x′.
+    /// With u = k + α Σ x², the derivative dy/dx is u^−β for the element itself. For each neighbour x′ there is another term, −2 α β x · x′
+    /// · u′^(−β−1).
     static func backward(_ pass: BackwardPass) throws {
         guard let target = pass.gradient("x") else { return }
         let shape = try pass.call.shape("x")

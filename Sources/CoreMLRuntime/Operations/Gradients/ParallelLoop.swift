@@ -1,11 +1,11 @@
 import COneDNN
 
-/// Loops over elements, shared among the threads that oneDNN's primitives run on.
+/// Loops over elements. They are divided among the threads on which oneDNN's primitives run.
 enum ParallelLoop {
     /// The fewest elements worth a thread of their own.
     private static let grain = 1 << 14
 
-    /// Calls `body` with ranges that make up `0..<count`, at most one for each thread. The ranges start at multiples of 16.
+    /// Calls `body` with ranges that together cover `0..<count`, at most one for each thread. The ranges start at multiples of 16.
     static func run(_ count: Int, threads: Int, grain: Int = ParallelLoop.grain, _ body: (Range<Int>) -> Void) {
         let parts = min(threads, max(1, count / max(grain, 1)))
         guard parts > 1 else { return body(0..<count) }
@@ -38,7 +38,7 @@ enum Matrices {
                 Int64(strides.b ?? (transposesB ? k : n)), beta, c, Int64(strides.c ?? n)))
     }
 
-    /// Adds the sums of the columns of `rows` × `columns` numbers to `sums`.
+    /// Adds the column sums of a matrix of `rows` × `columns` numbers to `sums`.
     static func addColumnSums(_ x: UnsafePointer<Float>, _ rows: Int, _ columns: Int, to sums: UnsafeMutablePointer<Float>) {
         for row in 0..<rows {
             let line = x + row * columns

@@ -1,6 +1,6 @@
 /// A pooling with the derivative of each window's value.
 protocol PoolingDerivative: DifferentiableOperation {
-    /// Adds `gradient` times the derivative of the window's value `y` to `target`, whose elements are those of `x`.
+    /// Adds `gradient` times the derivative of the window's value `y` to `target`, which has an element for each element of `x`.
     static func distribute(
         _ window: PoolingWindow, _ x: UnsafePointer<Float>, _ y: Float, _ gradient: Float, _ target: UnsafeMutablePointer<Float>)
 }
@@ -35,7 +35,7 @@ extension PoolingDerivative {
 }
 
 extension MaxPooling: PoolingDerivative {
-    /// All of it goes to the first element that has the greatest value.
+    /// The whole gradient goes to the first element that has the largest value.
     static func distribute(
         _ window: PoolingWindow, _ x: UnsafePointer<Float>, _ y: Float, _ gradient: Float, _ target: UnsafeMutablePointer<Float>
     ) {

@@ -29,7 +29,7 @@ extension Linear: DifferentiableOperation {
 extension MatrixProduct: DifferentiableOperation {
     static let differentiable = ["x", "y"]
 
-    /// The matrices of a batch: offsets of the operands and the result, and their measures.
+    /// The matrices of a batch: the offsets of the operands and the result, and their sizes.
     private struct Batch {
         var m: Int
         var k: Int
@@ -78,7 +78,7 @@ extension MatrixProduct: DifferentiableOperation {
         }
     }
 
-    /// With z = x · y: dx = dz · yᵀ and dy = xᵀ · dz, or their transposes where the operands were transposed.
+    /// With z = x · y: dx = dz · yᵀ and dy = xᵀ · dz. For transposed operands, the transposes of these.
     static func backward(_ pass: BackwardPass) throws {
         let batch = try Batch(pass.call)
         let (m, n, k) = (batch.m, batch.n, batch.k)

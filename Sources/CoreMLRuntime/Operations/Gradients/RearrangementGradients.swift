@@ -72,17 +72,18 @@ extension Split: DifferentiableOperation {
     }
 }
 
-/// An operation whose every result is one of the elements of `x`, or a constant.
+/// An operation that only moves elements: each result is an element of `x` or a constant.
 protocol Rearrangement: DifferentiableOperation {}
 
 extension Rearrangement {
-    /// Runs the operation itself on the numbers of the elements, which tells where each result came from.
+    /// Runs the operation on the indices of the elements instead of their values. The output then contains the index of the element from
+    /// which each result came.
     static func backward(_ pass: BackwardPass) throws {
         guard let target = pass.gradient("x") else { return }
         let g = try pass.outputGradient()
         let places = Tensor(uninitialized: TensorType(.int32, target.shape))
         let numbers = places.elements(as: Int32.self)
-        // Zero is for results that came from nowhere.
+        // Zero marks results that come from no element.
         for index in numbers.indices { numbers[index] = Int32(truncatingIfNeeded: index + 1) }
         var call = pass.call
         call.inputs["x"] = [.init(type: places.type, tensor: places)]

@@ -12,7 +12,7 @@ extension CellActivation {
     }
 }
 
-/// One direction of a recurrent layer over a whole batch: its weights, and the steps in the order in which it takes them.
+/// One direction of a recurrent layer over a whole batch: its weights, and the order of its steps.
 struct RecurrentDirection {
     let measures: RecurrentMeasures
     let gates: Int
@@ -41,7 +41,8 @@ struct RecurrentDirection {
     /// The positions in the sequence, in the order of the steps.
     var positions: [Int] { isBackward ? Array((0..<measures.steps).reversed()) : Array(0..<measures.steps) }
 
-    /// The products of the inputs at these positions, or all, with the gates' matrices, biases added: [positions, batch, gates · hidden].
+    /// The products of the gates' matrices with the inputs at the given positions, or at all positions, with biases added: [positions,
+    /// batch, gates · hidden].
     func projections(_ x: UnsafePointer<Float>, at positions: Range<Int>? = nil) throws -> [Float] {
         let positions = positions ?? 0..<measures.steps
         let rows = positions.count * measures.batch
@@ -70,7 +71,7 @@ struct RecurrentDirection {
         return state
     }
 
-    /// Writes [batch, hidden] into this direction's columns of `target`, which starts at a row of `width` numbers.
+    /// Writes [batch, hidden] to this direction's columns of `target`. The rows of `target` have `width` numbers.
     func store(_ state: [Float], _ target: UnsafeMutablePointer<Float>) {
         for row in 0..<measures.batch {
             for column in 0..<measures.hidden {
@@ -79,8 +80,8 @@ struct RecurrentDirection {
         }
     }
 
-    /// Writes the answers of a run through the sequence: `states` [steps, batch, hidden], of which the first is what the layer returns and
-    /// all end as the last states.
+    /// Writes the outputs of a run through the sequence. Each of `states` is [steps, batch, hidden]. The layer returns the first of them,
+    /// and the last step of each one.
     func store(_ states: [[Float]], _ outputs: [Tensor]) {
         guard let last = positions.last else { return }
         let size = measures.batch * measures.hidden
@@ -91,7 +92,7 @@ struct RecurrentDirection {
         for (state, output) in zip(states, outputs.dropFirst()) { store(slice(state, last), output.floatPointer) }
     }
 
-    /// Adds this direction's columns of `source`, or nothing where it is `nil`, to `state`.
+    /// Adds this direction's columns of `source` to `state`. Does nothing if `source` is `nil`.
     func add(_ source: UnsafePointer<Float>?, to state: inout [Float]) {
         guard let source else { return }
         for row in 0..<measures.batch {
@@ -101,19 +102,21 @@ struct RecurrentDirection {
         }
     }
 
-    /// The gradient of what is returned for the step at `position`; `nil` where nothing is.
+    /// The gradient of the output for the step at `position`; `nil` if there is no such output.
     func outputGradient(_ pass: BackwardPass, at position: Int, isLast: Bool) -> UnsafePointer<Float>? {
         guard let gradient = pass.outputGradients[0], measures.outputsSequence || isLast else { return nil }
         return UnsafePointer(gradient.floatPointer + outputRow(position) * measures.batch * width)
     }
 
-    /// Where the answer of the step at `position` lies: a layer of one direction answers in the order in which it reads.
+    /// The row of the output for the step at `position`. A layer with a single, reversed direction returns its outputs in the order in
+    /// which it reads.
     func outputRow(_ position: Int) -> Int {
         guard measures.outputsSequence else { return 0 }
         return measures.reverses ? measures.steps - 1 - position : position
     }
 
-    /// The gradients of the input, its weights and the bias from those of the gates before activation, [steps, batch, gates · hidden].
+    /// Computes the gradients of the input, its weights and the bias from `gateGradients`, the gradients of the gates before activation:
+    /// [steps, batch, gates · hidden].
     func finish(_ pass: BackwardPass, _ gateGradients: [Float]) throws {
         let rows = measures.steps * measures.batch
         let columns = gates * measures.hidden

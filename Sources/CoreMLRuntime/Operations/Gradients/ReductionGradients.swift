@@ -1,13 +1,13 @@
 import Foundation
 
-/// A reduction with the derivative of its result by each of its elements.
+/// A reduction, and the derivative of its result with respect to each of its elements.
 protocol ReductionDerivative: DifferentiableOperation {
-    /// dy/dx of one element `x`, where `y` is the reduction's value over `count` elements.
+    /// The derivative dy/dx for one element `x`, where `y` is the result of the reduction over `count` elements.
     static func derivative(_ x: Float, _ y: Float, _ count: Float) -> Float
 }
 
 extension BackwardPass {
-    /// Walks over `x` with the strides of the reduced output beside it.
+    /// A walk over `x` and, with broadcasting, over the reduced output.
     func reductionWalk(_ x: TensorType) throws -> (walk: StridedWalk, count: Int) {
         let axes = try call.has("axes") ? call.axes("axes", rank: x.rank) : Array(x.shape.indices)
         let kept = x.shape.indices.map { axes.contains($0) ? 1 : x.shape[$0] }
@@ -61,7 +61,7 @@ extension ReduceLogSumExp: ReductionDerivative {
     static func derivative(_ x: Float, _ y: Float, _ count: Float) -> Float { exp(x - y) }
 }
 
-/// An extreme value: its gradient is shared by the elements that have it.
+/// A minimum or maximum. The elements that have this value share its gradient equally.
 protocol ExtremeDerivative: DifferentiableOperation {}
 
 extension ExtremeDerivative {
@@ -92,7 +92,7 @@ extension ReduceMaximum: ExtremeDerivative {}
 extension ReduceMinimum: ExtremeDerivative {}
 
 extension ReduceProduct: DifferentiableOperation {
-    /// The product of the other elements, which is not the product over the element where that is zero.
+    /// The derivative is the product of the other elements. If the element is zero, that product cannot be computed by a division.
     static func backward(_ pass: BackwardPass) throws {
         guard let target = pass.gradient("x") else { return }
         let walk = try pass.reductionWalk(try pass.call.type("x")).walk

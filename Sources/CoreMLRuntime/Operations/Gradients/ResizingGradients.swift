@@ -1,4 +1,4 @@
-/// Resizing mixes at most four elements into each result; the gradient goes back to them in the same parts.
+/// Each result of a resizing is a weighted sum of at most four elements. Its gradient goes back to them with the same weights.
 protocol ResizingDerivative: PlaneResizing, DifferentiableOperation {}
 
 extension ResizingDerivative {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A function of one number whose derivative is a function of its argument and its value.
+/// A function of one number with a derivative that is computed from the argument and the result.
 protocol UnaryDerivative: DifferentiableOperation {
     /// dy/dx at `x`, where `y` is the function's value.
     static func derivative(_ x: Float, _ y: Float) -> Float

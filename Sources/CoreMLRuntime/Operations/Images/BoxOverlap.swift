@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number that the sides and the areas of boxes are made of.
+/// The number type of the sides and areas of boxes.
 protocol BoxNumber: Comparable, AdditiveArithmetic {
     static func * (a: Self, b: Self) -> Self
 }
@@ -19,7 +19,7 @@ protocol AxisAlignedBox {
 }
 
 extension AxisAlignedBox {
-    /// The area that two boxes share, and the area that they cover together.
+    /// The area of the intersection of two boxes, and the area of their union.
     func areas(with other: Self) -> (shared: Number, covered: Number) {
         let across = min(maxX, other.maxX) - max(minX, other.minX)
         let down = min(maxY, other.maxY) - max(minY, other.minY)
@@ -27,7 +27,7 @@ extension AxisAlignedBox {
         return (shared, area + other.area - shared)
     }
 
-    /// Intersection over union, 0…1; 0 for boxes that have no area in common.
+    /// Intersection over union, 0…1. It is 0 for boxes without a common area.
     func intersectionOverUnion(with other: Self) -> Number where Number: FloatingPoint {
         let areas = areas(with: other)
         return areas.shared > 0 && areas.covered > 0 ? areas.shared / areas.covered : 0
@@ -57,7 +57,7 @@ extension CenteredBox {
 extension CGRect: AxisAlignedBox {
     var area: CGFloat { width * height }
 
-    /// Intersection over union, 0…1; 0 for rectangles that have no area in common.
+    /// Intersection over union, 0…1. It is 0 for rectangles without a common area.
     package func intersectionOverUnion(with other: CGRect) -> Double {
         let ratio: CGFloat = intersectionOverUnion(with: other)
         return Double(ratio)

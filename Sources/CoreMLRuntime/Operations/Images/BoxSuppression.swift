@@ -1,6 +1,7 @@
-/// Greedy suppression of overlapping boxes. `boxes` [B, N, 4] hold centre x, centre y, width and height, `scores` [B, N, C]. The outputs,
-/// with room for `max_boxes`, are the kept boxes, their scores, their indices (−1 where unused) and how many they are in each batch; where
-/// no score reaches `score_threshold` the best box alone is kept.
+/// Greedy non-maximum suppression. `boxes` [B, N, 4] hold centre x, centre y, width and height, `scores` [B, N, C].
+///
+/// The outputs are the kept boxes, their scores, their indices (−1 if unused), and the number of kept boxes for each image of the batch.
+/// They have room for `max_boxes` boxes. If no score reaches `score_threshold`, only the best box is kept.
 enum NonMaximumSuppression: FloatOperation {
     package static let kinds = ["non_maximum_suppression"]
     static let operands = ["boxes", "scores"]

@@ -1,11 +1,11 @@
-/// Where the samples of a resized line lie, and how neighbours mix there.
+/// The positions of the samples along a resized line, as pairs of neighbours and the weights between them.
 struct SamplingLine {
     /// The sample is `lower[i] · (1 − fraction[i]) + upper[i] · fraction[i]`.
     var lower: [Int] = []
     var upper: [Int] = []
     var fraction: [Float] = []
 
-    /// Samples at `positions` of a line of `length` elements; positions outside are moved to its ends.
+    /// Samples at `positions` of a line of `length` elements. Positions outside are clamped to its ends.
     init(_ positions: [Double], length: Int) {
         for position in positions {
             let inside = min(max(position.isNaN ? 0 : position, 0), Double(length - 1))
@@ -21,7 +21,7 @@ struct SamplingLine {
     /// Whether every sample is an element.
     var isNearest: Bool { fraction.allSatisfy { $0 == 0 } }
 
-    /// `count` positions over `start`…`end` of a line, as Core ML's sampling modes place them.
+    /// The `count` sampling positions over `start`…`end` of a line in one of Core ML's sampling modes.
     static func positions(_ mode: String, from start: Double, through end: Double, count: Int) -> [Double]? {
         let span = end - start
         func line(_ first: Double, _ spacing: Double) -> [Double] { (0..<count).map { first + Double($0) * spacing } }
@@ -53,7 +53,7 @@ struct PlaneSampler {
         isNearest = vertical.isNearest && horizontal.isNearest
     }
 
-    /// Makes some of the results' rows, which are counted through all planes.
+    /// Computes the given rows of the result. Rows are counted over all planes.
     func run(_ source: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>, rows: Range<Int>) {
         if isNearest { take(source, into: target, rows) } else { mix(source, into: target, rows) }
     }
@@ -77,7 +77,7 @@ struct PlaneSampler {
         }
     }
 
-    /// Rows that are mixed of two lines, each of them sampled along its length once for all the rows that follow each other and need it.
+    /// Interpolates between rows. Each source row is resampled along its length once, and reused by consecutive result rows.
     private func mix(_ source: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>, _ rows: Range<Int>) {
         let count = horizontal.count
         let memory = UnsafeMutablePointer<Float>.allocate(capacity: 2 * count)

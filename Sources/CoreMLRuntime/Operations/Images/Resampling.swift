@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values of `x` between its pixels, with a rule for what lies outside.
+/// Interpolates `x` between its pixels, with a rule for positions outside.
 private struct Sampler {
     enum Outside {
         case constant(Float)
@@ -16,7 +16,7 @@ private struct Sampler {
     let outside: Outside
     let nearest: Bool
 
-    /// The pixels around a place, by their index in a plane, and how they mix. Those outside that have no index are `outsideIndex`.
+    /// The pixels around a position, by their index in a plane, and their weights. A pixel outside that has no index is `outsideIndex`.
     struct Taps {
         var topLeft: Int32
         var topRight: Int32
@@ -65,7 +65,7 @@ private struct Sampler {
     /// As many places are looked up at once, for all channels.
     private static let placesAtOnce = 512
 
-    /// Samples the planes of one image at `count` places; `place` says where each is.
+    /// Samples the planes of one image at `count` positions. `place` returns the position of each.
     func sample(
         _ image: UnsafePointer<Float>, channels: Int, into target: UnsafeMutablePointer<Float>, _ count: Int,
         at place: (_ index: Int) -> (x: Float, y: Float)
@@ -89,7 +89,8 @@ private struct Sampler {
         }
     }
 
-    /// A coordinate moved inside where the outside is a mirror image: before it is rounded, since a mirror turns a half around.
+    /// In the mirroring modes, the coordinate reflected into the image. It is reflected before it is rounded, because a reflection changes
+    /// the direction in which a half is rounded.
     private func mirrored(_ coordinate: Float, _ size: Int) -> Float {
         let (low, span): (Float, Float)
         switch outside {
@@ -206,7 +207,7 @@ enum Resample: FloatOperation {
         }
     }
 
-    /// How a coordinate becomes a pixel index along a dimension of `size` pixels: `coordinate × factor + offset`.
+    /// The conversion of a coordinate to a pixel index along a dimension of `size` pixels: `coordinate × factor + offset`.
     private static func scale(_ mode: ResamplingModes.Coordinates, isAligned: Bool, _ size: Int) -> (factor: Float, offset: Float) {
         let length = Float(size)
         switch mode {
@@ -217,8 +218,9 @@ enum Resample: FloatOperation {
     }
 }
 
-/// `x` [B, C, H, W] under an affine map of the output's coordinates, both −1…1 between the centres of the outer pixels; `padding_value`
-/// outside. The format names modes as `resample` does, but has no more than one of each.
+/// Resamples `x` [B, C, H, W] with an affine map of the output's coordinates. Coordinates of input and output are −1…1 between the centres
+/// of the outermost pixels. Positions outside are `padding_value`. The format has the mode arguments of `resample`, but only one value of
+/// each.
 enum AffineResample: FloatOperation {
     package static let kinds = ["affine"]
     static let operands = ["x", "transform_matrix"]
@@ -263,7 +265,7 @@ enum AffineResample: FloatOperation {
     }
 }
 
-/// Resizes the last two dimensions to the last elements of `shape`, of which zero keeps a dimension.
+/// Resizes the last two dimensions to the last elements of `shape`. A zero in `shape` keeps the dimension.
 enum Resize: PlaneResizing {
     package static let kinds = ["resize"]
 

@@ -1,4 +1,4 @@
-/// A resizing of the last two dimensions by the same samples in every plane.
+/// A resizing of the last two dimensions that samples every plane at the same positions.
 protocol PlaneResizing: FloatOperation {
     /// The height and width of the result.
     static func size(_ call: OperationCall) throws -> (height: Int, width: Int)
@@ -46,7 +46,7 @@ extension OperationCall {
     }
 }
 
-/// Each element repeated: `scale_factor_height` by `scale_factor_width` times, which need not be whole.
+/// Repeats each element `scale_factor_height` by `scale_factor_width` times. The factors need not be whole numbers.
 package enum UpsampleNearest: PlaneResizing {
     package static let kinds = ["upsample_nearest_neighbor"]
 
@@ -59,8 +59,8 @@ package enum UpsampleNearest: PlaneResizing {
     }
 }
 
-/// Bilinear enlargement; `align_corners` puts the outer samples on the outer elements, otherwise `half_pixel_centers` (true where
-/// absent) takes elements for areas.
+/// Bilinear upsampling. With `align_corners` the outermost samples lie on the outermost elements. Otherwise `half_pixel_centers`, true by
+/// default, treats elements as areas.
 package enum UpsampleBilinear: PlaneResizing {
     package static let kinds = ["upsample_bilinear"]
 
@@ -82,7 +82,7 @@ package enum UpsampleBilinear: PlaneResizing {
     }
 }
 
-/// Bilinear resizing to `target_size_height` by `target_size_width`, 1 where absent; `sampling_mode` places the samples.
+/// Bilinear resizing to `target_size_height` by `target_size_width`, 1 by default. `sampling_mode` determines the positions of the samples.
 package enum ResizeBilinear: PlaneResizing {
     package static let kinds = ["resize_bilinear"]
 
@@ -112,11 +112,14 @@ enum ResizeNearest: PlaneResizing {
     }
 }
 
-/// Boxes cut from `x` [B, C, H, W] and resized bilinearly.
+/// Cuts boxes from `x` [B, C, H, W], and resizes them bilinearly.
 ///
-/// `roi` [N, 1, 4 or 5, 1, 1] holds, where it has five, the index of the image in the batch, then the box; the result is [N, B, C, h, w], or
-/// [N, 1, C, h, w] with image indices. Later programs have `boxes` [N, 4] of the images `box_indices` [N], one image after the other where
-/// absent, and a result [N, C, h, w]. Samples outside of the image are `pad_value`; where there is none, the nearest on its border.
+/// `roi` [N, 1, 4 or 5, 1, 1] holds N boxes. With four numbers each, every box is cut from every image, and the result is [N, B, C, h, w].
+/// With five numbers, the first is the index of the image in the batch, and the result is [N, 1, C, h, w].
+///
+/// Later programs have `boxes` [N, 4], and the indices of their images in `box_indices` [N]. The result is then [N, C, h, w]. Without
+/// `box_indices` the first box belongs to the first image, and so on. Samples outside the image are `pad_value`. Without a `pad_value` they
+/// are the nearest pixels on the border.
 enum CropResize: FloatOperation {
     package static let kinds = ["crop_resize"]
     static let operands = ["x", "roi", "boxes"]
@@ -196,7 +199,7 @@ enum CropResize: FloatOperation {
             for (index, size) in [height, width, height, width].enumerated() {
                 edges[index] *= scale * (normalized ? Double(size - 1) : 1)
             }
-            // Elsewhere a box that ends before it begins is sampled backwards; where elements are areas, it is the whole image.
+            // In this mode, a box that ends before it begins stands for the whole image. In the other modes it is sampled backwards.
             if mode == "UNALIGN_CORNERS" {
                 for (axis, size) in [height, width].enumerated() where edges[axis + 2] < edges[axis] {
                     (edges[axis], edges[axis + 2]) = (0, Double(size - 1))
@@ -221,7 +224,7 @@ enum CropResize: FloatOperation {
         }
     }
 
-    /// Which of the positions are on a line of `length` elements, but for rounding.
+    /// For each position, whether it lies on a line of `length` elements, with a tolerance for rounding errors.
     private static func isInside(_ positions: [Double], _ length: Int) -> [Bool] {
         positions.map { $0 >= -1e-5 * Double(length) && $0 <= Double(length - 1) + 1e-5 * Double(length) }
     }

@@ -1,13 +1,14 @@
 extension OperationCall {
-    /// Whether indices outside a dimension are errors; `nil` in the versions of the operations that leave no choice.
+    /// Whether indices out of range are errors. It is `nil` for versions of the operations without the argument `validate_indices`.
     ///
-    /// Without a choice negative indices count from the end, and others outside are errors. With it negative ones are outside too.
+    /// Without the argument, negative indices count from the end, and other indices out of range are errors. If it is true, negative
+    /// indices are errors too.
     fileprivate func validatesIndices() throws -> Bool? {
         has("validate_indices") ? try bool("validate_indices", default: false) : nil
     }
 
-    /// `indices` as offsets into a dimension of `size`, from which is read. Throws where one is outside, unless nobody wants to know: it
-    /// then counts from the end or is moved inside.
+    /// Converts `indices` to offsets into a dimension of `size`, for reading. An index out of range throws. If `validate_indices` is false,
+    /// it does not throw: a negative index counts from the end, and the result is clamped.
     func positions(_ indices: [Int], size: Int) throws -> [Int] {
         let validates = try validatesIndices()
         var positions = indices
@@ -23,7 +24,7 @@ extension OperationCall {
         return min(max(position, 0), size - 1)
     }
 
-    /// `indices` as offsets into a dimension of `size`, to which is written: `nil` for one outside that is no error.
+    /// Converts `indices` to offsets into a dimension of `size`, for writing. If `validate_indices` is false, an index out of range gives `nil`.
     func targets(_ indices: [Int], size: Int) throws -> [Int?] {
         let validates = try validatesIndices()
         return try indices.map { try target($0, size: size, validates) }
@@ -37,7 +38,7 @@ extension OperationCall {
     /// The values of `indices`, checked against the size of a dimension.
     func positions(_ argument: String, size: Int) throws -> [Int] { try positions(ints(argument), size: size) }
 
-    /// The number of leading dimensions that `x` and `indices` have in common, checked.
+    /// The number of common leading dimensions of `x` and `indices`, after a check.
     fileprivate func batchDimensions(_ x: TensorType, _ indices: [Int]) throws -> Int {
         let count = try int("batch_dims", default: 0)
         let fits = count >= 0 && count <= min(x.rank, indices.count) && x.shape.prefix(count) == indices.prefix(count)
@@ -46,8 +47,8 @@ extension OperationCall {
     }
 }
 
-/// The slices of `x` along `axis` at `indices`, whose dimensions take the place of the axis. The first `batch_dims` dimensions of both are
-/// the same ones.
+/// Gathers the slices of `x` at `indices` along `axis`. In the result, the dimensions of `indices` replace the axis. The first `batch_dims`
+/// dimensions of both are batch dimensions.
 enum Gather: OperationDefinition {
     package static let kinds = ["gather"]
 
@@ -104,7 +105,7 @@ enum Gather: OperationDefinition {
     }
 }
 
-/// `x[i, indices[i, j], j]` along `axis`: `indices` has the rank of `x`.
+/// Gathers `x[i, indices[i, j], j]` along `axis`. `indices` has the rank of `x`.
 enum GatherAlongAxis: OperationDefinition {
     package static let kinds = ["gather_along_axis"]
 
@@ -129,7 +130,7 @@ enum GatherAlongAxis: OperationDefinition {
         }
     }
 
-    /// Takes an element for each of `positions`, which lie in lines of `inner`; `count` lines of them belong to `length` lines of `x`.
+    /// Takes one element for each of `positions`. These are lines of `inner` entries, and each `count` lines of them belong to `length` lines of `x`.
     private static func pick<Element: BitwiseCopyable>(
         _ positions: [Int], _ x: Tensor, _ output: Tensor, count: Int, length: Int, inner: Int, _: Element.Type
     ) {
@@ -147,7 +148,8 @@ enum GatherAlongAxis: OperationDefinition {
     }
 }
 
-/// The slices of `x` at the multi-indices in the last dimension of `indices`. The first `batch_dims` dimensions of both are the same ones.
+/// Gathers the slices of `x` at multi-indices. The last dimension of `indices` holds the multi-indices. The first `batch_dims` dimensions
+/// of both are batch dimensions.
 enum GatherND: OperationDefinition {
     package static let kinds = ["gather_nd"]
 
@@ -173,8 +175,9 @@ enum GatherND: OperationDefinition {
 }
 
 extension OperationCall {
-    /// The offset in a tensor of `type` of each multi-index in the last dimension of `indices`, which starts after the dimensions that both
-    /// have in common; `nil` where `place`, which is given an index and the size of its dimension, answers `nil`.
+    /// The offsets, in a tensor of `type`, of the multi-indices in the last dimension of `indices`. Both tensors have the first `batch`
+    /// dimensions in common, and a multi-index selects in the dimensions after them. `place` converts an index and the size of its
+    /// dimension to a position. If it returns `nil`, so is the offset.
     func sliceOffsets(
         in type: TensorType, batchDimensions batch: Int = 0, _ place: (_ index: Int, _ size: Int) throws -> Int?
     ) throws -> [Int?] {
@@ -222,12 +225,12 @@ private enum Combination: String {
     }
 }
 
-/// A copy of `data` with `updates` at `indices`: the reverse of a gather.
+/// A scatter: copies `data`, and combines `updates` into it at `indices`.
 protocol Scattering: OperationDefinition {
     /// Throws unless the shapes fit.
     static func check(_ call: OperationCall) throws
 
-    /// The offset in `data` of each run of `count` elements of `updates`, in order; `nil` for one that is left out.
+    /// The offset in `data` of each run of `count` elements of `updates`, in order; `nil` for a run that is skipped.
     static func runs(_ call: OperationCall) throws -> (offsets: [Int?], count: Int)
 }
 

@@ -1,15 +1,15 @@
-/// A number that is sorted by a key: whole numbers, which are compared faster, in the same order.
+/// A number that is sorted by an integer key with the same order. Integers are compared faster.
 private protocol SortedElement: BitwiseCopyable {
     /// Equal for equal numbers.
     func sortingKey(ascending: Bool) -> UInt32
 }
 
 extension Float: SortedElement {
-    /// Not-a-number, which differs from itself, sorts last either way, so that the order is total.
+    /// A NaN sorts last in both directions, so that the order is total.
     fileprivate func sortingKey(ascending: Bool) -> UInt32 {
         if isNaN { return .max }
         let bits: UInt32 = self == 0 ? 0 : bitPattern
-        // The larger the magnitude of a negative number, the smaller it is.
+        // Among negative numbers, the larger bit pattern is the smaller number.
         let rising: UInt32 = bits >> 31 == 0 ? bits | 0x8000_0000 : ~bits
         return ascending ? rising : ~rising
     }
@@ -22,8 +22,8 @@ extension Int32: SortedElement {
     }
 }
 
-/// A line of elements to be sorted: each as its key in the upper half of a number and its place in the lower, so that the first of equals
-/// comes first.
+/// A line of elements to sort. Each is a 64-bit number with the key in its upper half and the index in its lower half, so equal elements
+/// keep their order.
 private struct SortingLine {
     private let keys: UnsafeMutableBufferPointer<UInt64>
 
@@ -39,8 +39,8 @@ private struct SortingLine {
         }
     }
 
-    /// Puts the `count` elements that come first in order. Few of many are gathered in a heap, with the last of them at its top, which most
-    /// of the others need not enter.
+    /// Moves the first `count` elements in sorting order to the front, sorted. If these are few of many, they are collected in a heap with
+    /// the last of them at its top. Most of the other elements then need only one comparison.
     func sortFirst(_ count: Int) {
         guard count > 0 else { return }
         guard count < keys.count / 4 else {
@@ -58,7 +58,7 @@ private struct SortingLine {
         first.sort()
     }
 
-    /// Moves an element of the heap of `count` down to where none below it is larger.
+    /// Moves an element down in the heap of `count` elements until no child is larger.
     private func sink(_ place: Int, _ count: Int) {
         let key = keys[place]
         var (parent, child) = (place, 2 * place + 1)
@@ -75,8 +75,9 @@ private struct SortingLine {
     subscript(place: Int) -> Int { Int(keys[place] & 0xffff_ffff) }
 }
 
-/// Calls `body` for each line of `x` along `axis`, several at the same time where threads are free: with its start, the step in it, its
-/// start in an output that has `outputLength` elements along the axis, and itself with the first `outputLength` elements sorted.
+/// Calls `body` for each line of `x` along `axis`, in parallel on free threads. `start` and `step` give the position of the line in `x`.
+/// `outputStart` is its start in an output that has `outputLength` elements along the axis. The first `outputLength` elements of `line` are
+/// sorted.
 private func forEachSortedLine(
     _ call: OperationCall, axis: Int, outputLength: Int, ascending: Bool,
     _ body: (_ start: Int, _ step: Int, _ outputStart: Int, _ line: SortingLine) -> Void
@@ -127,7 +128,7 @@ enum ArgSort: OperationDefinition {
     }
 }
 
-/// The `k` largest values along `axis` and their indices, largest first; with `ascending` the smallest.
+/// The `k` largest values along `axis` and their indices, in descending order. With `ascending`, the `k` smallest, in ascending order.
 enum TopK: OperationDefinition {
     package static let kinds = ["topk"]
 

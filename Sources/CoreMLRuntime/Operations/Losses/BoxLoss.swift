@@ -1,10 +1,10 @@
 import Foundation
 
-/// How far the boxes that an object detector predicts are from those that it should: the sum of `weights` · (1 − GIoU), with the
-/// generalised IoU of Rezatofighi and others, "Generalized intersection over union", 2019.
+/// The loss of an object detector's boxes: the sum of `weights` · (1 − GIoU). GIoU is the generalised intersection over union of
+/// Rezatofighi and others, "Generalized intersection over union", 2019.
 ///
-/// `x` [N, 4, A] are the predictions of the `cells` [A, 3], as for `osprey.assign_detections`; `targets` [N, 4, A] the centres, widths and
-/// heights of the boxes in pixels; `weights` [N, A] are 0 for cells without one.
+/// `x` [N, 4, A] holds the predictions of the `cells` [A, 3], as for `osprey.assign_detections`. `targets` [N, 4, A] holds the centres,
+/// widths and heights of the true boxes in pixels. `weights` [N, A] are 0 for cells without a box.
 package enum BoxLoss: DifferentiableOperation {
     package static let kinds = ["osprey.box_loss"]
 
@@ -33,7 +33,7 @@ package enum BoxLoss: DifferentiableOperation {
         }
     }
 
-    /// Calls `body` for each box that counts with its first number's place in `x`.
+    /// Calls `body` for each box with a weight other than 0, with the index of its first number in `x`.
     private static func forEachBox(_ call: OperationCall, _ body: (Int, Float, Dual) -> Void) throws {
         let shape = try call.shape("x")
         let count = shape[2]
@@ -49,7 +49,7 @@ package enum BoxLoss: DifferentiableOperation {
         }
     }
 
-    /// The generalised IoU of a predicted box and a target, with its slopes by the four numbers that predict the box.
+    /// The generalised IoU of a predicted box and a target, with its derivatives by the four numbers that predict the box.
     private static func generalizedOverlap(_ box: CenteredBox, _ stride: Float, _ target: CenteredBox) -> Dual {
         let (box, target) = (DualBox(box, stride: stride), DualBox(target))
         let (both, either) = box.areas(with: target)
@@ -63,7 +63,7 @@ package enum BoxLoss: DifferentiableOperation {
 private struct DualBox: AxisAlignedBox {
     let minX, minY, maxX, maxY, area: Dual
 
-    /// A box by the four numbers that predict it, as ``DetectionCells`` says.
+    /// A predicted box, with derivatives by the four numbers that predict it (see ``DetectionCells``).
     init(_ box: CenteredBox, stride: Float) {
         let (x, y) = (Dual(box.x, slope: stride, along: 0), Dual(box.y, slope: stride, along: 1))
         let halfWidth = Dual(box.width / 2, slope: box.width / 2, along: 2)

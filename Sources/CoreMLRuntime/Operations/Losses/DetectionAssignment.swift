@@ -1,19 +1,19 @@
 import Foundation
 
-/// The cells of a detector's grids: each has a centre and a stride, in pixels, and predicts one box.
+/// The cells of a detector's grids. Each has a centre and a stride, in pixels, and predicts one box.
 ///
-/// A box is predicted as the offset of its centre from the cell's, in strides, and the logarithms of its width and height, in strides.
+/// Four numbers predict a box: the offset of its centre from the cell's centre, in strides, and the logarithms of its width and height in strides.
 struct DetectionCells {
     let values: UnsafePointer<Float>
     let count: Int
 
-    /// Throws where the argument `cells` of an operation is not [A, 3].
+    /// Checks the argument `cells` of an operation. Throws if its shape is not [A, 3].
     static func check(_ call: OperationCall, count: Int) throws {
         let type = try call.type("cells")
         try call.require(type == .float32([count, 3]), "cells are \(type), not [\(count), 3]")
     }
 
-    /// The argument `cells` [A, 3] of an operation: for each cell its centre's x and y and its stride.
+    /// The argument `cells` [A, 3] of an operation. For each cell it has the x and y of its centre, and its stride.
     init(_ call: OperationCall, count: Int) throws {
         values = try call.floats("cells")
         self.count = count
@@ -32,15 +32,16 @@ struct DetectionCells {
     }
 }
 
-/// What each cell of an object detector is to predict, given what it does predict.
+/// Assigns the objects of pictures to the cells of an object detector, based on the cells' predictions.
 ///
-/// - `boxes` [N, 4, A], `logits` [N, C, A]: what the cells predict; `cells` [A, 3]: the cells.
-/// - `objects` [N, M, 5]: for each object of a picture its class, or −1 for none, and the centre, width and height of its box in pixels.
-/// - The results: the probability of each class [N, C, A], and the box [N, 4, A] with its weight [N, A], which is 0 for a cell without one.
+/// - `boxes` [N, 4, A] and `logits` [N, C, A]: the predictions of the cells. `cells` [A, 3]: the cells.
+/// - `objects` [N, M, 5]: for each object of a picture, its class (−1 for no object), and the centre, width and height of its box in pixels.
+/// - The results: the target probability of each class [N, C, A], the target box [N, 4, A], and its weight [N, A], which is 0 for a cell without
+///   an object.
 ///
-/// Each object takes the `candidates` cells in its box whose predictions suit it best, by √p · IoU⁶, as Feng and others describe in "TOOD:
-/// task-aligned one-stage object detection", 2021; an object between cells takes the nearest one. The best of its cells is to be as sure
-/// of the class as its box is good, the others in proportion. The results count as constants in training.
+/// Each object takes the `candidates` cells within its box with the best √p · IoU⁶, as Feng and others describe in "TOOD: task-aligned one-stage
+/// object detection", 2021. An object that contains no cell takes the nearest one. The best of its cells gets the highest IoU of its cells as the
+/// target probability, and the others get less in proportion. The results count as constants in training.
 package enum DetectionAssignment: OperationDefinition {
     package static let kinds = ["osprey.assign_detections"]
 

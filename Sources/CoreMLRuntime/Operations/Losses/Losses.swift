@@ -1,15 +1,15 @@
 import Foundation
 
-/// A measure of how far `x` is from `targets`: of each element on its own with `reduction` `none`, otherwise their `sum` or, where
-/// absent, their `mean`.
+/// A loss, which measures the distance of `x` from `targets`. With `reduction` `none` the result is the loss of each element, otherwise
+/// their `sum` or `mean`. The default is `mean`.
 protocol Loss: DifferentiableOperation {
-    /// The shape of the losses before they are reduced; throws where the arguments do not fit.
+    /// The shape of the losses before the reduction. Throws if the arguments do not match.
     static func lossShape(_ call: OperationCall) throws -> [Int]
 
-    /// Writes the losses, and returns what a mean divides their sum by.
+    /// Writes the losses, and returns the divisor for their mean.
     static func losses(_ call: OperationCall, into losses: UnsafeMutablePointer<Float>) throws -> Float
 
-    /// Writes the gradient of `x`, where `scale` gives the gradient of each loss.
+    /// Writes the gradient of `x`. `scale` returns the gradient of each loss.
     static func backward(_ pass: BackwardPass, scale: (Int) -> Float, into target: UnsafeMutablePointer<Float>) throws
 }
 
@@ -50,8 +50,8 @@ extension Loss {
     }
 }
 
-/// A loss of classes: `targets` holds the number of the right class for each place of `x`, whose classes are along `axis`. Places with a
-/// negative target count for nothing. `weights` holds a factor for each class, by which a mean is weighted.
+/// A classification loss. The classes are along `axis` of `x`, and `targets` holds the index of the true class for each position of `x`.
+/// Positions with a negative target are ignored. `weights` has a factor for each class, and a mean is weighted by these factors.
 protocol ClassLoss: Loss {}
 
 /// The arguments of a class loss.
@@ -71,7 +71,7 @@ private struct ClassTargets {
         for target in targets where target >= classes { throw call.invalid("target \(target) of \(classes) classes") }
     }
 
-    /// Where the classes of a place start in `x`; they are `inner` apart.
+    /// The start of a position's classes in `x`. The classes are `inner` elements apart.
     func start(_ place: Int) -> Int { place / inner * classes * inner + place % inner }
 
     func weight(_ target: Int) -> Float { target < 0 ? 0 : weights?[target] ?? 1 }
@@ -87,7 +87,7 @@ extension ClassLoss {
     }
 }
 
-/// Cross-entropy of the softmax of `x`, the logits. `smoothing` is the part of each target that is spread over all classes.
+/// Cross-entropy of the softmax of `x`, the logits. `smoothing` is the fraction of each target that is spread over all classes.
 package enum SoftmaxCrossEntropy: ClassLoss {
     package static let kinds = ["osprey.softmax_cross_entropy"]
 
@@ -168,8 +168,8 @@ package enum LikelihoodLoss: ClassLoss {
     }
 }
 
-/// A loss of each element of `x` by the element of `targets`, which has its shape. `weights` of the same shape are factors of the losses;
-/// a mean divides by the number of elements all the same.
+/// A loss of each element of `x` and the corresponding element of `targets`. `weights` are factors of the losses. All have the same shape.
+/// A mean divides by the number of elements, whatever the weights are.
 protocol ElementLoss: Loss {
     /// `parameter` is the argument that `parameterName` names.
     static func value(_ x: Float, _ target: Float, _ parameter: Float) -> Float
@@ -211,7 +211,7 @@ package enum SquaredError: ElementLoss {
     static func derivative(_ x: Float, _ target: Float, _ parameter: Float) -> Float { 2 * (x - target) }
 }
 
-/// Cross-entropy of `sigmoid(x)`, the logit of a probability. `positive_weight` is a factor of what the target 1 costs.
+/// Cross-entropy of `sigmoid(x)`. `x` is the logit of a probability. `positive_weight` is a factor of the loss for the target 1.
 package enum SigmoidCrossEntropy: ElementLoss {
     package static let kinds = ["osprey.sigmoid_cross_entropy"]
     static let parameterName = "positive_weight"

@@ -1,5 +1,5 @@
-/// Batch normalisation by the batch's own statistics, as in training: the outputs are the normalised values, and the mean and the
-/// variance (divided by the number of elements) of each channel.
+/// Batch normalisation with the batch's own statistics, as in training. The outputs are the normalised values, and the mean and variance of
+/// each channel. The variance is divided by the number of elements.
 package enum BatchStatisticsNormalization: FloatOperation, DifferentiableOperation {
     package static let kinds = ["osprey.batch_norm_training"]
     static let differentiable = ["x", "gamma", "beta"]

@@ -1,8 +1,8 @@
 import CKernels
 import COneDNN
 
-/// The softmax over a dimension whose numbers do not lie side by side: columns that do are computed together, `lines.length` numbers,
-/// `lines.inner` apart, each.
+/// The softmax over a dimension with elements that are not contiguous in memory. Each column has `lines.length` numbers, `lines.inner`
+/// apart. Neighbouring columns are computed together.
 struct ColumnSoftmax {
     let lines: ReducedLines
 

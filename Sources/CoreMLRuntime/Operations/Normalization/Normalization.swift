@@ -30,7 +30,7 @@ enum BatchNormalization: FloatOperation {
     }
 }
 
-/// Mean and variance, in two passes. Lanes are added up in double precision before they lose digits.
+/// Mean and variance, in two passes. Float lanes are added up to a double before they lose precision.
 private func moments(_ x: UnsafePointer<Float>, _ count: Int) -> (mean: Float, variance: Float) {
     let mean = Float(sum(x, count, around: 0, squared: false) / Double(max(count, 1)))
     return (mean, Float(sum(x, count, around: mean, squared: true) / Double(max(count, 1))))
@@ -59,7 +59,7 @@ private func sum(_ x: UnsafePointer<Float>, _ count: Int, around centre: Float, 
     return total
 }
 
-/// Batch normalisation with the mean and variance of each instance's own channel.
+/// Instance normalisation: each channel of each instance is normalised with its own mean and variance.
 enum InstanceNormalization: FloatOperation {
     package static let kinds = ["instance_norm"]
 
@@ -129,7 +129,7 @@ enum LayerNormalization: FloatOperation {
     }
 }
 
-/// `x` divided by the root of the sum of squares, plus `epsilon`, over its last three dimensions.
+/// `x / sqrt(Σ x² + epsilon)`, with the sum over the last three dimensions.
 enum L2Normalization: FloatOperation {
     package static let kinds = ["l2_norm"]
 
@@ -152,7 +152,8 @@ enum L2Normalization: FloatOperation {
     }
 }
 
-/// `x / (k + alpha / size · Σ x²)^beta`, the sum over the `size` channels around each: of an even number one more before it.
+/// `x / (k + alpha / size · Σ x²)^beta`. The sum is over the `size` channels around each channel. An even number includes one more channel
+/// before it than after.
 enum LocalResponseNormalization: FloatOperation {
     package static let kinds = ["local_response_norm"]
 

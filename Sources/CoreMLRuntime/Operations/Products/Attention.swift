@@ -1,8 +1,8 @@
 import Foundation
 
-/// Attention: `softmax(query · keyᵀ ÷ √E + mask) · value` over the last two dimensions, the others broadcast.
+/// Attention: `softmax(query · keyᵀ ÷ √E + mask) · value` over the last two dimensions, with the others broadcast.
 ///
-/// A mask of booleans leaves out where it is false. A query that may attend to nothing gives not-a-number, as the definition does.
+/// A Boolean mask excludes the positions at which it is false. A query with all positions excluded gives NaN, as the definition does.
 enum ScaledDotProductAttention: FloatOperation {
     package static let kinds = ["scaled_dot_product_attention"]
     static let operands = ["query", "key", "value"]
@@ -69,7 +69,7 @@ enum ScaledDotProductAttention: FloatOperation {
         }
     }
 
-    /// The mask as numbers to add, in its own shape, which broadcasts to `shape`; `nil` where there is none.
+    /// The mask as numbers to add. It keeps its own shape, which broadcasts to `shape`. `nil` without a mask.
     private static func additiveMask(_ call: OperationCall, _ shape: [Int]) throws -> Tensor? {
         guard call.has("attn_mask") else { return nil }
         let given = try call.tensor("attn_mask")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Einstein's summation of two operands: `equation` names every dimension by a letter, as in `nchw,nwhu->nchu`.
+/// Einstein summation of two operands. `equation` names every dimension by a letter, as in `nchw,nwhu->nchu`.
 ///
-/// A dimension of one element repeats where the other operand has more.
+/// A dimension of one element is broadcast if the other operand has more.
 enum EinsteinSummation: FloatOperation {
     package static let kinds = ["einsum"]
     static let operands = ["values"]
@@ -78,7 +78,7 @@ struct SummationEquation {
 
     func shape(_ letters: [Character]) -> [Int] { letters.map(size) }
 
-    /// The strides with which a tensor whose dimensions are `own` is walked along `letters`.
+    /// The strides for a walk along `letters` over a tensor with the dimensions `own`.
     func strides(of own: [Character], _ shape: [Int], along letters: [Character]) -> [Int] {
         let strides = TensorType.float32(shape).strides
         return letters.map { letter in
@@ -88,8 +88,8 @@ struct SummationEquation {
     }
 }
 
-/// An Einstein summation as products of matrices. Letters of both operands and the output count the products; those of one operand and
-/// the output are a matrix's rows or columns; those of both operands alone are what is summed over.
+/// An Einstein summation as a batch of matrix products. Letters of both operands and the output form the batch. Letters of one operand and
+/// the output are the rows or columns of a matrix. Letters of both operands, but not of the output, are summed over.
 private struct SummationProducts {
     private let equation: SummationEquation
     private let batch: [Character]
@@ -100,7 +100,7 @@ private struct SummationProducts {
     /// Products of fewer numbers are not worth a call.
     private static let leastProducts = 256
 
-    /// `nil` where a letter of one operand alone is summed over, and where the matrices are tiny.
+    /// `nil` if a letter that only one operand has is summed over, and for tiny matrices.
     init?(_ equation: SummationEquation, _ tensors: [Tensor], _ output: Tensor) {
         guard output.count > 0, tensors.allSatisfy({ $0.count > 0 }) else { return nil }
         // A dimension of one element is none.
@@ -117,7 +117,7 @@ private struct SummationProducts {
         guard equation.shape(rows + columns + summed).product() >= SummationProducts.leastProducts else { return nil }
     }
 
-    /// A matrix for each index of the batch, as the product of matrices takes it.
+    /// One matrix for each index of the batch, in the form that the matrix product takes.
     private struct MatrixBatch {
         var tensor: Tensor
         /// Whether columns are stored as rows.
@@ -142,7 +142,7 @@ private struct SummationProducts {
         }
     }
 
-    /// A tensor's matrices where they lie; `nil` where no product can take them so.
+    /// A tensor's matrices in place; `nil` if the matrix product cannot take their layout.
     private func matrices(_ tensor: Tensor, _ own: [Character], _ rows: [Character], _ columns: [Character]) -> MatrixBatch? {
         guard let row = joined(tensor, own, rows), let column = joined(tensor, own, columns) else { return nil }
         let isTransposed: Bool
@@ -159,7 +159,7 @@ private struct SummationProducts {
             batchStrides: equation.strides(of: own, tensor.shape, along: batch))
     }
 
-    /// Dimensions as a single one; `nil` where they do not run on from each other.
+    /// Merges dimensions into one; `nil` if they are not contiguous with each other.
     private func joined(_ tensor: Tensor, _ own: [Character], _ letters: [Character]) -> (size: Int, stride: Int)? {
         let (sizes, strides) = (equation.shape(letters), equation.strides(of: own, tensor.shape, along: letters))
         for index in sizes.indices.dropFirst() where strides[index - 1] != strides[index] * sizes[index] { return nil }
@@ -200,7 +200,7 @@ private struct SummationProducts {
                     strides: (a.stride, b.stride, c.stride))
             }
         }
-        // Many or small products are shared out; else each is shared by itself.
+        // If the products are many or small, the threads divide the products among themselves. Otherwise they compute each product together.
         let threads = OneDNN.threads
         let isSmall = m * n * k < SummationProducts.fewProducts
         let isShared = isSmall || offsets.count >= 2 * threads

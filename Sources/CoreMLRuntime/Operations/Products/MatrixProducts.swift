@@ -1,6 +1,6 @@
 import CKernels
 
-/// `x · weightᵀ + bias`: `x` […, C], `weight` [O, C], `bias` [O].
+/// `x · weightᵀ + bias`, for `x` […, C], `weight` [O, C] and `bias` [O].
 package enum Linear: IntegerOperation {
     package static let kinds = ["linear"]
     static let operands = ["x", "weight", "bias"]
@@ -44,7 +44,8 @@ func dot(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ count: Int) -> 
     onednn_dot(a, b, Int64(count))
 }
 
-/// Products of the matrices in the last two dimensions, the others broadcast. A vector is a row on the left, a column on the right.
+/// The product of the matrices in the last two dimensions. The other dimensions are broadcast. A vector is a row on the left, and a column
+/// on the right.
 package enum MatrixProduct: IntegerOperation {
     package static let kinds = ["matmul"]
     static let operands = ["x", "y"]

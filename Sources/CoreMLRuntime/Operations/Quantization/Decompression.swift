@@ -36,10 +36,10 @@ enum AffineDequantization: OperationDefinition {
     }
 }
 
-/// Finds, for an element of a tensor, the element of a smaller tensor of the same rank that covers its block.
+/// Maps the index of an element to the index of its block. Blocks are the elements of a smaller tensor of the same rank.
 private struct BlockIndex {
     private let dimensions: [(stride: Int, size: Int, block: Int, blockStride: Int)]
-    /// As many elements that follow each other, from the first on, are of one block.
+    /// Each run of this many consecutive elements, counted from the first, belongs to one block.
     let runLength: Int
 
     /// - Throws: where `blocks` does not divide `shape` in every dimension.
@@ -94,7 +94,7 @@ private func positions(_ mask: Tensor, count: Int, _ call: OperationCall) throws
     return positions
 }
 
-/// Blockwise shift and scale of the elements that a mask marks; the mask goes through.
+/// Blockwise shift and scale of the elements that a mask marks. The mask is passed on unchanged.
 enum SparseBlockwiseShiftScale: OperationDefinition {
     package static let kinds = ["constexpr_sparse_blockwise_shift_scale"]
 
@@ -118,7 +118,7 @@ enum SparseBlockwiseShiftScale: OperationDefinition {
 }
 
 extension OperationCall {
-    /// The shape of a tensor of vectors of `count` elements along `vector_axis`, one for each element of a tensor of `shape`.
+    /// The shape after each element of a tensor of `shape` becomes a vector of `count` elements along `vector_axis`.
     fileprivate func widened(_ shape: [Int], by count: Int) throws -> [Int] {
         guard count > 1 else {
             guard count == 1 else { throw invalid("a table of nothing") }
@@ -134,7 +134,7 @@ extension OperationCall {
     }
 }
 
-/// Looks every index up in a table: the whole tensor's (`lut` of rank 1, indices packed without gaps) or its block's.
+/// Looks up every index in a table. The table is for the whole tensor (`lut` of rank 1, with packed indices) or for a block.
 enum PalettizedToDense: OperationDefinition {
     package static let kinds = ["constexpr_lut_to_dense"]
 
@@ -153,7 +153,7 @@ enum PalettizedToDense: OperationDefinition {
         let block = try BlockIndex(indices.shape, blocks: groups, call)
         let axis = vector > 1 ? try call.axis(call.int("vector_axis"), rank: indices.shape.count) : 0
         let inner = vector > 1 ? indices.shape[(axis + 1)...].reduce(1, *) : 1
-        // Indices have eight bits at most where a table has so few entries; others are widened.
+        // Such small tables need no index of more than eight bits. Other index types are widened.
         let narrow = indices.scalar == .uint8 ? indices.elements(as: UInt8.self) : nil
         let wide = narrow == nil ? indices.integers : []
         let (table, target) = (lut.floatPointer, outputs[0].floatPointer)
@@ -188,7 +188,7 @@ enum PalettizedToDense: OperationDefinition {
     }
 }
 
-/// Looks the indices up that a mask marks. The mask goes through; where the table holds vectors, which lie along `vector_axis`, it is
+/// Looks up the indices that a mask marks. The mask is passed on. If the table holds vectors, which lie along `vector_axis`, the mask is
 /// widened to cover them.
 enum PalettizedToSparse: OperationDefinition {
     package static let kinds = ["constexpr_lut_to_sparse"]
@@ -215,7 +215,7 @@ enum PalettizedToSparse: OperationDefinition {
         }
     }
 
-    /// Widens the mask and writes, in the order of the widened mask, the elements of each marked position's vector.
+    /// Widens the mask, and writes the elements of each marked position's vector in the order of the widened mask.
     private static func expand(
         _ call: OperationCall, _ mask: Tensor, _ outputs: [Tensor], vector: Int, _ entry: (Int, Int) -> UnsafePointer<Float>
     ) throws {
@@ -235,7 +235,8 @@ enum PalettizedToSparse: OperationDefinition {
     }
 }
 
-/// Puts the elements where a mask marks them, zeros elsewhere. The mask is a tensor of zeros and ones, or bits with a `shape` of their own.
+/// Puts the elements at the positions that a mask marks, and zeros elsewhere. The mask is a tensor of zeros and ones, or packed bits with a
+/// separate `shape`.
 enum SparseToDense: OperationDefinition {
     package static let kinds = ["constexpr_sparse_to_dense"]
 

@@ -21,7 +21,7 @@ private struct LinearQuantization {
         }
     }
 
-    /// Calls `body` with ranges that make up `0..<count` and the scale and zero point of each.
+    /// Calls `body` with ranges that together cover `0..<count`, and with the scale and zero point of each range.
     func forEachRun(_ count: Int, _ body: (_ range: Range<Int>, _ scale: Float, _ zero: Float) -> Void) {
         let length = scales.count == 1 && zeros.count == 1 ? max(count, 1) : max(inner, 1)
         for start in stride(from: 0, to: count, by: length) {
@@ -73,12 +73,12 @@ enum Dequantize: OperationDefinition {
     }
 }
 
-/// `x` as whole numbers from −127 to 127, halves as the even one, and the scale [1] that brings them back: the largest magnitude in `x`
+/// Quantises `x` to whole numbers from −127 to 127, with ties to even. The second result is the scale [1]: the largest magnitude in `x`
 /// divided by 127.
 ///
-/// The whole numbers are float32, as fast products take them: bfloat16 holds them too, their products with integers of eight bits are
-/// exact, and so are sums of those up to 2²⁴. Where `x` holds a number that is not finite, the whole numbers are zeros and the scale is
-/// not-a-number, which all of a product then is. Where the scale would be less than a normal number, it and the whole numbers are zero.
+/// The whole numbers are stored as float32, the type of fast products. bfloat16 can hold them too. Their products with 8-bit integers are
+/// exact, and so are sums of these products up to 2²⁴. If `x` has a number that is not finite, the whole numbers are zeros and the scale is
+/// NaN, so a product is NaN throughout. If the scale would be zero or subnormal, the scale and the whole numbers are zero.
 enum DynamicQuantize: FloatOperation {
     package static let kinds = ["osprey.dynamic_quantize"]
 
@@ -88,7 +88,7 @@ enum DynamicQuantize: FloatOperation {
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let (numbers, integers, count) = (try call.floats("x"), outputs[0].floatPointer, outputs[0].count)
-        // Magnitudes have the order of their bits, infinity above all numbers and what is no number above that.
+        // The bit patterns of magnitudes have the same order as the magnitudes. Infinity is above all numbers, and NaN above infinity.
         var bits: UInt32 = 0
         for index in 0..<count { bits = max(bits, numbers[index].bitPattern & 0x7fff_ffff) }
         let largest = Float(bitPattern: bits)
@@ -101,7 +101,7 @@ enum DynamicQuantize: FloatOperation {
         outputs[1].floatPointer[0] = scale
         let rounder = QuantizationKernel.rounder
         ParallelLoop.run(count, threads: OneDNN.threads) { range in
-            // Quotients are beyond 127 by their rounding at most, and not after it.
+            // Quotients exceed 127 at most by their rounding error, which rounding to an integer removes.
             for index in range { integers[index] = numbers[index] / scale + rounder - rounder }
         }
     }

@@ -2,10 +2,10 @@ import CKernels
 
 /// Compressed weights that stay as they are in the model's file.
 extension StoredNumbers {
-    /// What an operation makes of integers with scales or tables; `nil` where the operation is to be computed, which also finds what is wrong
-    /// with it.
+    /// The stored form of an operation's result, made of integers with scales or tables. `nil` if the operation is to be computed instead,
+    /// which also reports invalid arguments.
     ///
-    /// - Parameter type: of the operation's output.
+    /// - Parameter type: the type of the operation's output.
     convenience init?(_ call: OperationCall, _ type: TensorType) throws {
         guard type.count >= StoredNumbers.fewest, type.rank >= 2 else { return nil }
         let found: QuantizedWeights? =
@@ -34,8 +34,8 @@ private struct QuantizedWeights {
         return form.reduce(digest) { $0 &* 31 &+ UInt64(bitPattern: $1) }
     }
 
-    /// The integers of `tensor`, where they lie in a file, divided into as many blocks along each dimension of `shape`; `nil` where the blocks
-    /// are not of whole rows and columns.
+    /// The integers of `tensor`, read straight from a file. `blocks` is the number of blocks along each dimension of `shape`. `nil` if the
+    /// blocks do not consist of whole rows and columns.
     private init?(_ tensor: Tensor, _ shape: [Int], blocks: [Int]) {
         guard blocks.count == shape.count, shape.count >= 2, zip(shape, blocks).allSatisfy({ $1 > 0 && $0 % $1 == 0 }),
             blocks.dropFirst(2).allSatisfy({ $0 == 1 })
@@ -127,7 +127,7 @@ private struct QuantizedWeights {
     init?(packed call: OperationCall, _ type: TensorType) throws {
         let (indices, lut) = (try call.tensor("indices"), try call.tensor("lut"))
         let bits = lut.count.trailingZeroBitCount
-        // What is given are the bytes of indices, which may be packed once more.
+        // The elements are the bytes of packed indices. These bytes must not be compressed themselves.
         guard [1, 2, 3, 4, 6, 8].contains(bits), lut.count == 1 << bits, indices.scalar == .uint8, indices.stored == nil,
             indices.count >= PackedIntegers.byteCount(type.count, bits: bits)
         else { return nil }

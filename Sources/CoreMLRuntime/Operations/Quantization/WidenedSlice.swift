@@ -16,7 +16,7 @@ enum WidenedSlice: OperationDefinition {
 }
 
 extension Tensor {
-    /// Fills the whole tensor, which is of float32, from `region` of one of float16.
+    /// Fills this whole float32 tensor from `region` of a float16 tensor.
     fileprivate func widen(_ source: Tensor, _ region: StridedRegion) {
         let walk = StridedWalk(shape: shape, strides: [region.strides, type.strides])
         guard walk.step(0) == 1 else {

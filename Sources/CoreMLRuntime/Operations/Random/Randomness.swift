@@ -51,7 +51,7 @@ enum RandomBernoulli: RandomOperation {
     }
 }
 
-/// Draws `size` class indices from each distribution in the last dimension of `x`: `mode` says whether it holds `logits` or `probs`.
+/// Draws `size` class indices from each distribution in the last dimension of `x`. `mode` is `logits` or `probs`, the kind of numbers in `x`.
 enum RandomCategorical: FloatOperation {
     package static let kinds = ["random_categorical"]
 

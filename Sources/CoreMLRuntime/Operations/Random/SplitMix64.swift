@@ -1,5 +1,4 @@
-/// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014: the same numbers in every run for the
-/// same seed.
+/// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. The same seed gives the same numbers in every run.
 package struct SplitMix64: RandomNumberGenerator, Sendable, Codable, Equatable {
     /// All that later numbers depend on.
     package var state: UInt64
@@ -8,7 +7,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable, Codable, Equatable {
 
     package init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
 
-    /// - Parameter modelSeed: the seed of a model's operation; a negative one takes one from the system.
+    /// - Parameter modelSeed: the seed of a model's operation. If it is negative, the system supplies a seed.
     init(modelSeed: Int) {
         state = modelSeed < 0 ? UInt64.random(in: .min ... .max) : UInt64(modelSeed)
     }

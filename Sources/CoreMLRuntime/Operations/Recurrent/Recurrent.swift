@@ -2,8 +2,8 @@ import CKernels
 import COneDNN
 import Foundation
 
-/// An activation inside a recurrent cell, by Core ML's name. `scaled_tanh` and `hard_sigmoid` read their parameters from the arguments
-/// `NAME_alpha` and `NAME_beta`, where `NAME` is the activation's own argument.
+/// An activation inside a recurrent cell, by Core ML's name. `scaled_tanh` and `hard_sigmoid` have parameters in the arguments `NAME_alpha`
+/// and `NAME_beta`, where `NAME` is the name of the argument for the activation.
 enum CellActivation {
     case linear, relu, sigmoid, tanh
     case hardSigmoid(alpha: Float, beta: Float)
@@ -41,16 +41,17 @@ enum CellActivation {
     }
 }
 
-/// What the recurrent layers share. `x` is [S, B, I]; `weight_ih` [G·H, I] and `weight_hh` [G·H, H] hold the gates' matrices one above the
-/// other, `bias` [G·H]; `initial_h` [B, H]. The first output is [S, B, H] with `output_sequence`, else [1, B, H]; then follow the last
-/// states.
+/// The base of the recurrent layers. `x` is [S, B, I]. `weight_ih` [G·H, I] and `weight_hh` [G·H, H] hold the matrices of the gates, one
+/// below the other. `bias` is [G·H] and `initial_h` [B, H]. The first output is [S, B, H] with `output_sequence`, else [1, B, H]. The last
+/// states follow.
 ///
-/// `direction` is `forward`, `reverse` or `bidirectional`. A reverse layer reads its input from the end and answers in the order in which
-/// it computes: its first output belongs to the last input. The backward half of a bidirectional layer is put back in the input's order.
+/// `direction` is `forward`, `reverse` or `bidirectional`. A reverse layer reads its input from the end. Its outputs are in the order of
+/// computation, so the first output belongs to the last input. The outputs of the backward half of a bidirectional layer are in the input's
+/// order.
 protocol RecurrentOperation: FloatOperation {
     static var gates: Int { get }
     static var states: [String] { get }
-    /// The gates whose products with the state are needed at once, as the numbers of gates that follow each other.
+    /// The numbers of consecutive gates that need their products with the state at the same time.
     static var recurrentParts: [Int] { get }
 }
 
@@ -105,8 +106,8 @@ extension RecurrentOperation {
 
     static var recurrentParts: [Int] { [gates] }
 
-    /// Runs each direction and instance step by step. `step` turns the gates (the products with the input, biases added) and the states
-    /// (the output first) into the next states.
+    /// Runs each direction and instance step by step. `step` computes the next states from the gates and the present states, of which the
+    /// output is the first. On entry, the gates hold the products with the input, with biases added.
     fileprivate static func run(_ call: OperationCall, _ outputs: [Tensor], _ step: (_ cell: RecurrentCell) -> Void) throws {
         let m = try measures(call)
         let width = m.hidden * m.directions
@@ -182,8 +183,8 @@ package enum SimpleRecurrent: RecurrentOperation {
     }
 }
 
-/// Gates in the order reset, update, output: h' = (1 − z) ⊙ o + z ⊙ h. With `reset_after` the reset gate is applied to the product of the
-/// recurrent matrix (and its own bias `bias_hh`), otherwise to the state before it.
+/// The gates are in the order reset, update, output: h' = (1 − z) ⊙ o + z ⊙ h. With `reset_after`, the reset gate multiplies the product of
+/// the recurrent matrix, with its own bias `bias_hh`. Otherwise it multiplies the state before that product.
 package enum GatedRecurrentUnit: RecurrentOperation {
     package static let kinds = ["gru"]
     static let gates = 3
@@ -220,9 +221,9 @@ package enum GatedRecurrentUnit: RecurrentOperation {
     }
 }
 
-/// Gates in the order input, forget, output, cell. `peephole` [3·H] lets the first two see the last cell state and the output gate the new
-/// one; `coupled_gates` makes the forget gate one minus the input gate; `clip` bounds the gates before activation and `cell_clip` the cell
-/// state.
+/// The gates are in the order input, forget, output, cell. With `peephole` [3·H], the input and forget gates read the last cell state, and
+/// the output gate reads the new cell state. With `coupled_gates`, the forget gate is one minus the input gate. `clip` limits the gates
+/// before activation, and `cell_clip` limits the cell state.
 package enum LongShortTermMemory: RecurrentOperation {
     package static let kinds = ["lstm"]
     static let gates = 4

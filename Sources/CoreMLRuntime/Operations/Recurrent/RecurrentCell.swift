@@ -1,13 +1,13 @@
 import CKernels
 import COneDNN
 
-/// Matrices of some gates, [hidden, hidden] each, arranged for products with one vector.
+/// The matrices of several gates, [hidden, hidden] each, prepared for products with a single vector.
 final class RecurrentMatrix: Sendable {
     private let memory: ConstantMemory
     private let hidden: Int
     private let outputs: Int
 
-    /// A matrix for each of `parts`, which say how many gates follow each other in it.
+    /// One matrix for each of `parts`, which are numbers of consecutive gates.
     static func parts(_ parts: [Int], of matrices: UnsafePointer<Float>, hidden: Int) -> [RecurrentMatrix] {
         var first = 0
         return parts.map { gates in
@@ -31,7 +31,7 @@ final class RecurrentMatrix: Sendable {
         }
     }
 
-    /// - Parameter memory: holds what `arrange` makes, at the latest when there is a product.
+    /// - Parameter memory: the result of `arrange`. It may be filled later, but before the first product.
     init(_ memory: ConstantMemory, gates: Int, hidden: Int) {
         self.memory = memory
         self.hidden = hidden
@@ -49,7 +49,7 @@ final class RecurrentMatrix: Sendable {
     }
 }
 
-/// The numbers of one instance on its way through a sequence. Gates and states take `stride` numbers each, of which `hidden` mean something.
+/// The numbers of one instance during its run through a sequence. Each gate and state takes `stride` numbers. The first `hidden` of them are in use.
 final class RecurrentCell: @unchecked Sendable {
     let hidden: Int
     let stride: Int
@@ -83,13 +83,13 @@ final class RecurrentCell: @unchecked Sendable {
 
     func gate(_ index: Int) -> UnsafeMutablePointer<Float> { memory + index * stride }
 
-    /// Takes the gates' products with a step's input: `hidden` numbers for each gate.
+    /// Loads the products of the gates with a step's input: `hidden` numbers for each gate.
     func load(_ projections: UnsafePointer<Float>?) {
         guard let projections else { return }
         for gate in 0..<gates { self.gate(gate).update(from: projections + gate * hidden, count: hidden) }
     }
 
-    /// The bias that a gate adds to its product with the state, where it has one of its own.
+    /// The separate bias that a gate adds to its product with the state; `nil` if there is none.
     func recurrentBias(of gate: Int) -> UnsafePointer<Float>? { bias.map { $0 + gate * hidden } }
 
     func addRecurrentBias(to gate: Int) {

@@ -1,4 +1,4 @@
-/// The dimensions of a reduction after those that run on from each other are joined: `length` numbers, `inner` apart, become one.
+/// The dimensions of a reduction, with contiguous ones merged. Each line of `length` numbers, `inner` apart, is reduced to one number.
 struct ReducedLines {
     let outer: Int
     let length: Int
@@ -8,7 +8,7 @@ struct ReducedLines {
         (self.outer, self.length, self.inner) = (outer, length, inner)
     }
 
-    /// `nil` where dimensions that stay lie between those that are reduced, and where there are no elements.
+    /// `nil` if a dimension that is kept lies between reduced ones, or if there are no elements.
     init?(_ shape: [Int], reducing axes: [Int]) {
         var (outer, length, inner) = (1, 1, 1)
         var isReduced = false
@@ -35,8 +35,8 @@ struct ReducedLines {
     private static let widest = 512
     private static let narrowest = 64
 
-    /// Calls `body` with every range of some columns of one outer index, at the same time where threads are free: with the offset of the
-    /// first column's first number, with that of its result, and with how many columns there are.
+    /// Calls `body` for every block of columns of one outer index, in parallel on free threads. `start` is the offset of the first number
+    /// of the first column, `result` the offset of its result, and `columns` the number of columns.
     func forEachBlock(_ body: (_ start: Int, _ result: Int, _ columns: Int) -> Void) {
         let threads = OneDNN.threads
         let width = max(ReducedLines.narrowest, min(ReducedLines.widest, (inner + threads - 1) / threads))
@@ -49,14 +49,14 @@ struct ReducedLines {
         }
     }
 
-    /// Calls `body` with ranges that make up `0..<count`, at the same time where threads are free.
+    /// Calls `body` with ranges that together cover `0..<count`, in parallel on free threads.
     func forEachPart(_ count: Int, _ body: (Range<Int>) -> Void) {
         let parts = max(1, min(OneDNN.threads, count, outer * length * inner / ReducedLines.grain))
         OneDNN.parallel(parts) { body(count * $0 / parts..<count * ($0 + 1) / parts) }
     }
 }
 
-/// A reduction that makes a term of each number and adds them up, in double precision.
+/// A reduction that computes a term for each number, and adds the terms in double precision.
 protocol SummingReduction: Reduction {
     static func term(_ x: Double) -> Double
 
@@ -114,7 +114,7 @@ extension SummingReduction {
     }
 }
 
-/// A reduction to the largest or the smallest number. Not-a-number counts for nothing.
+/// A reduction to the largest or the smallest number. NaNs are ignored.
 protocol ExtremeReduction: Reduction {
     /// What no number is worse than.
     static var worst: Float { get }
@@ -122,7 +122,7 @@ protocol ExtremeReduction: Reduction {
     /// Whether `x` takes the place of the best number before it.
     static func replaces(_ x: Float, _ best: Float) -> Bool
 
-    /// Of several zeros, whose signs may differ, the one that counts: the last or the first.
+    /// Whether the last of several zeros, which may differ in sign, is the result. Otherwise it is the first.
     static var takesLastZero: Bool { get }
 }
 

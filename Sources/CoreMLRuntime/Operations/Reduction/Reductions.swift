@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number that reductions read: float32, or int32, whose values float32 could not hold.
+/// An element type of reductions: float32, or int32 with values that float32 cannot hold exactly.
 protocol ReducedElement: BitwiseCopyable, Comparable {
     var widened: Double { get }
 }
@@ -13,7 +13,7 @@ extension Int32: ReducedElement {
     var widened: Double { Double(self) }
 }
 
-/// A reduction of `x` over `axes` (all where absent); the reduced dimensions are kept as 1 with `keep_dims`.
+/// A reduction of `x` over `axes`, by default all. With `keep_dims` the reduced dimensions are kept with size 1.
 protocol Reduction: OperationDefinition {
     /// The value of `count` elements.
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double
@@ -21,11 +21,11 @@ protocol Reduction: OperationDefinition {
     /// The same of every line of numbers, fast.
     static func reduce(_ x: UnsafePointer<Float>, _ lines: ReducedLines, into y: UnsafeMutablePointer<Float>)
 
-    /// Whether that is so for lines whose numbers do not lie side by side.
+    /// Whether this fast version also supports lines with numbers that are not contiguous.
     static var reducesColumns: Bool { get }
 }
 
-/// The axes that a call reduces, and the shape of what remains.
+/// The axes that a call reduces, and the shape of the result.
 private func reducedAxes(_ call: OperationCall) throws -> (axes: [Int], shape: [Int]) {
     let shape = try call.shape("x")
     let axes = try call.has("axes") ? call.axes("axes", rank: shape.count).sorted() : Array(shape.indices)
@@ -192,7 +192,7 @@ enum ReduceLogSumExp: Reduction {
     }
 }
 
-/// The index of an extreme element along `axis`, the first where several are.
+/// The index of the minimum or maximum along `axis`. If several elements are equal, it is the first.
 protocol ExtremeIndex: OperationDefinition {
     static func isBetter<Element: ReducedElement>(_ candidate: Element, than best: Element) -> Bool
 }

@@ -2,9 +2,9 @@ import CoreMLSpecification
 
 /// One example to update a model with.
 package struct UpdateExample: Sendable {
-    /// In the order of the model's inputs; `nil` for one that is left out.
+    /// The inputs in the order of the model's inputs; `nil` for an input that is left out.
     package var inputs: [PredictorValue?]
-    /// The right answer: a class label, the number of a class in an array of one element, or an array.
+    /// The expected output: a class label, the index of a class in an array of one element, or an array.
     package var target: PredictorValue
 
     package init(inputs: [PredictorValue?], target: PredictorValue) {
@@ -21,11 +21,11 @@ package struct UpdateProgress: Sendable {
     /// Counted from 0.
     package var epoch: Int
     package var miniBatch: Int
-    /// Of the mini-batch, or the mean of the epoch; `nil` before training.
+    /// The loss of the mini-batch, or the mean of the epoch; `nil` before training.
     package var loss: Float?
 }
 
-/// The values of the parameters of an update; those that a model's optimizer has not are ignored.
+/// The parameter values of an update. Values that the model's optimizer does not use are ignored.
 package struct UpdateSettings: Sendable, Equatable {
     package var epochs = 1
     package var miniBatchSize = 1
@@ -35,7 +35,7 @@ package struct UpdateSettings: Sendable, Equatable {
     package var beta2: Float = 0.999
     package var epsilon: Float = 1e-8
     package var shuffles = true
-    /// Of the order of examples; `nil` for another order in every update.
+    /// The seed for the order of examples; `nil` for a different order in every update.
     package var seed: Int?
     package var neighbors = 1
 
@@ -55,15 +55,15 @@ package struct UpdateExamples {
 
 /// An updatable model of some kind.
 package protocol ModelUpdate: AnyObject {
-    /// May be changed while training; what concerns the optimizer counts from the next mini-batch on.
+    /// The settings. They may be changed during training. Optimizer settings apply from the next mini-batch on.
     var settings: UpdateSettings { get set }
 
     /// The feature of the training data that holds the right answers.
     var targetName: String { get }
 
-    /// Trains; `observe` is called at each event.
+    /// Trains the model, and calls `observe` at each event.
     ///
-    /// - Throws: `RuntimeError.invalidInput` naming an example that does not fit, and whatever `observe` throws.
+    /// - Throws: `RuntimeError.invalidInput` that names an invalid example; the errors of `observe`.
     func train(_ examples: UpdateExamples, observe: (UpdateProgress) throws -> Void) throws
 
     /// The model as it is now.
@@ -72,7 +72,7 @@ package protocol ModelUpdate: AnyObject {
 
 /// Chooses the way to update a model.
 package enum ModelUpdateFactory {
-    /// - Throws: `RuntimeError.unsupported` for a model that cannot be updated, saying why.
+    /// - Throws: `RuntimeError.unsupported` with the reason, for a model that cannot be updated.
     package static func update(for model: Specification.Model, options: PredictorOptions) throws -> any ModelUpdate {
         guard model.isUpdatable else { throw RuntimeError.unsupported("the model is not updatable") }
         switch model.type {
@@ -113,7 +113,7 @@ package enum ModelUpdateFactory {
 }
 
 extension Specification.Model {
-    /// How a network is updated; of a pipeline its last model's. `nil` where there is none.
+    /// The update parameters of a network, or of a pipeline's last model; `nil` if there are none.
     package var networkUpdate: Specification.NetworkUpdateParameters? {
         switch type {
         case .neuralNetwork(let network): network.updateParams
@@ -174,6 +174,6 @@ extension Specification.Model {
         }
     }
 
-    /// The model that an update changes: this one, or the last of a pipeline, however deep.
+    /// The model that an update changes: this model, or the last model of a pipeline, at any nesting depth.
     package var updatedPart: Specification.Model { pipeline?.models.last?.updatedPart ?? self }
 }

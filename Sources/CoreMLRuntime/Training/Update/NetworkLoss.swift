@@ -52,7 +52,7 @@ struct NetworkLoss {
         }
     }
 
-    /// The network without labels, with the blob of the loss for its only output.
+    /// The network without labels. Its only output is the blob that the loss reads.
     func exposed(_ model: Specification.Model) -> Specification.Model {
         var network = Specification.NeuralNetwork()
         switch model.type {
@@ -119,7 +119,7 @@ struct NetworkLoss {
         }
     }
 
-    /// `function` with the loss after it, and an input for the targets.
+    /// `function` with the loss appended, and with an input for the targets.
     func attached(to function: Function, target: TensorType) throws -> Function {
         var result = function
         guard let name = function.body.outputs.first, let type = function.types[name] else {
@@ -147,8 +147,8 @@ struct NetworkLoss {
         return result
     }
 
-    /// The argument of the softmax that computes a value, whose logarithm is exact where that of a small probability is not; `nil` where
-    /// the value is no softmax over all of `columns`.
+    /// The input of the softmax that computes a value. A loss computed from this input is more accurate than one from the logarithm of a
+    /// small probability. `nil` if the value is not a softmax over all of `columns`.
     private static func logits(of name: String, in function: Function, columns: Int) -> String? {
         var name = name
         for operation in function.body.operations.reversed() where operation.outputs.contains(name) {

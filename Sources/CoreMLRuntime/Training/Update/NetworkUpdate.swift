@@ -1,9 +1,9 @@
 import CoreMLSpecification
 
-/// An updatable neural network: the weights and biases of its updatable inner products and convolutions, trained by the network's own
-/// loss and optimizer.
+/// An updatable neural network. The weights and biases of its updatable inner products and convolutions are trained with the network's own loss
+/// and optimizer.
 ///
-/// Networks of the old kind, whose values have a batch axis, take a mini-batch at once; others take its examples one after the other.
+/// Older networks have a batch axis and process a mini-batch at once. Networks with exact shapes process its examples one after the other.
 final class NetworkUpdate: ModelUpdate {
     var settings: UpdateSettings
     var targetName: String { loss.targetFeature }
@@ -84,7 +84,7 @@ final class NetworkUpdate: ModelUpdate {
         return names
     }
 
-    /// The types of a batch of one example, as the model declares it.
+    /// The types of a batch of one example, with the shapes that the model declares.
     private static func declaredTypes(_ lowering: NeuralNetworkLowering, _ loss: NetworkLoss) throws -> [String: TensorType] {
         var types: [String: TensorType] = [:]
         for input in lowering.inputs {

@@ -1,13 +1,13 @@
 import CoreMLSpecification
 
-/// A pipeline whose last model is updatable: the others make its inputs.
+/// A pipeline with an updatable last model. The other models make the inputs of the last one.
 final class PipelineUpdate: ModelUpdate {
     var targetName: String { last.targetName }
     private let model: Specification.Model
     private let last: any ModelUpdate
-    /// Makes the last model's inputs from the pipeline's; `nil` where there is no model before it.
+    /// Computes the last model's inputs from the pipeline's inputs; `nil` if the pipeline has only one model.
     private let features: PipelinePredictor?
-    /// For each input of the last model the pipeline's input that it is, where there is no model before it.
+    /// For each input of the last model, the index of the same pipeline input, if the pipeline has only one model.
     private let sources: [Int?]
 
     var settings: UpdateSettings {

@@ -4,7 +4,7 @@ public protocol BoundingBoxProviding {
     var boundingBox: NormalizedRect { get }
 }
 
-/// Something that covers a four-sided part of an image, which perspective may have distorted.
+/// A type that covers a quadrilateral part of an image, usually a rectangle in perspective.
 public protocol QuadrilateralProviding: BoundingBoxProviding {
     /// The box's corner at the top left.
     var topLeft: NormalizedPoint { get }

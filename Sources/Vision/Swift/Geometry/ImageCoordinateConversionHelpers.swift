@@ -2,36 +2,36 @@ import CoreGraphics
 
 /// Conversions of coordinates.
 public struct ImageCoordinateConversionHelpers {
-    /// A normalised point in pixels of an image, with the same origin.
+    /// Converts a normalised point to pixels of an image, with the same origin.
     public static func imagePointForNormalizedPoint(normalizedPoint: CGPoint, imageSize: CGSize) -> CGPoint {
         NormalizedPoint(normalizedPoint: normalizedPoint).toImageCoordinates(imageSize)
     }
 
-    /// A normalised rectangle in pixels of an image, with the same origin.
+    /// Converts a normalised rectangle to pixels of an image, with the same origin.
     public static func imageRectForNormalizedRect(normalizedRect: CGRect, imageSize: CGSize) -> CGRect {
         NormalizedRect(normalizedRect: normalizedRect).toImageCoordinates(imageSize)
     }
 
-    /// The same place with the origin at the other end of the left side, in pixels.
+    /// The same place, measured from the opposite corner of the left side, in pixels.
     public static func verticallyFlippedImagePoint(imagePoint: CGPoint, imageHeight: UInt32) -> CGPoint {
         CGPoint(x: imagePoint.x, y: CGFloat(imageHeight) - imagePoint.y)
     }
 
-    /// The same place with the origin at the other end of the left side, in pixels.
+    /// The same place, measured from the opposite corner of the left side, in pixels.
     public static func verticallyFlippedImageRect(imageRect: CGRect, imageHeight: UInt32) -> CGRect {
         CGRect(
             x: imageRect.origin.x, y: CGFloat(imageHeight) - imageRect.origin.y - imageRect.size.height, width: imageRect.size.width,
             height: imageRect.size.height)
     }
 
-    /// The same place with the origin at the other end of the left side.
+    /// The same place, measured from the opposite corner of the left side.
     public static func verticallyFlippedNormalizedPoint(normalizedPoint: CGPoint) -> CGPoint {
         NormalizedPoint(normalizedPoint: normalizedPoint).verticallyFlipped().cgPoint
     }
 
-    /// The same place with the origin at the other end of the left side.
+    /// The same place, measured from the opposite corner of the left side.
     ///
-    /// - Parameter imageHeight: does not count, as the rectangle is normalised.
+    /// - Parameter imageHeight: ignored, as the rectangle is normalised.
     public static func verticallyFlippedNormalizedRect(normalizedRect: CGRect, imageHeight: UInt32) -> CGRect {
         NormalizedRect(normalizedRect: normalizedRect).verticallyFlipped().cgRect
     }

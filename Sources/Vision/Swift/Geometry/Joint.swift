@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// A joint of a body or a hand, where it lies in the image.
+/// A joint of a body or a hand, with its position in the image.
 public struct Joint: Codable, Equatable, Hashable, Sendable, CustomStringConvertible {
-    /// Where the joint is in the upright image, origin at the lower left.
+    /// The joint's position in the upright image, origin at the lower left.
     public let location: NormalizedPoint
     /// The joint's name as observations encode it.
     public let jointName: String

@@ -9,7 +9,7 @@ public struct Joint3D: Codable, Equatable, Hashable, Sendable {
     /// The identifier of the joint that this one hangs from.
     public let parentJoint: String
 
-    /// The label of the joint's own identifier is spelled as in Apple's interface.
+    /// The parameter name `identifer` is misspelled as in Apple's interface.
     public init(position: simd_float4x4, localPosition: simd_float4x4, identifer: String, parentJoint: String) {
         place = MatrixColumns(position)
         placeBesideParent = MatrixColumns(localPosition)

@@ -4,7 +4,7 @@ import CoreGraphics
 public struct NormalizedCircle: Hashable, Sendable {
     /// The middle.
     public let center: NormalizedPoint
-    /// Half of the diameter, in normalised units; of a contour's circle the image's height is 1.
+    /// The radius, in normalised units. For a contour's circle, the unit is the image's height.
     public let radius: CGFloat
 
     /// A circle around `center`.
@@ -21,12 +21,12 @@ public struct NormalizedCircle: Hashable, Sendable {
         circle.contains(VNPoint(point))
     }
 
-    /// Whether a point lies in the ring of the given width whose middle line is the circle.
+    /// Whether a point lies in a ring of the given width. The circle is the ring's centre line.
     public func contains(_ point: NormalizedPoint, inCircumferentialRingOfWidth ringWidth: CGFloat) -> Bool {
         circle.contains(VNPoint(point), inCircumferentialRingOfWidth: Double(ringWidth))
     }
 
-    /// The smallest circle around all points; ``zero`` where there are none or one is not finite.
+    /// The smallest circle around all points; ``zero`` if there are no points or a coordinate is not finite.
     public static func boundingCircle(for points: [NormalizedPoint]) -> NormalizedCircle {
         guard let circle = try? VNGeometryUtils.boundingCircle(for: points.map { VNPoint($0) }) else { return .zero }
         let center = NormalizedPoint(x: CGFloat(circle.center.x), y: CGFloat(circle.center.y))

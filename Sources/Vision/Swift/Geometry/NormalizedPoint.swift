@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// A point in coordinates that are normalised to an image: 0…1, origin at the lower left.
 public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStringConvertible {
-    /// The point as Core Graphics writes it, 0…1, origin at the lower left.
+    /// The point as a `CGPoint`, 0…1, origin at the lower left.
     public let cgPoint: CGPoint
 
     /// A point, 0…1 of the image's width and height, origin at the lower left.
@@ -20,7 +20,7 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
         self.init(imagePoint: imagePoint, in: imageSize, normalizedTo: .fullImage)
     }
 
-    /// A point in coordinates that are normalised to a region of the image.
+    /// Creates a point in coordinates that are normalised to a region of the image.
     ///
     /// - Parameters:
     ///   - imagePoint: in pixels of the whole image, origin at the lower left.
@@ -40,9 +40,9 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
     /// From the lower edge, 0…1 of the image's height.
     public var y: CGFloat { cgPoint.y }
 
-    /// The point in pixels of the image.
+    /// Converts the point to pixels of the image.
     ///
-    /// - Parameter regionOfInterest: what the point is normalised to, itself normalised to the image.
+    /// - Parameter regionOfInterest: the region that the point is normalised to. The region itself is normalised to the image.
     public func toImageCoordinates(
         from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
     ) -> CGPoint {
@@ -53,12 +53,12 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
         return origin == .lowerLeft ? point : CGPoint(x: point.x, y: imageSize.height - point.y)
     }
 
-    /// The point in pixels of the image that it is normalised to.
+    /// Converts the point to pixels of an image of this size.
     public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGPoint {
         toImageCoordinates(from: .fullImage, imageSize: imageSize, origin: origin)
     }
 
-    /// The same place with the origin at the other end of the left side.
+    /// The same place, measured from the opposite corner of the left side.
     public func verticallyFlipped() -> NormalizedPoint {
         NormalizedPoint(x: x, y: 1 - y)
     }

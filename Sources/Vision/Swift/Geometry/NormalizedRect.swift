@@ -2,10 +2,10 @@ import CoreGraphics
 
 /// A rectangle in coordinates that are normalised to an image: 0…1, origin at the lower left.
 public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStringConvertible {
-    /// The rectangle as Core Graphics writes it, 0…1, origin at the lower left.
+    /// The rectangle as a `CGRect`, 0…1, origin at the lower left.
     public let cgRect: CGRect
 
-    /// A rectangle from its lower left corner, 0…1 of the image's width and height.
+    /// Creates a rectangle from its lower left corner, 0…1 of the image's width and height.
     public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
         cgRect = CGRect(x: x, y: y, width: width, height: height)
     }
@@ -20,7 +20,7 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
         self.init(imageRect: imageRect, in: imageSize, normalizedTo: .fullImage)
     }
 
-    /// A rectangle in coordinates that are normalised to a region of the image.
+    /// Creates a rectangle in coordinates that are normalised to a region of the image.
     ///
     /// - Parameters:
     ///   - imageRect: in pixels of the whole image, origin at the lower left.
@@ -47,14 +47,14 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
     /// As a part of the image's height.
     public var height: CGFloat { cgRect.size.height }
 
-    /// The rectangle in pixels of the image that it is normalised to.
+    /// Converts the rectangle to pixels of an image of this size.
     public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGRect {
         toImageCoordinates(from: .fullImage, imageSize: imageSize, origin: origin)
     }
 
-    /// The rectangle in pixels of the image.
+    /// Converts the rectangle to pixels of the image.
     ///
-    /// - Parameter regionOfInterest: what the rectangle is normalised to, itself normalised to the image.
+    /// - Parameter regionOfInterest: the region that the rectangle is normalised to. The region itself is normalised to the image.
     public func toImageCoordinates(
         from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
     ) -> CGRect {
@@ -65,7 +65,7 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
         return CGRect(x: corner.x, y: y, width: size.width, height: size.height)
     }
 
-    /// The same place with the origin at the other end of the left side.
+    /// The same place, measured from the opposite corner of the left side.
     public func verticallyFlipped() -> NormalizedRect {
         NormalizedRect(x: origin.x, y: 1 - origin.y - height, width: width, height: height)
     }

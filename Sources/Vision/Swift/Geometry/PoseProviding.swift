@@ -13,6 +13,6 @@ public protocol PoseProviding {
     /// A joint; `nil` where it was not found.
     func joint(for jointName: PoseJointName) -> Joint?
 
-    /// The joints of a group, or with `nil` all that were found.
+    /// The joints of a group. With `nil`, all joints that were found.
     func allJoints(in groupName: PoseJointsGroupName?) -> [PoseJointName: Joint]
 }

@@ -1,14 +1,14 @@
 import VisionRuntime
 
-/// Performs requests on a frame, and on a second image where there is one.
+/// Performs requests on a frame, and on a second image if there is one.
 ///
-/// What several requests need, also in performances one after the other, is computed once and kept for as long as the frame lives.
+/// Intermediate results that several requests need are computed once. The frame keeps them for later performances.
 struct FramePerformer: Sendable {
     let frame: DeferredFrame
     /// What targeted requests compare the frame with.
     var target: DeferredFrame?
 
-    /// Performs requests side by side on a thread of their own.
+    /// Performs requests concurrently, outside of Swift's cooperative threads.
     ///
     /// - Returns: the results, in the order of the requests.
     /// - Throws: the error of the first request that failed, after all of them have been performed.
@@ -24,9 +24,9 @@ struct FramePerformer: Sendable {
         }
     }
 
-    /// Performs requests side by side on a thread of their own, and hands out each one's result as soon as it is there.
+    /// Performs requests concurrently on a separate thread, and yields each result as soon as it is ready.
     ///
-    /// Requests that are still being performed when nobody listens any more are cancelled.
+    /// When the consumer stops listening, requests that are still being performed are cancelled.
     func results(_ requests: [any VisionRequest]) -> AsyncStream<VisionResult> {
         AsyncStream { continuation in
             let cancellation = Cancellation()

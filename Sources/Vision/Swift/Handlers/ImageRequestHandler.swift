@@ -7,11 +7,11 @@ import VisionRuntime
 
 /// Performs requests on one image.
 ///
-/// The image is opened when requests are performed, and decoded no larger than they need. What several requests need, also in performances one
-/// after the other, is computed once and kept for as long as the handler lives. A handler may be used by several tasks at once.
+/// The image is opened when requests are performed, and decoded no larger than they need. Intermediate results that several requests need are
+/// computed once. The handler keeps them for later performances. A handler may be used by several tasks at once.
 ///
-/// The work is done outside of Swift's cooperative threads. Cancelling the task ends it with `VisionError.requestCancelled`; a network that is
-/// running stops before its next layer.
+/// The work is done outside of Swift's cooperative threads. If the task is cancelled, performing ends with `VisionError.requestCancelled`. A running
+/// network stops before its next layer.
 public final class ImageRequestHandler: @unchecked Sendable {
     let performer: FramePerformer
 
@@ -19,28 +19,28 @@ public final class ImageRequestHandler: @unchecked Sendable {
         performer = FramePerformer(frame: DeferredFrame(image, orientation: orientation))
     }
 
-    /// An image file, upright as its EXIF orientation says where `orientation` is `nil`. A file that cannot be read makes every request fail.
+    /// Reads an image file. If `orientation` is `nil`, the file's EXIF orientation applies. If the file cannot be read, every request fails.
     public convenience init(_ imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.url(imageURL), orientation)
     }
 
     /// Requests will be performed on this image.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright; `nil` for as they lie.
+    /// - Parameter orientation: how to turn its pixels upright; `nil` if they are upright already.
     public convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.cgImage(image), orientation)
     }
 
     /// Requests will be performed on this image.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright; `nil` for as they lie.
+    /// - Parameter orientation: how to turn its pixels upright; `nil` if they are upright already.
     public convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.ciImage(image), orientation)
     }
 
     /// Requests will be performed on this image.
     ///
-    /// - Parameter orientation: how its pixels are to be turned to be seen upright; `nil` for as they lie.
+    /// - Parameter orientation: how to turn its pixels upright; `nil` if they are upright already.
     public convenience init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.pixelBuffer(pixelBuffer), orientation)
     }
@@ -50,7 +50,7 @@ public final class ImageRequestHandler: @unchecked Sendable {
         self.init(.sampleBuffer(sampleBuffer), orientation)
     }
 
-    /// The bytes of an image file, upright as its EXIF orientation says where `orientation` is `nil`.
+    /// Reads the bytes of an image file. If `orientation` is `nil`, the file's EXIF orientation applies.
     public convenience init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.data(data), orientation)
     }
@@ -65,7 +65,7 @@ public final class ImageRequestHandler: @unchecked Sendable {
         return try values.next()
     }
 
-    /// Performs requests side by side, and returns when all are done. The image is decoded once for all of them.
+    /// Performs requests concurrently, and returns when all are done. The image is decoded once for all of them.
     ///
     /// - Throws: the ``VisionError`` of the first request that failed, after all have been performed.
     public func perform<each T>(_ request: repeat each T) async throws -> (repeat (each T).Result) where repeat each T: VisionRequest {
@@ -75,10 +75,10 @@ public final class ImageRequestHandler: @unchecked Sendable {
         return (repeat try values.next((each T).Result.self))
     }
 
-    /// Performs requests side by side, and hands out each one's result as soon as it is there. The image is decoded once for all of them.
+    /// Performs requests concurrently, and yields each result as soon as it is ready. The image is decoded once for all of them.
     ///
-    /// A request that fails gives `VisionResult.error`, and does not keep the others from being performed. Where the task that listens is
-    /// cancelled, the sequence ends, and so do the requests.
+    /// A request that fails gives `VisionResult.error`; the others are still performed. If the consuming task is cancelled, the sequence ends and the
+    /// requests are cancelled.
     public func performAll(_ requests: some Collection<any VisionRequest>) -> some AsyncSequence<VisionResult, Never> {
         performer.results(Array(requests))
     }

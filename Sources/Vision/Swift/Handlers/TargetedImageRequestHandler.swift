@@ -7,7 +7,7 @@ import VisionRuntime
 
 /// Performs requests that compare two images.
 ///
-/// The results tell how the target is brought onto the source. Otherwise everything is as with ``ImageRequestHandler``.
+/// The results describe the transform that aligns the target with the source. In all else the handler works as ``ImageRequestHandler``.
 public final class TargetedImageRequestHandler: Sendable {
     let performer: FramePerformer
 
@@ -16,28 +16,28 @@ public final class TargetedImageRequestHandler: Sendable {
             frame: DeferredFrame(source, orientation: orientation), target: DeferredFrame(target, orientation: orientation))
     }
 
-    /// Two image files, each upright as its EXIF orientation says where `orientation` is `nil`.
+    /// Reads two image files. If `orientation` is `nil`, each file's EXIF orientation applies.
     public convenience init(sourceURL: URL, targetURL: URL, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.url(sourceURL), .url(targetURL), orientation)
     }
 
     /// Requests will compare these two images.
     ///
-    /// - Parameter orientation: how the pixels of both are to be turned to be seen upright; `nil` for as they lie.
+    /// - Parameter orientation: how to turn the pixels of both upright; `nil` if they are upright already.
     public convenience init(source: CGImage, target: CGImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.cgImage(source), .cgImage(target), orientation)
     }
 
     /// Requests will compare these two images.
     ///
-    /// - Parameter orientation: how the pixels of both are to be turned to be seen upright; `nil` for as they lie.
+    /// - Parameter orientation: how to turn the pixels of both upright; `nil` if they are upright already.
     public convenience init(source: CIImage, target: CIImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.ciImage(source), .ciImage(target), orientation)
     }
 
     /// Requests will compare these two images.
     ///
-    /// - Parameter orientation: how the pixels of both are to be turned to be seen upright; `nil` for as they lie.
+    /// - Parameter orientation: how to turn the pixels of both upright; `nil` if they are upright already.
     public convenience init(source: CVPixelBuffer, target: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.pixelBuffer(source), .pixelBuffer(target), orientation)
     }
@@ -47,7 +47,7 @@ public final class TargetedImageRequestHandler: Sendable {
         self.init(.sampleBuffer(source), .sampleBuffer(target), orientation)
     }
 
-    /// The bytes of two image files, each upright as its EXIF orientation says where `orientation` is `nil`.
+    /// Reads the bytes of two image files. If `orientation` is `nil`, each file's EXIF orientation applies.
     public convenience init(source: Data, target: Data, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.data(source), .data(target), orientation)
     }
@@ -62,7 +62,7 @@ public final class TargetedImageRequestHandler: Sendable {
         return try values.next()
     }
 
-    /// Performs requests side by side, and returns when all are done. The image is decoded once for all of them.
+    /// Performs requests concurrently, and returns when all are done. The image is decoded once for all of them.
     ///
     /// - Throws: the ``VisionError`` of the first request that failed, after all have been performed.
     public func perform<each T>(_ request: repeat each T) async throws -> (repeat (each T).Result) where repeat each T: TargetedRequest {
@@ -72,10 +72,10 @@ public final class TargetedImageRequestHandler: Sendable {
         return (repeat try values.next((each T).Result.self))
     }
 
-    /// Performs requests side by side, and hands out each one's result as soon as it is there. The image is decoded once for all of them.
+    /// Performs requests concurrently, and yields each result as soon as it is ready. The image is decoded once for all of them.
     ///
-    /// A request that fails gives `VisionResult.error`, and does not keep the others from being performed. Where the task that listens is
-    /// cancelled, the sequence ends, and so do the requests.
+    /// A request that fails gives `VisionResult.error`; the others are still performed. If the consuming task is cancelled, the sequence ends and the
+    /// requests are cancelled.
     public func performAll(_ requests: some Collection<any TargetedRequest>) -> some AsyncSequence<VisionResult, Never> {
         performer.results(Array(requests))
     }

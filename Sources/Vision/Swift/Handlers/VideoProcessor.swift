@@ -3,9 +3,9 @@ import Foundation
 import Locks
 import VisionRuntime
 
-/// Performs requests on the frames of a video file, and hands out the results of each as an asynchronous sequence.
+/// Performs requests on the frames of a video file, and delivers the results of each request as an asynchronous sequence.
 ///
-/// The frames are upright as players show them. Results wait until somebody takes them.
+/// Frames are upright as players show them. Results are buffered until they are consumed.
 ///
 /// ```swift
 /// let processor = VideoProcessor(url)
@@ -16,7 +16,7 @@ import VisionRuntime
 public final class VideoProcessor: Sendable {
     /// How often a request is performed.
     public enum Cadence: Hashable, Sendable {
-        /// The first frame, and after each interval the first frame that follows.
+        /// Performs on the first frame, and then on the first frame after each interval.
         case timeInterval(_: CMTime)
         /// Every so many frames, from the first on.
         case frameInterval(_: Int)
@@ -47,13 +47,12 @@ public final class VideoProcessor: Sendable {
     /// - Parameter videoURL: is opened when the analysis starts.
     public init(_ videoURL: URL) { url = videoURL }
 
-    /// Adds a request, also while frames are analyzed; it is then performed from the next frame on. A stateful request begins another
-    /// sequence.
+    /// Adds a request. If frames are being analyzed, it is performed from the next frame on. A stateful request begins another sequence.
     ///
     /// - Parameter cadence: `nil` for every frame.
-    /// - Returns: the results, in the frames' order. The sequence ends with the analysis, or when the request is removed, and throws what the
-    ///   request or the reading of the file fails with, or `requestCancelled` after ``cancel()``.
-    /// - Throws: ``VisionError``: `unsupportedRequest` for a request that is not Vision's, `invalidArgument` for a cadence that never comes.
+    /// - Returns: the results, in the frames' order. The sequence ends with the analysis, or when the request is removed. It throws the error of the
+    ///   request or of reading the file, or `requestCancelled` after ``cancel()``.
+    /// - Throws: ``VisionError``: `unsupportedRequest` for a request that is not Vision's, `invalidArgument` if the cadence is not positive.
     public func addRequest<T>(
         _ request: T, cadence: Cadence? = nil
     ) async throws -> some AsyncSequence<T.Result, any Error> where T: VisionRequest {
@@ -79,9 +78,9 @@ public final class VideoProcessor: Sendable {
         return stream
     }
 
-    /// Removes a request; its sequence ends.
+    /// Removes a request and ends its sequence.
     ///
-    /// - Returns: whether it was there.
+    /// - Returns: `false` if the request was not added.
     public func removeRequest(_ request: any VisionRequest) async -> Bool {
         let removed = state.withLock { state in
             let removed = state.entries.filter { AnyHashable($0.request) == AnyHashable(request) }
@@ -92,12 +91,12 @@ public final class VideoProcessor: Sendable {
         return !removed.isEmpty
     }
 
-    /// Ends the analysis that is under way; the sequences of results throw `requestCancelled`.
+    /// Ends the running analysis. The sequences of results throw `requestCancelled`.
     public func cancel() async { state.withLock { $0.run }?.cancel() }
 
-    /// Starts analyzing frames on a thread of its own. An analysis that is under way goes on, and no other one is started.
+    /// Starts analyzing frames on a separate thread. If an analysis is running, it goes on, and no other one is started.
     ///
-    /// - Parameter timeRange: the frames that begin within are analyzed; `nil` for all.
+    /// - Parameter timeRange: only frames that begin within it are analyzed; `nil` for all.
     public func startAnalysis(of timeRange: CMTimeRange? = nil) {
         let cancellation = Cancellation()
         let isFirst = state.withLock { state in
@@ -138,7 +137,8 @@ public final class VideoProcessor: Sendable {
         }
     }
 
-    /// A stateful request that leaves a frame out has no result, and one that ends with the analysis is told so there.
+    /// Ends an entry with an error, except in two cases: a stateful request that left the frame out goes on, and after a cancellation the end of the
+    /// analysis reports the error.
     private func fail(_ entry: VideoEntry, _ error: any Error, _ cancellation: Cancellation) {
         if case VisionError.dataUnavailable = error { return }
         if (try? cancellation.check()) == nil { return }

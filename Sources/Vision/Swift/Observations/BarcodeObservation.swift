@@ -1,14 +1,15 @@
 import Foundation
 import VisionRuntime
 
-/// A barcode. Its corners are the code's own: `topLeft` is where its first row begins, wherever that lies in the image.
+/// A barcode. Its corners turn with the code: `topLeft` is where the first row begins, also if the code is upside down in the image.
 public struct BarcodeObservation: VisionObservation, FactualObservation, QuadrilateralProviding, BoundingRegionProviding, Codable {
     let facts: ObservationFacts
 
-    /// The message as text; `nil` where its bytes are no text.
+    /// The message as text; `nil` if its bytes are not text.
     ///
-    /// UPC-A and UPC-E come as the EAN-13 number that they stand for, Codabar with the letters that it starts and stops with, and GS1 codes
-    /// without parentheses, with U+001D after an element of variable length.
+    /// - UPC-A and UPC-E: the EAN-13 number that they stand for.
+    /// - Codabar: with its start and stop letters.
+    /// - GS1 codes: without parentheses, and with U+001D after an element of variable length.
     public let payloadString: String?
     /// The message's bytes as they are encoded, before any character set.
     public let payloadData: Data?
@@ -22,7 +23,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
     public let topRight: NormalizedPoint
     public let bottomRight: NormalizedPoint
     public let bottomLeft: NormalizedPoint
-    /// The image's width over its height; 1 where it is not known.
+    /// The image's width divided by its height; 1 if not known.
     private let aspectRatio: Float
 
     /// The kind of a GS1 composite code's two-dimensional part.
@@ -33,7 +34,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
         case gs1TypeB
         /// CC-C: PDF417.
         case gs1TypeC
-        /// A part of a linked composite, of a kind that the reader does not tell.
+        /// A part of a linked composite. The reader does not report the composite's type.
         case linked
     }
 
@@ -52,7 +53,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }
 
-    /// A symbology that Vision does not know, which only programs can name, becomes `qr`.
+    /// Converts the observation. An unknown symbology becomes `qr`; only observations that a program made itself can have one.
     public init(_ observation: VNBarcodeObservation) {
         facts = ObservationFacts(observation)
         symbology = observation.symbology.kind.flatMap { BarcodeSymbology($0) } ?? .qr
@@ -74,10 +75,10 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
     /// `nil`: two-dimensional parts of composites are not read here.
     public var supplementalCompositeType: CompositeType? { nil }
 
-    /// The message of a composite's two-dimensional part, which is not read here.
+    /// The message of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
     public var supplementalPayloadString: String? { nil }
 
-    /// The bytes of a composite's two-dimensional part, which is not read here.
+    /// The bytes of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
     public var supplementalPayloadData: Data? { nil }
 
     var details: String { "\(symbology) \"\(payloadString ?? "")\"" }

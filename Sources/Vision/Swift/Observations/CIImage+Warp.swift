@@ -4,9 +4,9 @@ import Foundation
 import VisionRuntime
 
 extension CIImage {
-    /// The image as a homography of its coordinates shows it, transparent where it shows nothing; sampled bilinearly.
+    /// The image warped by a homography of its coordinates, sampled bilinearly, and transparent outside of the image.
     ///
-    /// - Returns: `nil` where a part of the image goes to infinity, or the image or what becomes of it has no pixels or too many.
+    /// - Returns: `nil` if a part of the image maps to infinity, or if the image or the result has no pixels or too many.
     func warped(by map: Homography) -> CIImage? {
         guard let inverse = map.inverse, let target = map.bounds(of: extent)?.integral,
             target.width >= 1, target.height >= 1, target.width * target.height <= CGFloat(Self.maximumPixelCount),
@@ -29,7 +29,7 @@ extension CIImage {
 }
 
 extension Homography {
-    /// The smallest rectangle around what becomes of one; `nil` where a part of it goes to infinity.
+    /// The bounding box of the warped rectangle; `nil` if a part of the rectangle maps to infinity.
     fileprivate func bounds(of rect: CGRect) -> CGRect? {
         guard !rect.isNull, !rect.isInfinite, !rect.isEmpty else { return nil }
         let corners = [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY)]
@@ -43,7 +43,7 @@ extension Homography {
             xs.append(point.x)
             ys.append(point.y)
         }
-        // Where the third coordinate changes its sign, there is a line in between that goes to infinity.
+        // If the third coordinate changes its sign, a line within the rectangle maps to infinity.
         guard signs.count == 1, let left = xs.min(), let right = xs.max(), let bottom = ys.min(), let top = ys.max() else { return nil }
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
@@ -80,7 +80,7 @@ private struct PremultipliedPixels {
             shouldInterpolate: true, intent: .defaultIntent)
     }
 
-    /// The colour at a place, (0, 0) being the corner of the top left pixel; transparent outside.
+    /// The colour at a position. (0, 0) is the corner of the top left pixel. Transparent outside of the image.
     func color(_ x: Double, _ y: Double) -> SIMD4<Float> {
         guard x >= 0, y >= 0, x <= Double(width), y <= Double(height) else { return .zero }
         let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))

@@ -19,22 +19,21 @@ public struct ClassificationObservation: VisionObservation, FactualObservation, 
     /// The name of the class, as the model gives it.
     public var identifier: String { classification.identifier }
 
-    /// Whether the model carries this class's precision and recall at different thresholds; without them the two functions below are
-    /// always `false`.
+    /// Whether the model carries a precision-recall curve for this class. Without it, the two functions below are always `false`.
     public var hasPrecisionRecallCurve: Bool { classification.curve != nil }
 
-    /// Whether the observation passes at the operating point of a precision, and that point has at least a recall.
+    /// Whether the observation passes at the operating point for `precision`, and the recall there is at least `minimumRecall`.
     ///
-    /// The operating point is the lowest threshold at which the class reaches `precision`; the observation passes where its confidence
-    /// reaches that threshold. `hasMinimumRecall(0.01, forPrecision: 0.9)` keeps what is right nine times out of ten.
+    /// The operating point is the lowest threshold at which the class reaches `precision`. The observation passes if its confidence reaches that
+    /// threshold. `hasMinimumRecall(0.01, forPrecision: 0.9)` keeps observations of which nine in ten are right.
     public func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool {
         classification.hasMinimumRecall(minimumRecall, forPrecision: precision)
     }
 
-    /// Whether the observation passes at the operating point of a recall, and that point has at least a precision.
+    /// Whether the observation passes at the operating point for `recall`, and the precision there is at least `minimumPrecision`.
     ///
-    /// The operating point is the highest threshold at which the class still reaches `recall`; the observation passes where its confidence
-    /// reaches that threshold. `hasMinimumPrecision(0.1, forRecall: 0.8)` misses no more than two in ten.
+    /// The operating point is the highest threshold at which the class still reaches `recall`. The observation passes if its confidence reaches that
+    /// threshold. `hasMinimumPrecision(0.1, forRecall: 0.8)` misses no more than two in ten.
     public func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool {
         classification.hasMinimumPrecision(minimumPrecision, forRecall: recall)
     }

@@ -28,10 +28,11 @@ public struct ContoursObservation: VisionObservation, FactualObservation, @unche
     /// The contours that lie in no other one.
     public var topLevelContours: [Contour] { tree.topLevel.map { Contour($0) } }
 
-    /// A contour by its place among all; `nil` where there are not so many. A contour comes after the one that it lies in.
+    /// A contour by its index among all contours; `nil` if the index is too large. A contour comes after its parent.
     public func contourAtIndex(_ index: Int) -> Contour? { tree[index].map { Contour($0) } }
 
-    /// A contour by its place among those of the top level, the next one's among its children, and so on; `nil` where there is none.
+    /// A contour by its path. The first index is among the top-level contours, each further index among the children of the contour before.
+    /// `nil` if there is no such contour.
     public func countourAtIndexPath(_ indexPath: IndexPath) -> Contour? { tree[path: indexPath].map { Contour($0) } }
 
     var details: String { "\(contourCount) contours" }
@@ -60,7 +61,7 @@ extension ContoursObservation: Codable {
 }
 
 extension ContoursObservation {
-    /// A closed line around something, or around a hole in it.
+    /// The closed outline of a shape, or of a hole in a shape.
     public struct Contour: @unchecked Sendable, Equatable, Hashable, CustomStringConvertible {
         private let shape: ContourShape
 
@@ -68,10 +69,11 @@ extension ContoursObservation {
             self.shape = shape
         }
 
-        /// The width of the image over its height, which normalised coordinates do not know.
+        /// The width of the image over its height. Lengths and angles in normalised coordinates are distorted by it.
         public var aspectRatio: Float { shape.aspectRatio }
 
-        /// Its place among the contours of the top level, or the path of the contour that it lies in and its place among that one's children.
+        /// The contour's path. For a top-level contour it is the index among the top-level contours. For a nested contour it is the parent's path,
+        /// followed by the index among the parent's children.
         public var indexPath: IndexPath { shape.indexPath }
 
         /// The contour as a closed path of straight lines.
@@ -80,41 +82,41 @@ extension ContoursObservation {
         /// How many points the contour has.
         public var pointCount: Int { shape.pointCount }
 
-        /// The points, counterclockwise around what is outlined, clockwise around holes. The last one is joined to the first.
+        /// The points, counterclockwise around a shape and clockwise around a hole. The last point is joined to the first.
         public var normalizedPoints: [simd_float2] { Array(shape.points) }
 
         /// As ``normalizedPoints``.
         public var points: [NormalizedPoint] { shape.points.map { NormalizedPoint(x: CGFloat($0.x), y: CGFloat($0.y)) } }
 
-        /// The contours right within this one.
+        /// The contours that lie directly inside this one.
         public var childContours: [Contour] { shape.children.map { Contour($0) } }
 
         /// The smallest upright rectangle around the contour.
         public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: shape.bounds) }
 
-        /// The rectangle of least area around the contour, as upright as it can be.
+        /// The rectangle of least area around the contour. Its corners are named so that it is turned by 45° at most.
         public var boundingQuad: RectangleObservation {
             let corners: [NormalizedPoint] = shape.boundingCorners.map { NormalizedPoint(normalizedPoint: $0) }
             return RectangleObservation(topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
         }
 
-        /// The area that the contour encloses as it is seen, in units of the image's height squared.
+        /// The area that the contour encloses, in units of the image's height squared.
         ///
-        /// - Parameter useOrientedArea: whether the area of a contour that goes clockwise, as that of a hole, is negative.
+        /// - Parameter useOrientedArea: whether the area of a clockwise contour, such as a hole, is negative.
         public func calculateArea(useOrientedArea: Bool = false) -> Double {
             useOrientedArea ? shape.orientedArea : abs(shape.orientedArea)
         }
 
-        /// The contour's length as it is seen, in units of the image's height.
+        /// The contour's length, in units of the image's height.
         public func calculatePerimeter() -> Double { shape.perimeter }
 
-        /// The smallest circle around the contour's points, whose x is multiplied by ``aspectRatio`` first.
+        /// The smallest circle around the contour's points. Their x is first multiplied by ``aspectRatio``.
         public func boundingCircle() -> NormalizedCircle {
             NormalizedCircle.boundingCircle(for: shape.undistortedPoints.map { NormalizedPoint(x: CGFloat($0.x), y: CGFloat($0.y)) })
         }
 
-        /// The contour without the points that are no further than `epsilon` from what remains, after Ramer, Douglas and Peucker. Its place
-        /// among the other contours, and its children, stay the same.
+        /// The contour simplified with the Ramer-Douglas-Peucker algorithm: points no further than `epsilon` from the remaining line are left out.
+        /// The index path and the children stay the same.
         ///
         /// - Parameter epsilon: in normalised coordinates.
         /// - Throws: ``VisionError/invalidArgument(_:)`` for a negative distance, or one that is not finite.
@@ -134,7 +136,7 @@ extension ContoursObservation {
 public typealias NormalizedRegion = ContoursObservation.Contour
 
 extension NormalizedRegion {
-    /// The shortest line around points; one without points where there are none.
+    /// The convex hull of points. Without points, the contour is empty.
     init(around points: [NormalizedPoint], aspectRatio: Float) {
         self.init(ContourShape(around: points.map(\.cgPoint), aspectRatio: aspectRatio))
     }

@@ -1,6 +1,6 @@
 import CoreML
 
-/// An output of a Core ML model that is neither a classification, nor objects, nor a picture.
+/// An output of a Core ML model that is not a classification, detected objects or a picture.
 public struct CoreMLFeatureValueObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
     /// The output's name.

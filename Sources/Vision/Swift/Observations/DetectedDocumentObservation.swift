@@ -3,7 +3,7 @@ import VisionRuntime
 /// A sheet of paper, a card or the like.
 public struct DetectedDocumentObservation: VisionObservation, FactualObservation, QuadrilateralProviding, Codable {
     let facts: ObservationFacts
-    /// Which pixels of the whole image show the document, as 8-bit numbers from 0 to 255, in a picture that may be smaller than the image.
+    /// A mask over the whole image that shows which pixels belong to the document: 8-bit numbers from 0 to 255. It may be smaller than the image.
     public let globalSegmentationMask: PixelBufferObservation
     public let topLeft: NormalizedPoint
     public let topRight: NormalizedPoint
@@ -17,7 +17,7 @@ public struct DetectedDocumentObservation: VisionObservation, FactualObservation
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }
 
-    /// `nil` where the observation has no mask, as those of ``VNDetectDocumentSegmentationRequest`` have.
+    /// Converts an observation of ``VNDetectDocumentSegmentationRequest``. `nil` if the observation has no mask.
     public init?(_ observation: VNRectangleObservation) {
         guard let mask = observation.globalSegmentationMask.flatMap({ PixelBufferObservation($0) }) else { return nil }
         facts = ObservationFacts(observation)

@@ -3,7 +3,7 @@ public struct DetectedObjectObservation: VisionObservation, FactualObservation, 
     let facts: ObservationFacts
     public var boundingBox: NormalizedRect
 
-    /// An observation that a program makes itself, as what a tracker is to follow. Its confidence is 1.
+    /// An observation that a program makes itself, for example for a tracker to follow. Its confidence is 1.
     public init(boundingBox: NormalizedRect) {
         facts = ObservationFacts()
         self.boundingBox = boundingBox

@@ -11,11 +11,11 @@ extension DocumentObservation.Container {
         public struct Item: Sendable, Equatable, Hashable, Codable {
             /// The item's text without its marker, and the lists within it.
             public let content: DocumentObservation.Container
-            /// `nil` for a marker that is none of these, such as a Roman numeral.
+            /// The marker's type; `nil` for other markers, such as a Roman numeral.
             public let markerType: Marker?
-            /// The marker as it is written; a bullet as "•" and a dash as "-", where they were found by their looks.
+            /// The marker's text. A bullet that was found by its shape is "•", and such a dash is "-".
             public let markerString: String
-            /// What the item says itself, without its marker and the lists within it.
+            /// The item's own text, without its marker and the lists within it.
             public let itemString: String
 
             init(_ item: PageListItem, _ parts: DocumentParts) {

@@ -9,7 +9,7 @@ extension DocumentObservation.Container {
         private let columnCount: Int
         private let outline: Outline
 
-        /// A cell, which may reach over several rows and columns. One without text is there too, with an empty ``content``.
+        /// A cell, which may span several rows and columns. Cells without text are included, with an empty ``content``.
         public struct Cell: Sendable, Equatable, Hashable, Codable {
             /// What the cell has; empty where it has no text.
             public let content: DocumentObservation.Container
@@ -27,19 +27,19 @@ extension DocumentObservation.Container {
             outline = Outline(points: table.outline.map { NormalizedPoint(normalizedPoint: $0) }, aspectRatio: parts.aspectRatio)
         }
 
-        /// For each row, from the top down, its cells in the order of reading. A cell that reaches over several rows is in each of them.
+        /// The cells of each row in the order of reading, from the top row down. A cell that spans several rows is in each of them.
         public var rows: [[Cell]] {
             (0..<rowCount).map { row in
                 cells.filter { $0.rowRange.contains(row) }.sorted { $0.columnRange.lowerBound < $1.columnRange.lowerBound }
             }
         }
 
-        /// For each column its cells from the top down. A cell that reaches over several columns is in each of them.
+        /// The cells of each column, from the top down. A cell that spans several columns is in each of them.
         public var columns: [[Cell]] {
             (0..<columnCount).map { column in cells.filter { $0.columnRange.contains(column) } }
         }
 
-        /// The cell at a place, both counted from 0; `nil` outside of the table.
+        /// The cell at a row and column, both counted from 0; `nil` outside of the table.
         public func cell(row: Int, col: Int) -> Cell? {
             cells.first { $0.rowRange.contains(row) && $0.columnRange.contains(col) }
         }

@@ -13,7 +13,7 @@ extension DocumentObservation.Container {
         public enum Alignment: Sendable, Equatable, Hashable, Codable {
             /// The middles of the lines.
             case center
-            /// Where lines begin: their left ends where the language is read from left to right.
+            /// The leading ends of the lines: the left ends if the language is read from left to right.
             case leading
             /// Where lines end.
             case trailing
@@ -24,11 +24,11 @@ extension DocumentObservation.Container {
             textAlignment = text.alignment.map(Alignment.init)
         }
 
-        /// What the lines say, with a space after a line that goes on in the next one and a line break after others. Nothing stands after a
-        /// line that ends with a hyphen or in a script without spaces.
+        /// The text of all lines. Between two lines stands a space if the text continues in the next line, otherwise a line break. Nothing is
+        /// inserted after a line that ends with a hyphen or is in a script without spaces.
         public var transcript: String { pieces.reduce(into: "") { $0 += $1.separator + $1.line.transcript } }
 
-        /// The lines' words, each with the likeliest candidate alone; `nil` where the language has no spaces between words.
+        /// The words of the lines, each with only its likeliest candidate; `nil` if the language has no spaces between words.
         public var words: [RecognizedTextObservation]? {
             let hasWords = lines.allSatisfy { line in !line.recognitionLanguages.contains(where: \.isWrittenWithoutSpaces) }
             return hasWords ? lines.flatMap(\.words) : nil
@@ -37,10 +37,10 @@ extension DocumentObservation.Container {
         /// The shortest line around all lines.
         public var boundingRegion: NormalizedRegion { region(around: lines.flatMap(\.corners)) }
 
-        /// The shortest line around a part of the text.
+        /// The convex hull of a part of the text.
         ///
         /// - Parameter range: of ``transcript``.
-        /// - Returns: `nil` for a range without a character of a line, or that the transcript does not have.
+        /// - Returns: `nil` if the range contains no character of a line, or is not in the transcript.
         public func boundingRegion(for range: Range<String.Index>) -> NormalizedRegion? {
             let transcript = transcript
             guard range.lowerBound >= transcript.startIndex, range.upperBound <= transcript.endIndex else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import VisionRuntime
 
-/// What is written on a page, and how it is arranged. Its confidence is the mean of its lines' and barcodes'.
+/// The text of a page and its layout. The confidence is the mean of the confidences of its lines and barcodes.
 public struct DocumentObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
     /// What the document consists of.
@@ -32,12 +32,12 @@ struct DocumentParts {
 extension DocumentObservation {
     /// A page, a cell of a table or an item of a list.
     public struct Container: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
-        /// What stands near the top of a page in clearly larger letters than its text, or apart from it. Cells and items have none.
+        /// The title: text near the top of the page that is clearly larger than the rest or stands apart from it. Cells and items have no title.
         public let title: Text?
-        /// All lines in the order of reading, column after column, those of the title, of lists and of tables among them. The text of an
-        /// item is without its marker.
+        /// All lines in the order of reading, column after column, including the lines of the title, lists and tables. The text of an item does not
+        /// include its marker.
         public let text: Text
-        /// What is neither the title nor of a list or table. The text of a cell, or of an item, is a paragraph.
+        /// The text outside of the title, lists and tables. The whole text of a cell or item is one paragraph.
         public let paragraphs: [Text]
         /// From the top of the image to its bottom.
         public let barcodes: [BarcodeObservation]
@@ -60,7 +60,7 @@ extension DocumentObservation {
             outline = Outline(points: corners.isEmpty ? places : corners, aspectRatio: parts.aspectRatio)
         }
 
-        /// The shortest line around all that it holds, or around a cell with the space that it has.
+        /// The convex hull of the content. For a cell, the hull of the cell itself.
         public var boundingRegion: NormalizedRegion { outline.region }
     }
 }

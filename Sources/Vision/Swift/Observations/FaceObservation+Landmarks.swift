@@ -2,10 +2,10 @@ import CoreGraphics
 import VisionRuntime
 
 extension FaceObservation {
-    /// The parts of a face in the plane of the image. Left and right are the person's own.
+    /// The landmarks of a face in the plane of the image. Left and right are the person's own.
     public struct Landmarks2D: Codable, Equatable, Sendable, CustomStringConvertible, Hashable {
         private let landmarks: FaceLandmarks
-        /// The request that found them; `nil` where it was one of a `VN` class.
+        /// The request that found the landmarks; `nil` for a request of a `VN` class.
         public let originatingRequestDescriptor: RequestDescriptor?
 
         init(_ landmarks: FaceLandmarks, originatingRequestDescriptor: RequestDescriptor?) {
@@ -17,10 +17,10 @@ extension FaceObservation {
             Region(landmarks.points(of: region), originatingRequestDescriptor: originatingRequestDescriptor)
         }
 
-        /// All points, each once: brows, eyes, outer and inner lips, jaw, nose and its crest, pupils, of pairs the left one first.
+        /// All points, each once: brows, eyes, outer and inner lips, jaw, nose, nose crest, pupils. Of a pair, the left one comes first.
         public var allPoints: Region { Region(landmarks.allPoints, originatingRequestDescriptor: originatingRequestDescriptor) }
 
-        /// The jaw, from ear to ear, from the left of an upright picture.
+        /// The jaw line from ear to ear, starting at the left side of the upright picture.
         public var faceContour: Region { region(.faceContour) }
 
         /// The outline of the person's left eye.
@@ -68,12 +68,12 @@ extension FaceObservation.Landmarks2D {
         public let points: [NormalizedPoint]
         /// How the points belong together.
         public let pointsClassification: PointsClassification
-        /// The request that found them; `nil` where it was one of a `VN` class.
+        /// The request that found the points; `nil` for a request of a `VN` class.
         public let originatingRequestDescriptor: RequestDescriptor?
 
         /// How the points of a region belong together.
         public enum PointsClassification: Codable, Hashable, Sendable, Equatable {
-            /// A line from the first to the last and back to the first.
+            /// The points form a closed line: the last point is joined to the first.
             case closedPath
             /// Each for itself.
             case disconnected
@@ -93,7 +93,7 @@ extension FaceObservation.Landmarks2D {
             self.originatingRequestDescriptor = originatingRequestDescriptor
         }
 
-        /// For each point how far it is likely to be off, as a part of the distance between the eyes, or between eyes and mouth where that is longer.
+        /// The likely error of each point, in units of the distance between the eyes, or between eyes and mouth if that is longer.
         public var precisionEstimatesPerPoint: [Float]? { region.errors }
 
         /// The points in pixels of an image.

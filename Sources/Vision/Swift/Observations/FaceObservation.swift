@@ -1,30 +1,30 @@
 import Foundation
 import VisionRuntime
 
-/// A face. Its angles are those of the head: first it is pitched, then yawed, then rolled.
+/// A face. The angles are the head's. The rotations apply in the order pitch, yaw, roll.
 public struct FaceObservation: VisionObservation, FactualObservation, BoundingBoxProviding {
     let facts: ObservationFacts
     private let attitude: FaceAttitude
     public let boundingBox: NormalizedRect
 
-    /// The parts of the face; `nil` where the request does not look for them.
+    /// The face's landmarks; `nil` if the request does not look for them.
     public let landmarks: Landmarks2D?
 
-    /// How good a picture of the face this is; `nil` where the request does not measure it.
+    /// The quality of the picture of this face; `nil` if the request does not measure it.
     public let captureQuality: CaptureQuality?
 
-    /// Counterclockwise as the image is seen, from -π to π; zero where nobody knows.
+    /// The roll, counterclockwise in the image, from -π to π; zero if it is not known.
     public let roll: Measurement<UnitAngle>
 
-    /// Counterclockwise as seen from above: positive where the face looks to the right of the image, from -π/2 to π/2; zero where nobody knows.
+    /// The yaw, counterclockwise as seen from above: positive if the face looks to the right of the image. From -π/2 to π/2; zero if it is not known.
     public let yaw: Measurement<UnitAngle>
 
-    /// Positive where the head nods down, from -π/2 to π/2; zero where nobody knows.
+    /// The pitch, positive if the head nods down, from -π/2 to π/2; zero if it is not known.
     public let pitch: Measurement<UnitAngle>
 
     /// How good a picture of a face is.
     public struct CaptureQuality: Sendable, Hashable, Equatable, Codable, CustomStringConvertible {
-        /// From 0 to 1, to compare pictures of one person with.
+        /// From 0 to 1, for comparing pictures of the same person.
         public let score: Float
         /// The request that measured it.
         public let originatingRequestDescriptor: RequestDescriptor?
@@ -32,9 +32,9 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
         public var description: String { "CaptureQuality \(score)" }
     }
 
-    /// A face that a program has found itself. Its confidence is 1.
+    /// A face that a program creates itself. Its confidence is 1.
     ///
-    /// - Parameter revision: of the request that the observation counts as one of; `nil` for none.
+    /// - Parameter revision: the revision of ``DetectFaceRectanglesRequest`` to record as the origin of the observation; `nil` for no request.
     public init(boundingBox: NormalizedRect, revision: DetectFaceRectanglesRequest.Revision? = nil) {
         let facts = ObservationFacts()
         let descriptor = revision.map { RequestDescriptor.detectFaceRectanglesRequest($0) }
@@ -74,12 +74,12 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
 }
 
 extension FaceObservation {
-    /// What an analysis that may be asked about this face is told of it.
+    /// What analyses are given of this face.
     var given: GivenFace { GivenFace(boundingBox: boundingBox.cgRect, roll: attitude.roll) }
 
-    /// What is known of a face, and what has been seen of it since.
+    /// Combines a known face with the findings of a request.
     ///
-    /// - Parameter known: the face as it was given; `nil` for one that was found.
+    /// - Parameter known: the input face; `nil` if the request found the face itself.
     init(known: FaceObservation?, seen: FaceFinding, landmarks: Landmarks2D?, quality: CaptureQuality?, _ origin: inout ObservationOrigin) {
         guard let known else {
             self.init(

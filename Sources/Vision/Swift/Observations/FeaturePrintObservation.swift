@@ -26,9 +26,9 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
         elementType = observation.elementType == .double ? .double : .float
     }
 
-    /// The distance of two feature prints: the square root of the sum of the squared differences of their elements.
+    /// The distance between two feature prints: the square root of the sum of the squared differences of their elements.
     ///
-    /// - Throws: `VisionError.invalidArgument` where the elements of both are of different types, or their numbers differ.
+    /// - Throws: `VisionError.invalidArgument` if the prints differ in the type or number of elements.
     public func distance(to featurePrint: FeaturePrintObservation) throws -> Double {
         guard elementType == featurePrint.elementType, elementCount == featurePrint.elementCount else {
             throw VisionError.invalidArgument(
@@ -45,7 +45,7 @@ extension FeaturePrintObservation: Codable {
         case facts, data
     }
 
-    /// - Throws: `DecodingError` also for data that are no numbers of 32 bits.
+    /// - Throws: `DecodingError`, also if the data are not 32-bit numbers.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         facts = try container.decode(ObservationFacts.self, forKey: .facts)

@@ -22,7 +22,7 @@ public struct HorizonObservation: VisionObservation, FactualObservation {
     /// Turns the image around its lower left corner so that the horizon is level.
     public var transform: CGAffineTransform { CGAffineTransform(rotationAngle: -radians) }
 
-    /// Turns an image of a certain size around its middle so that the horizon is level, in pixels, origin at the lower left.
+    /// Turns an image of the given size around its centre so that the horizon is level, in pixels, origin at the lower left.
     public func transform(for imageSize: CGSize) -> CGAffineTransform {
         CGAffineTransform(leveling: radians, imageSize: imageSize)
     }

@@ -2,13 +2,13 @@ import Foundation
 import VisionRuntime
 import simd
 
-/// The joints of a person in space: in metres from the root, along the camera's axes, to the right, up, and towards the camera.
+/// The 3D joints of a person, in metres from the root joint. The axes are the camera's: to the right, up, and towards the camera.
 public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation, Codable {
     /// How the height of a person is known.
     public enum EstimationTechnique: Sendable, Equatable, Codable, Hashable {
         /// It is not: the person counts as 1.8 m tall.
         case reference
-        /// It was measured with a depth camera. Images here have no depth.
+        /// The height was measured with a depth camera. Never used here: images have no depth.
         case measured
     }
 
@@ -32,7 +32,7 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
     /// The person's height.
     public var bodyHeight: Measurement<UnitLength> { Measurement(value: Double(BodyPose3DFinding.referenceHeight), unit: .meters) }
 
-    /// Where the camera is, relative to the root. The focal length of a camera that nobody knows counts as the image's longer side.
+    /// The camera's position relative to the root joint. The focal length is assumed to be the image's longer side.
     public var cameraOriginMatrix: simd_float4x4 { simd_float4x4(moving: pose.camera) }
 
     /// All joints.
@@ -60,7 +60,7 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
         NormalizedPoint(normalizedPoint: pose.places[jointName.joint.rawValue])
     }
 
-    /// The joint that a joint hangs from; the root hangs from itself.
+    /// The parent of a joint in the skeleton; the root is its own parent.
     public func parentJointName(for jointName: JointName) -> JointName {
         JointName.all[jointName.joint.parent.rawValue]
     }

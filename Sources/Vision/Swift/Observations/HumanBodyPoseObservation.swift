@@ -10,9 +10,9 @@ public struct HumanBodyPoseObservation: VisionObservation, JointedObservation, P
 
     let facts: ObservationFacts
     let points: [FoundPoint]
-    /// The person's left hand, where the request was asked for hands and it was found.
+    /// The person's left hand, if the request looks for hands and the hand was found.
     public let leftHand: HumanHandPoseObservation?
-    /// The person's right hand, where the request was asked for hands and it was found.
+    /// The person's right hand, if the request looks for hands and the hand was found.
     public let rightHand: HumanHandPoseObservation?
 
     init(_ finding: BodyHandsFinding, _ origin: inout ObservationOrigin) {
@@ -33,8 +33,8 @@ public struct HumanBodyPoseObservation: VisionObservation, JointedObservation, P
 
     static func members(of group: JointsGroupName) -> [JointName] { group.members }
 
-    /// The joints as an action classifier of Create ML takes them: 32-bit floating-point numbers in the shape [1, 3, 18], x of all joints, then y,
-    /// then confidence. Joints that were not found have zeros.
+    /// The joints in the layout that Create ML's action classifiers take: 32-bit floating-point numbers of shape [1, 3, 18], x of all joints, then y,
+    /// then confidence. Joints that were not found are zero.
     public var keypoints: MLMultiArray {
         get throws { try MLMultiArray(keypoints: VNHumanBodyPoseObservation.arrayJoints.map { points[$0.rawValue] }) }
     }

@@ -18,7 +18,7 @@ public struct HumanHandPoseObservation: VisionObservation, JointedObservation, P
 
     let facts: ObservationFacts
     let points: [FoundPoint]
-    /// Whether it is a left or a right hand; `nil` where that is unknown.
+    /// Whether it is a left or a right hand; `nil` if not known.
     public let chirality: Chirality?
 
     init(_ finding: HandFinding, _ origin: inout ObservationOrigin) {
@@ -43,8 +43,8 @@ public struct HumanHandPoseObservation: VisionObservation, JointedObservation, P
 
     static func members(of group: JointsGroupName) -> [JointName] { group.members }
 
-    /// The joints as a hand classifier of Create ML takes them: 32-bit floating-point numbers in the shape [1, 3, 21], x of all joints, then y,
-    /// then confidence. Joints that were not found have zeros.
+    /// The joints in the layout that Create ML's hand classifiers take: 32-bit floating-point numbers of shape [1, 3, 21], x of all joints, then y,
+    /// then confidence. Joints that were not found are zero.
     public var keypoints: MLMultiArray {
         get throws { try MLMultiArray(keypoints: points) }
     }

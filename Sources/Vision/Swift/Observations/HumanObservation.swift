@@ -16,7 +16,7 @@ public struct HumanObservation: VisionObservation, FactualObservation, BoundingB
 
     /// An observation of a whole person that a program makes itself. Its confidence is 1.
     ///
-    /// - Parameter revision: of the request that it stands for; `nil` for none.
+    /// - Parameter revision: the revision of the request to record as the origin; `nil` for no request.
     public init(boundingBox: NormalizedRect, revision: DetectHumanRectanglesRequest.Revision? = nil) {
         facts = ObservationFacts(
             uuid: UUID(), confidence: 1, timeRange: nil, descriptor: revision.map { .detectHumanRectanglesRequest($0) })

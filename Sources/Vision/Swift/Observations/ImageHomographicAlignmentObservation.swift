@@ -2,7 +2,7 @@ import CoreImage
 import VisionRuntime
 import simd
 
-/// A homography that brings one image, the floating one, onto another, the reference.
+/// A homography that aligns one image, the floating image, with another, the reference.
 public struct ImageHomographicAlignmentObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
     private let columns: Columns
@@ -28,13 +28,13 @@ public struct ImageHomographicAlignmentObservation: VisionObservation, FactualOb
         columns = Columns(observation.warpTransform)
     }
 
-    /// Maps points of the floating image, as columns (x, y, 1), to the reference's, in pixels of the upright images, origin at the lower
-    /// left, up to their third coordinate.
+    /// The homography that maps points (x, y, 1) of the floating image to homogeneous points of the reference. The unit is pixels of the upright
+    /// images, origin at the lower left.
     public var warpTransform: matrix_float3x3 { matrix_float3x3([columns.first, columns.second, columns.third]) }
 
-    /// The floating image where the reference shows the same, rendered with 8 bits a component.
+    /// The floating image warped onto the reference, rendered with 8 bits per component.
     ///
-    /// - Returns: the image itself where the transform takes a part of it to infinity, or to more pixels than an image may have.
+    /// - Returns: the image itself if the transform maps a part of it to infinity, or to more pixels than an image may have.
     public func applyTransform(to ciImage: CIImage) -> CIImage {
         ciImage.warped(by: Homography(warpTransform)) ?? ciImage
     }

@@ -2,10 +2,10 @@ import CoreGraphics
 import CoreImage
 import VisionRuntime
 
-/// A shift that brings one image, the floating one, onto another, the reference.
+/// A shift that aligns one image, the floating image, with another, the reference.
 public struct ImageTranslationAlignmentObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
-    /// Maps points of the floating image to the reference's, in pixels of the upright images: `tx` to the right, `ty` up.
+    /// Maps points of the floating image to points of the reference, in pixels of the upright images: `tx` to the right, `ty` up.
     public let alignmentTransform: CGAffineTransform
 
     init(_ alignment: ImageAlignment, _ origin: inout ObservationOrigin) {

@@ -10,7 +10,7 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
     /// The numbers of all objects.
     public let allInstances: IndexSet
 
-    /// The number of the object that each pixel shows, from 1, in 8 bits; 0 for the background. It lies over the whole image, in fewer pixels.
+    /// The label map: 8 bits a pixel, 0 for the background, otherwise the object's number, from 1. It covers the whole image at a lower resolution.
     public let allInstancesMask: PixelBufferObservation
 
     private init(_ facts: ObservationFacts, _ mask: InstanceMask) throws {
@@ -32,20 +32,19 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         self = made
     }
 
-    /// A mask of some of the objects, of the size of ``allInstancesMask``: 32-bit floating-point numbers, from 0 to 1 for how sure it is.
+    /// A mask of some of the objects, of the size of ``allInstancesMask``. Its pixels are 32-bit floating-point numbers, the certainty from 0 to 1.
     ///
-    /// - Throws: `VisionError.invalidArgument` for an object that is not there, or for none.
+    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or has a number that no object has.
     public func generateMask(for instances: IndexSet) throws -> CVPixelBuffer {
         try withFailures { try mask.mask(of: instances) }
     }
 
-    /// The handler's image in its full resolution where it shows some of the objects, and transparent elsewhere: 32 bits of blue, green, red and
-    /// alpha, premultiplied.
+    /// The handler's image at full resolution, transparent wherever it does not show the given objects. The format is 32-bit BGRA, premultiplied.
     ///
     /// - Parameters:
-    ///   - requestHandler: of the image that the observation is about.
-    ///   - croppedToInstancesExtent: whether the picture is only of the smallest rectangle around the objects.
-    /// - Throws: `VisionError.invalidArgument` for an object that is not there, or for none; also where the image cannot be read.
+    ///   - requestHandler: the handler of the image that the observation is about.
+    ///   - croppedToInstancesExtent: whether to crop the picture to the smallest rectangle around the objects.
+    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or has a number that no object has, or if the image cannot be read.
     public func generateMaskedImage(
         for instances: IndexSet, imageFrom requestHandler: ImageRequestHandler, croppedToInstancesExtent: Bool = false
     ) throws -> CVPixelBuffer {
@@ -54,17 +53,17 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         }
     }
 
-    /// A mask of some of the objects, of the size of the handler's image: 32-bit floating-point numbers, from 0 to 1 for how sure it is.
+    /// A mask of some of the objects, of the size of the handler's image. Its pixels are 32-bit floating-point numbers, the certainty from 0 to 1.
     ///
-    /// - Parameter requestHandler: of the image that the observation is about.
-    /// - Throws: `VisionError.invalidArgument` for an object that is not there, or for none; also where the image cannot be read.
+    /// - Parameter requestHandler: the handler of the image that the observation is about.
+    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or has a number that no object has, or if the image cannot be read.
     public func generateScaledMask(
         for instances: IndexSet, scaledToImageFrom requestHandler: ImageRequestHandler
     ) throws -> CVPixelBuffer {
         try withFailures { try mask.mask(of: instances, scaledTo: requestHandler.performer.frame.frame()) }
     }
 
-    /// The number of the object that the image shows at a point; empty for the background, and outside of the image.
+    /// The number of the object at a point; empty for the background, and outside of the image.
     public func instanceAtPoint(_ point: NormalizedPoint) -> IndexSet {
         guard (0...1).contains(point.x), (0...1).contains(point.y) else { return [] }
         let column = min(Int(point.x * CGFloat(mask.width)), mask.width - 1)
@@ -99,7 +98,7 @@ extension InstanceMaskObservation: Codable {
         case facts, mask
     }
 
-    /// - Throws: `DecodingError` also for a mask whose parts do not fit together.
+    /// - Throws: `DecodingError`, also if the parts of the mask do not fit together.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let facts = try container.decode(ObservationFacts.self, forKey: .facts)

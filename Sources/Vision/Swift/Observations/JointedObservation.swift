@@ -28,7 +28,7 @@ extension JointedObservation {
             location: NormalizedPoint(normalizedPoint: point.location), jointName: jointName.rawValue, confidence: point.confidence)
     }
 
-    /// The joints of a group, or with `nil` all of them, as far as they were found.
+    /// The joints of a group that were found. With `nil`, all joints that were found.
     public func allJoints(in groupName: PoseJointsGroupName? = nil) -> [PoseJointName: Joint] {
         let names = groupName.map(Self.members) ?? Self.jointNames
         return names.reduce(into: [:]) { $0[$1] = joint(for: $1) }

@@ -17,7 +17,7 @@ extension ObservationFacts {
         self.init(uuid: UUID(), confidence: 1, timeRange: nil, descriptor: nil)
     }
 
-    /// A time of zero stands for no time in observations of the `VN` classes.
+    /// In observations of the `VN` classes, a time range of zero means that there is no time.
     init(_ observation: VNObservation) {
         let range = observation.timeRange
         self.init(uuid: observation.uuid, confidence: observation.confidence, timeRange: range == .zero ? nil : range, descriptor: nil)
@@ -52,7 +52,7 @@ struct ObservationOrigin {
     private let timeRange: CMTimeRange?
     /// The image's width over its height.
     let aspectRatio: Float
-    // A classifier makes a thousand observations a frame. One random number serves all of them, and is counted on.
+    // A classifier makes a thousand observations a frame. Their identities are made from one random UUID and a counter.
     private let first = UUID()
     private var count: UInt32 = 0
 
@@ -73,14 +73,14 @@ struct ObservationOrigin {
         return facts(confidence: confidence, uuid: UUID(uuid: bytes), timeRange: timeRange)
     }
 
-    /// The facts of an observation of something that is followed from frame to frame.
+    /// The facts of an observation of an object that is tracked from frame to frame.
     func facts(confidence: Float, uuid: UUID, timeRange: CMTimeRange?) -> ObservationFacts {
         ObservationFacts(uuid: uuid, confidence: confidence, timeRange: timeRange, descriptor: descriptor)
     }
 }
 
 extension ObservationOrigin {
-    /// The facts of an observation of something that has been seen before.
+    /// The facts of an observation of an object that already has an identity.
     func facts(confidence: Float, following identity: UUID) -> ObservationFacts {
         ObservationFacts(uuid: identity, confidence: confidence, timeRange: timeRange, descriptor: descriptor)
     }

@@ -30,9 +30,9 @@ public struct OpticalFlowObservation: VisionObservation, FactualObservation, @un
     /// Calls `body` with the first vector of the top row. Rows may be padded.
     public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R { picture.withUnsafePointer(body) }
 
-    /// The vector of the pixel at a point: how many pixels to the right and how many down the other image shows the same.
+    /// The vector of the pixel at a point: how many pixels to the right and down the same point lies in the other image.
     ///
-    /// - Parameter point: one that lies outside of the image stands for the nearest one inside.
+    /// - Parameter point: a point outside of the image stands for the nearest point inside.
     public func flow(at point: NormalizedPoint) -> (Float, Float) {
         let buffer = picture.pixelBuffer
         let column = min(max(Int(point.x * size.width), 0), CVPixelBufferGetWidth(buffer) - 1)
@@ -51,7 +51,7 @@ public struct OpticalFlowObservation: VisionObservation, FactualObservation, @un
 }
 
 extension OpticalFlowObservation: Codable {
-    /// - Throws: `DecodingError` also for a picture whose pixels are no vectors.
+    /// - Throws: `DecodingError`, also if the pixels of the picture are not vectors.
     public init(from decoder: any Decoder) throws {
         let picture = try PixelBufferObservation(from: decoder)
         guard OpticalFlowFormat.all.contains(picture.pixelFormat) else {

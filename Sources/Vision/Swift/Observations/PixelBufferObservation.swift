@@ -3,7 +3,7 @@ import CoreImage
 import CoreVideo
 import VisionRuntime
 
-/// A picture that a request made: a segmentation, a saliency map, a stylised photo.
+/// A picture that a request made, such as a segmentation mask, a saliency map or a stylised photo.
 public struct PixelBufferObservation: VisionObservation, FactualObservation, @unchecked Sendable {
     let facts: ObservationFacts
     let pixelBuffer: CVPixelBuffer
@@ -40,7 +40,7 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
         }
     }
 
-    /// Calls `body` with the first pixel of the top row; of a format with several planes, with the first plane's.
+    /// Calls `body` with the address of the first pixel of the top row. If the format has several planes, it is the address in the first plane.
     ///
     /// Rows may be padded.
     public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R {
@@ -49,10 +49,10 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
         return body(pixelBuffer.firstPixel)
     }
 
-    /// The brightness of the pixel at a point: the number itself where the picture has one floating-point component, otherwise from 0 to 1;
-    /// not-a-number where the format is not a picture's.
+    /// The brightness of the pixel at a point. For a picture with one floating-point component, the brightness is that number. Otherwise it is from 0
+    /// to 1. Not-a-number if the format is not a picture format.
     ///
-    /// - Parameter point: one that lies outside of the picture stands for the nearest one inside.
+    /// - Parameter point: a point outside of the picture stands for the nearest point inside.
     public func pixel(at point: NormalizedPoint) -> Float {
         let column = min(max(Int(point.x * size.width), 0), CVPixelBufferGetWidth(pixelBuffer) - 1)
         let row = min(max(Int((1 - point.y) * size.height), 0), CVPixelBufferGetHeight(pixelBuffer) - 1)
@@ -71,7 +71,7 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
 }
 
 extension PixelBufferObservation {
-    /// Two observations are equal whose facts and pixels are.
+    /// Two observations are equal if their facts and pixels are.
     public static func == (left: PixelBufferObservation, right: PixelBufferObservation) -> Bool {
         guard left.facts == right.facts else { return false }
         return left.pixelBuffer == right.pixelBuffer || ArchivedPixels(left.pixelBuffer) == ArchivedPixels(right.pixelBuffer)

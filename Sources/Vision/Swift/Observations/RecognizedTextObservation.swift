@@ -1,7 +1,7 @@
 import Foundation
 import VisionRuntime
 
-/// A line of text that was read. Its confidence is that of the likeliest candidate.
+/// A recognised line of text. Its confidence is that of the likeliest candidate.
 public struct RecognizedTextObservation: VisionObservation, FactualObservation, QuadrilateralProviding, BoundingRegionProviding, Codable {
     let facts: ObservationFacts
     private let candidates: [RecognizedText]
@@ -9,7 +9,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
     public let recognitionLanguages: [Locale.Language]
     /// Whether it is of a document's title. Only ``RecognizeDocumentsRequest`` tells.
     public let isTitle: Bool
-    /// Whether the line ends only because there is no more room in it; `nil` where it is not of a document.
+    /// Whether the line ends only because there is no more room in it; `nil` if the line is not from a document.
     public let shouldWrapToNextLine: Bool?
     /// `nil` where the language is not known.
     public let textDirection: Direction?
@@ -17,7 +17,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
     public let topRight: NormalizedPoint
     public let bottomRight: NormalizedPoint
     public let bottomLeft: NormalizedPoint
-    /// The image's width over its height; 1 where it is not known.
+    /// The image's width divided by its height; 1 if not known.
     let aspectRatio: Float
 
     /// Which way text goes.
@@ -40,7 +40,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
 
     /// A line of a document.
     ///
-    /// - Parameter candidateCount: how many candidates it has at most.
+    /// - Parameter candidateCount: the greatest number of candidates for the line.
     init(_ line: PageLine, candidateCount: Int, _ origin: inout ObservationOrigin) {
         let finding = line.finding
         self.init(
@@ -82,13 +82,13 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
         NormalizedRegion(around: [topLeft, topRight, bottomRight, bottomLeft], aspectRatio: aspectRatio)
     }
 
-    /// The corners of the upright box in the line around a part of its transcript; `nil` for what the transcript does not have.
+    /// The corners of the box around a part of the transcript, in the upright line; `nil` if the range is not in the transcript.
     func corners(of range: Range<String.Index>) -> [NormalizedPoint]? {
         guard let corners = try? candidates.first?.candidate.corners(of: range) else { return nil }
         return corners.map { NormalizedPoint(normalizedPoint: $0) }
     }
 
-    /// The line's words. A word's identity is made of the line's and its place, so that a word that is asked for again is the same.
+    /// The line's words. A word's identity is derived from the line's identity and the word's position, so that repeated calls return equal words.
     var words: [RecognizedTextObservation] {
         transcript.split(separator: " ").enumerated().compactMap { place, word in
             guard let part = try? candidates.first?.candidate.part(word.startIndex..<word.endIndex) else { return nil }
@@ -103,7 +103,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
         }
     }
 
-    /// What the line may say, the likeliest first.
+    /// The candidates for the line's text, the likeliest first.
     ///
     /// - Parameter maxCandidateCount: 1 to 10.
     /// - Returns: up to that many; there may be fewer.
@@ -128,10 +128,10 @@ public struct RecognizedText: Equatable, Hashable, Sendable, CustomStringConvert
 
     public var description: String { "'\(string)' confidence \(confidence)" }
 
-    /// Where a part of the string is: a rectangle that is turned as the line is, normalised to the upright image.
+    /// The rectangle around a part of the string, turned as the line is, normalised to the upright image.
     ///
     /// - Parameter range: of ``string``.
-    /// - Returns: `nil` for a range that is empty, or that the string does not have.
+    /// - Returns: `nil` if the range is empty, or is not in the string.
     public func boundingBox(for range: Range<String.Index>) -> RectangleObservation? {
         guard let corners = try? candidate.corners(of: range) else { return nil }
         return RectangleObservation(

@@ -9,7 +9,7 @@ public struct RectangleObservation: VisionObservation, FactualObservation, Quadr
     public let bottomRight: NormalizedPoint
     public let bottomLeft: NormalizedPoint
 
-    /// An area that a program makes itself, as what a tracker is to follow. Its confidence is 1.
+    /// An area that a program makes itself, for example for a tracker to follow. Its confidence is 1.
     public init(topLeft: NormalizedPoint, topRight: NormalizedPoint, bottomRight: NormalizedPoint, bottomLeft: NormalizedPoint) {
         facts = ObservationFacts()
         (self.topLeft, self.topRight) = (topLeft, topRight)

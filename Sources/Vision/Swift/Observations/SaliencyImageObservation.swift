@@ -4,10 +4,10 @@ import VisionRuntime
 /// What draws attention in an image: a heat map, and boxes.
 public struct SaliencyImageObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
-    /// The areas that draw attention, with their confidence, the most prominent first.
+    /// The boxes around salient areas, with their confidence, the most salient first.
     public let salientObjects: [RectangleObservation]
-    /// 68 × 68 cells over the whole image, each of them a 32-bit floating-point number from 0 to 1. Where the request has a region of
-    /// interest, cells outside of it are 0.
+    /// The heat map: 68 × 68 cells over the whole image, each a 32-bit floating-point number from 0 to 1. If the request has a region of interest,
+    /// cells outside of it are 0.
     public let heatMap: PixelBufferObservation
 
     init(_ finding: SaliencyFinding, _ origin: inout ObservationOrigin) throws {

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// How likely it is that the lens was smudged when an image was taken: the observation's confidence, from 0 to 1.
+/// The probability that the lens was smudged when an image was taken, as the observation's confidence, from 0 to 1.
 public struct SmudgeObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
 

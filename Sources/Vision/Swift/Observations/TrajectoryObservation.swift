@@ -2,22 +2,22 @@ import CoreGraphics
 import VisionRuntime
 import simd
 
-/// A parabola that an object follows, as far as it has been seen.
+/// The parabola that an object follows, up to the newest frame.
 ///
-/// The observations of one trajectory, frame after frame, have one `uuid`. `timeRange` is from when the object was first seen, which is before the
-/// first observation, until it was last.
+/// All observations of one trajectory have the same `uuid`. `timeRange` begins when the object was first seen, before the first observation, and ends
+/// when it was last seen.
 public struct TrajectoryObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
 
     /// The object's centroids, oldest first.
     public let detectedPoints: [NormalizedPoint]
-    /// Five points of the parabola, from where the object was first seen to where it was last.
+    /// Five points of the parabola, from where the object was first seen to where it was last seen.
     public let projectedPoints: [NormalizedPoint]
     /// a, b and c of y = a·x² + b·x + c, in coordinates that are normalised to the upright image, origin at the lower left.
     ///
-    /// Of an object that flies straight up or down they are those of a very steep parabola.
+    /// For an object that flies straight up or down, they describe a very steep parabola.
     public let equationCoefficients: simd_float3
-    /// The mean radius of the object in its latest points, as a part of the image's longer side.
+    /// The mean radius of the object at its latest points, relative to the image's longer side.
     public let movingAverageRadius: CGFloat
 
     init(_ finding: TrajectoryFinding, _ origin: inout ObservationOrigin) {

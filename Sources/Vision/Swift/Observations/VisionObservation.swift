@@ -1,18 +1,18 @@
 import CoreMedia
 import Foundation
 
-/// What a request found: a value, with an identity that follows what was found from observation to observation.
+/// A result of a request. It is a value. Its identity stays the same for an object that is tracked through several observations.
 public protocol VisionObservation: CustomStringConvertible, Decodable, Encodable, Hashable, Sendable {
-    /// Tells observations apart. What is tracked keeps the one of its first frame.
+    /// Identifies the observation. Observations of a tracked object keep the uuid of its first frame.
     var uuid: UUID { get }
 
-    /// How certain the observation is, from 0 to 1; 1 where the request has no measure of it.
+    /// How certain the observation is, from 0 to 1. It is 1 if the request does not measure certainty.
     var confidence: Float { get }
 
     /// When it was seen, in frames that carry time stamps.
     var timeRange: CMTimeRange? { get }
 
-    /// The request that made the observation; `nil` where a program made it, or it was a request of a `VN` class.
+    /// The request that made the observation; `nil` if a program or a request of a `VN` class made it.
     var originatingRequestDescriptor: RequestDescriptor? { get }
 
     var description: String { get }

@@ -1,16 +1,16 @@
 import CoreML
 import VisionRuntime
 
-/// A request that knows the analysis behind it: every request of this module. Others cannot be performed.
+/// A request with its analysis. All requests of this module conform. Other requests cannot be performed.
 protocol AnalysisRequest: VisionRequest where Result: Sendable {
     var computeDevices: [ComputeStage: MLComputeDevice] { get set }
 
-    /// The analysis that the request asks for, and what becomes of its findings. The settings that all requests have are checked before.
+    /// The request's analysis, and the conversion of its findings to a result. The settings that all requests share are checked before the call.
     ///
     /// - Throws: `VisionFailure` or ``VisionError``.
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result>
 
-    /// The result in the form that performances of several requests give it.
+    /// Wraps the result in a `VisionResult`, for performances of several requests.
     func visionResult(_ result: Result) -> VisionResult
 }
 
@@ -34,7 +34,7 @@ extension AnalysisRequest {
         }
     }
 
-    /// The job of the next step of an analysis of a sequence.
+    /// The job that runs the next step of a sequence analysis.
     func job<S: SequenceAnalysis>(
         _ sequence: SequenceState<S>, _ cancellation: Cancellation,
         result: @escaping @Sendable ([S.Finding], inout ObservationOrigin) throws -> Result

@@ -22,13 +22,13 @@ public enum BarcodeSymbology: CaseIterable, Codable, Equatable, Hashable, Sendab
     case dataMatrix
     /// EAN-8.
     case ean8
-    /// EAN-13, and UPC-A as the EAN-13 with a first digit of 0.
+    /// EAN-13, including UPC-A, which is an EAN-13 with a first digit of 0.
     case ean13
     /// Interleaved 2 of 5.
     case i2of5
     /// Interleaved 2 of 5 whose last digit is a check digit.
     case i2of5Checksum
-    /// Interleaved 2 of 5 of 14 digits, the last of them a check digit.
+    /// Interleaved 2 of 5 with 14 digits, the last of them a check digit.
     case itf14
     /// PDF417.
     case pdf417

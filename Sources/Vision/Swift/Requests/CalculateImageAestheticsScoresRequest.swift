@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Judges how well an image is made, and whether it is only a note, such as a receipt or a screenshot.
+/// Scores how good an image looks, and whether it is only a note, such as a receipt or a screenshot.
 ///
 /// The model is that of ``VNCalculateImageAestheticsScoresRequest``.
 public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, AnalysisRequest {
@@ -10,7 +10,7 @@ public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, Ana
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
+    /// How the image, or its region of interest, is cropped and scaled to the model's input. Use the option that the model was trained with.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 

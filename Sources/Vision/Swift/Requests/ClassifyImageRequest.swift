@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// Names what an image shows, with Osprey's own model.
+/// Classifies what an image shows, with Osprey's own model.
 ///
-/// The model is looked for where ``VNClassifyImageRequest`` looks for it. Where it is missing, performing the request fails with
+/// The model is searched for in the folders that ``VNClassifyImageRequest`` names. Where it is missing, performing the request fails with
 /// `dataUnavailable`.
 public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
     /// All classes that the model knows, the most probable first.
@@ -12,7 +12,7 @@ public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// How the image, or its region of interest, is brought to the size of the model's input.
+    /// How the image, or its region of interest, is cropped and scaled to the model's input.
     public var cropAndScaleAction: ImageCropAndScaleAction = .centerCrop
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
@@ -32,7 +32,7 @@ public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
 
     public var descriptor: RequestDescriptor { .classifyImageRequest(revision) }
 
-    /// The names that the request may give, in alphabetical order; none where the model is missing.
+    /// The labels that the request may return, in alphabetical order. Empty if the model is missing.
     public var supportedIdentifiers: [String] {
         (try? ClassificationAnalysis.identifiers(usesCPUOnly: false).sorted()) ?? []
     }

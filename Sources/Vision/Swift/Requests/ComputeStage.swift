@@ -1,4 +1,4 @@
-/// A part of a request's work that may run on a device of its own.
+/// A part of a request's work that can be assigned to a device.
 public enum ComputeStage: Codable, Equatable, Hashable, Sendable {
     /// The request's main work.
     case main

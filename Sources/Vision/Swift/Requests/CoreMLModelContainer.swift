@@ -6,7 +6,7 @@ public struct CoreMLModelContainer: Equatable, @unchecked Sendable, Hashable {
     private(set) var imageModel: ImageModel
 
     /// - Parameter featureProvider: the values of the model's other inputs.
-    /// - Throws: ``VisionError/invalidModel(_:)`` where none of the model's inputs is an image.
+    /// - Throws: ``VisionError/invalidModel(_:)`` if none of the model's inputs is an image.
     public init(model: MLModel, featureProvider: (any MLFeatureProvider)? = nil) throws {
         do {
             imageModel = try ImageModel(model)
@@ -16,15 +16,15 @@ public struct CoreMLModelContainer: Equatable, @unchecked Sendable, Hashable {
         imageModel.otherInputs = featureProvider.map { ImageModel.OtherInputs($0) }
     }
 
-    /// The input that the image goes to; the model's first image input by default.
+    /// The name of the input that receives the image; the model's first image input by default.
     ///
-    /// Performing a request fails with `invalidModel` where the model has no image input of that name.
+    /// Performing a request fails with `invalidModel` if the model has no image input of that name.
     public var inputImageFeatureName: String {
         get { imageModel.imageInput }
         set { imageModel.imageInput = newValue }
     }
 
-    /// Two containers are equal that have one and the same model, image input and object with the other inputs' values.
+    /// Two containers are equal if they have the same image input name and the identical model and feature provider.
     public static func == (left: CoreMLModelContainer, right: CoreMLModelContainer) -> Bool {
         left.identity == right.identity
     }

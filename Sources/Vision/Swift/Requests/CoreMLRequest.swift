@@ -3,11 +3,11 @@ import VisionRuntime
 
 /// Runs a Core ML model on an image.
 public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
-    /// Whatever the model's answer is:
-    /// - ``ClassificationObservation``s of all classes, the most probable first, for a classifier;
-    /// - ``RecognizedObjectObservation``s for an object detector that ends in non-maximum suppression, with bounding boxes in the whole image;
-    /// - otherwise, in the order of the model's outputs, a ``PixelBufferObservation`` for each picture and a
-    ///   ``CoreMLFeatureValueObservation`` for anything else.
+    /// The results depend on the model:
+    /// - A classifier: a ``ClassificationObservation`` for each class, the most probable first.
+    /// - An object detector that ends in non-maximum suppression: ``RecognizedObjectObservation``s with bounding boxes in the whole image.
+    /// - Any other model: a ``PixelBufferObservation`` for each picture and a ``CoreMLFeatureValueObservation`` for every other output, in
+    ///   the order of the model's outputs.
     public typealias Result = [any VisionObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
@@ -15,7 +15,7 @@ public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
     public let revision: Revision
     /// The model that is run.
     public let modelContainer: CoreMLModelContainer
-    /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
+    /// How the image, or its region of interest, is cropped and scaled to the model's input. Use the option that the model was trained with.
     public var cropAndScaleAction: ImageCropAndScaleAction = .centerCrop
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
@@ -36,7 +36,7 @@ public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
 
     public var descriptor: RequestDescriptor { .coreMLRequest(revision) }
 
-    /// The names that a classifier or detector may give, in the model's order; `nil` for other models.
+    /// The labels that a classifier or detector may return, in the model's order; `nil` for other models.
     public var supportedIdentifiers: [String]? {
         let identifiers = modelContainer.imageModel.answer.identifiers
         return identifiers.isEmpty ? nil : identifiers

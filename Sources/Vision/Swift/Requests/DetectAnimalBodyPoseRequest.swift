@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the joints of a cat or dog: 25, as far as they are seen.
+/// Finds the joints of a cat or dog: 25, as far as they are visible.
 ///
 /// The network is the catalogue's model `animalPose`. Where it is missing, performing the request fails with `dataUnavailable`.
 public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisRequest {
@@ -36,9 +36,9 @@ public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisReque
     /// The groups of joints that observations have.
     public var supportedJointsGroupNames: [AnimalBodyPoseObservation.JointsGroupName] { AnimalBodyPoseObservation.JointsGroupName.allCases }
 
-    /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
+    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
     ///
-    /// - Throws: an error where the model takes no image.
+    /// - Throws: an error if the model has no image input.
     package mutating func use(_ model: MLModel) throws {
         source = try NetworkSource(model)
     }

@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Finds and reads the barcodes in an image, several in one image too, in any direction, dark on light or light on dark.
+/// Finds and reads all barcodes in an image, in any direction, dark on light or light on dark.
 public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     /// The barcodes, from the top of the image to its bottom.
     public typealias Result = [BarcodeObservation]
@@ -9,13 +9,13 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// What is looked for: at first all that can be read. The fewer, the faster.
+    /// The symbologies to look for. The default is all that can be read. Fewer symbologies are faster.
     ///
-    /// Performing the request fails with `invalidArgument` where one of them is not among ``supportedSymbologies``.
+    /// Performing the request fails with `invalidArgument` if one of them is not in ``supportedSymbologies``.
     public var symbologies: [BarcodeSymbology]
     /// Whether the two parts of a GS1 composite code become one observation.
     ///
-    /// The two-dimensional part of a composite cannot be read here, so that its linear part comes alone either way.
+    /// The two-dimensional part cannot be read here, so the linear part is returned alone in both cases.
     public var coalescesCompositeSymbologies = false
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
@@ -36,7 +36,7 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
 
     public var descriptor: RequestDescriptor { .detectBarcodesRequest(revision) }
 
-    /// The symbologies that can be read, with the library that is installed.
+    /// The symbologies that can be read with the installed library.
     public var supportedSymbologies: [BarcodeSymbology] { BarcodeSymbology.readable }
 
     /// The analysis that the settings ask for.

@@ -1,24 +1,25 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the outlines of what is dark on light ground, or light on dark, the outlines of holes in it, of what lies in those, and so on.
-/// What the edge of the image cuts is closed along it; an outline that is nothing but that edge is left out.
+/// Finds the outlines of dark shapes on a light ground, or light shapes on a dark one, and the outlines of holes and of shapes nested in them. A
+/// shape cut by the edge of the image is closed along that edge. A contour that consists only of the edge is left out.
 ///
-/// A setting that is out of its range makes performing the request fail with `invalidArgument`.
+/// Performing the request fails with `invalidArgument` if a setting is out of its range.
 public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = ContoursObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// How much the contrast is raised, 0 to 3; 2 by default. The higher, the fainter edges have contours; with 0 there are none.
+    /// How much the contrast is raised, 0 to 3; 2 by default. Higher values give contours to fainter edges. With 0 there are no contours.
     public var contrastAdjustment: Float = 2
-    /// The brightness around which the contrast is raised, and at which contours run, 0 to 1; 0.5 by default. With `nil` it is what divides
-    /// the image's own brightness most clearly.
+    /// The brightness around which the contrast is raised and at which contours run, 0 to 1; 0.5 by default. With `nil` it is the threshold that
+    /// divides the image's brightness most clearly.
     public var contrastPivot: Float? = 0.5
     /// Whether what is dark is outlined, rather than what is light.
     public var detectsDarkOnLight = true
-    /// How many pixels of the longer side are looked at, 64 at least; 512 by default. Nothing is enlarged, and more than 4,096 are not used.
+    /// The size to which the longer side is reduced before analysis, in pixels, at least 64; 512 by default. Images are never enlarged, and at most
+    /// 4,096 pixels are used.
     public var maximumImageDimension = 512
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 

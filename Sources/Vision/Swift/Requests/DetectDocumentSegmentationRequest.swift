@@ -1,7 +1,8 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the most prominent sheet of paper, card or the like in an image, by its sides. A document that fills the whole image has none.
+/// Finds the most prominent document in an image, such as a sheet of paper or a card, by its sides. A document that fills the whole image is not
+/// found, because no sides are visible.
 public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, AnalysisRequest {
     /// `nil` where there is no document.
     public typealias Result = DetectedDocumentObservation?

@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// Measures how good pictures of faces are, to choose the best of several pictures of one person; see ``VNDetectFaceCaptureQualityRequest``.
+/// Measures the quality of pictures of faces, to choose the best of several pictures of one person. See ``VNDetectFaceCaptureQualityRequest``.
 public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The faces with their quality: those of ``inputFaceObservations`` in their order, or all that were found, the most certain first.
+    /// The faces with their quality: the ``inputFaceObservations`` in their order, or if that is `nil` all faces found, the most certain first.
     public typealias Result = [FaceObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage

@@ -3,18 +3,17 @@ import VisionRuntime
 
 /// Finds the parts of faces: eyes, brows, nose, lips, jaw.
 ///
-/// The models `faces` and `faceLandmarks` are looked for where ``VNClassifyImageRequest`` looks for its own.
+/// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
 public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The faces with their landmarks: those of ``inputFaceObservations`` in their order, or all that were found, the most certain first.
+    /// The faces with their landmarks: ``inputFaceObservations`` in their order, or all faces that were found, the most certain first.
     public typealias Result = [FaceObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// The faces to look at, each of which becomes an observation with the same `uuid`; with `nil` the request finds the faces itself.
+    /// The faces to analyze. Each becomes an observation with the same `uuid`. If `nil`, the request finds the faces itself.
     ///
-    /// A face whose bounding box is empty, not a number or wholly outside of the image makes performing the request fail with
-    /// `invalidArgument`.
+    /// Performing the request fails with `invalidArgument` if a face's bounding box is empty, not a number or wholly outside of the image.
     public var inputFaceObservations: [FaceObservation]?
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 

@@ -3,7 +3,7 @@ import VisionRuntime
 
 /// Finds faces, turned by any angle in the plane of the image.
 ///
-/// The models `faces` and `faceLandmarks` are looked for where ``VNClassifyImageRequest`` looks for its own.
+/// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
 public struct DetectFaceRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     /// The faces, the most certain first.
     public typealias Result = [FaceObservation]

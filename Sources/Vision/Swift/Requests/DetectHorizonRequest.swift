@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// Finds how far an image is turned, by up to 45°, from its long straight edges: the horizon, shelves, roofs and walls.
+/// Finds the angle by which an image is tilted, up to 45°, from its long straight edges: the horizon, shelves, roofs and walls.
 public struct DetectHorizonRequest: ImageProcessingRequest, AnalysisRequest {
-    /// `nil` where the image has no straight edges, or these have no direction in common.
+    /// The horizon; `nil` if the image has no straight edges, or they have no common direction.
     public typealias Result = HorizonObservation?
 
     public var regionOfInterest: NormalizedRect = .fullImage

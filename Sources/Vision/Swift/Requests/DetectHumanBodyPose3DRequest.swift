@@ -4,12 +4,12 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Finds the joints of an image's most prominent person in space.
+/// Finds the 3D joints of the most prominent person in an image.
 ///
-/// The network is the catalogue's model `bodyPose3D`. Where it is missing, performing the request fails with `dataUnavailable`. The request may
-/// be performed on single images as well as on frame after frame.
+/// The network is the catalogue's model `bodyPose3D`. If it is missing, performing the request fails with `dataUnavailable`. The request works on
+/// single images and on sequences of frames.
 public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, StatefulAnalysisRequest {
-    /// The person; none where there is nobody, or the frame follows the last one sooner than ``frameAnalysisSpacing``.
+    /// The person. Empty if nobody is seen, or if the frame was left out because of ``frameAnalysisSpacing``.
     public typealias Result = [HumanBodyPose3DObservation]
 
     /// The revision of the algorithm, chosen when the request was made.
@@ -47,9 +47,9 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
+    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
     ///
-    /// - Throws: an error where the model takes no image.
+    /// - Throws: an error if the model has no image input.
     package func use(_ model: MLModel) throws {
         let source = try NetworkSource(model)
         settings.withLock { $0.source = source }

@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the joints of all people in an image: 19 of each, as far as they are seen.
+/// Finds the joints of all people in an image: 19 of each, as far as they are visible.
 ///
 /// The network is the catalogue's model `bodyPose`. Where it is missing, performing the request fails with `dataUnavailable`.
 public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisRequest {
@@ -11,7 +11,7 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisReques
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// Whether observations have the people's hands, which the model `handPose` finds; not by default.
+    /// Whether the request also finds the people's hands, with the model `handPose`; `false` by default.
     public var detectsHands = false
     var source = NetworkSource.catalog(BodyPoseAnalysis.modelName)
     var handSource = NetworkSource.catalog(HandPoseAnalysis.modelName)
@@ -39,9 +39,9 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisReques
     /// The groups of joints that observations have.
     public var supportedJointsGroupNames: [HumanBodyPoseObservation.JointsGroupName] { HumanBodyPoseObservation.JointsGroupName.allCases }
 
-    /// Makes the request use a network for bodies, and one for hands, to whose inputs the whole image is brought in its own ratio.
+    /// Makes the request use other networks for bodies and for hands. The whole image is scaled to the networks' inputs with its aspect ratio kept.
     ///
-    /// - Throws: an error where a model takes no image.
+    /// - Throws: an error if a model has no image input.
     package mutating func use(_ model: MLModel, hands: MLModel? = nil) throws {
         source = try NetworkSource(model)
         if let hands { handSource = try NetworkSource(hands) }

@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the joints of hands: 21 of each, as far as they are seen.
+/// Finds the joints of hands: 21 of each, as far as they are visible.
 ///
 /// The network is the catalogue's model `handPose`. Where it is missing, performing the request fails with `dataUnavailable`.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisRequest {
@@ -11,8 +11,8 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// How many hands are looked for, the most certain ones: 2 by default, and 6 at most, or performing the request fails with
-    /// `invalidArgument`.
+    /// The greatest number of hands to find; the most certain hands are returned. 2 by default, at most 6. With a larger number, performing the
+    /// request fails with `invalidArgument`.
     public var maximumHandCount = 2
     var source = NetworkSource.catalog(HandPoseAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
@@ -41,9 +41,9 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
         get throws { HumanHandPoseObservation.JointsGroupName.allCases }
     }
 
-    /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
+    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
     ///
-    /// - Throws: an error where the model takes no image.
+    /// - Throws: an error if the model has no image input.
     package mutating func use(_ model: MLModel) throws {
         source = try NetworkSource(model)
     }

@@ -3,8 +3,8 @@ import VisionRuntime
 
 /// Finds where people are in an image.
 ///
-/// The network is the catalogue's model `people`; where there is none, the boxes are drawn around the joints that the model `bodyPose` finds.
-/// Where both are missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `people`. Without it, the boxes enclose the joints that the model `bodyPose` finds. If both are missing,
+/// performing the request fails with `dataUnavailable`.
 public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     /// The people, the most certain first.
     public typealias Result = [HumanObservation]
@@ -12,7 +12,7 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequ
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// Whether boxes are around head and upper body, as by default, rather than around all of a person that is seen.
+    /// Whether boxes enclose only head and upper body, the default, or all of the person that is visible.
     public var upperBodyOnly = true
     var source: NetworkSource?
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
@@ -33,9 +33,9 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequ
 
     public var descriptor: RequestDescriptor { .detectHumanRectanglesRequest(revision) }
 
-    /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
+    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
     ///
-    /// - Throws: an error where the model takes no image.
+    /// - Throws: an error if the model has no image input.
     package mutating func use(_ model: MLModel) throws {
         source = try NetworkSource(model)
     }

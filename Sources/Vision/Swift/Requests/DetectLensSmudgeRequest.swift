@@ -3,15 +3,15 @@ import VisionRuntime
 
 /// Tells whether the lens was smudged when an image was taken.
 ///
-/// Osprey has no model of its own for that. The request needs a model named `lensSmudge` in the catalogue, with an image for its input and a number
-/// for its output: `smudge`, the probability. Where it is missing, performing the request fails with `dataUnavailable`.
+/// Osprey has no model of its own for that. The request needs a model named `lensSmudge` in the catalogue, with an image input and one number as
+/// output: `smudge`, the probability. If the model is missing, performing the request fails with `dataUnavailable`.
 public struct DetectLensSmudgeRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = SmudgeObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
+    /// How the image, or its region of interest, is cropped and scaled to the model's input. Use the option that the model was trained with.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 

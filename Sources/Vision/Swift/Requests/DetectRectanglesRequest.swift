@@ -1,29 +1,28 @@
 import CoreML
 import VisionRuntime
 
-/// Finds rectangles as they are seen in perspective: screens, sheets of paper, windows. Sides may be interrupted or faint as long as most of
-/// them shows.
+/// Finds rectangles seen in perspective: screens, sheets of paper, windows. Sides may be interrupted or faint if most of each side is visible.
 ///
-/// A setting that is out of its range makes performing the request fail with `invalidArgument`.
+/// Performing the request fails with `invalidArgument` if a setting is out of its range.
 public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The rectangles, the most certain first. Large ones are more certain than small ones that show as well.
+    /// The rectangles, the most certain first. Of two equally clear rectangles, the larger is more certain.
     public typealias Result = [RectangleObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// The least ratio of the shorter side to the longer one, 0 to 1, as the sides are seen; 0.5 by default.
+    /// The least ratio of the shorter to the longer visible side, 0 to 1; 0.5 by default.
     public var minimumAspectRatio: Float = 0.5
-    /// The greatest ratio of the shorter side to the longer one, 0 to 1; 1 by default.
+    /// The greatest ratio of the shorter to the longer visible side, 0 to 1; 1 by default.
     public var maximumAspectRatio: Float = 1
     /// How far a corner's angle may be from 90°, in degrees, 0 to 45; 30 by default.
     public var quadratureToleranceDegrees: Float = 30
-    /// The least length of a rectangle's shorter side, as a part of the shorter side of the image or its region of interest, 0 to 1; 0.2 by
-    /// default.
+    /// The least length of a rectangle's shorter side, from 0 to 1; 0.2 by default. The unit is the shorter side of the image or its region
+    /// of interest.
     public var minimumSize: Float = 0.2
     /// The least confidence, 0 to 1; 0 by default.
     public var minimumConfidence: Float = 0
-    /// How many rectangles are found at most; 0 for any number, 1 by default.
+    /// The greatest number of rectangles to find, 1 by default. 0 means no limit.
     public var maximumObservations = 1
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 

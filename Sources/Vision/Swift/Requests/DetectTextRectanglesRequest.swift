@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// Finds lines of text, dark on light and light on dark, turned by less than 45°, without reading them.
+/// Finds lines of text without reading them: dark on light and light on dark, turned by less than 45°.
 ///
-/// A line has three letters at least. Letters are about six pixels high at least, in an image whose longer side is reduced to 2,048 pixels.
+/// A line has at least three letters. Letters must be at least about six pixels high after the image's longer side is reduced to 2,048 pixels.
 public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     /// The lines, from the top of the image down.
     public typealias Result = [TextObservation]

@@ -4,14 +4,15 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Finds objects that follow a parabola: balls that are thrown, and whatever else flies. A straight line is a parabola too.
+/// Finds objects that move along a parabola, such as thrown balls. A straight line counts as a parabola.
 ///
-/// The request keeps what it needs of the frames before: perform one request on every frame, in order, on sample buffers that carry
-/// presentation times. The camera has to stand still. An object that bounces, or leaves the frame, begins a new trajectory.
+/// The request keeps state from earlier frames. Perform one request on every frame, in order, on sample buffers that carry presentation times. The
+/// camera must not move. An object that bounces, or leaves the frame, begins a new trajectory.
 ///
-/// Performing the request fails with `timeStampNotFound` for a frame without a time, with `invalidImage` for one of fewer than 16 × 16 pixels,
-/// and with `invalidArgument` for one that does not come after the last one or has another size. After each of these errors a new
-/// sequence begins.
+/// Performing the request fails, and the next frame begins a new sequence:
+/// - with `timeStampNotFound` if the frame has no time;
+/// - with `invalidImage` if the frame has fewer than 16 × 16 pixels;
+/// - with `invalidArgument` if the frame does not come after the last one, or has another size.
 public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     /// The trajectories whose objects were seen in the frame.
     public typealias Result = [TrajectoryObservation]
@@ -19,7 +20,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    /// The number of points that a trajectory must have to be found: 5 at least, or performing the request fails with `invalidArgument`.
+    /// The least number of points of a trajectory, at least 5. With a smaller number, performing the request fails with `invalidArgument`.
     public let trajectoryLength: Int
     let settings = Locked(Settings())
     private let tracker = RegionSequence<TrajectoryDetection>()
@@ -39,7 +40,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
     }
 
     /// - Parameters:
-    ///   - trajectoryLength: the number of points that a trajectory must have to be found, at least 5.
+    ///   - trajectoryLength: the least number of points of a trajectory, at least 5.
     ///   - revision: `nil` for the newest.
     ///   - frameAnalysisSpacing: `nil` to analyze every frame.
     public init(trajectoryLength: Int, _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
@@ -51,28 +52,28 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
     /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
-    /// The part of every frame that is looked at. Setting another one begins a new sequence.
+    /// The part of every frame to analyze. Setting another region begins a new sequence.
     public var regionOfInterest: NormalizedRect {
         get { settings.withLock { $0.regionOfInterest } }
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    /// How long a frame may take. Where one takes longer, the next one is looked at less closely, and more closely again where there is time
-    /// for it. Indefinite by default: every frame is looked at as closely as possible.
+    /// The time that the analysis of a frame may take. After a frame that took longer, the next frame is analyzed in less detail; the detail rises
+    /// again when time allows. Indefinite by default: every frame is analyzed in full detail.
     public var targetFrameTime: CMTime {
         get { settings.withLock { $0.targetTime } }
         set { settings.withLock { $0.targetTime = newValue } }
     }
 
-    /// The radius of the smallest object that is followed, as a part of the image's longer side; 0 by default.
+    /// The least radius of a tracked object, relative to the image's longer side; 0 by default.
     ///
-    /// Performing the request fails with `invalidArgument` where the radii are not in order and between 0 and 1.
+    /// Performing the request fails with `invalidArgument` if the radii are not in order or not between 0 and 1.
     public var objectMinimumNormalizedRadius: Float {
         get { settings.withLock { $0.smallestRadius } }
         set { settings.withLock { $0.smallestRadius = newValue } }
     }
 
-    /// The radius of the largest object that is followed, as a part of the image's longer side; 1 by default.
+    /// The greatest radius of a tracked object, relative to the image's longer side; 1 by default.
     public var objectMaximumNormalizedRadius: Float {
         get { settings.withLock { $0.largestRadius } }
         set { settings.withLock { $0.largestRadius = newValue } }
@@ -80,7 +81,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
 
     public var descriptor: RequestDescriptor { .detectTrajectoriesRequest(revision) }
 
-    /// As many as a trajectory must have points.
+    /// The same as ``trajectoryLength``.
     public var minimumLatencyFrameCount: Int { trajectoryLength }
 
     func beginSequence() { tracker.reset() }

@@ -9,7 +9,7 @@ struct TrackingRequestSettings: StatefulRequestSettings {
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 }
 
-/// A request's tracker, which begins anew when the request's settings change or a frame has failed.
+/// A request's tracker. It begins anew when the request's tracking level or region of interest changes, and after an error.
 final class FollowingState<Tracking: SequenceAnalysis>: Sendable {
     private struct Current {
         let level: VisionRuntime.TrackingLevel
@@ -34,7 +34,7 @@ final class FollowingState<Tracking: SequenceAnalysis>: Sendable {
 }
 
 extension AnalysisRequest {
-    /// The job of the next step of a tracker, which gives nothing for a frame that is left out.
+    /// The job that runs the next step of a tracker. Its result is `nil` for a frame that is left out.
     func job<T: SequenceAnalysis, Observation: Sendable>(
         _ tracker: FollowingState<T>, _ settings: TrackingRequestSettings, _ cancellation: Cancellation,
         make: @escaping @Sendable (TrackingRequestSettings) throws -> T,

@@ -3,7 +3,7 @@ import VisionRuntime
 
 /// Finds where people look first.
 ///
-/// The models that ``VNGenerateAttentionBasedSaliencyImageRequest`` needs are needed.
+/// It needs the same models as ``VNGenerateAttentionBasedSaliencyImageRequest``.
 public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = SaliencyImageObservation
 

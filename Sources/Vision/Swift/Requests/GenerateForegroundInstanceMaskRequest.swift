@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Sets each object of the foreground in an image apart.
+/// Makes a mask for each object in the foreground of an image.
 ///
 /// The model is that of ``VNGenerateForegroundInstanceMaskRequest``.
 public struct GenerateForegroundInstanceMaskRequest: ImageProcessingRequest, AnalysisRequest {

@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Describes an image by a vector of numbers: the more alike two images look, the smaller is the distance of their vectors.
+/// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
 /// The vector is that of revision 2 of ``VNGenerateImageFeaturePrintRequest``.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, AnalysisRequest {
@@ -10,7 +10,7 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
-    /// How the image, or its region of interest, is brought to the square that the network sees.
+    /// How the image, or its region of interest, is cropped and scaled to the network's square input.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 

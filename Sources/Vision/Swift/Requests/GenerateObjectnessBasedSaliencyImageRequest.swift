@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// Finds what are objects in front of a background.
+/// Finds objects in front of a background.
 ///
-/// The models that ``VNGenerateObjectnessBasedSaliencyImageRequest`` needs are needed.
+/// It needs the same models as ``VNGenerateObjectnessBasedSaliencyImageRequest``.
 public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = SaliencyImageObservation
 

@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Sets each person in an image apart.
+/// Makes a mask for each person in an image.
 ///
 /// The model is that of ``VNGeneratePersonInstanceMaskRequest``.
 public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest, AnalysisRequest {

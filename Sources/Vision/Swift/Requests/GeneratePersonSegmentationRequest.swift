@@ -4,11 +4,11 @@ import CoreVideo
 import Locks
 import VisionRuntime
 
-/// Sets the people in an image apart from everything else.
+/// Makes a mask of the people in an image.
 ///
 /// The model is that of ``VNGeneratePersonSegmentationRequest``.
 public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, StatefulAnalysisRequest {
-    /// One picture over the whole image: how sure it is that a pixel shows a person, from 0 to 1, or to 255 in 8 bits. It is 0 outside of the
+    /// One picture over the whole image: the probability that a pixel shows a person, from 0 to 1, or from 0 to 255 in 8 bits. It is 0 outside of the
     /// region of interest.
     public typealias Result = PixelBufferObservation
 
@@ -30,7 +30,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         case revision1
     }
 
-    /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, or the image's where that is smaller.
+    /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, but never more than the image's longer side.
     public enum QualityLevel: CaseIterable, Sendable, Equatable, Codable, Hashable {
         /// The finest mask: 2,016 pixels on its longer side.
         case accurate
@@ -42,7 +42,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
 
     /// - Parameters:
     ///   - revision: `nil` for the newest.
-    ///   - frameAnalysisSpacing: `nil` for none. Each frame is analyzed that the request is performed on.
+    ///   - frameAnalysisSpacing: `nil` for none. Every frame that the request is performed on is analyzed.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
@@ -62,10 +62,11 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         set { settings.withLock { $0.level = newValue } }
     }
 
-    /// The formats that ``outputPixelFormatType`` may be: one component of 8 bits, or of 16 or 32 bits in floating point.
+    /// The supported values of ``outputPixelFormatType``: one component of 8-bit integers, or of 16-bit or 32-bit floating-point numbers.
     public var supportedOutputPixelFormats: [OSType] { OneComponentFormat.all }
 
-    /// `kCVPixelFormatType_OneComponent8` by default. Formats that are not supported make performing the request fail with `invalidFormat`.
+    /// The mask's pixel format, `kCVPixelFormatType_OneComponent8` by default. With an unsupported format, performing the request fails with
+    /// `invalidFormat`.
     public var outputPixelFormatType: OSType {
         get { settings.withLock { $0.format } }
         set { settings.withLock { $0.format = newValue } }

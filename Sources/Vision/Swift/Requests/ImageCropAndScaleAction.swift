@@ -1,8 +1,8 @@
 import CoreML
 
-/// How an image is brought to the size that a model wants.
+/// How an image is cropped and scaled to the size of a model's input.
 public enum ImageCropAndScaleAction: CaseIterable, Codable, Equatable, Hashable, Sendable {
-    /// The largest centred part of the model's aspect ratio; what is left over at two sides is cut off.
+    /// Uses the largest centred part that has the model's aspect ratio. The rest, at two sides, is cropped off.
     case centerCrop
     /// The whole image with its own aspect ratio, centred on black.
     case scaleToFit
@@ -13,7 +13,7 @@ public enum ImageCropAndScaleAction: CaseIterable, Codable, Equatable, Hashable,
     /// As `scaleToFill`, after the upright image has been turned by 90° counterclockwise.
     case scaleToFillPlus90CCWRotation
 
-    /// The same way of bringing an image to a model's input, as Core ML's part of the package calls it.
+    /// The equivalent `CropAndScale` option of Core ML.
     var cropAndScale: CropAndScale.Option {
         switch self {
         case .centerCrop: .centerCrop

@@ -6,12 +6,12 @@ import ImageIO
 
 /// A request about a part of one image.
 ///
-/// Every `perform` runs outside of Swift's cooperative threads and fails with ``VisionError``. Cancelling its task ends it with
+/// Every `perform` runs outside of Swift's cooperative threads and fails with ``VisionError``. If its task is cancelled, it ends with
 /// `requestCancelled`.
 public protocol ImageProcessingRequest: VisionRequest {
-    /// The part of the upright image that the request looks at; the whole image by default.
+    /// The part of the upright image to analyze; the whole image by default.
     ///
-    /// Performing a request whose region does not lie within the image fails with `invalidArgument`.
+    /// Performing the request fails with `invalidArgument` if the region does not lie within the image.
     var regionOfInterest: NormalizedRect { get set }
 
     func perform(on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation?) async throws -> Result
@@ -33,7 +33,7 @@ extension ImageProcessingRequest {
         try await ImageRequestHandler(pixelBuffer, orientation: orientation).perform(self)
     }
 
-    /// Performs the request on an image file, upright as its EXIF orientation says where `orientation` is `nil`.
+    /// Performs the request on an image file. If `orientation` is `nil`, the file's EXIF orientation applies.
     public func perform(on url: URL, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
         try await ImageRequestHandler(url, orientation: orientation).perform(self)
     }
@@ -48,12 +48,12 @@ extension ImageProcessingRequest {
         try await ImageRequestHandler(image, orientation: orientation).perform(self)
     }
 
-    /// Performs the request on a sample buffer, whose presentation time becomes the start of the observations' `timeRange`.
+    /// Performs the request on a sample buffer. The buffer's presentation time becomes the start of the observations' `timeRange`.
     public func perform(on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
         try await ImageRequestHandler(sampleBuffer, orientation: orientation).perform(self)
     }
 
-    /// Performs the request on the bytes of an image file, upright as its EXIF orientation says where `orientation` is `nil`.
+    /// Performs the request on the bytes of an image file. If `orientation` is `nil`, the file's EXIF orientation applies.
     public func perform(on data: Data, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
         try await ImageRequestHandler(data, orientation: orientation).perform(self)
     }

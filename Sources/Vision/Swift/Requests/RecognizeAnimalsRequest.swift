@@ -1,11 +1,11 @@
 import CoreML
 import VisionRuntime
 
-/// Finds cats and dogs, and says which of both they are.
+/// Finds cats and dogs, and labels each as one or the other.
 ///
-/// The network is the catalogue's model `animals`. Where it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `animals`. If it is missing, performing the request fails with `dataUnavailable`.
 public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The animals, whose labels are `Cat` and `Dog`, the most certain first.
+    /// The animals, with the labels `Cat` and `Dog`, the most certain first.
     public typealias Result = [RecognizedObjectObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
@@ -41,9 +41,9 @@ public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
     /// What the request may find.
     public var supportedAnimals: [Animal] { [.dog, .cat] }
 
-    /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
+    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
     ///
-    /// - Throws: an error where the model takes no image.
+    /// - Throws: an error if the model has no image input.
     package mutating func use(_ model: MLModel) throws {
         source = try NetworkSource(model)
     }

@@ -2,12 +2,12 @@ import CoreML
 import Foundation
 import VisionRuntime
 
-/// Reads a page and finds how it is arranged: its title, paragraphs, lists, tables and barcodes.
+/// Reads a page and finds its layout: title, paragraphs, lists, tables and barcodes.
 ///
-/// The text is what a ``RecognizeTextRequest`` reads with the same settings, and the barcodes are those of a ``DetectBarcodesRequest``:
-/// performed on the same image they share the work. The whole image counts as one page.
+/// The text and the barcodes are the same that a ``RecognizeTextRequest`` and a ``DetectBarcodesRequest`` find with the same settings. Requests that
+/// are performed on the same image share the work. The whole image counts as one page.
 public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest {
-    /// One document, or none where there is neither text nor a barcode.
+    /// One document. Empty if there is neither text nor a barcode.
     public typealias Result = [DocumentObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
@@ -27,37 +27,36 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
 
     /// How text is read.
     public struct TextRecognitionOptions: Sendable, Equatable, Codable, Hashable {
-        /// The height below which lines are not read, as a part of the image's height; 0 by default.
+        /// The least height of a line to be read, relative to the image's height; 0 by default.
         ///
-        /// Performing the request fails with `invalidArgument` for what is not within 0…1.
+        /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
         public var minimumTextHeightFraction: Float = 0
-        /// Whether every word is read in all languages that are installed, those of ``recognitionLanguages`` first; not by default.
+        /// Whether every word is read in all installed languages, ``recognitionLanguages`` first. `false` by default.
         public var automaticallyDetectLanguage = false
-        /// The languages to read in, the likeliest first; English by default. The fewer, the faster.
+        /// The languages to read in, the likeliest first; English by default. Fewer languages are faster.
         ///
-        /// Performing the request fails with `invalidArgument` where there are none or one is not known, and with `dataUnavailable` where
-        /// one's network is not installed.
+        /// Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with `dataUnavailable` if a
+        /// language's network is not installed.
         public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
-        /// Whether words that the language has are preferred to others that look like them; so by default.
+        /// Whether words of the language are preferred to similar-looking strings; `true` by default.
         public var useLanguageCorrection = true
-        /// Words beside those of the languages, such as names. They count only where ``useLanguageCorrection`` is set.
+        /// Further words, such as names. They are used only if ``useLanguageCorrection`` is `true`.
         public var customWords: [String] = []
-        /// How many candidates a line has at most: 1 to 10, which is the default.
+        /// The greatest number of candidates for a line, from 1 to 10; 10 by default.
         ///
-        /// Performing the request fails with `invalidArgument` for others.
+        /// With another number, performing the request fails with `invalidArgument`.
         public var maximumCandidateCount = TextCandidate.most
     }
 
     /// How barcodes are found.
     public struct BarcodeDetectionOptions: Sendable, Equatable, Codable, Hashable {
-        /// What is looked for: at first all that can be read. The fewer, the faster.
+        /// The symbologies to look for. The default is all that can be read. Fewer symbologies are faster.
         ///
-        /// Performing the request fails with `invalidArgument` where one of them is not among
-        /// ``RecognizeDocumentsRequest/supportedBarcodeSymbologies``.
+        /// Performing the request fails with `invalidArgument` if one of them is not in ``RecognizeDocumentsRequest/supportedBarcodeSymbologies``.
         public var symbologies: [BarcodeSymbology] = BarcodeSymbology.readable
         /// As ``DetectBarcodesRequest/coalescesCompositeSymbologies``.
         public var coalesceCompositeSymbologies = false
-        /// Whether barcodes are looked for at all; so by default.
+        /// Whether barcodes are looked for at all; `true` by default.
         public var enabled = true
     }
 
@@ -74,7 +73,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
     /// The languages whose networks are installed.
     public var supportedRecognitionLanguages: [Locale.Language] { RecognizeTextRequest().supportedRecognitionLanguages }
 
-    /// The symbologies that can be read, with the library that is installed.
+    /// The symbologies that can be read with the installed library.
     public var supportedBarcodeSymbologies: [BarcodeSymbology] { BarcodeSymbology.readable }
 
     /// The analysis that the settings ask for.

@@ -2,10 +2,10 @@ import CoreML
 import Foundation
 import VisionRuntime
 
-/// Finds and reads text, dark on light and light on dark, in lines that are turned by less than 45°.
+/// Finds and reads lines of text, dark on light and light on dark, turned by less than 45°.
 ///
-/// Lines are read by Tesseract, which is loaded when text is first read. Where it, or its network for a language, is not installed,
-/// performing the request fails with `dataUnavailable` and names the Debian package that has it.
+/// Lines are read by Tesseract, which is loaded on first use. If Tesseract or its network for a language is not installed, performing the request
+/// fails with `dataUnavailable` and names the Debian package to install.
 public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     /// The lines, from the top of the image down, and from left to right where they stand side by side.
     public typealias Result = [RecognizedTextObservation]
@@ -14,10 +14,10 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
 
-    /// The height below which lines are not read, as a part of the image's height: 1/32 by name, but as long as it has not been set, lines
-    /// of any height are read, as they are on Apple's platforms.
+    /// The least height of a line to be read, relative to the image's height. The property is 1/32 until it is set, but lines of any height are read
+    /// until then, as on Apple's platforms.
     ///
-    /// Performing the request fails with `invalidArgument` for what is not within 0…1.
+    /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
     public var minimumTextHeightFraction: Float {
         get { minimumHeight ?? 1 / 32 }
         set { minimumHeight = newValue }
@@ -26,18 +26,17 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
 
     /// How much time reading may take; `accurate` by default.
     public var recognitionLevel = RecognitionLevel.accurate
-    /// Whether every word is read in all languages that are installed, those of ``recognitionLanguages`` first; not by default.
+    /// Whether every word is read in all installed languages, ``recognitionLanguages`` first. `false` by default.
     public var automaticallyDetectsLanguage = false
-    /// The languages to read in, the likeliest first; English by default. The fewer, the faster.
+    /// The languages to read in, the likeliest first; English by default. Fewer languages are faster.
     ///
-    /// Performing the request fails with `invalidArgument` where there are none or one is not known, and with `dataUnavailable` where one's
+    /// Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with `dataUnavailable` if a language's
     /// network is not installed.
     public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
-    /// Whether words that the language has are preferred to others that look like them; so by default. Codes and serial numbers are better
-    /// read without.
+    /// Whether words of the language are preferred to similar-looking strings; `true` by default. Turn it off for codes and serial numbers.
     public var usesLanguageCorrection = true
-    /// Words beside those of the languages, such as names. A word that was read with little certainty becomes the one of them that looks
-    /// like it. They count only where ``usesLanguageCorrection`` is set.
+    /// Further words, such as names. A word that was read with low certainty is replaced by a custom word that looks like it. Custom words are used
+    /// only if ``usesLanguageCorrection`` is `true`.
     public var customWords: [String] = []
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 

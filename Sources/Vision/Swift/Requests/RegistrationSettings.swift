@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// What may be changed of a request that keeps the frame before.
+/// The mutable settings of a request that keeps the last frame.
 struct RegistrationSettings: StatefulRequestSettings {
     var regionOfInterest: NormalizedRect = .fullImage
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]

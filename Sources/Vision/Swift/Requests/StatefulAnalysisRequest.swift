@@ -7,7 +7,7 @@ protocol StatefulRequestSettings: Sendable {
     var computeDevices: [ComputeStage: MLComputeDevice] { get set }
 }
 
-/// A request about frame after frame that knows the analysis behind it: it has one identity, and settings that threads may change.
+/// A request on a sequence of frames, with its analysis. It is a reference type, and threads may change its settings.
 protocol StatefulAnalysisRequest: AnalysisRequest, StatefulRequest, AnyObject {
     associatedtype Settings: StatefulRequestSettings
 
@@ -38,7 +38,7 @@ extension StatefulRequest where Self: AnyObject {
         hasher.combine(ObjectIdentifier(self))
     }
 
-    /// Sets the device for a stage. Requests that are not Vision's stay as they are.
+    /// Sets the device for a stage. Has no effect on requests of other modules.
     public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
         (self as? any StatefulAnalysisRequest)?.setDevice(computeDevice, for: computeStage)
     }

@@ -1,10 +1,10 @@
 import CoreMedia
 
-/// A request about frame after frame, which keeps what it needs of the frames before.
+/// A request on a sequence of frames. It keeps state from earlier frames.
 public protocol StatefulRequest: VisionRequest {
-    /// How many frames the request must see before it can give results.
+    /// The number of frames that the request must see before it can give results.
     var minimumLatencyFrameCount: Int { get }
 
-    /// Frames that follow the last one that was analyzed sooner than this are left out; zero for none.
+    /// The least time between two analyzed frames. Frames that come sooner are left out. Zero analyzes every frame.
     var frameAnalysisSpacing: CMTime { get }
 }

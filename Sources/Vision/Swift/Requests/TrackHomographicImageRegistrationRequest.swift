@@ -4,12 +4,12 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Finds, frame after frame, the homography that brings a frame onto the one before; or, with ``TargetedImageRequestHandler``, the one that brings
+/// Finds, for each frame, the homography that maps it onto the frame before. With ``TargetedImageRequestHandler`` it finds the homography that maps
 /// the target image onto the source.
 ///
-/// Each request keeps the frame before for itself. The first frame, and one of another size than the one before, is brought onto itself. A frame
-/// that follows the last one sooner than ``frameAnalysisSpacing`` is left out: performing the request fails with `dataUnavailable`.
-/// One whose time lies before that of the last one fails with `invalidArgument`, and the one after it is the first again.
+/// Each request keeps its own last frame. The result is the identity for the first frame, and if the size differs from the frame before. A frame that
+/// comes less than ``frameAnalysisSpacing`` after the last one is left out: performing the request fails with `dataUnavailable`. If a frame has an
+/// earlier time than the last one, performing the request fails with `invalidArgument`, and the next frame counts as the first again.
 public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = ImageHomographicAlignmentObservation
 
@@ -36,7 +36,7 @@ public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequ
     /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
-    /// The part of both images that is compared. Setting another one begins a new sequence.
+    /// The part of both images to compare. Setting another region begins a new sequence.
     public var regionOfInterest: NormalizedRect {
         get { settings.withLock { $0.regionOfInterest } }
         set { settings.withLock { $0.regionOfInterest = newValue } }

@@ -4,18 +4,18 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Follows what is in a box, frame after frame, on ``ImageRequestHandler`` after handler.
+/// Tracks the object in a box from frame to frame. Each frame has its own ``ImageRequestHandler``.
 ///
-/// The result is `nil` for a frame that follows the last one sooner than ``frameAnalysisSpacing``. The confidence falls when the object looks
-/// different or is hidden; below 0.3 it is not seen, and the box stays where it was last. A frame of another size than the ones before, or
-/// with a time before that of the last one, fails with `invalidArgument`; the frame after that is the first again.
+/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last one. The confidence falls when the object changes its
+/// looks or is hidden. Below 0.3 the object counts as lost, and the box stays where it was last. If a frame has another size than the frames before,
+/// or an earlier time than the last one, performing the request fails with `invalidArgument`. The next frame then counts as the first again.
 public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = DetectedObjectObservation?
 
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    /// What is followed: its place in the first frame and its identity.
+    /// The observation to track. It gives the object's position in the first frame, and the identity.
     public let inputObservation: any BoundingBoxProviding & VisionObservation
     let settings = Locked(TrackingRequestSettings(level: .accurate))
     private let tracker = FollowingState<ObjectTracking>()
@@ -27,7 +27,7 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
     }
 
     /// - Parameters:
-    ///   - detectedObject: where the object is in the first frame; its box may reach beyond the image.
+    ///   - detectedObject: the object's position in the first frame. Its box may reach beyond the image.
     ///   - revision: `nil` for the newest.
     ///   - frameAnalysisSpacing: `nil` to analyze every frame.
     public init(
@@ -41,7 +41,7 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
     /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
-    /// The part of every frame that is looked at. Setting another one begins anew.
+    /// The part of every frame to analyze. Setting another region restarts the tracking.
     public var regionOfInterest: NormalizedRect {
         get { settings.withLock { $0.regionOfInterest } }
         set { settings.withLock { $0.regionOfInterest = newValue } }

@@ -5,12 +5,12 @@ import CoreVideo
 import Locks
 import VisionRuntime
 
-/// Finds, frame after frame, where each pixel of the frame before is in the newest frame; or, with ``TargetedImageRequestHandler``, where each
-/// pixel of the target image is in the source.
+/// Finds, for each frame, where each pixel of the frame before has moved to. With ``TargetedImageRequestHandler`` it finds where each pixel of the
+/// target image is in the source.
 ///
-/// Each request keeps the frame before for itself. The first frame, and one that follows the last one sooner than ``frameAnalysisSpacing``, has no
-/// flow. Images must have one size, of 16 × 16 pixels at least, and frames come in the order of their times, where they carry times;
-/// otherwise performing the request fails with `invalidArgument` or `invalidImage`, and a new sequence begins.
+/// Each request keeps its own last frame. There is no flow for the first frame, nor for a frame that comes less than ``frameAnalysisSpacing`` after
+/// the last one. Performing the request fails with `invalidArgument` if the images differ in size, or if a frame's time is earlier than the last
+/// frame's. It fails with `invalidImage` if an image has fewer than 16 × 16 pixels. After an error the next frame begins a new sequence.
 public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = OpticalFlowObservation?
 
@@ -33,7 +33,7 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
         case revision1
     }
 
-    /// How precise the flow is: each level takes several times as long as the one before.
+    /// How precise the flow is. Each level takes several times as long as the level before.
     public enum ComputationAccuracy: CaseIterable, Sendable, Equatable, Codable, Hashable {
         /// The fastest, and the roughest.
         case low
@@ -56,7 +56,7 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
     /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
-    /// The part of both images that is looked at; the flow is zero elsewhere. Setting another one begins a new sequence.
+    /// The part of both images to compare; the flow is zero elsewhere. Setting another region begins a new sequence.
     public var regionOfInterest: NormalizedRect {
         get { settings.withLock { $0.regionOfInterest } }
         set { settings.withLock { $0.regionOfInterest = newValue } }
@@ -71,7 +71,7 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
     /// The formats that ``outputPixelFormatType`` may be.
     public var supportedOutputPixelFormatTypes: [OSType] { OpticalFlowFormat.all }
 
-    /// `kCVPixelFormatType_TwoComponent32Float` by default. Formats that are not supported make performing the request fail with
+    /// The picture's pixel format, `kCVPixelFormatType_TwoComponent32Float` by default. With an unsupported format, performing the request fails with
     /// `invalidFormat`.
     public var outputPixelFormatType: OSType {
         get { settings.withLock { $0.format } }

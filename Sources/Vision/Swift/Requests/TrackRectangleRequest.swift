@@ -4,18 +4,18 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Follows a rectangle on something flat, whose perspective may change, frame after frame, on ``ImageRequestHandler`` after handler.
+/// Tracks a rectangle on a flat object from frame to frame while its perspective changes. Each frame has its own ``ImageRequestHandler``.
 ///
-/// The result is `nil` for a frame that follows the last one sooner than ``frameAnalysisSpacing``. The confidence falls when the rectangle looks
-/// different or is hidden; below 0.3 it is not seen. A frame of another size than the ones before, or with a time before
-/// that of the last one, fails with `invalidArgument`; the frame after that is the first again.
+/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last one. The confidence falls when the rectangle changes
+/// its looks or is hidden. Below 0.3 it counts as lost. If a frame has another size than the frames before, or an earlier time than the last one,
+/// performing the request fails with `invalidArgument`. The next frame then counts as the first again.
 public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = RectangleObservation?
 
     /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    /// What is followed: its corners in the first frame and its identity.
+    /// The observation to track. It gives the corners in the first frame, and the identity.
     public let inputObservation: any QuadrilateralProviding & VisionObservation
     let settings = Locked(TrackingRequestSettings(level: .fast))
     private let tracker = FollowingState<RectangleTracking>()
@@ -35,7 +35,7 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalys
     }
 
     /// - Parameters:
-    ///   - detectedRectangle: where the rectangle is in the first frame.
+    ///   - detectedRectangle: the rectangle's corners in the first frame.
     ///   - revision: `nil` for the newest.
     ///   - frameAnalysisSpacing: `nil` to analyze every frame.
     public init(
@@ -55,7 +55,7 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalys
         set { settings.withLock { $0.level = newValue == .fast ? .fast : .accurate } }
     }
 
-    /// The part of every frame that is looked at. Setting another one begins anew.
+    /// The part of every frame to analyze. Setting another region restarts the tracking.
     public var regionOfInterest: NormalizedRect {
         get { settings.withLock { $0.regionOfInterest } }
         set { settings.withLock { $0.regionOfInterest = newValue } }

@@ -8,12 +8,12 @@ public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
     /// The devices that can do each stage of the request's work.
     var supportedComputeStageDevices: [ComputeStage: [MLComputeDevice]] { get }
 
-    /// The device that was set for a stage; `nil` where the request chooses.
+    /// The device that was set for a stage; `nil` if the request chooses the device.
     func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice?
 
-    /// Sets the device for a stage, or with `nil` leaves the choice to the request.
+    /// Sets the device for a stage. With `nil`, the request chooses the device.
     ///
-    /// A stage or device that is not among ``supportedComputeStageDevices`` makes performing the request fail.
+    /// If the stage or device is not in ``supportedComputeStageDevices``, performing the request fails.
     mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage)
 
     /// Which request this is, and its revision.
@@ -25,12 +25,12 @@ extension VisionRequest {
         [.main: MLComputeDevice.processors, .postProcessing: MLComputeDevice.processors]
     }
 
-    /// The device that was set for a stage; `nil` where the request chooses, and for requests that are not Vision's.
+    /// The device that was set for a stage; `nil` if the request chooses the device, and for requests of other modules.
     public func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? {
         (self as? any AnalysisRequest)?.computeDevices[computeStage]
     }
 
-    /// Sets the device for a stage. Requests that are not Vision's stay as they are.
+    /// Sets the device for a stage. Has no effect on requests of other modules.
     public mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
         guard var request = self as? any AnalysisRequest else { return }
         request.computeDevices[computeStage] = computeDevice

@@ -2,15 +2,15 @@ import CoreVideo
 import Foundation
 import VisionRuntime
 
-/// What went wrong, with a sentence that names the file, the model or the argument.
+/// An error of Vision, with a sentence that names the file, the model or the argument.
 public enum VisionError: Error, LocalizedError, CustomStringConvertible {
-    /// What the request needs is not there: a model of the catalogue, or a frame that was left out.
+    /// Something that the request needs is missing: a model of the catalogue, or a frame that was left out.
     case dataUnavailable(String)
-    /// A rule of Vision's was broken, such as more than 16 trackers of a kind.
+    /// A limit of Vision was exceeded, such as 16 trackers of a kind, or an internal error occurred.
     case internalError(String)
     /// An argument or a setting is beyond its range.
     case invalidArgument(String)
-    /// A pixel format was asked for in which the answer cannot be given.
+    /// The requested pixel format does not fit the result.
     case invalidFormat(String)
     /// The image is damaged, has no pixels, or does not fit the request.
     case invalidImage(String)
@@ -20,13 +20,13 @@ public enum VisionError: Error, LocalizedError, CustomStringConvertible {
     case invalidOperation(String)
     /// A file could not be read or written.
     case ioError(String)
-    /// The work failed on the way: a network that could not run, an output that cannot be read.
+    /// The work failed midway: a network could not run, or an output could not be read.
     case operationFailed(String)
     /// An index is beyond what there is.
     case outOfBoundsError(String)
     /// There is not enough memory for the work or its result.
     case outOfMemory(String)
-    /// A pixel buffer could not be made; with what Core Video says of it.
+    /// A pixel buffer could not be created. The value is Core Video's return code.
     case pixelBufferCreationFailed(CVReturn)
     /// The request, or the task that performs it, was cancelled.
     case requestCancelled(String)
@@ -84,7 +84,7 @@ extension VisionError {
             }
     }
 
-    /// An error as the Swift-only interface throws it: a failure of an analysis becomes a `VisionError`, anything else stays what it is.
+    /// Converts an error to an error of the Swift-only interface: a failure of an analysis becomes a `VisionError`; other errors stay unchanged.
     static func from(_ error: any Error) -> any Error {
         if error is VisionError { return error }
         return VisionFailure(in: error).map { VisionError($0) } ?? error

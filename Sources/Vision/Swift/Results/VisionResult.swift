@@ -148,7 +148,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Two results are equal that have equal requests and observations; or errors that say the same.
+    /// Two results are equal if they have equal requests and observations, or errors with the same message.
     public static func == (left: VisionResult, right: VisionResult) -> Bool {
         guard AnyHashable(left.request) == AnyHashable(right.request) else { return false }
         if case .error(_, let first) = left, case .error(_, let second) = right {

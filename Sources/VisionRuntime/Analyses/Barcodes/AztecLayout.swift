@@ -1,4 +1,4 @@
-/// How many layers an Aztec code has (ISO/IEC 24778), and how its data are cut into codewords.
+/// The layout of an Aztec code (ISO/IEC 24778): its number of layers, and how its data are cut into codewords.
 struct AztecLayout: Hashable {
     let isCompact: Bool
     let layers: Int
@@ -13,7 +13,7 @@ struct AztecLayout: Hashable {
         }
     }
 
-    /// Modules of a side; full-range codes have a line of the reference grid every 16 modules.
+    /// The number of modules of a side. Full-range codes have a line of the reference grid every 16 modules.
     var side: Int {
         if isCompact { return 11 + 4 * layers }
         let data = 14 + 4 * layers
@@ -25,10 +25,10 @@ struct AztecLayout: Hashable {
     private static let all =
         (1...4).map { AztecLayout(isCompact: true, layers: $0) } + (1...32).map { AztecLayout(isCompact: false, layers: $0) }
 
-    /// The layout whose mode message is closest to what the grid shows, and the codewords of the data in it.
+    /// The layout whose mode message best matches the grid, with the codewords of the data in it.
     ///
     /// - Parameter bits: the data without stuffed bits.
-    /// - Returns: `nil` where every layout differs in more than a tenth of the modules.
+    /// - Returns: `nil` if every layout differs from the grid in more than a tenth of the modules.
     static func best(for bits: [Bool], in grid: BarcodeGrid) -> (layout: AztecLayout, words: [Int])? {
         var best: (score: Double, layout: AztecLayout, words: [Int])?
         for layout in all {
@@ -39,9 +39,9 @@ struct AztecLayout: Hashable {
         return best.map { ($0.layout, $0.words) }
     }
 
-    /// The data as codewords: one that would begin with all bits equal ends with a bit that is stuffed in.
+    /// The data as codewords. If all bits of a codeword but the last would be equal, its last bit is a stuffed bit.
     ///
-    /// - Returns: `nil` where the bits do not fill the last codeword.
+    /// - Returns: `nil` if the bits do not fill the last codeword.
     func words(of bits: [Bool]) -> [Int]? {
         var words = [Int]()
         var index = 0
@@ -63,7 +63,7 @@ struct AztecLayout: Hashable {
         return words
     }
 
-    /// The part of the mode message and the bull's eye that the grid shows otherwise, in the direction that agrees best.
+    /// The fraction of the modules of mode message and bull's eye that differ from the grid, in the orientation that matches best.
     private func difference(to grid: BarcodeGrid, wordCount: Int) -> Double {
         let size = GridSize(columns: side, rows: side)
         let middle = side / 2
@@ -89,7 +89,7 @@ struct AztecLayout: Hashable {
         return Double(least) / Double(expected.count)
     }
 
-    /// Where the mode message is, from the middle: clockwise around the bull's eye, without corners and the reference grid.
+    /// The modules of the mode message, relative to the centre: clockwise around the bull's eye, without corners and the reference grid.
     private var modePlaces: [GridModule] {
         let radius = isCompact ? 5 : 7
         let along = isCompact ? Array(-3...3) : Array(-5...5).filter { $0 != 0 }
@@ -116,7 +116,7 @@ struct AztecLayout: Hashable {
             guard let i = powers.firstIndex(of: a), let j = powers.firstIndex(of: b) else { return 0 }
             return powers[(i + j) % 15]
         }
-        // The generator's coefficients below its highest, which is 1, the highest first.
+        // The generator polynomial's coefficients, the highest first. The leading coefficient is 1.
         var generator = [1]
         for power in 1...count {
             var next = generator + [0]

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Brings an Aztec code to an upright grid of modules, by the squares of its bull's eye.
+/// Rectifies an Aztec code to an upright grid of modules, guided by the squares of its bull's eye.
 struct AztecRectifier {
     private let fitter: SquareFitter
 
@@ -9,9 +9,9 @@ struct AztecRectifier {
 
     init(_ fitter: SquareFitter) { self.fitter = fitter }
 
-    /// The code as the library reads it, its corners in the plane.
+    /// The code as the library decodes it, with its corners in the plane.
     func symbol() throws -> DecodedSymbol? {
-        // A full-range code has two squares more, which tell its shape better.
+        // A full-range code has two more squares. They determine the perspective better.
         for edges in [6, 4] {
             guard let modules = fitter.modules(edge: edges, half: Double(edges) - 0.5) else { continue }
             if let symbol = try symbol(modules) { return symbol }
@@ -35,7 +35,7 @@ struct AztecRectifier {
 }
 
 extension GrayPlane {
-    /// The plane with its four corner pixels black: the library takes the middle of all that is black for the middle of the code.
+    /// The plane with its four corner pixels black. The library takes the centre of all black pixels for the centre of the code.
     fileprivate func withBlackCorners() throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { base, bytesPerRow in
             for y in 0..<height { (base + y * bytesPerRow).update(from: row(y), count: width) }

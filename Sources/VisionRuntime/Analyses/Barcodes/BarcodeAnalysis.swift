@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The barcodes in a part of an image. Corners of its findings are normalised to the upright image, with the origin at the lower left.
+/// The barcodes in a part of an image. The findings' corners are normalised to the upright image, origin at the lower left.
 package struct BarcodeAnalysis: Analysis {
     package var kinds: Set<BarcodeKind>
     /// Normalised to the upright image, origin at the lower left.

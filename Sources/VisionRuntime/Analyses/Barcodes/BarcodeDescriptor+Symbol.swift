@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 
 extension BarcodeDescriptor {
-    /// The codewords that the library tells, with what it leaves out read from the plane.
+    /// The codewords that the library returns, completed with values read from the plane.
     ///
-    /// - Returns: `nil` for kinds without a descriptor, and where the plane does not show the code well enough.
+    /// - Returns: `nil` for kinds without a descriptor, and if the plane does not show the code well enough.
     init?(_ symbol: DecodedSymbol, in plane: GrayPlane) {
         guard symbol.corners.count == 4, symbol.kind == .pdf417 || !symbol.codewords.isEmpty else { return nil }
         switch symbol.kind {
@@ -16,7 +16,7 @@ extension BarcodeDescriptor {
         }
     }
 
-    /// The number of data codewords tells the version, the format information the mask.
+    /// The version follows from the number of data codewords, the mask from the format information.
     private init?(qr symbol: DecodedSymbol, in plane: GrayPlane) {
         guard let level = QRFormat.Level(rawValue: symbol.errorCorrection),
             let version = QRFormat.version(codewordCount: symbol.codewords.count, level: level),
@@ -43,7 +43,7 @@ extension BarcodeDescriptor {
         self = .pdf417(codewords: codewords, isCompact: false, rowCount: matrix.rows, columnCount: matrix.columns)
     }
 
-    /// The number of data codewords tells the size; where two sizes share it, their shape does.
+    /// The size follows from the number of data codewords. If two sizes have the same number, the shape decides.
     private init?(dataMatrix symbol: DecodedSymbol) {
         let corners = symbol.corners
         func length(_ from: Int, _ to: Int) -> CGFloat {
@@ -68,7 +68,7 @@ extension Data {
         return bits
     }
 
-    /// Bytes of bits, each from its highest bit, the last filled with 0.
+    /// The bits as bytes, the highest bit first. The last byte is padded with 0.
     fileprivate init(bits: [Bool]) {
         self.init(repeating: 0, count: (bits.count + 7) / 8)
         for (index, bit) in bits.enumerated() where bit { self[index / 8] |= 0x80 >> UInt8(index % 8) }

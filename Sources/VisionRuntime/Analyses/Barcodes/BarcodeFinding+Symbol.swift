@@ -1,9 +1,9 @@
 import Foundation
 
 extension BarcodeFinding {
-    /// A decoded symbol as one of the kinds that are asked for.
+    /// Converts a decoded symbol to one of the requested kinds.
     ///
-    /// - Returns: `nil` where it is none of them.
+    /// - Returns: `nil` if it is none of them.
     init?(_ symbol: DecodedSymbol, kinds: Set<BarcodeKind>, descriptor: BarcodeDescriptor?) {
         guard let (kind, text) = Self.meaning(of: symbol, kinds: kinds) else { return nil }
         let isUnchecked = !symbol.kind.isDisjoint(with: .unchecked)
@@ -14,7 +14,7 @@ extension BarcodeFinding {
             confidence: isUnchecked ? 1 - 1 / Float(symbol.lineCount + 1) : 1, descriptor: descriptor, part: symbol.part)
     }
 
-    /// Whether the library writes the message in another way than it is encoded or known.
+    /// Whether the library's text differs from the encoded message, so that the converted text is used as the data.
     private static func isRewritten(_ kind: LibraryKinds) -> Bool {
         !kind.isDisjoint(with: [.upcA, .upcE, .dataBar, .dataBarExpanded, .dataBarLimited])
     }
@@ -38,8 +38,8 @@ extension BarcodeFinding {
         }
     }
 
-    /// Pairs with a plus sign, which hardly anybody writes otherwise, make a message full ASCII. Check characters stay in the payload; they
-    /// must be right where only kinds with them are asked for.
+    /// A message with a plus sign counts as full ASCII, because plus signs are rare in other messages. Check characters stay in the payload. They
+    /// must be right if only kinds with a check character are requested.
     private static func code39(_ text: String, kinds: Set<BarcodeKind>) -> (BarcodeKind, String)? {
         let isChecked = BarcodeText.hasCode39Checksum(text)
         let full = BarcodeText.fullASCII(text)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The modules of a code in a plane, by the code's corners.
+/// Samples the modules of a code in a plane, given the code's corners.
 struct BarcodeGrid {
     private let plane: GrayPlane
     /// From the unit square to pixels.
@@ -23,7 +23,7 @@ struct BarcodeGrid {
         return isInverted ? light : 255 - light
     }
 
-    /// The modules that are darker than the middle between the darkest and the lightest of them.
+    /// For each module, whether it is darker than the middle between the darkest and the lightest of them.
     func areDark(_ modules: [GridModule], of size: GridSize) -> [Bool] {
         let values = modules.map { darkness($0, of: size) }
         let middle = ((values.min() ?? 0) + (values.max() ?? 0)) / 2

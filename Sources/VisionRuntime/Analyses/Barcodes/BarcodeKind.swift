@@ -33,7 +33,7 @@ package enum BarcodeKind: String, CaseIterable, Sendable {
         return !library.isEmpty && library.isSubset(of: .supported)
     }
 
-    /// What the library reads them as; empty where it has no such reader.
+    /// The library's kinds for this kind; empty if the library cannot read it.
     var library: LibraryKinds {
         switch self {
         case .aztec: .aztec
@@ -85,14 +85,14 @@ struct LibraryKinds: OptionSet, Hashable {
     static let upcE = LibraryKinds(czxing_upcE)
 
     static let matrix: LibraryKinds = [.aztec, .dataMatrix, .pdf417, .qr, .microQR]
-    /// Those whose rows may be stacked, so that one row is not enough.
+    /// The kinds whose rows may be stacked, so that one row is not enough to read them.
     static let stacked: LibraryKinds = [.dataBar, .dataBarExpanded]
     static let linear: LibraryKinds = [
         .codabar, .code39, .code93, .code128, .ean8, .ean13, .itf, .upcA, .upcE, .dataBar, .dataBarExpanded, .dataBarLimited,
     ]
     /// Those without a check character that must be right.
     static let unchecked: LibraryKinds = [.codabar, .code39, .itf]
-    /// Those that a line across a part of another code may show.
+    /// The kinds that a scan line across a part of another code may show by mistake.
     static let short: LibraryKinds = [.codabar, .code39, .itf, .upcE, .upcA, .ean8, .ean13]
 
     /// What the library that is installed reads.

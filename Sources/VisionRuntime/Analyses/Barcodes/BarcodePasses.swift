@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The ways to look at one plane, the cheap and likely ones first.
+/// The passes over one plane, the cheap and likely ones first.
 struct BarcodePasses {
     private let scanned: ScannedPlane
     private let kinds: LibraryKinds
@@ -17,7 +17,7 @@ struct BarcodePasses {
 
     private var plane: GrayPlane { scanned.plane }
 
-    /// Without Micro QR, for whose finder pattern version 1.4 of the library may end the program.
+    /// Without Micro QR: its finder pattern can crash version 1.4 of the library.
     private var matrix: LibraryKinds { kinds.intersection(.matrix).subtracting(.microQR) }
     private var linear: LibraryKinds { kinds.intersection(.linear) }
     private var stacked: LibraryKinds { kinds.intersection(.stacked) }
@@ -74,7 +74,7 @@ struct BarcodePasses {
         guard scanLines.alongColumns else { return symbols }
         let columns = try scanned.transposed()
         for var symbol in try scan.symbols(in: columns, check: check) {
-            // A transposed picture is mirrored: top and bottom change sides as x and y do.
+            // A transposed picture is mirrored, so top and bottom change sides.
             let corners = symbol.corners.map { CGPoint(x: $0.y, y: $0.x) }
             symbol.corners = [corners[3], corners[2], corners[1], corners[0]]
             symbols.append(symbol)
@@ -82,7 +82,7 @@ struct BarcodePasses {
         return symbols
     }
 
-    /// Codes whose rows may be stacked, with each side of the plane up: the library reads them from top to bottom only.
+    /// Finds codes whose rows may be stacked, with each side of the plane up, because the library reads them only from top to bottom.
     private func stacks(_ scanned: ScannedPlane) throws -> [DecodedSymbol] {
         let plane = scanned.plane
         guard !stacked.isEmpty, plane.height > 1, plane.width > 1 else { return [] }
@@ -107,14 +107,14 @@ struct BarcodePasses {
         return try (stacks(negative) + aztecs(negative) + microQRs(negative)).map(\.inverted)
     }
 
-    /// With all the contrast that there can be, where there is little.
+    /// Searches with the contrast stretched to the full range, if the contrast is low.
     private func stretched() throws -> [DecodedSymbol] {
         guard let vivid = try plane.stretched().map(ScannedPlane.init) else { return [] }
         let symbols = try matrices(vivid.plane) + lines(vivid, LinearScan(kinds: linear, step: scanLines.step(of: plane)))
         return try symbols.isEmpty ? stacks(vivid) + aztecs(vivid) + microQRs(vivid) : symbols
     }
 
-    /// At half and at a quarter of the size, where the grain of a photo is gone.
+    /// Searches at half and at a quarter of the size, where a photo's grain disappears.
     private func reduced() throws -> [DecodedSymbol] {
         var small = plane
         var scale = 1
@@ -167,7 +167,7 @@ struct BarcodePasses {
         }
     }
 
-    /// With the direction of most edges along the rows, where that is neither upright nor level.
+    /// Searches with the plane turned so that most edges are upright, if they are oblique.
     private func turned() throws -> [DecodedSymbol] {
         let angle = CodeRegions(plane).direction
         guard abs(cos(angle) * sin(angle)) > 0.15, plane.width >= 24, plane.height >= 24 else { return [] }
@@ -183,11 +183,11 @@ struct BarcodePasses {
     }
 }
 
-/// The scan lines of a plane that linear codes are looked for in.
+/// The scan lines of a plane in which linear codes are searched for.
 struct ScanLines {
     var alongRows = true
     var alongColumns = true
-    /// How many of them cross the plane's height; they are no more than six pixels apart.
+    /// The number of scan lines across the plane's height. They are at most six pixels apart.
     var count = 64
 
     /// Their distance in pixels.
@@ -195,7 +195,7 @@ struct ScanLines {
 }
 
 extension CGPoint {
-    /// The place that was this one before quarter turns clockwise of a plane of a size.
+    /// The point's position before the plane, of the given size, was turned clockwise by quarter turns.
     fileprivate func turnedBack(_ turns: Int, width: Int, height: Int) -> CGPoint {
         switch turns {
         case 1: CGPoint(x: y, y: CGFloat(height - 1) - x)

@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// Reads the barcodes in a plane of luminance.
+/// Reads the barcodes in a luminance plane.
 ///
-/// What is easy to read costs one look at the plane. Costlier looks follow only where that finds nothing, or for parts of the plane that look
-/// like a code and are not explained by what was found.
+/// Codes that are easy to read cost one pass over the plane. Costlier passes follow only if the first pass finds nothing, or for parts of the plane
+/// that look like a code and are not covered by a found code.
 package struct BarcodeReader: Sendable {
     /// What is looked for.
     package var kinds: Set<BarcodeKind>
@@ -14,8 +14,8 @@ package struct BarcodeReader: Sendable {
 
     /// The findings, from the top of the plane to its bottom.
     ///
-    /// - Parameter check: is called every few milliseconds; what it throws ends the reading.
-    /// - Throws: `VisionFailure`, `ImageError` where there is no memory, and what `check` throws.
+    /// - Parameter check: called every few milliseconds. An error that it throws ends the reading.
+    /// - Throws: `VisionFailure`, `ImageError` if there is no memory, and the errors of `check`.
     package func read(_ plane: GrayPlane, check: @escaping () throws -> Void = {}) throws -> [BarcodeFinding] {
         let library = kinds.reduce(into: LibraryKinds()) { $0.formUnion($1.library) }.intersection(.supported)
         guard !library.isEmpty else { return [] }
@@ -33,9 +33,9 @@ private struct BarcodeSearch {
     let kinds: LibraryKinds
     let check: () throws -> Void
 
-    /// Larger planes are looked at in part only, and as a whole at half their size.
+    /// Larger planes are searched as a whole at half their size, and only in part at full size.
     private static let mostPixels = 3_000_000
-    /// Larger planes are looked at harder in part only, and as a whole at half their size.
+    /// In larger planes, the costlier passes search the whole only at half the size, and parts at full size.
     private static let fewPixels = 1_000_000
 
     func symbols() throws -> [DecodedSymbol] {
@@ -45,7 +45,7 @@ private struct BarcodeSearch {
         try found.add(passes.first(), scale: base.scale)
         let isSmall = base.plane.width * base.plane.height <= Self.fewPixels
         if isSmall, found.isEmpty { try found.add(passes.further(), scale: base.scale) }
-        // What is small has been looked at hard enough, in all its pixels.
+        // A small plane has already been searched with all passes, in all its pixels.
         if !isSmall || base.scale > 1 || !found.isEmpty {
             try lookAtRest(base, harder: isSmall && base.scale == 1 ? 0 : Self.fewPixels * 3 / 10, &found)
         }
@@ -58,13 +58,13 @@ private struct BarcodeSearch {
 
     private func passes(over plane: GrayPlane) -> BarcodePasses { BarcodePasses(plane: plane, kinds: kinds, check: check) }
 
-    /// Looks at regions of codes that were not found yet, in all pixels that the plane has.
+    /// Searches the regions that look like codes and are not covered by a found code, at full size.
     ///
-    /// - Parameter harder: how many pixels are looked at in all ways there are, where the first does not find anything.
+    /// - Parameter harder: the number of pixels that the costlier passes may take if the first pass finds nothing.
     private func lookAtRest(_ base: ReducedPlane, harder: Int, _ found: inout Found) throws {
         let (scale, base) = (base.scale, base.plane)
         guard base.width >= 24, base.height >= 24 else { return }
-        // As many pixels as two planes have are looked at again, so that a page of text costs no more than a few looks.
+        // At most two planes' worth of pixels are searched again, so that a page of text costs no more than a few passes.
         var budget = 2 * Self.mostPixels
         var harder = harder
         // Turning takes longer than looking.
@@ -108,12 +108,12 @@ private struct BarcodeSearch {
 /// A plane at a whole part of its size.
 private struct ReducedPlane {
     var plane: GrayPlane
-    /// How many pixels of the plane that it was made of are one of it, in x and y.
+    /// How many pixels of the original plane become one pixel, in x and in y.
     var scale: Int
 }
 
 extension GrayPlane {
-    /// The plane halved until it has no more than so many pixels.
+    /// The plane, halved until it has at most `mostPixels` pixels.
     fileprivate func reduced(to mostPixels: Int) throws -> ReducedPlane {
         var reduced = ReducedPlane(plane: self, scale: 1)
         while reduced.plane.width * reduced.plane.height > mostPixels, min(reduced.plane.width, reduced.plane.height) >= 2 {
@@ -124,8 +124,8 @@ extension GrayPlane {
 }
 
 extension DecodedSymbol {
-    /// From pixels of a reduced plane to those of the plane that it was made of: the middle of a pixel stays in the middle of those that it was
-    /// made of.
+    /// Converts the corners from pixels of a reduced plane to pixels of the original plane. The middle of a reduced pixel is the middle of the
+    /// pixels that it was made from.
     func enlarged(by scale: Int) -> DecodedSymbol {
         let shift = CGFloat(scale - 1) / 2
         return mapped { CGPoint(x: $0.x * CGFloat(scale) + shift, y: $0.y * CGFloat(scale) + shift) }
@@ -139,9 +139,9 @@ extension DecodedSymbol {
     }
 }
 
-/// What was found so far, each code once.
+/// The codes found so far, each once.
 private struct Found {
-    /// The plane that corners are places of.
+    /// The plane that the corners are pixels of.
     let plane: GrayPlane
     private(set) var symbols = [DecodedSymbol]()
 
@@ -159,7 +159,7 @@ private struct Found {
         }
     }
 
-    /// The linear code of which a symbol is another part, and both as one.
+    /// The found linear code that a symbol continues: its index, and the two joined.
     private func continuation(_ symbol: DecodedSymbol) -> (Int, DecodedSymbol)? {
         for (index, found) in symbols.enumerated() {
             if let whole = found.joined(with: symbol, in: plane) { return (index, whole) }
@@ -167,7 +167,7 @@ private struct Found {
         return nil
     }
 
-    /// The same message at the same place, or another message where a code already is.
+    /// Whether two symbols are the same message at the same place, or a different message at the place of a known code.
     private static func isSame(_ one: DecodedSymbol, _ other: DecodedSymbol) -> Bool {
         let (first, second) = (bounds(one), bounds(other))
         guard first.intersects(second) else { return false }
@@ -176,7 +176,7 @@ private struct Found {
         return common.width * common.height > 0.5 * min(first.width * first.height, second.width * second.height)
     }
 
-    /// Whether few lines at the edge of a linear code read something else than its many lines do.
+    /// Whether a reading of few lines lies along the reading of a linear code with at least four times as many lines.
     private static func isFragment(_ few: DecodedSymbol, of many: DecodedSymbol) -> Bool {
         guard few.lineCount > 0, many.lineCount >= 4 * few.lineCount else { return false }
         let (part, whole) = (bounds(few), bounds(many))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The payloads that barcodes of a kind are known by, from what the library says of them.
+/// Converts the library's texts to the payloads that are usual for each kind of barcode.
 enum BarcodeText {
-    /// A UPC-E number of 8 digits as the 13 digits of the EAN-13 that it shortens; `nil` for other texts.
+    /// Expands a UPC-E number of 8 digits to its 13-digit EAN-13 number; `nil` for other texts.
     static func expandedUPCE(_ text: String) -> String? {
         let digits = Array(text)
         guard digits.count == 8, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
@@ -18,8 +18,8 @@ enum BarcodeText {
         return "0" + String(digits[0]) + manufacturer + String(digits[7])
     }
 
-    /// GS1 elements written with parentheses, "(01)…(10)…", as they are encoded: without, and with a group separator after an element of
-    /// variable length that others follow.
+    /// Converts GS1 elements from text with parentheses, "(01)…(10)…", to their encoding: without parentheses, and with a group separator after each
+    /// element of variable length except the last.
     static func plainGS1(_ text: String) -> String {
         var plain = ""
         var rest = Substring(text)
@@ -49,7 +49,7 @@ enum BarcodeText {
         return text[..<end]
     }
 
-    /// How long values are that need no separator, by the first two digits of their identifier (GS1 General Specifications, section 7.8.5).
+    /// The length of values that need no separator, by the first two digits of their identifier (GS1 General Specifications, section 7.8.5).
     private static func fixedLength(of identifier: Substring) -> Int? {
         let whole: Int
         switch identifier.prefix(2) {
@@ -66,9 +66,9 @@ enum BarcodeText {
         return whole - identifier.count
     }
 
-    /// A Code 39 message in which pairs stand for all of ASCII.
+    /// Decodes a Code 39 message in which pairs of characters stand for ASCII characters.
     ///
-    /// - Returns: `nil` where a pair means nothing or no pair is there.
+    /// - Returns: `nil` if there is an invalid pair or no pair.
     static func fullASCII(_ text: String) -> String? {
         var result = ""
         var shift: Character?
@@ -118,7 +118,7 @@ enum BarcodeText {
         return values.dropLast().reduce(0, +) % 43 == last
     }
 
-    /// Whether the last digit makes the weighted sum of all a multiple of ten, as GS1 numbers have it.
+    /// Whether the last digit is a valid GS1 check digit: the weighted sum of all digits is a multiple of ten.
     static func hasModulo10Checksum(_ text: String) -> Bool {
         let digits = text.compactMap(\.wholeNumberValue)
         guard digits.count == text.count, digits.count >= 2 else { return false }

@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// Finds concentric squares: the bull's eyes of Aztec codes, which the library only looks for in the middle of a picture, and the finder
-/// patterns of Micro QR codes, at which version 1.4 of the library may end the program.
+/// Finds concentric squares: the bull's eyes of Aztec codes and the finder patterns of Micro QR codes. This finder is needed because the library
+/// looks for Aztec codes only in the middle of a picture, and Micro QR codes can crash its version 1.4.
 struct BullseyeFinder {
-    /// What a line through the middle crosses, in modules; dark and light by turns.
+    /// The lengths of the runs on a line through the centre, in modules. Dark and light alternate.
     struct Pattern {
         let widths: [Int]
         let beginsDark: Bool
 
-        /// Without the outermost dark square, which what surrounds it may touch.
+        /// Without the outermost dark square, because the surroundings may touch it.
         static let aztec = Pattern(widths: [1, 1, 1, 1, 1, 1, 1], beginsDark: false)
         static let microQR = Pattern(widths: [1, 1, 3, 1, 1], beginsDark: true)
     }
@@ -34,7 +34,7 @@ struct BullseyeFinder {
         mean = try scanned.mean()
     }
 
-    /// The bull's eyes, those that most rows cross first.
+    /// The bull's eyes. Those that most rows cross come first.
     func found(most: Int) -> [Bullseye] {
         var found = [(eye: Bullseye, count: Int)]()
         for y in stride(from: 1, to: plane.height, by: 2) {
@@ -63,7 +63,7 @@ struct BullseyeFinder {
             for i in 0..<count { ends[i] = ends[i + 1] }
             ends[count] = x
             runs += 1
-            // The run that ends here is the last of the pattern, and as dark as the first.
+            // The run that ends here is the pattern's last run, and has the colour of its first.
             if runs > count, isDark == pattern.beginsDark, fits(ends) {
                 candidates.append(
                     Bullseye(
@@ -83,7 +83,7 @@ struct BullseyeFinder {
         }
     }
 
-    /// A candidate that is one upwards and across too, moved to its middle.
+    /// The candidate moved to the pattern's centre, if the pattern also fits vertically, horizontally and along both diagonals.
     private func confirmed(_ candidate: Bullseye) -> Bullseye? {
         guard let vertical = crossing(candidate, dx: 0, dy: 1) else { return nil }
         var eye = candidate
@@ -95,7 +95,7 @@ struct BullseyeFinder {
         return max(vertical.module, horizontal.module) < 1.6 * min(vertical.module, horizontal.module) ? eye : nil
     }
 
-    /// The runs along a line through the middle: how far the middle is off, and the mean module, both in steps.
+    /// Measures the runs along a line through the centre: the offset of the pattern's centre, and the mean module size, both in steps.
     private func crossing(_ eye: Bullseye, dx: Int, dy: Int) -> (shift: Double, module: Double)? {
         let (x, y) = (Int(eye.x.rounded()), Int(eye.y.rounded()))
         guard isInside(x, y), isBlack(x, y) else { return nil }

@@ -1,27 +1,27 @@
 import CoreGraphics
 import Foundation
 
-/// A part of a plane with as many edges as a code has.
+/// A part of a plane whose edges are as dense as a code's.
 struct CodeRegion {
     /// In pixels of the plane.
     var x: Int
     var y: Int
     var width: Int
     var height: Int
-    /// How steep and dense its edges are, and how much of the rectangle has them: the more the likelier it is a code.
+    /// The likelihood that the region is a code: the steepness and density of its edges, and the fraction of the rectangle that they cover.
     let score: Double
-    /// Whether all edges run in one direction (1), as bars do, or in all alike (0), as modules do.
+    /// Whether all edges have one direction (1), as bars do, or all directions equally (0), as modules do.
     let coherence: Double
-    /// The direction that most edges run across, in radians from the x axis, 0 ..< π.
+    /// The direction perpendicular to most edges, in radians from the x axis, 0 ..< π.
     let direction: Double
-    /// The region's extent along that direction and at right angles to it, from the plane's origin.
+    /// The region's extents along `direction` and at right angles to it, from the plane's origin.
     let along: ClosedRange<Double>
     let across: ClosedRange<Double>
 
     /// Whether it has bars that stand neither upright nor level.
     var isOblique: Bool { coherence > 0.5 && abs(cos(direction) * sin(direction)) > 0.15 }
 
-    /// Few lines, for a region is not much larger than the code in it, and only such as cross its bars where it has bars.
+    /// Few lines, because a region is not much larger than its code. If the region has bars, only lines that cross them.
     var scanLines: ScanLines {
         let hasBars = coherence > 0.3
         return ScanLines(alongRows: !hasBars || abs(cos(direction)) > 0.3, alongColumns: !hasBars || abs(sin(direction)) > 0.3, count: 24)
@@ -33,7 +33,7 @@ struct CodeRegion {
         return Int(frame.width) * Int(frame.height)
     }
 
-    /// The extents with a margin, in pixels of the plane that is looked at.
+    /// The extents with a margin, in pixels of the full-size plane.
     private func uprightFrame(scale: Int) -> CGRect {
         let margin = 8 + (along.upperBound - along.lowerBound) / 16
         let (left, top) = ((along.lowerBound - margin) * Double(scale), (across.lowerBound - margin) * Double(scale))
@@ -42,9 +42,9 @@ struct CodeRegion {
             height: (across.upperBound + margin) * Double(scale) - top)
     }
 
-    /// A plane of the region's own with its bars upright, and the map from that plane's pixels to those of `plane`.
+    /// The region cut out of `plane` and turned so that its bars are upright, with the map from its pixels to those of `plane`.
     ///
-    /// - Parameter scale: how many pixels of `plane` are one of the region's.
+    /// - Parameter scale: how many pixels of `plane` correspond to one pixel of the region.
     func upright(in plane: GrayPlane, scale: Int) throws -> (plane: GrayPlane, map: CGAffineTransform) {
         let frame = uprightFrame(scale: scale)
         let (left, top, width, height) = (frame.minX, frame.minY, frame.width, frame.height)
@@ -63,7 +63,7 @@ struct CodeRegion {
     }
 }
 
-/// Finds parts of a plane that may be codes: blocks with many steep edges that touch each other.
+/// Finds parts of a plane that may be codes: connected blocks with many steep edges.
 struct CodeRegions {
     private let plane: GrayPlane
     private let side: Int
@@ -71,7 +71,7 @@ struct CodeRegions {
     private let rows: Int
     private var blocks: [Block]
 
-    /// Gradients of a block: their absolute values, and the tensor that tells their direction.
+    /// The gradients of a block: the sum of their absolute values, and their structure tensor.
     private struct Block {
         var energy = 0
         var xx = 0
@@ -118,10 +118,10 @@ struct CodeRegions {
         }
     }
 
-    /// The regions, those most like codes first.
+    /// The regions, the likeliest codes first.
     ///
-    /// A code beside text or a pattern hangs together with it where all edges count, and stands by itself where only steep ones do, so that
-    /// several thresholds are tried. Regions that are nearly the same are told once.
+    /// With a low threshold, a code is connected to text or patterns beside it. With a high threshold, only its steep edges remain, and it stands
+    /// alone. So several thresholds are tried, and regions that are nearly the same are returned once.
     func found(most: Int) -> [CodeRegion] {
         let sorted = blocks.map(\.energy).sorted()
         let steep = sorted[sorted.count - 1 - sorted.count / 20]
@@ -143,7 +143,7 @@ struct CodeRegions {
         }
     }
 
-    /// The blocks that hang together with one, over gaps of one block.
+    /// The blocks connected to a block, diagonals included.
     private func component(from start: Int, _ isVisited: inout [Bool]) -> [Int] {
         var members = [Int]()
         var open = [start]
@@ -196,6 +196,6 @@ struct CodeRegions {
         return angle < 0 ? angle + .pi : angle
     }
 
-    /// The direction that most edges of the plane run across, in radians from the x axis, 0 ..< π.
+    /// The direction perpendicular to most edges of the plane, in radians from the x axis, 0 ..< π.
     var direction: Double { direction(tensor(Array(blocks.indices))) }
 }

@@ -2,16 +2,16 @@ import CoreGraphics
 import Foundation
 
 extension DecodedSymbol {
-    /// Both as one where a linear code was read in two places and its bars go on from one to the other; `nil` where they are two codes that
-    /// say the same, or not linear.
+    /// Joins two readings of one linear code, if its bars continue from one place to the other. `nil` if they are two codes with the same message, or
+    /// are not linear.
     ///
-    /// - Parameter plane: what the corners are places of.
+    /// - Parameter plane: the plane whose pixels the corners use.
     func joined(with other: DecodedSymbol, in plane: GrayPlane) -> DecodedSymbol? {
         guard lineCount > 0, other.lineCount > 0, kind == other.kind, text == other.text, corners.count == 4, other.corners.count == 4
         else {
             return nil
         }
-        // Corners run around from the top left: an upper edge from 0 to 1, a lower one from 3 to 2.
+        // Corners go clockwise from the top left: the upper edge is from 0 to 1, the lower edge from 3 to 2.
         let isAbove = corners[3].distance(to: other.corners[0]) < corners[0].distance(to: other.corners[3])
         let (upper, lower) = isAbove ? (self, other) : (other, self)
         let (from, to) = ((upper.corners[3], upper.corners[2]), (lower.corners[0], lower.corners[1]))

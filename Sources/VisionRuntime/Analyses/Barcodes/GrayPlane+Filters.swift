@@ -23,7 +23,7 @@ extension GrayPlane {
         }
     }
 
-    /// Rows from their ends, the last row first, or both, which is a half turn.
+    /// The plane with its rows reversed, its columns reversed, or both, which is a half turn.
     func mirrored(horizontally: Bool = false, vertically: Bool = false) throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { base, bytesPerRow in
             for y in 0..<height {
@@ -38,9 +38,9 @@ extension GrayPlane {
         }
     }
 
-    /// The differences from a wide blur, so much larger that the largest hundredth of them is at the ends of what a pixel can be.
+    /// The differences from a wide blur, scaled so that the largest hundredth of them saturates.
     ///
-    /// - Returns: `nil` where that makes little difference.
+    /// - Returns: `nil` if the contrast would hardly change.
     func stretched() throws -> GrayPlane? {
         let mean = try blurred(radius: max(8, min(width, height) / 6))
         var counts = [Int](repeating: 0, count: 256)
@@ -67,7 +67,7 @@ extension GrayPlane {
         }
     }
 
-    /// Twice the size, bilinear, with edges that are a little steeper than before.
+    /// The plane at twice its size, interpolated bilinearly, with slightly steeper edges.
     func doubled() throws -> GrayPlane {
         try GrayPlane(width: 2 * width, height: 2 * height) { base, bytesPerRow in
             for y in 0..<2 * height {
@@ -84,7 +84,7 @@ extension GrayPlane {
         }
     }
 
-    /// The mean of the pixels no farther than `radius` in x and y.
+    /// The box blur: the mean of the pixels within `radius` in x and y.
     package func blurred(radius: Int) throws -> GrayPlane {
         var status: Int32 = 0
         let blurred = try GrayPlane(width: width, height: height) { base, bytesPerRow in
@@ -97,7 +97,7 @@ extension GrayPlane {
         return blurred
     }
 
-    /// The plane and `amount` times what a blur of `radius` takes away.
+    /// The unsharp mask: the plane plus `amount` times its difference from a blur of `radius`.
     func sharpened(radius: Int, amount: Int32) throws -> GrayPlane {
         let blurred = try blurred(radius: radius)
         return try GrayPlane(width: width, height: height) { base, bytesPerRow in
@@ -121,9 +121,9 @@ extension GrayPlane {
         }
     }
 
-    /// What a map shows of the plane, sampled bilinearly, white outside.
+    /// The plane warped by an affine map, sampled bilinearly, white outside of the plane.
     ///
-    /// - Parameter map: from the new plane's pixels to this one's; whole numbers are the centres of pixels.
+    /// - Parameter map: from the new plane's pixels to this plane's; whole numbers are the centres of pixels.
     package func warped(width: Int, height: Int, _ map: CGAffineTransform) throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { base, bytesPerRow in
             withExtendedLifetime(self) {
@@ -146,7 +146,7 @@ extension GrayPlane {
         return upper * (1 - fy) + lower * fy
     }
 
-    /// How alike a part of two rows is: 1 where one is the other but for light and contrast, 0 where they have nothing to do with each other.
+    /// The correlation of a part of two rows: 1 if they differ only in brightness and contrast, 0 if they are unrelated.
     func correlation(ofRows one: Int, _ other: Int, from left: Int, to right: Int) -> Double {
         func part(_ y: Int) -> [Float] {
             let row = row(y)
@@ -157,9 +157,9 @@ extension GrayPlane {
 }
 
 extension [Float] {
-    /// 1 where one is the other but for light and contrast, 0 where they have nothing to do with each other.
+    /// The correlation with another list: 1 if they differ only in offset and scale, 0 if they are unrelated.
     ///
-    /// - Parameter other: of the same number of elements.
+    /// - Parameter other: has the same number of elements.
     func correlation(with other: [Float]) -> Double {
         func average(_ values: [Float]) -> Double { values.reduce(0) { $0 + Double($1) } / Double(values.count) }
         let (mean, otherMean) = (average(self), average(other))

@@ -1,9 +1,9 @@
-/// What is done to a row of pixels before bars are looked for in it.
+/// How a row of pixels is filtered before bars are searched for in it.
 enum LineTreatment: Hashable {
     /// Nothing; the library finds one threshold for the row.
     case plain
-    /// The mean of `rows` rows, sharpened by `sharpening` quarters, three samples a pixel, against the middle between the darkest and the
-    /// lightest of the neighbourhood, which is a `windows`-th of the row.
+    /// Takes the mean of `rows` rows, sharpens it by `sharpening` quarters, and interpolates three samples a pixel. The threshold is the middle
+    /// between the darkest and the lightest sample nearby, in a window of 1/`windows` of the row.
     case local(rows: Int, sharpening: Int32, windows: Int)
 
     /// Samples for a pixel.
@@ -12,7 +12,7 @@ enum LineTreatment: Hashable {
     var binarizer: Binarizer { self == .plain ? .histogram : .fixed }
 }
 
-/// Rows of a plane as a treatment makes them, one at a time, in memory that is made once.
+/// The filtered rows of a plane, one at a time, in memory that is allocated once.
 struct TreatedLines {
     let plane: GrayPlane
     let treatment: LineTreatment
@@ -42,7 +42,7 @@ struct TreatedLines {
         }
     }
 
-    /// 256 times the mean of the rows around `y`, so that the next steps keep fractions.
+    /// Computes 256 times the mean of the rows around `y`, so that the next steps keep fractions.
     private mutating func average(_ rows: Int, around y: Int) {
         let first = max(y - rows / 2, 0)
         let last = min(y + rows / 2, plane.height - 1)
@@ -56,7 +56,7 @@ struct TreatedLines {
         }
     }
 
-    /// Adds `quarters` / 4 of the difference to the mean of three pixels on either side.
+    /// Adds `quarters` / 4 of the difference from a weighted mean of the pixels up to two away.
     private mutating func sharpen(by quarters: Int32) {
         let input = line
         line.withUnsafeMutableBufferPointer { line in
@@ -86,7 +86,7 @@ struct TreatedLines {
                     let (z, a, b) = (line[max(x - 2, 0)], line[max(x - 1, 0)], line[x])
                     let (c, d) = (line[min(x + 1, count - 1)], line[min(x + 2, count - 1)])
                     fine[3 * x + 1] = b
-                    // At a third of the way back, and a third of the way on.
+                    // Samples a third of a pixel before and after.
                     fine[3 * x] = (-2 &* z &+ 18 &* a &+ 42 &* b &- 4 &* c &+ 27) / 54
                     fine[3 * x + 2] = (-4 &* a &+ 42 &* b &+ 18 &* c &- 2 &* d &+ 27) / 54
                 }
@@ -94,7 +94,8 @@ struct TreatedLines {
         }
     }
 
-    /// Black and white against the middle of the extremes nearby, which change linearly between the middles of half windows.
+    /// Thresholds the samples against the local middle between the extremes. The threshold is interpolated linearly between the centres of half
+    /// windows.
     private mutating func threshold(window: Int) {
         let half = max(window / 2, 8)
         let blocks = (fine.count + half - 1) / half
@@ -120,7 +121,7 @@ struct TreatedLines {
         }
     }
 
-    /// The middle between the extremes of each half window and its neighbours.
+    /// The middle between the least and greatest sample of each half window and its neighbours.
     private func middles(half: Int, blocks: Int) -> [Int32] {
         var lowest = [Int32](repeating: .max, count: blocks)
         var highest = [Int32](repeating: .min, count: blocks)

@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// Linear codes along the rows of a plane, as scan lines that agree.
+/// Finds linear codes along the rows of a plane, by scan lines that agree.
 struct LinearScan {
     var kinds: LibraryKinds
     var treatment = LineTreatment.plain
-    /// The distance of the rows that are looked at; between them only where a code was found.
+    /// The distance between the scanned rows. The rows between are scanned only where a code was found.
     var step: Int
-    /// How many scan lines must agree on a code; one more where it has few digits or no check character.
+    /// The number of scan lines that must agree on a code. One more is needed for a code with few digits or without a check character.
     var agreement = 2
 
     /// The codes in the rows of a plane.
@@ -43,7 +43,7 @@ struct LinearScan {
         }
     }
 
-    /// Adds the rows around a group, as far as they read the same.
+    /// Adds the rows around a group that have the same reading.
     private func grow(_ group: LineGroup, _ plane: GrayPlane) throws -> LineGroup {
         guard step > 1 || treatment != .plain else { return group }
         var grown = group
@@ -65,7 +65,8 @@ struct LinearScan {
         return grown
     }
 
-    /// Whether other lines over the same bars read something else: four times as many, or half as many where the treatment invents edges.
+    /// Whether other lines over the same bars have another reading: four times as many lines, or half as many together if the treatment may invent
+    /// edges.
     private func isDoubtful(_ group: LineGroup, beside others: [LineGroup]) -> Bool {
         let rivals = others.filter { $0.rivals(group) }.map(\.count)
         return treatment == .plain ? (rivals.max() ?? 0) >= 4 * group.count : 2 * rivals.reduce(0, +) >= group.count
@@ -73,9 +74,9 @@ struct LinearScan {
 
     private func isAgreed(_ group: LineGroup, _ plane: GrayPlane) -> Bool {
         let isShort = !group.first.symbol.kind.isDisjoint(with: .short)
-        // A plane of one or two rows has no more to say.
+        // A plane of one or two rows has no more lines to agree.
         guard group.count >= min(agreement + (isShort ? 1 : 0), plane.height) else { return false }
-        // A slanted line leaves a code through its long sides and may show a shorter one; it is read again along its own direction.
+        // A slanted line leaves a code through its long sides and may read a shorter one. Such codes are read again along their own direction.
         return !isShort || group.slant <= 0.3
     }
 }
@@ -84,7 +85,7 @@ struct LinearScan {
 private struct LineReading {
     let symbol: DecodedSymbol
     let y: Int
-    /// Where the code begins and ends; it may run from right to left.
+    /// The ends of the code. `start` is to the right of `end` if the code runs from right to left.
     let start: Double
     let end: Double
 
@@ -105,7 +106,7 @@ private struct Lines {
         let scale = Double(treated.treatment.scale)
         return try treated.withRow(y) { row, count in
             var readings = [LineReading]()
-            // The library finds one code at a time; what lies beside it is looked at again.
+            // The library finds one code at a time, so the parts of the line beside it are searched again.
             var parts = [0..<count]
             while let part = parts.popLast(), readings.count < 64 {
                 guard part.count >= 16, let symbol = try decoder.symbols(row: row + part.lowerBound, count: part.count).first else {
@@ -144,7 +145,7 @@ private struct LineGroup {
             && (first.end > first.start) == (reading.end > reading.start)
     }
 
-    /// Whether a line near the group's first or last reads the same at about the same place.
+    /// Whether a line near the group's first or last has the same reading at about the same place.
     func continues(with reading: LineReading, reach: Int) -> Bool {
         guard isLike(reading) else { return false }
         let neighbor = abs(reading.y - first.y) < abs(reading.y - last.y) ? first : last
@@ -153,12 +154,12 @@ private struct LineGroup {
         return gap <= max(Double(reach), 0.5 * neighbor.length) && shift <= 0.25 * neighbor.length + gap
     }
 
-    /// Whether another group is the same code, read in rows that overlap or lie close.
+    /// Whether another group is the same code, in rows that overlap or are close.
     func isSame(as other: LineGroup) -> Bool {
         isLike(other.first) && (continues(with: other.first, reach: 4) || continues(with: other.last, reach: 4))
     }
 
-    /// Whether the bars of this group go on to another one of the same message, through rows that could not be read.
+    /// Whether the bars of this group continue to another group with the same message, through rows that could not be read.
     func reaches(_ other: LineGroup, in plane: GrayPlane) -> Bool {
         guard isLike(other.first), other.first.y > last.y else { return false }
         let gap = other.first.y - last.y
@@ -175,7 +176,7 @@ private struct LineGroup {
     /// How far the lines' beginnings move from row to row.
     var slant: Double { abs(last.start - first.start) / Double(max(last.y - first.y, 1)) }
 
-    /// Whether another group lies over the same bars and reads something else.
+    /// Whether another group covers the same bars with another reading.
     func rivals(_ other: LineGroup) -> Bool {
         guard first.symbol.text != other.first.symbol.text else { return false }
         let gap = Double(max(other.first.y - last.y, first.y - other.last.y, 0))
@@ -196,7 +197,7 @@ private struct LineGroup {
         if other.last.y > last.y { last = other.last }
     }
 
-    /// The code with its corners: its top is on the left hand of whoever reads along it.
+    /// The code with its corners. Its top is to the left of the reading direction.
     func symbol() -> DecodedSymbol {
         var symbol = first.symbol
         let upper = [CGPoint(x: first.start, y: Double(first.y)), CGPoint(x: first.end, y: Double(first.y))]

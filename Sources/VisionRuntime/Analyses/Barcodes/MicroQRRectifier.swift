@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Brings a Micro QR code to an upright grid of modules, by its one finder pattern.
+/// Rectifies a Micro QR code to an upright grid of modules, guided by its only finder pattern.
 struct MicroQRRectifier {
     private let fitter: SquareFitter
 
@@ -9,10 +9,10 @@ struct MicroQRRectifier {
 
     init(_ fitter: SquareFitter) { self.fitter = fitter }
 
-    /// The code as the library reads it, its corners in the plane.
+    /// The code as the library decodes it, with its corners in the plane.
     func symbol() throws -> DecodedSymbol? {
         guard var modules = fitter.modules(edge: 3, half: 3.5) else { return nil }
-        // The pattern does not tell which of its corners is the code's.
+        // The pattern is symmetric, so all four orientations are tried.
         for _ in 0..<4 {
             for side in [11, 13, 15, 17] {
                 if let symbol = try symbol(modules, side: side) { return symbol }
@@ -33,7 +33,7 @@ struct MicroQRRectifier {
         return symbol
     }
 
-    /// Whether what surrounds the code is light, compared with its finder pattern, as nothing is inside a larger code.
+    /// Whether the surroundings of the code are light, relative to its finder pattern. Inside a larger code they would not be.
     private func hasQuietZone(_ modules: Homography, side: Int) -> Bool {
         let (low, high) = (-4.0, Double(side) - 3)
         let ring = (-4...side - 3).map(Double.init).flatMap { [($0, low), ($0, high), (low, $0), (high, $0)] }

@@ -1,11 +1,11 @@
-/// Reed-Solomon words over GF(929) as PDF417 has them (ISO/IEC 15438, section 5.10): the roots of a right word are the first powers of 3.
+/// The Reed-Solomon code of PDF417 over GF(929) (ISO/IEC 15438, section 5.10). The roots of a valid word are the first powers of 3.
 enum PDF417Correction {
     private static let order = 929
 
     /// The word with its errors corrected.
     ///
-    /// - Parameter checkCount: how many of the codewords, at the end, are check codewords.
-    /// - Returns: `nil` where there are more errors than half as many.
+    /// - Parameter checkCount: the number of check codewords at the end of `words`.
+    /// - Returns: `nil` if there are more errors than half the number of check codewords.
     static func corrected(_ words: [Int], checkCount: Int) -> [Int]? {
         let syndromes = syndromes(of: words, count: checkCount)
         if syndromes.allSatisfy({ $0 == 0 }) { return words }
@@ -20,7 +20,7 @@ enum PDF417Correction {
         var found = 0
         var point = 1
         let inverseOf3 = inverse(3)
-        // `point` is the inverse of the power of 3 that belongs to a place, from the last codeword to the first.
+        // `point` is the inverse of the power of 3 for an index, from the last codeword to the first.
         for index in words.indices.reversed() {
             if value(of: locator, at: point) == 0 {
                 let slope = value(of: derivative, at: point)
@@ -43,7 +43,7 @@ enum PDF417Correction {
         }
     }
 
-    /// The shortest recurrence of the syndromes, after Berlekamp and Massey: its roots are the inverses of the errors' places.
+    /// The error locator polynomial, by the Berlekamp-Massey algorithm. Its roots are the inverses of the error positions.
     private static func locator(_ syndromes: [Int]) -> [Int] {
         var current = [1]
         var previous = [1]

@@ -1,16 +1,16 @@
 import CoreGraphics
 import Foundation
 
-/// The codewords of a PDF417 code (ISO/IEC 15438) as a plane shows them, which the library does not tell.
+/// The codewords of a PDF417 code (ISO/IEC 15438), read from a plane. The library does not return them.
 struct PDF417Matrix {
     let rows: Int
     let columns: Int
     /// The data codewords; the first counts them.
     let codewords: [Int]
 
-    /// Reads the code between four corners: many lines across it, in which the row indicators say what row it is.
+    /// Reads the code between four corners along many lines. The row indicators of a line say which row it crosses.
     ///
-    /// - Returns: `nil` where a row is not seen, or more codewords are wrong than their check codewords can correct.
+    /// - Returns: `nil` if a row is not seen, or more codewords are wrong than the check codewords can correct.
     init?(_ plane: GrayPlane, corners: [CGPoint], isInverted: Bool) {
         guard let grid = BarcodeGrid(plane, corners: corners, isInverted: isInverted) else { return nil }
         let height = hypot(corners[3].x - corners[0].x, corners[3].y - corners[0].y)
@@ -29,7 +29,7 @@ struct PDF417Matrix {
         codewords = Array(all.prefix(count))
     }
 
-    /// Brings the code upright first, a few times: the library finds the corners of a code on a slant badly, and better each time.
+    /// Reads the code after turning it upright, up to twice. The library finds the corners of a slanted code imprecisely, and better each time.
     init?(upright symbol: DecodedSymbol, in plane: GrayPlane) {
         var corners = symbol.corners
         guard Self.areSlanted(corners) else { return nil }
@@ -47,8 +47,8 @@ struct PDF417Matrix {
         return nil
     }
 
-    /// Whether the left and right edges are parallel, as of a code that is turned and not seen in perspective, and the others not at right
-    /// angles to them.
+    /// Whether the left and right edges are parallel, so that the code is turned but not in perspective, and the other edges are not at right angles
+    /// to them.
     private static func areSlanted(_ corners: [CGPoint]) -> Bool {
         func angle(_ from: Int, _ to: Int) -> Double { atan2(corners[to].y - corners[from].y, corners[to].x - corners[from].x) }
         func turn(_ one: Double, _ other: Double) -> Double { abs(remainder(one - other, 2 * .pi)) }
@@ -63,7 +63,7 @@ struct PDF417Matrix {
         return grid.areDark((0..<count).map { GridModule(column: $0, row: line) }, of: GridSize(columns: count, rows: lineCount))
     }
 
-    /// The number of columns with which the start and stop patterns fit best.
+    /// The number of columns for which the start and stop patterns fit best.
     private static func columns(in grid: BarcodeGrid, lineCount: Int) -> Int? {
         let start = bars([8, 1, 1, 1, 1, 1, 1, 3])
         let stop = bars([7, 1, 1, 3, 1, 1, 1, 2, 1])
@@ -85,10 +85,10 @@ struct PDF417Matrix {
     }
 }
 
-/// A code turned upright by its left and right edges, dark on light, with a margin for the corners to be wrong by.
+/// The code turned upright along its left and right edges, dark on light, with a margin for imprecise corners.
 private struct UprightCode {
     let plane: GrayPlane
-    /// From its pixels to those of the plane that it was seen in.
+    /// Maps its pixels to pixels of the original plane.
     let map: CGAffineTransform
 
     init?(_ plane: GrayPlane, corners: [CGPoint], isInverted: Bool) {
@@ -98,7 +98,7 @@ private struct UprightCode {
         guard length >= 6 else { return nil }
         let (cosine, sine) = (down.y / length, -down.x / length)
         let center = CGPoint(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
-        // Where corners lie along and across the upright code, from its middle.
+        // The corners' coordinates along and across the upright code, from its centre.
         let along = corners.map { abs(($0.x - center.x) * cosine + ($0.y - center.y) * sine) }.max() ?? 0
         let across = corners.map { abs(($0.y - center.y) * cosine - ($0.x - center.x) * sine) }.max() ?? 0
         let margin = 0.12 * along + 8
@@ -118,7 +118,7 @@ private struct UprightCode {
 /// What many lines across a PDF417 code say of its rows.
 private struct PDF417Votes {
     let columns: Int
-    /// How often a value was seen, by row, column and codeword; columns 0 and `columns` + 1 are the row indicators.
+    /// The number of readings of each value, by row, column and codeword. Columns 0 and `columns` + 1 are the row indicators.
     private var votes: [[Int: Int]]
 
     private static let mostRows = 90
@@ -128,7 +128,8 @@ private struct PDF417Votes {
         votes = [[Int: Int]](repeating: [:], count: Self.mostRows * (columns + 2))
     }
 
-    /// A line counts where one of its indicators can be read; codewords of another row's cluster do not.
+    /// Adds a line's codewords if at least one of its row indicators can be read, and they do not disagree. Codewords of a cluster other than the
+    /// indicator's are left out.
     mutating func add(_ modules: [Bool]) {
         let words = (0..<columns + 2).map { column in
             PDF417Table.shared.word(modules[17 * (column + 1)..<17 * (column + 2)])
@@ -146,9 +147,10 @@ private struct PDF417Votes {
         }
     }
 
-    /// The number of rows and the level of error correction, which the indicators spell over three rows.
+    /// The number of rows and the error correction level. The indicators of three successive rows encode them.
     func rowsAndLevel() -> (rows: Int, level: Int)? {
-        // The left indicators of rows 0, 1 and 2 modulo 3 say: (rows - 1) / 3; level and (rows - 1) % 3; columns - 1.
+        // The left indicators repeat every three rows. The first holds (rows - 1) / 3, the second the level and (rows - 1) % 3, the third
+        // columns - 1.
         var said = [[Int: Int]](repeating: [:], count: 3)
         for row in 0..<Self.mostRows {
             for (value, count) in votes[row * (columns + 2)] { said[row % 3][value % 30, default: 0] += count }
@@ -159,7 +161,7 @@ private struct PDF417Votes {
         return (3...Self.mostRows).contains(rows) ? (rows, best[1] / 3) : nil
     }
 
-    /// The values that were seen most; 0 where none was.
+    /// The most frequent value at each position; 0 if no value was read.
     func codewords(rows: Int) -> [Int] {
         (0..<rows).flatMap { row in
             (1...columns).map { column in

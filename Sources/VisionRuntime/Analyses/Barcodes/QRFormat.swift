@@ -29,9 +29,9 @@ enum QRFormat {
         return counts.firstIndex(of: codewordCount).map { $0 + 1 }
     }
 
-    /// The mask whose format information is closest to what the grid shows, in both of its places.
+    /// The mask whose format information best matches the grid, in both copies.
     ///
-    /// - Returns: `nil` where every mask differs in more than a fifth of the modules.
+    /// - Returns: `nil` if every mask differs in more than a fifth of the modules.
     static func mask(in grid: BarcodeGrid, version: Int, level: Level) -> UInt8? {
         let side = 17 + 4 * version
         let size = GridSize(columns: side, rows: side)
@@ -47,7 +47,7 @@ enum QRFormat {
         return UInt8(best)
     }
 
-    /// The 15 bits from the lowest: level and mask, their check bits of a (15, 5) BCH code, and what is laid over them.
+    /// The 15 format bits, the lowest first: level and mask, the check bits of a (15, 5) BCH code, all XORed with a fixed pattern.
     private static func formatBits(level: Level, mask: Int) -> [Bool] {
         let data = level.code << 3 | mask
         var remainder = data << 10
@@ -56,7 +56,7 @@ enum QRFormat {
         return (0..<15).map { format >> $0 & 1 == 1 }
     }
 
-    /// Around the finder pattern at the top left, from the lowest bit.
+    /// The copy around the finder pattern at the top left, from the lowest bit.
     private static let firstPlace: [GridModule] =
         (0...5).map { GridModule(column: 8, row: $0) }
         + [GridModule(column: 8, row: 7), GridModule(column: 8, row: 8), GridModule(column: 7, row: 8)]

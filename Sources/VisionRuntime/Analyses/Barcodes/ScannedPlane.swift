@@ -1,4 +1,4 @@
-/// A plane that several passes look at, and what they need of it, each made when it is first asked for. One thread uses it.
+/// A plane that several passes search, and planes derived from it. Each derived plane is made on first use. Only one thread uses it.
 final class ScannedPlane {
     let plane: GrayPlane
     private var columns: GrayPlane?
@@ -22,7 +22,7 @@ final class ScannedPlane {
         }
     }
 
-    /// The mean of each pixel's wide neighbourhood: darker pixels are black, brighter ones white.
+    /// The mean of each pixel's wide neighbourhood, as a threshold: darker pixels count as black, brighter pixels as white.
     func mean() throws -> GrayPlane { try kept(&surroundings) { try plane.blurred(radius: max(8, min(plane.width, plane.height) / 8)) } }
 
     /// Light for dark.

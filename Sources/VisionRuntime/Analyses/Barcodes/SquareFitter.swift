@@ -14,7 +14,7 @@ struct SquareFitter {
         self.plane = plane
         self.mean = mean
         self.eye = eye
-        // The innermost light square lies one or two modules from the middle.
+        // The innermost light square lies one or two modules from the centre.
         let around = (0..<32).map { step in
             let angle = 2 * .pi * Double(step % 16) / 16
             let distance = (step < 16 ? 1.1 : 2) * eye.module
@@ -27,17 +27,17 @@ struct SquareFitter {
     /// How much lighter a point is than its neighbourhood.
     func level(_ x: Double, _ y: Double) -> Float { plane.sample(x, y) - mean.sample(x, y) }
 
-    /// The map from modules, counted from the middle, to pixels, by a square.
+    /// The map from modules, counted from the centre, to pixels, fitted to one of the squares.
     ///
     /// - Parameters:
-    ///   - edge: of the edges that rays from the middle cross, the number of the square's.
+    ///   - edge: the index of the square's edge among the edges that rays from the centre cross, counted from 1.
     ///   - half: half the square's side in modules.
     func modules(edge: Int, half: Double) -> Homography? {
         guard let corners = squareCorners(edge: edge, half: half), let square = Homography(unitSquareTo: corners) else { return nil }
         return square * Homography([0.5 / half, 0, 0.5, 0, 0.5 / half, 0.5, 0, 0, 1])
     }
 
-    /// A grid of modules as a picture of black and white squares, light where the map leaves the plane.
+    /// Renders a grid of modules as black and white squares. Modules outside of the plane are white.
     func rendered(_ columns: Range<Int>, _ rows: Range<Int>, margin: Int, pixels: Int, _ modules: Homography) throws -> GrayPlane {
         let width = pixels * (columns.count + 2 * margin)
         let height = pixels * (rows.count + 2 * margin)
@@ -55,7 +55,7 @@ struct SquareFitter {
         }
     }
 
-    /// The corners of the square whose edge rays from the middle cross as their `edge`th, to a fraction of a pixel, clockwise.
+    /// The corners of a square, clockwise, with subpixel precision. Its edge is the `edge`th edge that rays from the centre cross.
     private func squareCorners(edge: Int, half: Double) -> [CGPoint]? {
         let points = (0..<128).compactMap { crossing(angle: 2 * .pi * Double($0) / 128, edge: edge, half: half) }
         guard points.count > 110 else { return nil }
@@ -98,7 +98,7 @@ struct SquareFitter {
         return nil
     }
 
-    /// The line through those points that lie between two corners and close to their connection, without the ends.
+    /// The line fitted to the points between two corners that lie close to the corners' connection. Points near the corners are left out.
     private func line(near start: CGPoint, _ end: CGPoint, _ points: [CGPoint]) -> Line? {
         let length = distance(start, end)
         guard length > 2 else { return nil }

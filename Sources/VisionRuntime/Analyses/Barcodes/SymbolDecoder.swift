@@ -7,7 +7,7 @@ struct DecodedSymbol {
     let kind: LibraryKinds
     let text: String
     let bytes: Data
-    /// The code's own top left, top right, bottom right and bottom left.
+    /// The corners: top left, top right, bottom right and bottom left of the code itself.
     var corners: [CGPoint]
     /// How many scan lines agree on a linear code.
     var lineCount: Int
@@ -57,7 +57,7 @@ struct SymbolDecoder {
     var triesRotations = true
     /// The plane holds one upright code and nothing else.
     var isPure = false
-    /// The library stops at as many; at one where linear codes are asked for.
+    /// The library stops at this number of symbols. For linear codes it stops at one.
     var mostFindings: Int32 = 255
 
     /// - Throws: `VisionFailure` where the library has no memory or fails.

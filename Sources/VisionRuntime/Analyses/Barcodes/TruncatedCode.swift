@@ -2,7 +2,8 @@ import CoreGraphics
 import Foundation
 
 extension DecodedSymbol {
-    /// The symbol with its right corners where its bars end: the library leaves them at the plane's corner for a PDF417 without a stop pattern.
+    /// The symbol with its right corners moved to the end of its bars. For a PDF417 without a stop pattern, the library leaves them at the plane's
+    /// corner.
     func withRightCorners(in plane: GrayPlane) -> DecodedSymbol {
         guard kind == .pdf417, corners[1] == .zero, corners[2] == .zero else { return self }
         let (top, bottom) = (corners[0], corners[3])
@@ -20,7 +21,7 @@ extension DecodedSymbol {
         return symbol
     }
 
-    /// How far dark and light alternate before a light run as long as the first bar, which is the longest there is.
+    /// The distance to the last dark pixel before a light run longer than the first bar. The first bar is the longest of the code.
     private func barLength(from start: CGPoint, _ along: CGPoint, in plane: GrayPlane) -> CGFloat {
         var values = [Float]()
         var point = start

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A name for what an image or a part of it shows.
+/// A label of an image or of a part of it.
 package struct Classification: Sendable {
     package let identifier: String
     package let confidence: Float
-    /// The model's precision and recall at different thresholds, where it carries them.
+    /// The model's precision-recall curves, if it carries them.
     package let curves: PrecisionRecallCurves?
 
     package init(identifier: String, confidence: Float, curves: PrecisionRecallCurves? = nil) {
@@ -17,13 +17,13 @@ package struct Classification: Sendable {
 extension Classification {
     package var curve: PrecisionRecallCurve? { curves?[identifier] }
 
-    /// Whether the confidence reaches the lowest threshold of a precision, and the recall there is at least `minimumRecall`.
+    /// Whether the confidence reaches the lowest threshold with the given precision, and the recall there is at least `minimumRecall`.
     package func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool {
         guard let point = curve?.point(reachingPrecision: precision) else { return false }
         return confidence >= point.threshold && point.recall >= minimumRecall
     }
 
-    /// Whether the confidence reaches the highest threshold of a recall, and the precision there is at least `minimumPrecision`.
+    /// Whether the confidence reaches the highest threshold with the given recall, and the precision there is at least `minimumPrecision`.
     package func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool {
         guard let point = curve?.point(reachingRecall: recall) else { return false }
         return confidence >= point.threshold && point.precision >= minimumPrecision

@@ -1,12 +1,12 @@
 import CoreGraphics
 import CoreML
 
-/// What the image shows, by Osprey's own classifier. All classes come, the most probable first.
+/// Classifies the image with Osprey's own classifier. All classes are returned, the most probable first.
 package struct ClassificationAnalysis: Analysis {
-    /// The part of the upright image that is looked at, normalised, origin at the lower left.
+    /// The part of the upright image to analyze, normalised, origin at the lower left.
     package var regionOfInterest: CGRect
     package var usesCPUOnly: Bool
-    /// `nil` where the catalogue's way of bringing images to the model's input counts.
+    /// How images are cropped and scaled to the model's input; `nil` for the catalogue's option.
     package var cropAndScale: CropAndScale.Option?
 
     package init(regionOfInterest: CGRect, usesCPUOnly: Bool, cropAndScale: CropAndScale.Option? = nil) {
@@ -15,9 +15,9 @@ package struct ClassificationAnalysis: Analysis {
         self.cropAndScale = cropAndScale
     }
 
-    /// The names that may be found, in the model's order.
+    /// The labels that may be returned, in the model's order.
     ///
-    /// - Throws: `VisionFailure` of kind `dataUnavailable` where the model is missing.
+    /// - Throws: `VisionFailure` of kind `dataUnavailable` if the model is missing.
     package static func identifiers(usesCPUOnly: Bool) throws -> [String] {
         try model(usesCPUOnly: usesCPUOnly).model.answer.identifiers
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Locks
 
-/// A class's precision and recall at rising thresholds of its confidence, as measured on a validation set.
+/// A class's precision-recall curve: precision and recall at rising confidence thresholds, measured on a validation set.
 package struct PrecisionRecallCurve: Sendable {
     package struct Point: Sendable, Equatable {
-        /// The confidence from which on an image counts as of the class.
+        /// The least confidence at which an image is classified as positive.
         package var threshold: Float
-        /// Of the images that count, the part that is of the class.
+        /// The fraction of the positive images that are of the class.
         package var precision: Float
-        /// Of the images that are of the class, the part that counts.
+        /// The fraction of the class's images that are positive.
         package var recall: Float
 
         package init(threshold: Float, precision: Float, recall: Float) {
@@ -39,7 +39,7 @@ package struct PrecisionRecallCurve: Sendable {
     }
 }
 
-/// The curves that a model carries, by class. They are read when somebody first asks for one.
+/// The precision-recall curves that a model carries, by class. They are parsed on first use.
 package final class PrecisionRecallCurves: Sendable {
     /// The key of a model's creator-defined metadata that holds the curves of all classes.
     package static let metadataKey = "osprey.precisionRecall"
@@ -51,8 +51,7 @@ package final class PrecisionRecallCurves: Sendable {
         case decoded([String: PrecisionRecallCurve])
     }
 
-    /// - Parameter metadata: a JSON object whose values are lists of `[threshold, precision, recall]`. Classes whose curve does not have this
-    ///   form are left out.
+    /// - Parameter metadata: a JSON object whose values are lists of `[threshold, precision, recall]`. Classes with an invalid curve are left out.
     package init(metadata: String) {
         curves = Locked(.encoded(metadata))
     }

@@ -1,20 +1,20 @@
 import CKernels
 import CoreGraphics
 
-/// The outlines of what is dark on light ground, or light on dark, in a part of an image, and of the holes in it, and so on. An outline that
-/// is nothing but the edge of the part is none.
+/// The outlines of dark shapes on a light ground, or light shapes on a dark one, in a part of an image, and of the holes and shapes nested in them. A
+/// contour that consists only of the part's edge is left out.
 package struct ContourAnalysis: Analysis {
     /// From 0 to 3: the higher, the fainter edges are followed.
     package var contrastAdjustment: Float
-    /// The brightness at which contours run, 0 to 1; `nil` to divide the image's own into two as clearly as possible.
+    /// The brightness at which contours run, 0 to 1; `nil` for the threshold that divides the image's brightness most clearly.
     package var contrastPivot: Float?
     package var detectsDarkOnLight: Bool
-    /// Larger images are looked at with their longer side reduced to so many pixels.
+    /// The longer side of larger images is reduced to this number of pixels before analysis.
     package var maximumImageDimension: Int
     /// Normalised to the upright image, origin at the lower left.
     package var regionOfInterest: CGRect
 
-    /// - Throws: `VisionFailure` of kind `invalidArgument` for a setting that is out of range.
+    /// - Throws: `VisionFailure` of kind `invalidArgument` if a setting is out of range.
     package init(
         contrastAdjustment: Float, contrastPivot: Float?, detectsDarkOnLight: Bool, maximumImageDimension: Int, regionOfInterest: CGRect
     ) throws {
@@ -37,7 +37,7 @@ package struct ContourAnalysis: Analysis {
     /// However large an image, its contours' points fit into memory.
     private static let largestDimension = 4096
 
-    /// The difference of brightness along a contour that is followed with a contrast adjustment of 1, of 255.
+    /// The least difference of brightness along a contour, on a scale of 0 to 255, at a contrast adjustment of 1.
     private static let minimumRange: Float = 24
 
     private func view(in frame: FrameInfo) -> ReducedView {
@@ -61,7 +61,7 @@ package struct ContourAnalysis: Analysis {
 }
 
 extension GrayPlane {
-    /// The brightness that divides the plane's pixels best into dark and light ones.
+    /// The threshold that divides the plane's pixels best into dark and light pixels.
     fileprivate var bestLevel: Float {
         withExtendedLifetime(self) {
             var plane = view
@@ -87,7 +87,7 @@ extension ContourTree {
         let points = [SIMD2<Float>](unsafeUninitializedCapacity: Int(contours_point_count(traced))) { points, pointCount in
             contours = [Contour](unsafeUninitializedCapacity: count) { contours, contourCount in
                 points.withMemoryRebound(to: Float.self) { numbers in
-                    // Without contours there is nothing that is copied, and no memory to copy to.
+                    // Without contours there is nothing to copy, and no memory to copy to.
                     if let contours = contours.baseAddress, let numbers = numbers.baseAddress {
                         contours_copy(traced, placement, contours, numbers)
                     }

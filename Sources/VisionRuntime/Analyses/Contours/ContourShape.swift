@@ -1,11 +1,11 @@
 import CKernels
 import CoreGraphics
 
-/// One of an image's contours: a closed line of straight pieces, counterclockwise around what is traced and clockwise around holes in it.
+/// One of an image's contours: a closed polygon, counterclockwise around a shape and clockwise around a hole.
 package struct ContourShape: Hashable, Sendable {
     let tree: ContourTree
     let index: Int
-    /// The points of a simplified contour; `nil` for those that were traced.
+    /// The points of a simplified contour; `nil` for a traced contour.
     private var simplified: [SIMD2<Float>]?
 
     init(tree: ContourTree, index: Int) {
@@ -13,7 +13,7 @@ package struct ContourShape: Hashable, Sendable {
         self.index = index
     }
 
-    /// A contour of its own.
+    /// A contour that was not traced in an image.
     ///
     /// - Parameters:
     ///   - polygon: normalised to the upright image, origin at the lower left, counterclockwise.
@@ -22,10 +22,10 @@ package struct ContourShape: Hashable, Sendable {
         self.init(tree: ContourTree(points: polygon, parents: [-1], ends: [polygon.count], aspectRatio: aspectRatio), index: 0)
     }
 
-    /// The convex hull of points: the shortest line around them.
+    /// The convex hull of points.
     ///
     /// - Parameters:
-    ///   - points: normalised to the upright image, origin at the lower left; there may be none.
+    ///   - points: normalised to the upright image, origin at the lower left. May be empty.
     ///   - aspectRatio: the image's width over its height.
     package init(around points: [CGPoint], aspectRatio: Float) {
         let hull = OrientedRectangle.convexHull(of: points.map { SIMD2(Double($0.x), Double($0.y)) })
@@ -44,10 +44,10 @@ package struct ContourShape: Hashable, Sendable {
 
     package var childCount: Int { tree.childIndices(index).count }
 
-    /// The contours right within this one.
+    /// The contours that lie directly inside this one.
     package var children: [ContourShape] { tree.shapes(within: index) }
 
-    /// - Returns: `nil` where there is no such contour within this one.
+    /// - Returns: `nil` if there is no such child.
     package func child(at place: Int) -> ContourShape? {
         let children = tree.childIndices(index)
         return place >= 0 && place < children.count ? ContourShape(tree: tree, index: children[children.startIndex + place]) : nil
@@ -59,13 +59,13 @@ package struct ContourShape: Hashable, Sendable {
         return path
     }
 
-    /// The index of the contour around it among all; `nil` for none.
+    /// The index of the parent contour among all contours; `nil` if there is none.
     package var parent: Int? { tree.parents[index] >= 0 ? tree.parents[index] : nil }
 
-    /// The same contour without the points that are no further than `epsilon` from what remains, in normalised coordinates (Ramer 1972,
-    /// Douglas and Peucker 1973).
+    /// The contour simplified with the Ramer-Douglas-Peucker algorithm: points no further than `epsilon`, in normalised coordinates, from the
+    /// remaining line are left out (Ramer 1972, Douglas and Peucker 1973).
     ///
-    /// - Throws: `VisionFailure` of kind `invalidArgument` for a negative distance, or one that is not finite.
+    /// - Throws: `VisionFailure` of kind `invalidArgument` if `epsilon` is negative or not finite.
     package func simplified(epsilon: Float) throws -> ContourShape {
         guard epsilon >= 0, epsilon.isFinite else {
             throw VisionFailure(.invalidArgument, "a contour cannot be approximated within a distance of \(epsilon)")
@@ -85,12 +85,12 @@ package struct ContourShape: Hashable, Sendable {
 }
 
 extension ContourShape {
-    /// The points with the image's height as the unit in both directions, so that lengths and angles are as they are seen.
+    /// The points with the image's height as the unit in both directions, so that lengths and angles are not distorted.
     package var undistortedPoints: [SIMD2<Double>] {
         points.map { SIMD2(Double($0.x) * Double(aspectRatio), Double($0.y)) }
     }
 
-    /// The enclosed area, positive where the contour goes counterclockwise, in units of the image's height squared.
+    /// The enclosed area, in units of the image's height squared. It is positive if the contour goes counterclockwise.
     package var orientedArea: Double {
         let points = undistortedPoints
         guard let origin = points.first, var last = points.last else { return 0 }

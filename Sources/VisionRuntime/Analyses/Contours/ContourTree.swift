@@ -1,22 +1,22 @@
 import CoreGraphics
 
-/// The contours of an image: outlines, the outlines of holes in what they enclose, and so on.
+/// The contours of an image as a tree: outlines, the holes in them, the shapes in the holes, and so on.
 package final class ContourTree: Sendable {
-    /// The points of all contours, one contour after another, normalised to the upright image, origin at the lower left.
+    /// The points of all contours, contour by contour, normalised to the upright image, origin at the lower left.
     let points: [SIMD2<Float>]
-    /// The contour around each, -1 for none. A contour comes after the one around it.
+    /// The index of each contour's parent; -1 for none. A contour comes after its parent.
     let parents: [Int]
     /// Where the points of each end.
     private let ends: [Int]
     /// The image's width over its height.
     package let aspectRatio: Float
-    /// The contours within each, and where those of one end; those that are in none first.
+    /// The children of all contours, grouped by parent, and the end index of each parent's children. The top-level contours come first.
     private let children: [Int]
     private let childEnds: [Int]
     /// Which of its parent's children each is.
     private let places: [Int]
 
-    /// - Precondition: there are as many parents as ends; parents come before their children, ends do not decrease, and the last one is the
+    /// - Precondition: there are as many parents as ends. Parents come before their children. Ends do not decrease, and the last end is the
     ///   number of points.
     package init(points: [SIMD2<Float>], parents: [Int], ends: [Int], aspectRatio: Float) {
         precondition(parents.count == ends.count && (ends.last ?? 0) == points.count)
@@ -55,7 +55,7 @@ package final class ContourTree: Sendable {
         parents.indices.contains(index) ? ContourShape(tree: self, index: index) : nil
     }
 
-    /// The contour that one comes to from those of the top level on.
+    /// The contour at a path that starts at the top level.
     package subscript(path path: IndexPath) -> ContourShape? {
         var index = -1
         for place in path {

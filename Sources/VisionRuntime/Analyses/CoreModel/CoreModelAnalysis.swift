@@ -10,7 +10,7 @@ package struct CoreModelAnalysis: Analysis {
     /// Normalised to the upright image, origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
-    /// Values of other inputs may change between two predictions: with them, every analysis asks a question of its own.
+    /// Other inputs may change between two predictions. If there are any, this unique value makes every analysis a question of its own.
     private let occasion: UUID?
 
     package init(model: ImageModel, cropAndScale: CropAndScale.Option, regionOfInterest: CGRect, usesCPUOnly: Bool) {

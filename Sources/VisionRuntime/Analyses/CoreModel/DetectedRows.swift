@@ -2,15 +2,15 @@ import CoreGraphics
 import CoreML
 import CoreMLRuntime
 
-/// The outputs of non-maximum suppression: for each object a row of confidences, one for each class, and a row of coordinates: the centre's x
-/// and y, width and height, normalised to the model's input with its origin at the top left.
+/// The outputs of non-maximum suppression. Each object has a row of confidences, one for each class, and a row of coordinates. The
+/// coordinates are the centre's x and y, the width and the height, normalised to the model's input with its origin at the top left.
 struct DetectedRows {
     private let confidences: [Float]
     private let coordinates: [Float]
     private let labels: [String]
     private let classCount: Int
 
-    /// - Throws: `operationFailed` where an output is not a multi-array, or their shapes do not fit.
+    /// - Throws: `operationFailed` if an output is not a multi-array, or the shapes do not fit together.
     init(confidences: PredictorValue?, coordinates: PredictorValue?, labels: [String]) throws {
         guard case .tensor(let confidences) = confidences, case .tensor(let coordinates) = coordinates else {
             throw VisionFailure(.operationFailed, "the detector gave no multi-arrays of confidences and coordinates")
@@ -35,8 +35,8 @@ struct DetectedRows {
         return ranks.map { objects[$0] }
     }
 
-    /// The object of a row; nothing where a coordinate is not finite, or no class has any confidence: a model with a fixed number of rows fills
-    /// up with rows of zeros.
+    /// The object in a row. `nil` if a coordinate is not finite, or no class has a confidence above 0: models with a fixed number of rows pad their
+    /// outputs with zeros.
     private func object(row: Int, crop: CropAndScale) -> RecognizedObject? {
         let box: [CGFloat] = coordinates[row * 4..<row * 4 + 4].map { CGFloat($0) }
         let scores = confidences[row * classCount..<(row + 1) * classCount]

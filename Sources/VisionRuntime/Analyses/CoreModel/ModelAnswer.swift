@@ -4,9 +4,10 @@ import CoreMLRuntime
 /// What a model's outputs mean.
 package struct ModelAnswer: Sendable {
     private enum Meaning: Sendable {
-        /// A classifier: the number of the output that holds the probabilities, and the curves of the classes that have one.
+        /// A classifier: the index of the output with the probabilities, and the precision-recall curves of the classes.
         case classes(output: Int, curves: PrecisionRecallCurves?)
-        /// A detector that ends in non-maximum suppression: the numbers of the outputs that hold a row of confidences and of coordinates for each object.
+        /// A detector that ends in non-maximum suppression: the indices of the two outputs with one row of confidences and one row of coordinates per
+        /// object.
         case objects(confidences: Int, coordinates: Int, labels: [String])
         /// Anything else: all outputs, in the order of the model.
         case features([String])
@@ -14,7 +15,7 @@ package struct ModelAnswer: Sendable {
 
     private let meaning: Meaning
 
-    /// The names that a classifier or detector may give, in the model's order.
+    /// The labels that a classifier or detector may return, in the model's order.
     package let identifiers: [String]
 
     init(of model: MLModel) {
@@ -35,7 +36,7 @@ package struct ModelAnswer: Sendable {
         }
     }
 
-    /// - Throws: `operationFailed` where an output is missing or has another form than the model's kind promises.
+    /// - Throws: `operationFailed` if an output is missing or does not have the form of the model's kind.
     func findings(in outputs: PredictionResult, crop: CropAndScale) throws -> [CoreModelFinding] {
         switch meaning {
         case .classes(let output, let curves):
@@ -63,7 +64,7 @@ package struct ModelAnswer: Sendable {
             case .strings(let labels): return Array(zip(labels, values)).rankedByConfidence
             case .int64s(let labels): return zip(labels, values).map { (String($0), $1) }.rankedByConfidence
             }
-        // Dictionaries have no order; the names' makes equal probabilities come out the same every time.
+        // Dictionaries have no order. Sorting by name keeps equal probabilities in the same order every time.
         case .stringDictionary(let values): return values.sorted { $0.key < $1.key }.map { ($0.key, Float($0.value)) }.rankedByConfidence
         case .int64Dictionary(let values):
             return values.sorted { $0.key < $1.key }.map { (String($0.key), Float($0.value)) }.rankedByConfidence
@@ -73,7 +74,7 @@ package struct ModelAnswer: Sendable {
 }
 
 extension [(String, Float)] {
-    /// In descending order of confidence, equal ones in the order that they have; not-a-number counts as 0.
+    /// Sorted by descending confidence. The sort is stable, and not-a-number counts as 0.
     package var rankedByConfidence: [(String, Float)] {
         let ranks = indices.map { index in
             (confidence: self[index].1.isNaN ? 0 : self[index].1, index: index)

@@ -2,10 +2,10 @@ import CKernels
 import CoreGraphics
 import CoreVideo
 
-/// A sheet of paper, a card or the like in a part of an image: where it is, and which pixels show it.
+/// A document in a part of an image, such as a sheet of paper or a card: its corners, and a mask of its pixels.
 package struct DocumentFinding: @unchecked Sendable {
     package let quadrilateral: QuadrilateralFinding
-    /// 255 where the whole image shows the document, 0 elsewhere; 8 bits, top row first. Nobody writes to it.
+    /// The mask over the whole image: 255 inside the document, 0 elsewhere; 8 bits, top row first. Never written to.
     package let mask: CVPixelBuffer
 }
 
@@ -18,7 +18,7 @@ package struct DocumentAnalysis: Analysis {
         self.regionOfInterest = regionOfInterest
     }
 
-    /// Receipts are narrow, and sheets that lie on a table are seen from the side.
+    /// Limits that allow narrow receipts, and sheets on a table seen at an angle.
     private static let finder = RectangleFinder(aspectRatios: 0.15...1, quadratureTolerance: 40, minimumSize: 0.12)
     private static let leastConfidence: Float = 0.5
     private static let candidateCount = 12
@@ -32,7 +32,7 @@ package struct DocumentAnalysis: Analysis {
         let info = context.frame.info
         let found = try Self.finder.find(
             regionOfInterest, in: context, minimumConfidence: Self.leastConfidence, maximumCount: Self.candidateCount)
-        // What is printed on a sheet has straight edges too, but none as long as the sheet's.
+        // Printed text also has straight edges, but none as long as the sheet's.
         guard let document = found.max(by: { Self.prominence($0) < Self.prominence($1) }) else { return [] }
         return [DocumentFinding(quadrilateral: document, mask: try mask(document, in: info))]
     }

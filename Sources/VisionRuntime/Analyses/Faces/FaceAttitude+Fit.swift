@@ -2,8 +2,8 @@ import Foundation
 
 /// How a head is turned, by its points.
 extension FaceShape {
-    /// The turn of a mean head whose points, seen from far away, lie as these do: the best affine camera for its points, brought to the nearest
-    /// one that turns and scales without shearing. `nil` where the points do not span anything.
+    /// The rotation of a mean head, under parallel projection, that best fits these points. A least-squares affine camera is fitted first, and
+    /// replaced by the nearest camera that only rotates and scales. `nil` if the points lie on a line.
     var attitude: FaceAttitude? {
         let middle = MeanHead.points.reduce(SIMD2.zero) { $0 + points[$1.index] } / Double(MeanHead.points.count)
         var (first, second) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
@@ -12,7 +12,7 @@ extension FaceShape {
             first += seen.x * point.solver
             second -= seen.y * point.solver
         }
-        // The rows of the camera become orthonormal through the inverse square root of their products.
+        // The rows of the camera are made orthonormal with the inverse square root of their Gram matrix.
         let (a, b, d) = ((first * first).sum(), (first * second).sum(), (second * second).sum())
         let determinant = (a * d - b * b).squareRoot()
         let trace = (a + d + 2 * determinant).squareRoot()
@@ -26,18 +26,18 @@ extension FaceShape {
     }
 }
 
-/// The points of a mean head that stay where they are when the face moves.
+/// The points of a mean head that hardly move with facial expressions.
 enum MeanHead {
     struct Point {
         let index: Int
-        /// The row of the pseudoinverse of the head's points that this one is multiplied with.
+        /// The row of the pseudoinverse of the head's points that belongs to this point.
         let solver: SIMD3<Double>
     }
 
-    /// To the right of the picture, up, and towards the viewer, of a head that looks there: in about millimetres.
+    /// The positions on a head that looks at the viewer: to the right of the picture, up, and towards the viewer, in approximate millimetres.
     ///
-    /// Fitted to the marks of 5,769 faces in photos and videos, alternately with each face's camera, as one symmetric head, and turned so that
-    /// the mean of all faces looks straight ahead.
+    /// The head is symmetric, and was fitted to the marks of 5,769 faces in photos and videos. The head and each face's camera were fitted
+    /// alternately. The head is turned so that the mean of all faces looks straight ahead.
     static let places: [(index: Int, place: SIMD3<Double>)] = [
         (27, SIMD3(0, 36.2, 6.7)), (28, SIMD3(0, 21.8, 15.5)), (29, SIMD3(0, 8.1, 25)), (30, SIMD3(0, -4.1, 27.6)),
         (31, SIMD3(-14.2, -12.8, 3.4)), (33, SIMD3(0, -16.6, 9.6)), (35, SIMD3(14.2, -12.8, 3.4)), (36, SIMD3(-48.7, 37, -19.5)),
@@ -52,7 +52,7 @@ enum MeanHead {
         for (_, place) in centered {
             for row in 0..<3 { products[row] += place[row] * place }
         }
-        // The matrix of products is symmetric; its inverse has the cross products of its rows as columns.
+        // The Gram matrix is symmetric, so the columns of its inverse are cross products of its rows.
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
         }

@@ -1,14 +1,14 @@
-/// Which points of a face are told: Vision's arrangements of 65 and of 76 points.
+/// The constellation of a face's landmarks: Vision's arrangements of 65 and of 76 points.
 ///
-/// Regions share points: the middle line runs through the crest of the nose, the nose, the lips and the chin, and in the larger
-/// arrangement the nose and its crest meet in the tip.
+/// Regions share points. The middle line runs through the crest of the nose, the nose, the lips and the chin. In the larger arrangement the nose and
+/// its crest meet in the tip.
 package enum FaceConstellation: Int, Codable, Sendable {
     case points65 = 1
     case points76 = 2
 
     package var pointCount: Int { blends.count }
 
-    /// Each point once, in the order of the regions of ``order``, made of the points of a ``FaceShape``.
+    /// Each point once, in the order of the regions in ``order``. Points are blends of the points of a ``FaceShape``.
     var blends: [PointBlend] { layout.blends }
 
     func indices(of region: FaceRegion) -> [Int] { layout.indices[region] ?? [] }
@@ -20,7 +20,7 @@ package enum FaceConstellation: Int, Codable, Sendable {
         }
     }
 
-    /// The order in which the regions give their points to the whole.
+    /// The order of the regions in the list of all points.
     static let order: [FaceRegion] = [
         .leftEyebrow, .rightEyebrow, .leftEye, .rightEye, .outerLips, .innerLips, .faceContour, .nose, .noseCrest, .medianLine, .leftPupil,
         .rightPupil,
@@ -110,7 +110,7 @@ private struct Layout: Sendable {
         }
     }
 
-    /// The six points of an eye, and the middles of its lids.
+    /// The six points of an eye, and the middle points of its lids.
     private static func eye(_ first: Int) -> [PointBlend] {
         [point(first), point(first + 1), between(first + 1, first + 2), point(first + 2), point(first + 3), point(first + 4)]
             + [between(first + 4, first + 5), point(first + 5)]

@@ -9,7 +9,7 @@ struct FaceCrop: Hashable, Sendable {
     var center: CGPoint
     /// In pixels of the image.
     var side: Double
-    /// The angle by which the face is turned counterclockwise in the image, which the crop undoes.
+    /// The counterclockwise angle of the face in the image. The crop turns the face upright.
     var roll: Double
     /// Whether the crop shows the face as in a mirror.
     var isMirrored = false
@@ -20,7 +20,7 @@ struct FaceCrop: Hashable, Sendable {
 
     /// - Parameters:
     ///   - boundingBox: the face's, normalised to the upright image, origin at the lower left.
-    ///   - margin: how many times the box's longer side the square's is.
+    ///   - margin: the square's side as a multiple of the box's longer side.
     init(around boundingBox: CGRect, roll: Double, margin: Double, in frame: FrameInfo) {
         let box = frame.pixels(in: boundingBox)
         // A square of less than a pixel shows nothing.
@@ -37,7 +37,7 @@ struct FaceCrop: Hashable, Sendable {
         return FrameWarp(outputToImage: map, width: pixels, height: pixels)
     }
 
-    /// Where a place in the square, 0…1 from its top left, is in the image, in pixels from the top left.
+    /// Converts a point in the square, 0…1 from its top left, to pixels of the image, from its top left.
     func imagePoint(_ u: Double, _ v: Double) -> SIMD2<Double> {
         let (right, down) = axes
         return SIMD2(Double(center.x), Double(center.y)) + side * ((u - 0.5) * right + (v - 0.5) * down)

@@ -1,11 +1,10 @@
 import CoreGraphics
 import Foundation
 
-/// Where faces are and how they are turned in the plane of the image, by the model `faces`. The most certain comes first.
+/// Finds faces and their roll angles with the model `faces`. The most certain face comes first.
 ///
-/// The network's outputs are ``DetectionMaps`` of seven channels: the last two are cosine and sine of the angle by which a face is turned
-/// counterclockwise. A network that takes pictures of several sizes looks at each: at a large one for small faces, at a small one for faces that
-/// fill it.
+/// The network's outputs are ``DetectionMaps`` of seven channels. The last two are cosine and sine of the angle by which a face is turned
+/// counterclockwise. A network that takes several input sizes runs on each: a large size for small faces, a small size for faces that fill the image.
 package struct FaceDetectionAnalysis: Analysis {
     /// Normalised to the upright image, origin at the lower left.
     package var regionOfInterest: CGRect
@@ -13,7 +12,7 @@ package struct FaceDetectionAnalysis: Analysis {
     private let models: ModelStore
 
     private static let channels = 7
-    /// Of findings as unsure as this a fifth are faces; whoever wants fewer mistakes asks for more confidence.
+    /// At this confidence about a fifth of the findings are faces. Callers that want fewer false positives use a higher threshold.
     private static let threshold: Float = 0.2
     private static let overlap = 0.45
     private static let limit = 1000
@@ -26,7 +25,7 @@ package struct FaceDetectionAnalysis: Analysis {
 
     private func network() throws -> Network {
         let stored = try models.model("faces", for: "VNDetectFaceRectanglesRequest", usesCPUOnly: usesCPUOnly)
-        // As the network was measured: it finds fewer faces in an image with bars on both sides.
+        // The network was measured this way. It finds fewer faces if an image has bars on both sides.
         return Network(model: stored.model, cropAndScale: .scaleFit, usesCPUOnly: usesCPUOnly, fillsFromCorner: true)
     }
 

@@ -16,7 +16,7 @@ package struct FaceFinding: Hashable, Sendable {
     }
 }
 
-/// How a head is turned, in radians: first by the pitch, then by the yaw, then by the roll. An angle is `nil` where it is not known.
+/// A head's rotation, in radians. The rotations apply in the order pitch, yaw, roll. An angle is `nil` if it is not known.
 package struct FaceAttitude: Hashable, Sendable, Codable {
     /// Counterclockwise as the image is seen, from -π to π.
     package var roll: Double?

@@ -5,7 +5,7 @@ import CoreMLRuntime
 package struct GivenFace: Hashable, Sendable {
     /// Normalised to the upright image, origin at the lower left.
     package let boundingBox: CGRect
-    /// The angle by which the face is turned counterclockwise; `nil` where nobody knows.
+    /// The counterclockwise roll angle of the face; `nil` if it is not known.
     package let roll: Double?
 
     package init(boundingBox: CGRect, roll: Double?) {
@@ -13,7 +13,7 @@ package struct GivenFace: Hashable, Sendable {
         self.roll = roll
     }
 
-    /// - Throws: `invalidArgument` for a box that is empty, not a number, or wholly outside of the image.
+    /// - Throws: `invalidArgument` if the box is empty, not a number, or wholly outside of the image.
     func check() throws {
         let numbers = [boundingBox.origin.x, boundingBox.origin.y, boundingBox.size.width, boundingBox.size.height]
         let image = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -28,11 +28,11 @@ package struct FaceLandmarkFinding: Sendable {
     /// With all angles.
     package let face: FaceFinding
     let shape: FaceShape
-    /// How far each point may be off, in sizes of the face.
+    /// The likely error of each point, in units of the face's size.
     let errors: [Double]
     private let frame: FrameInfo
 
-    /// How much the points can be relied on, from 0 to 1.
+    /// The confidence of the points, from 0 to 1.
     package var confidence: Float {
         let error = errors.reduce(0, +) / Double(errors.count)
         return Float(1 / (1 + (error / 0.15) * (error / 0.15)))
@@ -45,7 +45,7 @@ package struct FaceLandmarkFinding: Sendable {
     }
 }
 
-/// Where the parts of faces are, by the model `faceLandmarks`: of given faces, in their order, or of those that are found.
+/// Finds the landmarks of faces with the model `faceLandmarks`: of the given faces, in their order, or of all faces found.
 package struct FaceLandmarkAnalysis: Analysis {
     private let detection: FaceDetectionAnalysis
     /// `nil` for all faces that are found.
@@ -53,7 +53,7 @@ package struct FaceLandmarkAnalysis: Analysis {
     private let usesCPUOnly: Bool
     private let models: ModelStore
 
-    /// - Throws: `invalidArgument` for a given face that is not in the image.
+    /// - Throws: `invalidArgument` if a given face is not in the image.
     package init(faces: [GivenFace]?, regionOfInterest: CGRect, usesCPUOnly: Bool, models: ModelStore = .current) throws {
         try faces?.forEach { try $0.check() }
         detection = FaceDetectionAnalysis(regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly, models: models)
@@ -74,11 +74,11 @@ package struct FaceLandmarkAnalysis: Analysis {
         FacePointAnalysis(face: face, in: frame, usesCPUOnly: usesCPUOnly, models: models)
     }
 
-    /// How many sizes of the face the side of the square around its box is, on average.
+    /// The mean side of the square around a face's box, in units of the face's size.
     private static let sizesInCrop = 3.7
 
-    /// Looks at each face twice: at the square around its box, and in a mirror at the square that the points found there say. How much both
-    /// differ tells how sure the points are.
+    /// Runs the network twice on each face: on the square around its box, and mirrored on the square around the points of the first run. The
+    /// difference between both results gives the certainty of the points.
     package func findings(in context: AnalysisContext) throws -> [FaceLandmarkFinding] {
         let frame = context.frame.info
         let faces = try known ?? context.findings(of: detection)
@@ -86,7 +86,7 @@ package struct FaceLandmarkAnalysis: Analysis {
         let shapes = try context.shapes(looks)
         let mirrored = zip(looks, shapes).map { look, shape in
             var crop = shape.crop(of: Self.sizesInCrop)
-            // Points that are nowhere near a face must not lead away from it.
+            // Points far from the face must not move the crop away from it.
             if !(0.5...2).contains(crop.side / look.crop.side) { (crop.center, crop.side) = (look.crop.center, look.crop.side) }
             crop.isMirrored = true
             return FacePointAnalysis(crop: crop, usesCPUOnly: usesCPUOnly, models: models)
@@ -104,7 +104,7 @@ extension FaceLandmarkFinding {
         let size = max(shape.size, 1e-6)
         let differences = zip(first.points, second.points).map { ($0 - $1).length / size }
         let mean = differences.reduce(0, +) / Double(differences.count)
-        // One difference alone is small by chance too, and two looks that agree may be wrong together.
+        // A single difference may be small by chance, and both runs may share an error. So the mean difference and a constant are added.
         let seen = differences.map { ($0 + mean) / 4 + Self.leastError }
         let said = first.errors.flatMap { first in second.errors.map { zip(first, $0).map { ($0 + $1) / 2 / size } } }
         errors = said.map { zip($0, seen).map { max($0, $1) } } ?? seen

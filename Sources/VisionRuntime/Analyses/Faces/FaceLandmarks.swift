@@ -25,14 +25,14 @@ package struct FaceLandmarks: Hashable, Codable, Sendable {
     package let constellation: FaceConstellation
     /// The bounding box of the face, normalised to the upright image, origin at the lower left.
     package let boundingBox: CGRect
-    /// Each point once, 0…1 of the face's bounding box, origin at its lower left.
+    /// Each point once, relative to the face's bounding box, 0…1, origin at its lower left.
     package let points: [CGPoint]
-    /// How far each point may be off, in sizes of the face; `nil` where nobody knows.
+    /// The likely error of each point, in units of the face's size; `nil` if it is not known.
     package let errors: [Float]?
     /// From 0 to 1.
     package let confidence: Float
 
-    /// - Precondition: there are as many points, and errors, as the constellation has.
+    /// - Precondition: the numbers of points and errors are the constellation's.
     package init(constellation: FaceConstellation, boundingBox: CGRect, points: [CGPoint], errors: [Float]?, confidence: Float) {
         precondition(points.count == constellation.pointCount && errors?.count ?? points.count == points.count)
         (self.constellation, self.boundingBox, self.points) = (constellation, boundingBox, points)
@@ -42,7 +42,7 @@ package struct FaceLandmarks: Hashable, Codable, Sendable {
 
 extension FaceLandmarks {
     /// - Parameters:
-    ///   - errors: of the shape's points.
+    ///   - errors: the errors of the shape's points.
     ///   - boundingBox: the face's, normalised to the upright image, origin at the lower left.
     init(
         _ constellation: FaceConstellation, _ shape: FaceShape, errors: [Double], boundingBox: CGRect, in frame: FrameInfo,
@@ -86,7 +86,7 @@ package struct FaceRegionPoints: Hashable, Codable, Sendable {
     package let boundingBox: CGRect
     /// 0…1 of the face's bounding box, origin at its lower left.
     package let points: [CGPoint]
-    /// How far each point may be off, in sizes of the face; `nil` where nobody knows.
+    /// The likely error of each point, in units of the face's size; `nil` if it is not known.
     package let errors: [Float]?
 }
 

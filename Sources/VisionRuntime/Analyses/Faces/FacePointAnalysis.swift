@@ -1,13 +1,13 @@
 import CoreGraphics
 import CoreML
 
-/// Where the 68 points of a face are, as the model `faceLandmarks` sees them in one square around it. There is one finding.
+/// The 68 points of a face that the model `faceLandmarks` finds in one square crop around it. There is one finding.
 struct FacePointAnalysis: Analysis {
     let crop: FaceCrop
     let usesCPUOnly: Bool
     let models: ModelStore
 
-    /// A crop that shows this part of the pixels that the network could have is good enough for it.
+    /// The least resolution of the image in the crop, as a fraction of the network's input.
     private static let sufficientScale = 0.6
 
     /// The catalogue's.
@@ -21,7 +21,7 @@ struct FacePointAnalysis: Analysis {
         (self.crop, self.usesCPUOnly, self.models) = (crop, usesCPUOnly, models)
     }
 
-    /// The crop that the network was trained on: a square around the face, turned upright, 1.5 times the longer side of its box.
+    /// The crop that the network was trained on: a square around the upright face, with a side of 1.5 times its box's longer side.
     init(face: FaceFinding, in frame: FrameInfo, usesCPUOnly: Bool, models: ModelStore) {
         let crop = FaceCrop(around: face.boundingBox, roll: face.attitude.roll ?? 0, margin: 1.5, in: frame)
         self.init(crop: crop, usesCPUOnly: usesCPUOnly, models: models)
@@ -49,7 +49,7 @@ struct FacePointAnalysis: Analysis {
 }
 
 extension AnalysisContext {
-    /// What each of several looks at faces finds. The looks that nobody knew of before are noted first, so that one decoding serves all of them.
+    /// The results of several runs on faces. New runs are noted first, so that one decoding serves all of them.
     func shapes(_ looks: [FacePointAnalysis]) throws -> [FaceShape] {
         for demand in try looks.flatMap({ try $0.demands(of: frame.info) }) { frame.note(demand) }
         return try looks.map { look in

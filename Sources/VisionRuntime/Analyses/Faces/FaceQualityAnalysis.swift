@@ -3,18 +3,18 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// A face and how good a picture of it the image is.
+/// A face and the quality of its picture.
 package struct FaceQualityFinding: Sendable {
     package let face: FaceFinding
     /// From 0 to 1.
     package let quality: Float
 }
 
-/// How good pictures of faces are: of given faces, in their order, or of those that are found.
+/// Measures the quality of the pictures of faces: of the given faces, in their order, or of all faces found.
 package struct FaceQualityAnalysis: Analysis {
     private let landmarks: FaceLandmarkAnalysis
 
-    /// - Throws: `invalidArgument` for a given face that is not in the image.
+    /// - Throws: `invalidArgument` if a given face is not in the image.
     package init(faces: [GivenFace]?, regionOfInterest: CGRect, usesCPUOnly: Bool, models: ModelStore = .current) throws {
         landmarks = try FaceLandmarkAnalysis(faces: faces, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly, models: models)
     }
@@ -33,10 +33,10 @@ package struct FaceQualityAnalysis: Analysis {
 }
 
 extension FaceLandmarkFinding {
-    /// The product of what makes a picture of a face a good one, each from 0 to 1: how sharp it is, how well exposed, how large, how much it
-    /// looks at the viewer, and how surely it is a face whose parts can be seen.
+    /// The product of five measures, each from 0 to 1: the sharpness and exposure of the picture, the size of the face, how directly it looks at the
+    /// camera, and the certainty of the face and its points.
     fileprivate func quality(of picture: FacePicture) -> Double {
-        // 32 pixels between the eyes are what recognition of faces needs at least.
+        // Face recognition needs at least 32 pixels between the eyes.
         let size = 1 - exp(-shape.size / 32)
         let (yaw, pitch) = (face.attitude.yaw ?? 0, face.attitude.pitch ?? 0)
         let front = max(cos(yaw), 0) * max(cos(pitch), 0) * (0.75 + 0.25 * cos(face.attitude.roll ?? 0))
@@ -58,10 +58,10 @@ struct FacePicture {
         (self.pixels, self.side) = (pixels, side)
     }
 
-    /// How much of the contrast between neighbouring pixels there is beside that between pixels four times as far apart, from 0 to 1.
+    /// The contrast between neighbouring pixels relative to the contrast between pixels four times as far apart, from 0 to 1.
     ///
-    /// In sharp pictures of natural things both are about the same; blur, and enlarging a small face, take the fine one away. Contrast itself
-    /// has no part in it.
+    /// In sharp natural pictures both are about equal. Blur, and enlarging a small face, reduce the fine contrast. The measure does not depend on the
+    /// overall contrast.
     var sharpness: Double {
         let fine = contrast
         let coarse = halved.halved.contrast
@@ -71,7 +71,7 @@ struct FacePicture {
 
     private static let ratioOfSharpPictures = 0.5
 
-    /// How far the mean brightness is from black and white, and how much of the face is neither, from 0 to 1.
+    /// The exposure from 0 to 1: how far the mean brightness is from black and white, and how much of the face is neither black nor white.
     var exposure: Double {
         let mean = Double(pixels.reduce(0, +)) / Double(pixels.count)
         let lost = Double(pixels.count { $0 < 6 || $0 > 249 }) / Double(pixels.count)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Where faces are, and how the heads are turned, as far as the model `faceLandmarks` is there to tell. The most certain comes first.
+/// Finds faces, and the heads' rotations if the model `faceLandmarks` is installed. The most certain face comes first.
 package struct FaceRectangleAnalysis: Analysis {
     private let detection: FaceDetectionAnalysis
     private let usesCPUOnly: Bool
@@ -22,7 +22,7 @@ package struct FaceRectangleAnalysis: Analysis {
 }
 
 extension FaceFinding {
-    /// The face with the angles of its points where none are known.
+    /// The face, with unknown angles taken from its points.
     func seen(as shape: FaceShape) -> FaceFinding {
         var face = self
         face.attitude = attitude.completed(by: shape.attitude ?? FaceAttitude())

@@ -1,25 +1,28 @@
 import CoreGraphics
 import Foundation
 
-/// Where the 68 points of a face are: the scheme of the 300-W challenge, which the network `faceLandmarks` was trained on.
+/// The positions of the 68 points of a face, in the scheme of the 300-W challenge. The network `faceLandmarks` was trained on it.
 ///
-/// As an upright face is seen: 0–16 along the jaw from the left to the right; 17–21 and 22–26 the left and the right brow, from the left;
-/// 27–30 down the bridge of the nose to its tip; 31–35 under the nose, from the left; 36–41 and 42–47 the left and the right eye, clockwise from
-/// their left corners; 48–59 the outer edge of the lips and 60–67 the inner one, clockwise from their left corners. What is on the left of
-/// the picture is on the person's right.
+/// Left and right refer to the picture of an upright face; the picture's left is the person's right:
+/// - 0–16: the jaw, from left to right.
+/// - 17–21 and 22–26: the left and the right brow, from left to right.
+/// - 27–30: the bridge of the nose, down to its tip.
+/// - 31–35: under the nose, from left to right.
+/// - 36–41 and 42–47: the left and the right eye, clockwise from their left corners.
+/// - 48–59 and 60–67: the outer and the inner edge of the lips, clockwise from their left corners.
 struct FaceShape: Sendable, Hashable {
     static let pointCount = 68
 
     /// In pixels of the upright image, origin at the top left.
     var points: [SIMD2<Double>]
-    /// How far off each point may be, in pixels of the image; `nil` where the network does not say.
+    /// The likely error of each point, in pixels of the image; `nil` if the network does not give it.
     var errors: [Double]?
 
-    /// The points of a network that looked at a crop.
+    /// The points that a network found in a crop.
     ///
     /// - Parameters:
     ///   - fractions: x and y in turn, 0…1 of the crop, origin at its top left.
-    ///   - errors: how far off each point may be, as a part of the crop's side.
+    ///   - errors: the likely error of each point, relative to the crop's side.
     init(_ fractions: [Float], errors: [Float]?, in crop: FaceCrop) {
         precondition(fractions.count == 2 * Self.pointCount && errors?.count ?? Self.pointCount == Self.pointCount)
         let seen = (0..<Self.pointCount).map { crop.imagePoint(Double(fractions[2 * $0]), Double(fractions[2 * $0 + 1])) }
@@ -33,7 +36,7 @@ struct FaceShape: Sendable, Hashable {
         self.points = points
     }
 
-    /// For each point the one that takes its place in a mirror.
+    /// For each point, the index of its mirrored counterpart.
     private static let mirrored: [Int] = {
         let pairs: [(first: ClosedRange<Int>, second: ClosedRange<Int>)] = [
             (0...7, 9...16), (17...21, 22...26), (31...32, 34...35), (48...50, 52...54), (60...61, 63...64),
@@ -53,14 +56,14 @@ struct FaceShape: Sendable, Hashable {
         indices.reduce(SIMD2.zero) { $0 + points[$1] } / Double(indices.count)
     }
 
-    /// From the middle of the left eye in the picture to that of the right one.
+    /// The vector from the centre of the picture's left eye to the centre of its right eye.
     var betweenEyes: SIMD2<Double> { middle(of: 42...47) - middle(of: 36...41) }
 
     /// The angle, counterclockwise, by which the line through the eyes is turned.
     var roll: Double { atan2(-betweenEyes.y, betweenEyes.x) }
 
-    /// The length that errors are measured in, which hardly changes when a face turns aside: the distance of the eyes, or that between eyes
-    /// and mouth where that is longer.
+    /// The face's size, the unit of errors: the distance between the eyes, or between eyes and mouth if that is longer. It hardly changes when a face
+    /// turns aside.
     var size: Double {
         let eyes = (middle(of: 36...41) + middle(of: 42...47)) / 2
         return max(betweenEyes.length, (middle(of: 48...59) - eyes).length)
@@ -68,7 +71,7 @@ struct FaceShape: Sendable, Hashable {
 
     /// The upright square around the middle between eyes and mouth.
     ///
-    /// - Parameter sizes: how many sizes of the face its side is.
+    /// - Parameter sizes: the square's side, in units of the face's size.
     func crop(of sizes: Double) -> FaceCrop {
         let eyes = (middle(of: 36...41) + middle(of: 42...47)) / 2
         let center = (eyes + middle(of: 48...59)) / 2

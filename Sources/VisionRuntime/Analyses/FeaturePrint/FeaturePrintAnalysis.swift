@@ -1,9 +1,9 @@
 import CoreGraphics
 import CoreML
 
-/// What an image shows, as numbers that are alike for images that look alike: the feature print, which Create ML trains on too.
+/// The feature print of an image: a vector that is similar for images that look alike. Create ML trains on it too.
 package struct FeaturePrintAnalysis: Analysis {
-    /// The part of the upright image that is looked at, normalised, origin at the lower left.
+    /// The part of the upright image to analyze, normalised, origin at the lower left.
     package var regionOfInterest: CGRect
     package var cropAndScale: CropAndScale.Option
     package var usesCPUOnly: Bool
@@ -26,7 +26,7 @@ package struct FeaturePrintAnalysis: Analysis {
 
     /// One vector.
     ///
-    /// - Throws: `VisionFailure`, of kind `operationFailed` also for an image whose numbers are not finite.
+    /// - Throws: `VisionFailure`; its kind is `operationFailed` if the image's numbers are not finite.
     package func findings(in context: AnalysisContext) throws -> [FeatureVector] {
         try prediction().findings(in: context).map { finding in
             guard case .feature(let value, _) = finding, let array = value.multiArrayValue else {

@@ -6,9 +6,9 @@ package struct FeatureVector: Hashable, Sendable {
         self.elements = elements
     }
 
-    /// The same direction with length 1; zeros stay zeros.
+    /// The vector scaled to length 1. The zero vector stays unchanged.
     ///
-    /// No element of a print is negative, so two such vectors are at most √2 apart.
+    /// No element of a print is negative, so two normalised vectors are at most √2 apart.
     package var normalized: FeatureVector {
         let length = elements.reduce(0) { $0 + Double($1) * Double($1) }.squareRoot()
         guard length > 0 else { return self }

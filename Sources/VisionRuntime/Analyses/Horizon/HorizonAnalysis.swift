@@ -2,16 +2,16 @@ import CKernels
 import CoreGraphics
 import Foundation
 
-/// How far what an image shows is turned.
+/// How far the scene in an image is turned.
 package struct HorizonFinding: Hashable, Sendable {
-    /// The horizon's angle in radians, counterclockwise from level as the image is seen, from -π/4 to π/4.
+    /// The horizon's angle to the horizontal, in radians, counterclockwise in the image, from -π/4 to π/4.
     package let angle: Double
-    /// The part of the image's straight edges that agree, from 0 to 1.
+    /// The fraction of the image's straight edges that agree on the angle, from 0 to 1.
     package let confidence: Float
 }
 
-/// The angle that the long straight edges of a part of an image have in common: the horizon, shelves and roofs say where level is, and walls
-/// where upright is.
+/// Finds the common angle of the long straight edges in a part of an image. The horizon, shelves and roofs are horizontal edges, walls are vertical
+/// ones.
 package struct HorizonAnalysis: Analysis {
     /// Normalised to the upright image, origin at the lower left.
     package var regionOfInterest: CGRect
@@ -29,7 +29,7 @@ package struct HorizonAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] }
 
-    /// One finding at most: none where nothing is straight, or what is straight has no direction in common.
+    /// At most one finding. There is none if no edge is straight, or the straight edges have no common direction.
     package func findings(in context: AnalysisContext) throws -> [HorizonFinding] {
         let plane = try view(in: context.frame.info).gray(of: context.frame)
         try context.cancellation.check()
@@ -59,17 +59,17 @@ private struct HorizonVote {
         let (dx, dy) = (Double(segment.x1 - segment.x0), Double(segment.y0 - segment.y1))
         let length = (dx * dx + dy * dy).squareRoot()
         let isUpright = abs(dy) > abs(dx)
-        // From level, or from upright, whichever end of the edge comes first.
+        // The angle to the horizontal or to the vertical, independent of the order of the ends.
         angle = (isUpright ? -atan(dx / dy) : atan(dy / dx)) * 180 / .pi
-        // Perspective makes upright edges lean, and the longer an edge, the less it is there by chance.
+        // Vertical edges weigh less, because perspective tilts them. Long edges weigh more, because they are rarely there by chance.
         weight = (isUpright ? 0.6 : 1) * length * length.squareRoot() * Double(min(segment.strength, 20)) / 20
     }
 }
 
 extension HorizonFinding {
-    /// What most votes agree on, where that is enough to rely on.
+    /// The angle that most votes agree on; `nil` if too few agree.
     ///
-    /// - Parameter longestSide: of the picture that is voted on, in pixels.
+    /// - Parameter longestSide: the longer side of the analyzed picture, in pixels.
     fileprivate init?(_ votes: [HorizonVote], longestSide: Double) {
         let total = votes.reduce(0) { $0 + $1.weight }
         guard total > 0 else { return nil }
@@ -85,12 +85,12 @@ extension HorizonFinding {
         }
         let agreed = votes.reduce(0) { abs($1.angle - angle) < 2 ? $0 + $1.weight : $0 }
         let share = agreed / total
-        // One edge across a third of the picture is enough, as are many short ones.
+        // One edge across a third of the picture is enough, or many short edges.
         guard share >= 0.2, agreed >= 0.2 * longestSide * longestSide.squareRoot() else { return nil }
         self.init(angle: min(max(angle, -45), 45) * .pi / 180, confidence: Float(min(share, 1)))
     }
 
-    /// The fifth of a degree around which votes are densest; of angles that are as good the one that is nearer to level.
+    /// The angle with the highest density of votes, in steps of a fifth of a degree. Angles nearer to horizontal are preferred.
     private static func mode(of votes: [HorizonVote]) -> Double {
         let (bins, deviation) = (451, 0.8)
         var density = [Double](repeating: 0, count: bins)

@@ -2,11 +2,11 @@ import CoreGraphics
 import CoreVideo
 
 extension Frame {
-    /// The upright image in its full resolution with the alpha that a mask gives it: 32 bits a pixel of blue, green, red and alpha, premultiplied.
+    /// The upright image in full resolution with a mask as its alpha channel, in 32-bit BGRA, premultiplied.
     ///
     /// - Parameters:
     ///   - mask: over the whole image.
-    ///   - box: the part of the image that is wanted, in cells of the mask; `nil` for the whole image.
+    ///   - box: the part of the image to return, in cells of the mask; `nil` for the whole image.
     /// - Throws: `VisionFailure` that names the image.
     package func masked(by mask: ProbabilityMap, croppedTo box: CGRect? = nil) throws -> CVPixelBuffer {
         let (across, down) = (info.size.width / CGFloat(mask.width), info.size.height / CGFloat(mask.height))

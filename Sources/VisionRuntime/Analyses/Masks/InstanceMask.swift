@@ -1,24 +1,24 @@
 import CoreVideo
 import Foundation
 
-/// Which cells of a grid over an image are of which object.
+/// The label map of a grid over an image: which cells belong to which object.
 package struct InstanceMask: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// The number of each cell's object, from 1; 0 for the background.
+    /// Each cell's label: the object's number, from 1, or 0 for the background.
     package let labels: [UInt8]
     /// The probability that a cell is of its object.
     package let probabilities: [Float]
 
     private static let threshold: Float = 0.5
-    /// As many as a pixel of 8 bits can tell apart from the background.
+    /// The greatest number of labels that 8 bits allow beside the background.
     private static let maximumCount = 255
-    /// Smaller parts of a foreground are no objects, as a share of all cells.
+    /// The least size of an object, as a fraction of all cells. Smaller parts of the foreground are ignored.
     private static let minimumShare = 0.001
 
-    /// Each map is the probability of one object. A cell is of the likeliest, where that is likelier than not.
+    /// Each map is the probability of one object. A cell belongs to its likeliest object, if that object's probability is at least one half.
     ///
-    /// - Precondition: all maps have one size.
+    /// - Precondition: all maps have the same size.
     init(maps: [ProbabilityMap]) {
         let maps = maps.prefix(Self.maximumCount)
         (width, height) = (maps[0].width, maps[0].height)
@@ -41,7 +41,7 @@ package struct InstanceMask: Hashable, Sendable {
         (self.labels, self.probabilities) = (labels, probabilities)
     }
 
-    /// Each connected part of a foreground is an object, the largest first.
+    /// Makes each connected part of a foreground an object, the largest first.
     init(foreground: ProbabilityMap) {
         (width, height) = (foreground.width, foreground.height)
         var labels = [UInt8](repeating: 0, count: width * height)
@@ -70,7 +70,7 @@ package struct InstanceMask: Hashable, Sendable {
     /// The numbers of the objects.
     package var instances: IndexSet { IndexSet(labels.lazy.filter { $0 > 0 }.map { Int($0) }) }
 
-    /// The mean probability of the objects' cells; 0 where there is none.
+    /// The mean probability of the objects' cells; 0 if there are no objects.
     package var confidence: Float {
         let count = labels.reduce(0) { $0 + ($1 > 0 ? 1 : 0) }
         return count == 0 ? 0 : min(probabilities.reduce(0, +) / Float(count), 1)
@@ -85,9 +85,9 @@ package struct InstanceMask: Hashable, Sendable {
         return picture
     }
 
-    /// The probability of some objects; 0 where others are, or none.
+    /// The probability of some objects. Cells of other objects and of the background are 0.
     ///
-    /// - Throws: `VisionFailure` of kind `invalidArgument` where one of them is not there, or there is none among them.
+    /// - Throws: `VisionFailure` of kind `invalidArgument` if `wanted` is empty or has a number that no object has.
     package func map(of wanted: IndexSet) throws -> ProbabilityMap {
         let missing = wanted.subtracting(instances)
         guard !wanted.isEmpty, missing.isEmpty else {

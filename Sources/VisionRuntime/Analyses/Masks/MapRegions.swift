@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The connected parts of a map where it is at least as large as a threshold.
+/// The connected regions of a map in which the values reach a threshold.
 struct MapRegions {
     struct Region {
         /// Numbers of cells, row by row.

@@ -2,13 +2,13 @@ import CoreGraphics
 import CoreML
 import CoreVideo
 
-/// A number from 0 to 1 for each cell of a grid that lies over an image, top row first.
+/// A grid of numbers from 0 to 1 over an image, top row first.
 package struct ProbabilityMap: Hashable, Sendable {
     package let width: Int
     package let height: Int
     package var values: [Float]
 
-    /// What is no number counts as 0, and what is not between 0 and 1 as the nearer of the two.
+    /// Not-a-number counts as 0. Other values are clipped to 0…1.
     ///
     /// - Precondition: there are `width · height` values.
     package init(width: Int, height: Int, values: [Float]) {
@@ -22,11 +22,11 @@ package struct ProbabilityMap: Hashable, Sendable {
 
     package var bounds: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 
-    /// A part of the map as pixels.
+    /// Renders a part of the map as pixels.
     ///
     /// - Parameters:
-    ///   - area: in cells, origin at the top left; 0 outside of the map.
-    ///   - format: one component of 8 bits, 0 to 255, or of 16 or 32 bits in floating point, 0 to 1.
+    ///   - area: in cells, origin at the top left. Pixels outside of the map are 0.
+    ///   - format: one component of 8 bits, 0 to 255, or of 16-bit or 32-bit floating-point numbers, 0 to 1.
     /// - Throws: `VisionFailure`.
     package func pixels(of area: CGRect? = nil, width: Int, height: Int, format: OSType) throws -> CVPixelBuffer {
         do {
@@ -39,7 +39,7 @@ package struct ProbabilityMap: Hashable, Sendable {
         }
     }
 
-    /// A part of the map in another number of cells: averages where there are fewer, interpolated where there are more.
+    /// A part of the map resampled to another number of cells: averaged if there are fewer, interpolated if there are more.
     package func resized(_ area: CGRect? = nil, width: Int, height: Int) throws -> ProbabilityMap {
         let buffer = try pixels(of: area, width: width, height: height, format: kCVPixelFormatType_OneComponent32Float)
         return ProbabilityMap(width: width, height: height, values: buffer.floats)
@@ -59,9 +59,9 @@ package struct ProbabilityMap: Hashable, Sendable {
 }
 
 extension ProbabilityMap {
-    /// A picture's luminance, 0 to 1.
+    /// The luminance of a picture, 0 to 1.
     ///
-    /// - Throws: `VisionFailure` for a format that is no picture's.
+    /// - Throws: `VisionFailure` if the format is not a picture format.
     init(_ picture: CVPixelBuffer) throws {
         let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
         do {
@@ -74,9 +74,9 @@ extension ProbabilityMap {
         }
     }
 
-    /// The maps of an array whose last two dimensions are rows and columns.
+    /// The maps in an array whose last two dimensions are rows and columns.
     ///
-    /// - Throws: `VisionFailure` of kind `invalidModel` for an array of another shape, or of too many cells.
+    /// - Throws: `VisionFailure` of kind `invalidModel` if the array has another shape or too many cells.
     static func maps(_ array: MLMultiArray, of model: String) throws -> [ProbabilityMap] {
         let shape = array.shape.map(\.intValue)
         guard shape.count >= 2, let width = shape.last, let height = shape.dropLast().last, (1...maximumSide).contains(width),
@@ -95,7 +95,7 @@ extension ProbabilityMap {
 }
 
 extension CVPixelBuffer {
-    /// The numbers of a picture of one component of 32 bits in floating point, without what pads its rows.
+    /// The numbers of a one-component 32-bit floating-point picture, without row padding.
     fileprivate var floats: [Float] {
         packedPlanes.first?.withUnsafeBytes { bytes in
             (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }

@@ -1,15 +1,17 @@
 import CoreGraphics
 import CoreML
 
-/// Which parts of an image show what a model of the catalogue was trained to set apart.
+/// Segments an image with a model of the catalogue.
 ///
-/// The model has one image for its input and one output: a picture of one component, or an array whose last two dimensions are rows and columns.
-/// One map is the probability that a cell is of the foreground. Of several, the first is the probability of the background; of more than
-/// two, each of the others is that of one object.
+/// The model's input is an image. Its one output is a picture of one component, or an array of maps whose last two dimensions are rows and
+/// columns:
+/// - One map is the probability that a cell belongs to the foreground.
+/// - Of two maps, the first is the probability of the background. The second is not used.
+/// - Of more maps, the first is the probability of the background, and each other map is the probability of one object.
 package struct SegmentationAnalysis: Analysis {
     /// The model's name in the catalogue.
     package let name: String
-    /// Who asks, for messages.
+    /// The name of the request, for messages.
     package let request: String
     /// Normalised to the upright image, origin at the lower left.
     package let regionOfInterest: CGRect
@@ -68,7 +70,7 @@ package struct Segmentation: Sendable {
     /// The probability of the foreground over the whole image, as a picture.
     ///
     /// - Parameters:
-    ///   - maximumDimension: of the longer side in pixels; a smaller image's own size is enough.
+    ///   - maximumDimension: the greatest number of pixels of the longer side. A smaller image keeps its own size.
     ///   - format: see ``ProbabilityMap/pixels(of:width:height:format:)``.
     package func foreground(maximumDimension: Int, format: OSType) throws -> CVPixelBuffer {
         let (width, height) = size(maximumDimension: maximumDimension)
@@ -91,7 +93,7 @@ package struct Segmentation: Sendable {
 }
 
 extension ProbabilityMap {
-    /// Where a whole image lies over the map of a crop, in cells.
+    /// The whole image's rectangle in the coordinates of a crop's map, in cells.
     fileprivate func area(of frame: FrameInfo, _ crop: CropAndScale) -> CGRect {
         let across = crop.destination.width / crop.region.width, down = crop.destination.height / crop.region.height
         let (x, y) = (CGFloat(width) / crop.inputSize.width, CGFloat(height) / crop.inputSize.height)
@@ -100,7 +102,7 @@ extension ProbabilityMap {
             width: frame.size.width * across * x, height: frame.size.height * down * y)
     }
 
-    /// The map with zeros where the model saw black bars instead of the image.
+    /// The map with zeros in the padding, where the model saw black bars instead of the image.
     fileprivate func cleared(outside crop: CropAndScale) -> ProbabilityMap {
         let (x, y) = (CGFloat(width) / crop.inputSize.width, CGFloat(height) / crop.inputSize.height)
         let seen = CGRect(

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A line, or a part of one, where the page is level.
+/// A line, or a part of a line, in level coordinates.
 struct LayoutLine {
     struct Word {
         /// In the line's text.
@@ -16,7 +16,7 @@ struct LayoutLine {
     /// Its place among the page's lines.
     var id = 0
 
-    /// - Returns: `nil` for a line without a word, or without extent.
+    /// - Returns: `nil` if the line has no word or no extent.
     init?(_ finding: RecognizedTextFinding, in page: LevelCoordinates) {
         guard let candidate = finding.candidates.first else { return nil }
         self.finding = finding
@@ -33,19 +33,20 @@ struct LayoutLine {
     var height: CGFloat { box.height }
     var middle: CGFloat { box.midY }
 
-    /// The line as high as its words are, where that is clearly less than it says: lines of a row are all as high as the highest.
+    /// The line with its words' height, if that is clearly less than the line's own height. The lines of a row all have the height of the highest
+    /// line.
     var tightened: LayoutLine {
         var line = self
         let bounds = CGRect(around: words.flatMap(\.box.corners))
-        // Words without tall letters do not tell.
+        // Words without tall letters do not show a line's height.
         guard (0.6...0.77).contains(bounds.height / height) else { return self }
         line.box = CGRect(x: box.minX, y: bounds.minY, width: box.width, height: bounds.height)
         return line
     }
 
-    /// The line in pieces that begin at words.
+    /// Splits the line into pieces that begin at words.
     ///
-    /// - Parameter places: of words, each but the first one's, growing.
+    /// - Parameter places: the indices of the words that begin the second and all further pieces, in ascending order.
     func split(at places: [Int], in page: LevelCoordinates) -> [LayoutLine] {
         guard !places.isEmpty else { return [self] }
         return zip([0] + places, places + [words.count]).compactMap { first, end in
@@ -68,11 +69,11 @@ extension [LayoutLine] {
     /// The smallest box around all; zero where there are none.
     var bounds: CGRect { CGRect(around: flatMap(\.box.corners)) }
 
-    /// The lines in rows of those that stand side by side, from the top down, each from left to right.
+    /// The lines grouped into rows of lines side by side. Rows go from the top down, lines from left to right.
     var rows: [[LayoutLine]] {
         var rows: [[LayoutLine]] = []
         for line in sorted(by: { $0.middle < $1.middle }) {
-            // Rows interleave where columns do not share their base lines, so that the last one need not be it.
+            // Rows interleave if columns do not share their baselines, so the row may be an earlier one than the last.
             let place = rows.indices.suffix(6).last { row in
                 // A row may drift up or down on its way.
                 guard let nearest = rows[row].max(by: { $0.box.overlap(alongX: line.box) < $1.box.overlap(alongX: line.box) }) else {
@@ -88,15 +89,15 @@ extension [LayoutLine] {
 }
 
 extension CGRect {
-    /// How much of the x axis both cover; negative for the gap between them.
+    /// The width that both share on the x axis. If there is a gap between them, the negative width of the gap.
     func overlap(alongX other: CGRect) -> CGFloat { min(maxX, other.maxX) - max(minX, other.minX) }
 
-    /// How much of the y axis both cover; negative for the gap between them.
+    /// The height that both share on the y axis. If there is a gap between them, the negative height of the gap.
     func overlap(alongY other: CGRect) -> CGFloat { min(maxY, other.maxY) - max(minY, other.minY) }
 }
 
 extension [CGFloat] {
-    /// The middle one by size, the lower one of two; zero where there are none.
+    /// The median, or the lower of the two middle values; zero if there are no values.
     var median: CGFloat { isEmpty ? 0 : sorted()[(count - 1) / 2] }
 
     /// The difference between the largest and the smallest.

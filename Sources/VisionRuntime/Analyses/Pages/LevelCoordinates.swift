@@ -1,10 +1,10 @@
 import CoreGraphics
 import Foundation
 
-/// Coordinates in which a page's lines are level and read from left to right: the image's height is the unit, y grows down the page. A page
-/// that is read from right to left is mirrored.
+/// Coordinates in which a page's lines are level and read from left to right. The unit is the image's height, and y grows down the page. A page that
+/// is read from right to left is mirrored.
 struct LevelCoordinates {
-    /// From coordinates that are normalised to the upright image, origin at the lower left.
+    /// The transform from coordinates normalised to the upright image, origin at the lower left.
     private let transform: CGAffineTransform
     private let inverse: CGAffineTransform
 
@@ -26,12 +26,12 @@ struct LevelCoordinates {
         inverse = transform.inverted()
     }
 
-    /// The median of the lines' angles, each as often as the line is long.
+    /// The median of the lines' angles, weighted by their lengths.
     private static func turn(_ directions: [CGVector]) -> CGFloat {
         let mean = directions.reduce(CGVector(dx: 0, dy: 0)) { CGVector(dx: $0.dx + $1.dx, dy: $0.dy + $1.dy) }
         guard mean.dx != 0 || mean.dy != 0 else { return 0 }
         let angles = directions.map { direction in
-            // From the mean direction on, so that none is near half a turn.
+            // The angle is relative to the mean direction, so that no angle is near the jump at half a turn.
             let across = mean.dx * direction.dy - mean.dy * direction.dx
             let along = mean.dx * direction.dx + mean.dy * direction.dy
             return (angle: atan2(across, along), weight: hypot(direction.dx, direction.dy))
@@ -48,7 +48,7 @@ struct LevelCoordinates {
     func box(_ corners: [CGPoint]) -> CGRect {
         let points = corners.map { $0.applying(transform) }
         guard points.count == 4 else { return CGRect(around: points) }
-        // A line that is not quite level is no higher for it.
+        // The height is measured at the middle, so that a slight slant does not add to it.
         let ends = [(points[0].x + points[3].x) / 2, (points[1].x + points[2].x) / 2]
         let sides = [(points[0].y + points[1].y) / 2, (points[3].y + points[2].y) / 2]
         return CGRect(around: [CGPoint(x: ends[0], y: sides[0]), CGPoint(x: ends[1], y: sides[1])])

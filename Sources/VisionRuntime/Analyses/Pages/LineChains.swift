@@ -1,13 +1,13 @@
 import CoreGraphics
 
 extension [LayoutLine] {
-    /// How far apart, in their heights, the middles of successive lines of one block may be.
+    /// The greatest distance between the middles of successive lines of one block, in line heights.
     private static var reach: CGFloat { 2.7 }
-    /// How much higher one of them may be than the other. A line's height depends on which letters it has.
+    /// The greatest ratio of the heights of two successive lines. A line's height depends on its letters.
     private static var excess: CGFloat { 1.45 }
 
-    /// The lines in chains from the top down: each line is the only one right below the line before, which is the only one right above it,
-    /// and both are about as high.
+    /// The lines in chains from the top down. Two lines are linked if each is the only neighbour of the other, above or below, and their heights are
+    /// similar.
     var chains: [[LayoutLine]] {
         let lines = sorted { $0.middle < $1.middle }
         var below = lines.map { _ in [Int]() }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Takes lines apart that were read as one across columns, and puts markers to their items.
+/// Splits lines that were read across columns, and joins list markers with their items.
 struct LineSplitter {
     private let page: LevelCoordinates
     /// A gap in a row of words.
@@ -10,10 +10,11 @@ struct LineSplitter {
         let middle: CGFloat
     }
 
-    /// Gaps between words, in the line's height: from where a gap splits a line of itself, and from where it does beside another one.
+    /// The least width of a gap between words, in line heights: to split a line by itself (`wide`), and to split it if a nearby row has a gap at the
+    /// same place (`narrow`).
     private static let wide: CGFloat = 2.5
     private static let narrow: CGFloat = 0.8
-    /// How far away, in the line's height, another row is whose gaps count.
+    /// The greatest distance of a row whose gaps can confirm a gap, in line heights.
     private static let reach: CGFloat = 4
 
     init(_ page: LevelCoordinates) {
@@ -32,7 +33,7 @@ struct LineSplitter {
         return result
     }
 
-    /// A marker that stands alone belongs to what follows it, where only one line does.
+    /// Joins a marker that stands alone with the line that follows it, if there is only one.
     private func joiningMarkers(_ row: [LayoutLine]) -> [LayoutLine] {
         guard row.count == 2, row[0].words.count == 1, let marker = ListMarker(row[0].text + " ."), marker.string == row[0].text,
             row[1].box.minX - row[0].box.maxX < 4 * row[1].height

@@ -14,14 +14,14 @@ struct LayoutItem {
 /// Finds the lists in a chain of lines.
 struct ListFinder {
     private let lines: [LayoutLine]
-    /// Of lines that begin with a marker which is sure to be one, as others go on from it.
+    /// For each line, its marker if a marker before or after it is in sequence with it; otherwise `nil`.
     private let markers: [ListMarker?]
 
-    /// How far, in its height, a marker may be from the place of others of its list.
+    /// The greatest horizontal distance between markers of one list, in line heights.
     private static let shift: CGFloat = 1
-    /// How far to the right of its list's items, in a line's height, an item of a list within begins.
+    /// The least indentation of an item of a nested list relative to the outer items, in line heights.
     private static let indentation: CGFloat = 0.7
-    /// How far apart the middles of an item's lines may be, in their height.
+    /// The greatest distance between the middles of an item's successive lines, in line heights.
     private static let reach: CGFloat = 1.9
 
     /// - Parameter lines: from the top down.
@@ -62,7 +62,7 @@ struct ListFinder {
         return (lists + Self.nested(items[...]), rest)
     }
 
-    /// Whether a line without a marker belongs to the item above: it is indented, or the item's last line is full.
+    /// Whether a line without a marker continues the item above: it is indented, or the item's last line is full.
     private func goesOn(_ item: LayoutItem, _ line: LayoutLine) -> Bool {
         guard let first = item.lines.first, let last = item.lines.last, line.middle - last.middle < Self.reach * line.height else {
             return false
@@ -93,7 +93,7 @@ struct ListFinder {
 }
 
 extension LayoutLine {
-    /// Whether the next line's first word would reach beyond an edge if it stood in this one.
+    /// Whether this line has no room for the next line's first word before the right edge.
     func leavesNoRoom(for next: LayoutLine, in right: CGFloat) -> Bool {
         guard let word = next.words.min(by: { $0.box.minX < $1.box.minX }) else { return true }
         return box.maxX + 0.3 * height + word.box.width > right

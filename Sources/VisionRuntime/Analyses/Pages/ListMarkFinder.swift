@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// Finds the bullets and dashes before lines of text, which are too small to be read with it.
+/// Finds the bullets and dashes before lines of text. They are too small to be read with the text.
 struct ListMarkFinder {
     private let plane: GrayPlane
     private let view: ReducedView
     private let toPixels: CGAffineTransform
 
-    /// A mark before a line, in the line's coordinates: from (0, 0) at its top left corner to (1, 1) at its bottom right one.
+    /// A mark before a line, in the line's coordinates: (0, 0) is its top left corner, (1, 1) its bottom right corner.
     private struct Mark {
         let string: String
         let box: CGRect
@@ -18,18 +18,18 @@ struct ListMarkFinder {
     private static let reach: CGFloat = 2.6
     /// The contrast, of 255, below which nothing is looked for.
     private static let leastContrast: CGFloat = 30
-    /// How far, in the line's height, marks of one list may be apart at their left.
+    /// The greatest distance between the left ends of marks of one list, in line heights.
     private static let shift: CGFloat = 0.4
 
     /// - Parameters:
-    ///   - plane: what the view shows.
-    ///   - view: of the part of the image that the lines were read in.
+    ///   - plane: the pixels of the view.
+    ///   - view: the part of the image in which the lines were read.
     init(plane: GrayPlane, view: ReducedView) {
         (self.plane, self.view) = (plane, view)
         toPixels = view.normalization.inverted()
     }
 
-    /// The lines, those that have a mark with it. A mark that is the only one of its kind at its place is taken for dust.
+    /// The lines, with their marks if they have any. A mark without a similar mark at the same position counts as dust.
     func marked(_ lines: [RecognizedTextFinding]) -> [RecognizedTextFinding] {
         let places = lines.map { line in LinePlace(corners: line.quadrilateral.corners.map { $0.applying(toPixels) }) }
         let marks = zip(lines, places).map { line, place in
@@ -54,11 +54,11 @@ struct ListMarkFinder {
         }
     }
 
-    /// Which pixels before a line are ink: columns from the line's beginning to the left, each from the line's top down.
+    /// The ink mask of the area before a line: columns from the line's beginning to the left, each from the line's top down.
     private func ink(before place: LinePlace) -> [[Bool]]? {
         let (length, height) = (place.length, place.height)
         let rows = min(max(Int(height.rounded()), 1), 96)
-        // In so many steps a height as there are rows, and as far into the line as it is high.
+        // Columns are one row's height apart. They also cover the first letters, up to one line height into the line.
         func column(_ step: Int) -> [CGFloat] {
             let along = -(CGFloat(step) + 0.5) * height / CGFloat(rows) / length
             return (0..<rows).compactMap { row in
@@ -102,11 +102,11 @@ struct ListMarkFinder {
         return Mark(string: string, box: box, left: place.point(CGPoint(x: box.minX, y: 0.5)).x)
     }
 
-    /// What a mark of some size is, in its line's height, of whose box so much is ink.
+    /// The character for a mark, given its size in line heights and the fraction of its box that is ink.
     private static func string(_ size: (width: CGFloat, height: CGFloat), inked share: Double) -> String? {
         if size.width > 1.8 * size.height { return (0.15...1.1).contains(size.width) && size.height < 0.2 ? "-" : nil }
         let isRound = size.width > 0.55 * size.height && size.width < 1.8 * size.height
-        // What is as large as a letter is a letter, but for a disk or a square.
+        // A mark as large as a letter counts as a letter, unless it is a disk or a square.
         return isRound && (0.1...(share > 0.7 ? 0.8 : 0.42)).contains(size.height) ? "•" : nil
     }
 }

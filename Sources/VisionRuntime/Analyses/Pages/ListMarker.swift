@@ -15,7 +15,7 @@ package struct ListMarker: Hashable, Sendable {
     package let kind: Kind
     /// As it stands in the text.
     package let string: String
-    /// What it counts, from the outermost number to the innermost; none for what does not count.
+    /// The marker's numbers, from the outermost to the innermost; empty for bullets and hyphens.
     private let numbers: [Int]
     /// As a Roman numeral.
     private let romanNumber: Int?
@@ -27,7 +27,7 @@ package struct ListMarker: Hashable, Sendable {
     ]
     private static let hyphens: Set<Character> = ["-", "–", "—", "−"]
 
-    /// - Returns: `nil` for a text that does not begin with a marker, or has nothing after it.
+    /// - Returns: `nil` if the text does not begin with a marker, or nothing follows the marker.
     package init?(_ text: String) {
         guard let space = text.firstIndex(of: " "), text[space...].contains(where: { $0 != " " }) else { return nil }
         let token = text[..<space]
@@ -69,7 +69,7 @@ package struct ListMarker: Hashable, Sendable {
         return (first.isLowercase ? .lowercaseLatin : .uppercaseLatin, [Int(letter) - 96], roman)
     }
 
-    /// - Returns: `nil` for what is no Roman numeral below 40 in lowercase.
+    /// - Returns: `nil` if the text is not a lowercase Roman numeral below 40.
     private static func romanNumber(_ text: String) -> Int? {
         (1..<40).first { number in
             let units = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"]

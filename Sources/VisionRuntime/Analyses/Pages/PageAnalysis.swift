@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// What is written on a page, and how it is arranged: title, paragraphs, lists, tables and barcodes.
+/// Reads a page and finds its layout: title, paragraphs, lists, tables and barcodes.
 ///
-/// The lines are those of a `TextRecognitionAnalysis`, and the codes those of a `BarcodeAnalysis`, which other requests may share.
+/// The lines come from a `TextRecognitionAnalysis`, and the codes from a `BarcodeAnalysis`. Other requests may share both.
 package struct PageAnalysis: Analysis {
     package let text: TextRecognitionAnalysis
     /// `nil` where barcodes are not asked for.
@@ -16,10 +16,10 @@ package struct PageAnalysis: Analysis {
         try text.demands(of: frame) + (barcodes?.demands(of: frame) ?? [])
     }
 
-    /// One finding, or none where there is neither text nor a barcode.
+    /// One finding. None if there is neither text nor a barcode.
     package func findings(in context: AnalysisContext) throws -> [PageFinding] {
         let codes = try barcodes.map { try context.findings(of: $0) } ?? []
-        // What looks like letters in a code is none.
+        // Whatever was read as text inside a code is not text.
         let lines = try context.findings(of: text).filter { line in !codes.contains { $0.contains(line.middle) } }
         try context.cancellation.check()
         let view = text.view(in: context.frame.info)

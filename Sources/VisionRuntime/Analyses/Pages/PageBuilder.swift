@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Puts together what a page is made of, in the order of reading.
+/// Builds the content of a page from its blocks, in the order of reading.
 struct PageBuilder {
     private(set) var lines: [PageLine]
     private(set) var content = PageContent()
@@ -92,7 +92,7 @@ struct PageBuilder {
             })
     }
 
-    /// The place of some of a line's words among the page's lines, which they are added to.
+    /// Adds a part of a line to the page's lines and returns its index. For the whole line, returns the line's own index.
     private mutating func part(of line: LayoutLine, words: ClosedRange<Int>) -> Int {
         let range = line.words[words.lowerBound].range.lowerBound..<line.words[words.upperBound].range.upperBound
         guard words.count < line.words.count, let part = line.finding.part(range) else { return line.id }
@@ -102,7 +102,7 @@ struct PageBuilder {
 }
 
 extension LayoutTable {
-    /// All cells, row by row; what no text covers are empty ones.
+    /// All cells, row by row. Positions without text have empty cells.
     fileprivate var places: [Cell] {
         let covered = cells.flatMap { cell in cell.rows.flatMap { row in cell.columns.map { row * columnCount + $0 } } }
         let empty = Set(0..<rowCount * columnCount).subtracting(covered).map { place in

@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// What is written on a page, and how it is arranged.
 package struct PageFinding: Sendable {
-    /// All lines, and parts of lines. What the page is made of names them by their places here.
+    /// All lines, and parts of lines. The page's contents refer to them by index.
     package let lines: [PageLine]
     /// From the top of the page down.
     package let barcodes: [BarcodeFinding]
@@ -15,12 +15,11 @@ package struct PageFinding: Sendable {
 package struct PageLine: Sendable {
     package let finding: RecognizedTextFinding
     package var isTitle = false
-    /// Whether it ends only because there is no more room in it.
+    /// Whether the line ends only because there is no more room in it.
     package var wraps = false
 }
 
-/// What a page, a cell of a table or an item of a list is made of. All text is in `text`, in the order of reading, and besides in one of
-/// the others.
+/// The content of a page, a table's cell or a list's item. All text is in `text`, in the order of reading, and also in one of the other properties.
 package struct PageContent: Sendable {
     package var title: PageText?
     package var text = PageText(lines: [])
@@ -29,7 +28,7 @@ package struct PageContent: Sendable {
     package var tables: [PageTable] = []
     /// Places among the page's barcodes.
     package var barcodes: [Int] = []
-    /// The corners of what it takes, normalised to the upright image, origin at the lower left; none where lines and barcodes tell.
+    /// The corners of the area, normalised to the upright image, origin at the lower left. Empty if the lines and barcodes define the area.
     package var outline: [CGPoint] = []
 }
 
@@ -41,7 +40,7 @@ package struct PageText: Sendable {
     package var alignment: TextAlignment?
 }
 
-/// Which ends of lines are below each other: where they begin, their middles, or where they end.
+/// Which parts of the lines are aligned vertically: their beginnings, their middles or their ends.
 package enum TextAlignment: Sendable {
     case leading, center, trailing
 }
@@ -62,13 +61,13 @@ package struct PageListItem: Sendable {
 package struct PageTable: Sendable {
     package let rowCount: Int
     package let columnCount: Int
-    /// Row by row, each from where reading begins; they cover the table, each place once. Some may be empty.
+    /// Row by row, each row in the reading direction. The cells cover every position of the table once. Some may be empty.
     package let cells: [PageCell]
     /// The corners, normalised.
     package let outline: [CGPoint]
 }
 
-/// A cell of a table, which may reach over several rows and columns.
+/// A cell of a table. It may span several rows and columns.
 package struct PageCell: Sendable {
     package let content: PageContent
     package let rows: ClosedRange<Int>

@@ -55,7 +55,7 @@ struct PageLayout {
         finding = PageFinding(lines: builder.lines, barcodes: barcodes, content: builder.content, aspectRatio: aspectRatio)
     }
 
-    /// The lines of lists. Where something stands beside each item, they are a table's first column.
+    /// The lines that belong to lists. If every item has other text beside it, the items are a table's first column and not included.
     private static func listed(_ chains: [[LayoutLine]], in rows: [[LayoutLine]]) -> Set<Int> {
         let alone = Set(rows.filter { $0.count == 1 }.map { $0[0].id })
         return Set(
@@ -63,11 +63,11 @@ struct PageLayout {
                 .filter { !alone.isDisjoint(with: $0) }.joined())
     }
 
-    /// The place of a paragraph near the top whose lines are clearly larger than the page's others, or which stands apart.
+    /// The index of the title: a short paragraph near the top that is clearly larger than the page's other lines, or stands apart.
     private static func title(_ blocks: [Block]) -> Int? {
         let down = blocks.indices.sorted { blocks[$0].lines.bounds.minY < blocks[$1].lines.bounds.minY }
         let lines = blocks.flatMap(\.lines)
-        // Each line as often as it has words, so that the page's text counts more than what stands around it.
+        // The height of each line counts once per word, so that the page's text counts more than the text around it.
         let usual = lines.flatMap { line in line.words.map { _ in line.height } }.median
         let short = down.prefix(3).filter { place in
             if case .paragraph(let lines) = blocks[place] { return lines.count <= 3 }
@@ -81,7 +81,7 @@ struct PageLayout {
         return isApart(blocks[first].lines[0], from: blocks[down[1]].lines.bounds, in: lines.bounds) ? first : nil
     }
 
-    /// Whether a line at the top of a page stands for itself.
+    /// Whether a line at the top of a page stands apart from the text below.
     private static func isApart(_ line: LayoutLine, from next: CGRect, in page: CGRect) -> Bool {
         let gap = next.minY - line.box.maxY
         let isCentered = abs(line.box.midX - page.midX) < line.height && line.box.minX > page.minX + 2 * line.height
@@ -91,7 +91,7 @@ struct PageLayout {
 }
 
 extension [LayoutLine] {
-    /// Whether sentences go on from line to line, so that the lines are no cells of a column.
+    /// Whether the lines form running sentences, so that they are not cells of a column.
     fileprivate var isProse: Bool {
         let isLong = count > 2 || bounds.width > 16 * map(\.height).median
         guard count > 1, isLong, map({ CGFloat($0.words.count) }).median >= 4 else { return false }

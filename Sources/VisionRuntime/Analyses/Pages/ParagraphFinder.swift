@@ -1,19 +1,19 @@
 import CoreGraphics
 
-/// Takes chains of lines apart into paragraphs.
+/// Splits chains of lines into paragraphs.
 struct ParagraphFinder {
-    /// The usual distance between the middles of successive lines, in their height.
+    /// The usual distance between the middles of successive lines, in heights of a line.
     private let pitch: CGFloat
     /// Where the page's text begins and ends.
     private let frame: CGRect
     /// Where each line begins.
     private let lefts: [CGFloat]
 
-    /// How much further apart than others, in its height, a line is that begins a paragraph.
+    /// The extra distance to the line before that begins a paragraph, in line heights.
     private static let space: CGFloat = 0.45
-    /// How far, in its height, the first line of a paragraph may be indented.
+    /// The indentation of a paragraph's first line, in line heights.
     private static let indentation: ClosedRange<CGFloat> = 0.8...5
-    /// How far apart, in heights of a line, the ends of two lines may be to count as below each other.
+    /// The ends of two lines count as aligned up to this distance, in line heights.
     private static let shift: CGFloat = 0.6
 
     init(_ chains: [[LayoutLine]]) {
@@ -45,10 +45,10 @@ struct ParagraphFinder {
         return paragraphs
     }
 
-    /// For each line of a paragraph but the last one whether it ends only because there is no more room. Where half of the lines leave
-    /// room, as those of an address do, none is full.
+    /// For each line of a paragraph except the last, whether it ends only because the next word had no room. If at least half of the lines have room
+    /// left, as in an address, all are `false`.
     ///
-    /// - Parameter alignment: of the lines.
+    /// - Parameter alignment: the alignment of the lines.
     static func wraps(_ lines: [LayoutLine], _ alignment: TextAlignment?) -> [Bool] {
         let width = lines.map(\.box.width).max() ?? 0
         let right = lines.bounds.maxX
@@ -58,7 +58,7 @@ struct ParagraphFinder {
         return 2 * isFull.filter { $0 }.count > isFull.count ? isFull : isFull.map { _ in false }
     }
 
-    /// - Parameter frame: where the lines' column begins and ends; `nil` for the page's text.
+    /// - Parameter frame: the extent of the lines' column; `nil` for that of the page's text.
     func alignment(_ lines: [LayoutLine], in frame: ClosedRange<CGFloat>? = nil) -> TextAlignment? {
         guard let first = lines.first else { return nil }
         let tolerance = Self.shift * lines.map(\.height).median
@@ -83,7 +83,7 @@ struct ParagraphFinder {
 }
 
 extension LayoutLine {
-    /// Whether a sentence ends although the next line's first word would have had room.
+    /// Whether a sentence ends here although this line had room for the next line's first word.
     fileprivate func endsSentence(before next: LayoutLine, in right: CGFloat) -> Bool {
         guard let last = text.last(where: { !"\"'”’)".contains($0) }), ".!?:".contains(last), let first = next.text.first else {
             return false

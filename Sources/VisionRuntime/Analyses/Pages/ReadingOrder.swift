@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// In which order blocks are read (Breuel 2003): one above another one comes first, and so does one that is left of another one, unless
-/// something between them lies over both.
+/// The order in which blocks are read (Breuel 2003). A block comes before the blocks below it. It also comes before the blocks to its right, unless a
+/// block between them overlaps both horizontally.
 enum ReadingOrder {
     /// Of more blocks only the height counts.
     private static let most = 256
@@ -21,7 +21,7 @@ enum ReadingOrder {
         var order: [Int] = []
         var rest = down
         while !rest.isEmpty {
-            // What should come before each other is read from the top down.
+            // If blocks should come before each other, the highest one is read first.
             let place = rest.firstIndex { waiting[$0] == 0 } ?? 0
             let block = rest.remove(at: place)
             order.append(block)

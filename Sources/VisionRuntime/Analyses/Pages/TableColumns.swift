@@ -2,21 +2,21 @@ import CoreGraphics
 
 /// The columns that rows of lines make.
 struct TableColumns {
-    /// What the columns' lines cover, from left to right; two at least.
+    /// The horizontal extents of the columns, from left to right; at least two.
     private(set) var extents: [ClosedRange<CGFloat>]
     private let height: CGFloat
 
     /// How close, in the lines' height, parts of one column are.
     private static let gap: CGFloat = 0.5
-    /// How close columns are, in the lines' height, that are one if no row has something in both.
+    /// Two columns closer than this, in line heights, are joined if no row has text in both.
     private static let join: CGFloat = 2.5
-    /// How far, in their height, lines of a column may be apart at the end that is aligned.
+    /// The greatest distance between a column's lines at their aligned end, in line heights.
     private static let shift: CGFloat = 0.6
 
-    /// - Returns: `nil` where rows make no columns, or some row has two lines in one.
+    /// - Returns: `nil` if the rows form no columns, or if a row has two lines in one column.
     init?(_ rows: [[LayoutLine]]) {
         height = rows.joined().map(\.height).median
-        // A line that reaches over several columns hides the gaps between them: so many may.
+        // A line over several columns hides the gaps between them. The tolerance is the number of such lines that is allowed.
         let tolerances = 0...max(rows.count / 4, rows.count > 2 ? 1 : 0)
         for tolerance in tolerances {
             extents = Self.extents(rows.joined().map(\.box), coveredBy: tolerance + 1, gap: Self.gap * height)
@@ -30,7 +30,7 @@ struct TableColumns {
         return nil
     }
 
-    /// The parts of the x axis that at least so many boxes cover.
+    /// The parts of the x axis that are covered by at least `least` boxes.
     private static func extents(_ boxes: [CGRect], coveredBy least: Int, gap: CGFloat) -> [ClosedRange<CGFloat>] {
         let starts = boxes.map { (x: $0.minX, step: 1) }
         let ends = (starts + boxes.map { (x: $0.maxX, step: -1) }).sorted { $0.x < $1.x || $0.x == $1.x && $0.step > $1.step }
@@ -51,7 +51,7 @@ struct TableColumns {
         return extents
     }
 
-    /// Joins columns side by side of which no row has both, as numbers may be beside their head.
+    /// Joins neighbouring columns if no row has text in both, as with numbers beside their column head.
     private mutating func joinComplements(_ rows: [[LayoutLine]]) {
         var places = rows.map { $0.map { touched(by: $0.box) } }
         var column = 0
@@ -67,7 +67,7 @@ struct TableColumns {
         }
     }
 
-    /// The columns that a box lies over, or the one that is nearest to it.
+    /// The columns that a box overlaps, or the nearest column if it overlaps none.
     func touched(by box: CGRect) -> ClosedRange<Int> {
         let first = extents.firstIndex { $0.upperBound > box.minX } ?? extents.count
         let last = extents.lastIndex { $0.lowerBound < box.maxX } ?? -1
@@ -80,7 +80,7 @@ struct TableColumns {
         max(extents[column].lowerBound - box.maxX, box.minX - extents[column].upperBound)
     }
 
-    /// The columns of each line of a row. A head stands over the middle of all columns that it is for.
+    /// The columns of each line of a row. A column head is centred over all columns that it spans.
     ///
     /// - Parameter rows: all rows.
     func columns(of row: [LayoutLine], among rows: [[LayoutLine]]) -> [ClosedRange<Int>] {
@@ -99,7 +99,7 @@ struct TableColumns {
         return columns
     }
 
-    /// Whether a line of one column is aligned as the others of the column are.
+    /// Whether a line in a single column is aligned with the column's other lines.
     private func isAligned(_ line: LayoutLine, _ columns: ClosedRange<Int>, _ rows: [[LayoutLine]]) -> Bool {
         guard columns.count == 1 else { return false }
         let others = rows.joined().filter { $0.id != line.id && touched(by: $0.box) == columns }.map(\.box)

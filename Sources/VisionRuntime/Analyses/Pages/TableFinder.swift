@@ -32,16 +32,16 @@ struct LayoutTable {
     }
 }
 
-/// Finds tables: rows of lines that stand below each other in columns.
+/// Finds tables: successive rows of lines that form columns.
 struct TableFinder {
-    /// How far apart, in their height, the middles of a table's rows may be.
+    /// The greatest distance between the middles of a table's successive rows, in line heights.
     private static let reach: CGFloat = 4.5
-    /// How many places a table has at least, and how much of them has text.
+    /// The least number of positions of a table, and the least fraction of positions with text.
     private static let leastPlaces = 6
     private static let leastShare = 0.5
-    /// How many rows may be looked at that do not share the columns of those above, until some do again.
+    /// The greatest number of rows that may fail to fit the columns before the search stops.
     private static let mostMisfits = 2
-    /// Rows that are closer than so much of what is usual are of one cell.
+    /// Rows closer than this fraction of the usual distance belong to one cell.
     private static let closeness: CGFloat = 0.75
 
     /// - Parameter lines: what may be of a table.
@@ -71,9 +71,9 @@ struct TableFinder {
         return tables
     }
 
-    /// How far the rows from one on share their columns.
+    /// Finds how many rows, from the given row on, share columns.
     ///
-    /// - Returns: the last row's place; `nil` where no other row follows.
+    /// - Returns: the index of the last row; `nil` if no other row fits.
     private static func rows(of run: [[LayoutLine]], from first: Int) -> (last: Int, columns: TableColumns)? {
         var found: (last: Int, columns: TableColumns)?
         var misfits = 0
@@ -91,9 +91,9 @@ struct TableFinder {
         return found
     }
 
-    /// A table with a head that stands over several columns above its other rows, and perhaps something halfway between the head and them.
+    /// A table whose column head spans several columns above the other rows. Rows of text may lie between the head and the rows.
     ///
-    /// - Parameter above: what stands above the rows.
+    /// - Parameter above: the rows above the table's rows.
     private static func headed(_ above: ArraySlice<[LayoutLine]>, _ rows: [[LayoutLine]], _ columns: TableColumns) -> LayoutTable? {
         let usual = zip(rows, rows.dropFirst()).map { $1[0].middle - $0[0].middle }.median
         for count in 1...3 where count <= above.count {
@@ -146,7 +146,7 @@ struct TableFinder {
                 }
             if !isBetween { row += 1 }
             for (line, columns) in zip(lines, places[number]) {
-                // A place that is taken after all is no part of the cell above.
+                // A position with text of its own is not part of the cell above.
                 for cell in cells.indices where cells[cell].rows.contains(row) && cells[cell].columns.overlaps(columns) {
                     cells[cell].rows = cells[cell].rows.lowerBound...row - 1
                 }

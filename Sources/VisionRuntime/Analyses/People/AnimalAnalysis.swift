@@ -1,8 +1,8 @@
 import CoreGraphics
 import CoreML
 
-/// The cats and dogs that an image shows, and where. The network is an object detector that ends in non-maximum suppression; of its labels
-/// `cat` and `dog` count, however they are spelled.
+/// Finds cats and dogs in an image. The network is an object detector that ends in non-maximum suppression. Only its labels `cat` and `dog` are used,
+/// regardless of case.
 package struct AnimalAnalysis: Analysis {
     package let source: NetworkSource
     /// Normalised to the upright image, origin at the lower left.

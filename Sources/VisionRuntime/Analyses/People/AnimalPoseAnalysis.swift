@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The body of the cat or dog that an image shows. The network is of the kind of ``JointMaps``, with 25 channels.
+/// The body pose of the cat or dog in an image. The network's outputs are ``JointMaps`` with 25 channels.
 package struct AnimalPoseAnalysis: Analysis {
     package let source: NetworkSource
     /// Normalised to the upright image, origin at the lower left.

@@ -11,7 +11,7 @@ package struct BodyHandsFinding: Sendable {
     }
 }
 
-/// The bodies of all people that an image shows, each with its hands.
+/// The bodies of all people in an image, each with its hands.
 package struct BodyHandsAnalysis: Analysis {
     package let bodies: BodyPoseAnalysis
     package let hands: HandPoseAnalysis

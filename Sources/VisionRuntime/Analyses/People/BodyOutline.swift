@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// The box around a person whose joints are known: joints lie inside a body, eyes and ears below the top of a head.
+/// Computes a person's bounding box from the joints, with margins: joints lie inside of the body, and eyes and ears below the top of the head.
 struct BodyOutline: Sendable {
     let imageSize: CGSize
-    /// Normalised, origin at the lower left. Boxes do not reach beyond it.
+    /// Normalised, origin at the lower left. Boxes are clipped to it.
     let region: CGRect
 
     private static let face: [BodyJoint] = [.nose, .leftEye, .rightEye, .leftEar, .rightEar]
@@ -13,7 +13,7 @@ struct BodyOutline: Sendable {
     /// The least confidence of a joint that counts.
     private static let leastConfidence: Float = 0.2
 
-    /// Normalised, origin at the lower left; `nil` where fewer than two joints are sure enough.
+    /// The box, normalised, origin at the lower left; `nil` if fewer than two joints are certain enough.
     func box(around pose: PoseFinding, upperBodyOnly: Bool) -> CGRect? {
         let joints = Self.face + Self.trunk + (upperBodyOnly ? [] : Self.arms + Self.legs)
         let seen = joints.filter { pose[$0].confidence >= Self.leastConfidence }
@@ -22,7 +22,7 @@ struct BodyOutline: Sendable {
         let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
         let (bottom, top) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
         let unit = unit(pose) ?? max(right - left, top - bottom) / 4
-        // Parts of a trunk's length, as they are in people's labelled boxes.
+        // The margins are fractions of the trunk's length, taken from labelled boxes of people.
         let head = seen.contains(where: Self.face.contains) ? 0.3 * unit : 0.15 * unit
         let foot = seen.contains(.leftAnkle) || seen.contains(.rightAnkle) ? 0.2 * unit : 0.1 * unit
         let side = 0.15 * unit
@@ -38,7 +38,7 @@ struct BodyOutline: Sendable {
         CGPoint(x: point.location.x * imageSize.width, y: point.location.y * imageSize.height)
     }
 
-    /// The length of the trunk, in pixels; `nil` where it is not seen.
+    /// The length of the trunk, in pixels; `nil` if the trunk was not found.
     private func unit(_ pose: PoseFinding) -> CGFloat? {
         guard pose[.neck].isFound, pose[.root].isFound else { return nil }
         let (neck, root) = (pixels(pose[.neck]), pixels(pose[.root]))

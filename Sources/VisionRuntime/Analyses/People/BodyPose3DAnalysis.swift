@@ -1,12 +1,12 @@
 import CoreGraphics
 import simd
 
-/// The joints of a person in space, in the order of a network's points.
+/// The 3D joints of a person, in the order of the network's points.
 package enum BodyJoint3D: Int, CaseIterable, Sendable {
     case root, rightHip, rightKnee, rightAnkle, leftHip, leftKnee, leftAnkle, spine, centerShoulder, centerHead, topHead
     case leftShoulder, leftElbow, leftWrist, rightShoulder, rightElbow, rightWrist
 
-    /// The joint that this one hangs from; the root hangs from itself.
+    /// The parent joint in the skeleton. The root is its own parent.
     package var parent: BodyJoint3D {
         switch self {
         case .root, .rightHip, .leftHip, .spine: .root
@@ -27,17 +27,17 @@ package enum BodyJoint3D: Int, CaseIterable, Sendable {
 
 /// A person in space.
 package struct BodyPose3DFinding: Codable, Hashable, Sendable {
-    /// In the order of ``BodyJoint3D``, in metres from the root, along the camera's axes: to the right, up, and towards the camera. The person
-    /// counts as 1.8 m tall.
+    /// The joints' positions, in the order of ``BodyJoint3D``, in metres from the root joint. The axes are the camera's: to the right, up, and
+    /// towards the camera. The person is assumed to be 1.8 m tall.
     package let positions: [SIMD3<Float>]
-    /// Where the joints are seen: normalised to the upright image, origin at the lower left.
+    /// The joints' positions in the upright image, normalised, origin at the lower left.
     package let places: [CGPoint]
-    /// Where the camera is, in metres from the root, along the same axes.
+    /// The camera's position, in metres from the root joint, along the same axes.
     package let camera: SIMD3<Float>
     /// From 0 to 1.
     package let confidence: Float
 
-    /// How tall a person is whose size nobody knows, in metres.
+    /// The height that is assumed for a person, in metres.
     package static let referenceHeight: Float = 1.8
 
     /// Where a joint is, in metres from its parent.
@@ -46,10 +46,12 @@ package struct BodyPose3DFinding: Codable, Hashable, Sendable {
     }
 }
 
-/// The most prominent person of an image, in space.
+/// Finds the 3D pose of the most prominent person in an image.
 ///
-/// The network's outputs are `points` [17, 3], as ``BodyPose3DFinding/positions``; `pixels` [17, 2], where the joints are seen in its input: columns
-/// and rows; and, if it likes, `confidence` [1], below 0.5 for nobody.
+/// The network's outputs are:
+/// - `points` [17, 3]: the joints, as in ``BodyPose3DFinding/positions``.
+/// - `pixels` [17, 2]: the columns and rows at which the joints are seen in the input.
+/// - `confidence` [1], optional: below 0.5 there is no person.
 package struct BodyPose3DAnalysis: Analysis {
     package let source: NetworkSource
     /// Normalised to the upright image, origin at the lower left.
@@ -97,16 +99,16 @@ package struct BodyPose3DAnalysis: Analysis {
     }
 }
 
-/// Where a camera must be that sees points in space at given places.
+/// Finds the camera's position from 3D points and their positions in the image.
 struct CameraPlacement: Sendable {
-    /// In pixels. The focal length of a camera that nobody knows is the image's longer side.
+    /// The image's size in pixels. The focal length is assumed to be the longer side.
     let imageSize: CGSize
 
     /// - Parameters:
     ///   - positions: in metres, along the camera's axes.
     ///   - places: normalised, origin at the lower left.
-    /// - Returns: in metres, in the axes and from the origin of the points.
-    /// - Throws: `operationFailed` where the places do not tell.
+    /// - Returns: the camera's position in metres, with the points' axes and origin.
+    /// - Throws: `operationFailed` if the places do not determine the camera.
     func camera(_ positions: [SIMD3<Float>], _ places: [CGPoint]) throws -> SIMD3<Float> {
         let focal = Double(max(imageSize.width, imageSize.height))
         var equations = NormalEquations()
@@ -114,7 +116,7 @@ struct CameraPlacement: Sendable {
             let point = SIMD3<Double>(position)
             let across = (Double(place.x) - 0.5) * Double(imageSize.width)
             let up = (Double(place.y) - 0.5) * Double(imageSize.height)
-            // A point q of the camera's space is seen at focal · q.x / -q.z.
+            // A point q in the camera's space appears at focal · q.x / -q.z.
             equations.add(row: SIMD8(focal, 0, across, 0, 0, 0, 0, 0), value: -focal * point.x - across * point.z, weight: 1)
             equations.add(row: SIMD8(0, focal, up, 0, 0, 0, 0, 0), value: -focal * point.y - up * point.z, weight: 1)
         }

@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreML
 
-/// The bodies of all people that an image shows, the most certain first.
+/// The body poses of all people in an image, the most certain first.
 package struct BodyPoseAnalysis: Analysis {
     package let source: NetworkSource
     /// Normalised to the upright image, origin at the lower left.
@@ -31,7 +31,7 @@ package struct BodyPoseAnalysis: Analysis {
 }
 
 extension PoseFinding {
-    /// A pose in the image; `nil` where hardly any of its joints lies inside.
+    /// The pose in image coordinates; `nil` if hardly any of its joints lies inside of the image.
     fileprivate init?(_ pose: PoseDecoder.Pose, in crop: CropAndScale, tolerance: Float) {
         var points = zip(pose.places, pose.scores).map { place, score in
             crop.point(x: place.x, y: place.y, confidence: score, tolerance: tolerance)

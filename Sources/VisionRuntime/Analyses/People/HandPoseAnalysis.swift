@@ -13,10 +13,10 @@ package struct HandFinding: Sendable {
     package subscript(joint: HandJoint) -> FoundPoint { pose.points[joint.rawValue] }
 }
 
-/// The hands that an image shows, the most certain first.
+/// The hand poses in an image, the most certain first.
 ///
-/// The network is of the kind of ``JointMaps``: with 21 channels for a hand of either side, or with 42 for a left and a right hand. An output
-/// `chirality` of one number, the probability of a right hand, tells the side of the former.
+/// The network's outputs are ``JointMaps``: with 21 channels for a hand of either side, or with 42 channels for a left and a right hand. With 21
+/// channels, an output `chirality` of one number gives the probability of a right hand.
 package struct HandPoseAnalysis: Analysis {
     package let source: NetworkSource
     /// Normalised to the upright image, origin at the lower left.
@@ -28,9 +28,9 @@ package struct HandPoseAnalysis: Analysis {
     /// The most hands that may be asked for.
     package static let maximumCount = 6
 
-    /// A number of hands that may be asked for.
+    /// Checks the requested number of hands.
     ///
-    /// - Throws: `invalidArgument` for another one.
+    /// - Throws: `invalidArgument` if the number is not allowed.
     package static func check(count: Int) throws -> Int {
         guard (1...maximumCount).contains(count) else {
             throw VisionFailure(.invalidArgument, "the maximum number of hands must be 1 to \(maximumCount), not \(count)")

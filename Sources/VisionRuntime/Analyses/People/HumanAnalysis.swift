@@ -9,12 +9,12 @@ package struct HumanFinding: Sendable {
     package let isUpperBodyOnly: Bool
 }
 
-/// The people that an image shows, the most certain first.
+/// The bounding boxes of people in an image, the most certain first.
 ///
-/// The network's outputs are ``DetectionMaps`` of ten channels: five of whole people, five of their upper bodies. A network for the poses of bodies
-/// serves too: a box is then drawn around the joints.
+/// The network's outputs are ``DetectionMaps`` of ten channels: five for whole people, five for upper bodies. A network for body poses works too;
+/// then a box encloses the joints.
 package struct HumanAnalysis: Analysis {
-    /// `nil` for the catalogue's network for people, or where there is none, that for body poses.
+    /// The network to use. `nil` for the catalogue's network for people, or without it, the catalogue's network for body poses.
     package let source: NetworkSource?
     package let upperBodyOnly: Bool
     /// Normalised to the upright image, origin at the lower left.

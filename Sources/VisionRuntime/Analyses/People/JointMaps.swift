@@ -1,12 +1,11 @@
 import CoreGraphics
 import CoreML
 
-/// What a network for one body or hand answers: where each joint is likeliest.
+/// The output of a network for one body or hand: a heat map of each joint.
 ///
-/// - `heatmap` [joints, h, w]: how likely it is, 0…1, that a joint lies at a cell.
-/// - `offsets` [2 × joints, h, w], which may be missing: how far from a cell the joint lies, down for all joints and then right for all joints, in
-///   pixels of the input. A cell stands for the input's pixel (column × stride, row × stride). Without offsets the joint lies in the
-///   cell's middle.
+/// - `heatmap` [joints, h, w]: the probability, 0…1, that a joint lies at a cell.
+/// - `offsets` [2 × joints, h, w], optional: the offset from a cell to the joint, in pixels of the input, down for all joints and then right for all
+///   joints. A cell stands for the input's pixel (column × stride, row × stride). Without offsets the joint lies in the cell's centre.
 struct JointMaps: Sendable {
     private let scores: CellMap
     private let offsets: CellMap?
@@ -14,9 +13,9 @@ struct JointMaps: Sendable {
     private let strideY: Float
 
     /// - Parameters:
-    ///   - channels: how many joints the network may know.
-    ///   - inputSize: of the network's image, in pixels.
-    /// - Throws: `invalidModel` for other maps, `operationFailed` for numbers that are not finite.
+    ///   - channels: the allowed numbers of joints.
+    ///   - inputSize: the size of the network's image input, in pixels.
+    /// - Throws: `invalidModel` if the maps have another form, `operationFailed` if a number is not finite.
     init(_ outputs: NetworkOutputs, channels: [Int], inputSize: CGSize) throws {
         scores = try outputs.map("heatmap")
         guard channels.contains(scores.channels) else {
@@ -34,7 +33,7 @@ struct JointMaps: Sendable {
 
     var jointCount: Int { scores.channels }
 
-    /// The pose whose joints are some channels; `nil` where they are not seen.
+    /// The pose from some of the channels; `nil` if no pose is found.
     func pose(_ channels: Range<Int>, in crop: CropAndScale) -> PoseFinding? {
         var sum: Float = 0
         let points = channels.map { channel in
@@ -50,7 +49,7 @@ struct JointMaps: Sendable {
     /// The least mean of the joints' likelihoods.
     private static let leastConfidence: Float = 0.2
 
-    /// Where a joint is likeliest, in pixels of the input, and how likely.
+    /// The likeliest position of a joint, in pixels of the input, and its probability.
     private func place(of channel: Int) -> (place: SIMD2<Float>, score: Float) {
         var best: (row: Int, column: Int, score: Float) = (0, 0, -.infinity)
         for row in 0..<scores.rows {

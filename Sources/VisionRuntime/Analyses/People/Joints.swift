@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreML
 
-/// The joints of a person: the 17 that networks find, in the order of their channels, and two that lie between others.
+/// The joints of a person: the 17 that networks find, in the order of their channels, and two that are computed as midpoints.
 package enum BodyJoint: Int, CaseIterable, Sendable {
     case nose, leftEye, rightEye, leftEar, rightEar, leftShoulder, rightShoulder, leftElbow, rightElbow, leftWrist, rightWrist
     case leftHip, rightHip, leftKnee, rightKnee, leftAnkle, rightAnkle
@@ -21,7 +21,7 @@ package enum BodyJoint: Int, CaseIterable, Sendable {
     ]
 }
 
-/// The joints of a hand, in the order of a network's channels.
+/// The joints of a hand, in the order of the network's channels.
 package enum HandJoint: Int, CaseIterable, Sendable {
     case wrist, thumbCMC, thumbMP, thumbIP, thumbTip, indexMCP, indexPIP, indexDIP, indexTip, middleMCP, middlePIP, middleDIP, middleTip
     case ringMCP, ringPIP, ringDIP, ringTip, littleMCP, littlePIP, littleDIP, littleTip
@@ -34,7 +34,7 @@ package enum HandJoint: Int, CaseIterable, Sendable {
     ]
 }
 
-/// The joints of a cat or dog, in the order of a network's channels.
+/// The joints of a cat or dog, in the order of the network's channels.
 package enum AnimalJoint: Int, CaseIterable, Sendable {
     case leftEarTop, rightEarTop, leftEarMiddle, rightEarMiddle, leftEarBottom, rightEarBottom, leftEye, rightEye, nose, neck
     case leftFrontElbow, rightFrontElbow, leftFrontKnee, rightFrontKnee, leftFrontPaw, rightFrontPaw
@@ -58,7 +58,7 @@ package struct FoundPoint: Hashable, Codable, Sendable {
 
     package var isFound: Bool { confidence > 0 }
 
-    /// The point between two others, as sure as the less sure one.
+    /// The midpoint of two points, with the lower of their confidences.
     static func middle(_ first: FoundPoint, _ second: FoundPoint) -> FoundPoint {
         guard first.isFound, second.isFound else { return .none }
         let location = CGPoint(x: (first.location.x + second.location.x) / 2, y: (first.location.y + second.location.y) / 2)
@@ -80,13 +80,13 @@ extension CropAndScale {
     /// The least confidence of a joint that counts as found.
     private static let leastConfidence: Float = 0.1
 
-    /// A joint in the image.
+    /// Converts a joint from the network's input to the image.
     ///
     /// - Parameters:
     ///   - x: in pixels of the network's input, from the left.
-    ///   - y: from the top.
-    ///   - tolerance: how many of those pixels a joint may lie outside of the picture, which then moves onto its edge. Further out nothing was
-    ///     seen, and the joint was not found.
+    ///   - y: in the same pixels, from the top.
+    ///   - tolerance: how far a joint may lie outside of the picture, in the same pixels. Within this distance the joint moves onto the picture's
+    ///     edge. Farther out it counts as not found.
     func point(x: Float, y: Float, confidence: Float, tolerance: Float) -> FoundPoint {
         let seen = destination.insetBy(dx: -CGFloat(tolerance), dy: -CGFloat(tolerance))
         let place = CGPoint(x: CGFloat(x), y: CGFloat(y))

@@ -1,10 +1,10 @@
-/// Finds the poses of several people in a network's maps: from the surest joints along the limbs to all others.
+/// Decodes the poses of several people from a network's maps. Each pose grows from its most certain joint along the limbs to the others.
 struct PoseDecoder: Sendable {
     /// The least likelihood of a joint that a pose begins with.
     var seedThreshold: Float = 0.5
-    /// Two poses whose same joint is nearer than this are one, as a part of the input's longer side: 20 pixels of 513.
+    /// Two poses are the same if the same joint of both is nearer than this distance, relative to the input's longer side: 20 pixels of 513.
     var suppressionRadius: Float = 20.0 / 513
-    /// How often a joint that was reached along a limb is moved to where the cell there says that it is.
+    /// How often the position of a joint that was reached along a limb is refined with the offset of its cell.
     var refinements = 2
     /// The least confidence of a pose.
     var leastConfidence: Float = 0.2
@@ -12,10 +12,10 @@ struct PoseDecoder: Sendable {
 
     /// A pose in a network's input.
     struct Pose: Sendable {
-        /// In the order of ``BodyJoint`` without the last two, in pixels from the top left.
+        /// The joints' positions in pixels from the top left, in the order of ``BodyJoint`` without the last two.
         var places: [SIMD2<Float>]
         var scores: [Float]
-        /// The mean of the scores of those joints that no surer pose has.
+        /// The sum of the scores of the joints that no earlier pose has, divided by the number of all joints.
         var confidence: Float
     }
 
@@ -51,7 +51,7 @@ struct PoseDecoder: Sendable {
         }
     }
 
-    /// The cells where a joint is likelier than in the eight around, the likeliest first.
+    /// The cells where a joint's score is a local maximum among its eight neighbours, the highest first.
     private func seeds(in maps: PoseMaps) -> [Seed] {
         let scores = maps.scores
         var seeds: [Seed] = []

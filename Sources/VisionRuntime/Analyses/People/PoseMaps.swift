@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// What a network for the poses of several people answers, after Papandreou and others, "PersonLab" (2018).
+/// The output of a network for the poses of several people, as in Papandreou et al., "PersonLab" (2018).
 ///
-/// - `heatmap` [17, h, w]: how likely it is, 0…1, that a joint lies at a cell.
-/// - `offsets` [34, h, w]: how far from a cell a joint lies, down for all joints and then right for all joints, in pixels of the input.
-/// - `displacementFwd` [32, h, w]: how far the joint at the end of each limb lies from that at its beginning, and `displacementBwd` the other
-///   way round, again down for all limbs and then right for all limbs.
+/// - `heatmap` [17, h, w]: the probability, 0…1, that a joint lies at a cell.
+/// - `offsets` [34, h, w]: the offset from a cell to a joint, in pixels of the input, down for all joints and then right for all joints.
+/// - `displacementFwd` [32, h, w]: the displacement from the joint at the beginning of each limb to the joint at its end. `displacementBwd` is the
+///   reverse displacement. Both are also down for all limbs and then right for all limbs.
 ///
-/// A cell stands for the input's pixel (column × stride, row × stride); the stride follows from the input's size and the map's.
+/// A cell stands for the input's pixel (column × stride, row × stride). The stride follows from the sizes of the input and the map.
 struct PoseMaps: Sendable {
     let scores: CellMap
     let offsets: CellMap
@@ -19,7 +19,7 @@ struct PoseMaps: Sendable {
     /// The longer side of the input, in pixels.
     let inputSide: Float
 
-    /// The limbs, from the nose outwards: each begins where another one ends.
+    /// The limbs, from the nose outwards. Each begins at the nose or at the end of another limb.
     static let limbs: [(from: BodyJoint, to: BodyJoint)] = [
         (.nose, .leftEye), (.leftEye, .leftEar), (.nose, .rightEye), (.rightEye, .rightEar), (.nose, .leftShoulder),
         (.leftShoulder, .leftElbow), (.leftElbow, .leftWrist), (.leftShoulder, .leftHip), (.leftHip, .leftKnee), (.leftKnee, .leftAnkle),
@@ -27,7 +27,7 @@ struct PoseMaps: Sendable {
         (.rightHip, .rightKnee), (.rightKnee, .rightAnkle),
     ]
 
-    /// What the maps of displacements are called, in networks of several makers.
+    /// The names of the displacement maps in networks of several makers.
     private static let forwardNames = ["displacementFwd", "displacements_fwd"]
     private static let backwardNames = ["displacementBwd", "displacements_bwd"]
 
@@ -37,8 +37,8 @@ struct PoseMaps: Sendable {
             && backwardNames.contains(where: names.contains)
     }
 
-    /// - Parameter inputSize: of the network's image, in pixels.
-    /// - Throws: `invalidModel` for other maps, `operationFailed` for numbers that are not finite.
+    /// - Parameter inputSize: the size of the network's image input, in pixels.
+    /// - Throws: `invalidModel` if the maps have another form, `operationFailed` if a number is not finite.
     init(_ outputs: NetworkOutputs, inputSize: CGSize) throws {
         func map(_ names: [String]) throws -> CellMap { try outputs.map(names.first(where: outputs.contains) ?? names[0]) }
         self.init(
@@ -69,14 +69,14 @@ struct PoseMaps: Sendable {
         return (Int(row), Int(column))
     }
 
-    /// Where a cell says that a joint lies, in pixels of the input.
+    /// The position of a joint according to a cell's offset, in pixels of the input.
     func place(of joint: BodyJoint, row: Int, column: Int) -> SIMD2<Float> {
         let down = offsets[joint.rawValue, row, column]
         let right = offsets[BodyJoint.networkCount + joint.rawValue, row, column]
         return SIMD2(Float(column) * strideX + right, Float(row) * strideY + down)
     }
 
-    /// The way along a limb, or back.
+    /// The displacement along a limb, or back.
     func displacement(_ limb: Int, isForward: Bool, row: Int, column: Int) -> SIMD2<Float> {
         let map = isForward ? forward : backward
         return SIMD2(map[Self.limbs.count + limb, row, column], map[limb, row, column])

@@ -1,6 +1,6 @@
 /// The rectangle of least area around points.
 package struct OrientedRectangle: Sendable {
-    /// Where y grows upwards: from the top left clockwise. The rectangle stands as upright as it can.
+    /// The corners from the top left clockwise, with y growing upwards. They are named so that the rectangle is turned by 45° at most.
     package let corners: [SIMD2<Double>]
 
     /// One side of the smallest rectangle lies along a side of the convex hull (Freeman and Shapira 1975).
@@ -15,7 +15,7 @@ package struct OrientedRectangle: Sendable {
             let area = (extent.most.x - extent.least.x) * (extent.most.y - extent.least.y)
             if area < best.area { best = (area, side / length) }
         }
-        // Of the four directions of its sides, that which leads to the right.
+        // Of the four directions of the sides, the one that points most to the right.
         var axis = best.axis
         while axis.x < abs(axis.y) || axis.x == -axis.y { axis = SIMD2(-axis.y, axis.x) }
         let (least, most) = Self.extent(of: hull, along: axis)

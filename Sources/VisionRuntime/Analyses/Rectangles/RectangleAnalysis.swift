@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Rectangles as they are seen in perspective, in a part of an image.
+/// The rectangles in a part of an image, seen in perspective.
 package struct RectangleAnalysis: Analysis {
     private let finder: RectangleFinder
     private let minimumConfidence: Float
@@ -8,13 +8,13 @@ package struct RectangleAnalysis: Analysis {
     private let regionOfInterest: CGRect
 
     /// - Parameters:
-    ///   - minimumAspectRatio: of the shorter side to the longer one; as `maximumAspectRatio` from 0 to 1.
+    ///   - minimumAspectRatio: the least ratio of the shorter to the longer side. Like `maximumAspectRatio`, it is from 0 to 1.
     ///   - quadratureTolerance: how far a corner's angle may be from 90°, from 0° to 45°.
-    ///   - minimumSize: the least length of the shorter side, as a part of the image's shorter one.
+    ///   - minimumSize: the least length of the shorter side, relative to the image's shorter side.
     ///   - minimumConfidence: from 0 to 1.
-    ///   - maximumObservations: how many are found at most; 0 for any number.
+    ///   - maximumObservations: the greatest number of rectangles; 0 for no limit.
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
-    /// - Throws: `VisionFailure` of kind `invalidArgument` for a setting that is out of range.
+    /// - Throws: `VisionFailure` of kind `invalidArgument` if a setting is out of range.
     package init(
         minimumAspectRatio: Float, maximumAspectRatio: Float, quadratureTolerance: Float, minimumSize: Float, minimumConfidence: Float,
         maximumObservations: Int, regionOfInterest: CGRect

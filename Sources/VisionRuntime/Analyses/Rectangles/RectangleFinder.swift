@@ -1,17 +1,17 @@
 import CKernels
 import CoreGraphics
 
-/// Finds quadrilaterals by their sides: straight pieces of edges are joined to lines, those that meet at fitting angles make
-/// quadrilaterals, and the picture is asked how much of their sides shows. Then each side is moved onto its edge in a larger picture.
+/// Finds quadrilaterals by their sides. Edge segments are joined to lines, and lines that meet at suitable angles form quadrilaterals. Each is scored
+/// by how much of its sides is visible. Then each side is refined in a larger picture.
 struct RectangleFinder: Hashable, Sendable {
     /// The shorter side over the longer one.
     var aspectRatios: ClosedRange<Float>
     /// How far a corner's angle may be from 90°, in degrees.
     var quadratureTolerance: Float
-    /// The least length of the shorter side, as a part of the picture's shorter one.
+    /// The least length of the shorter side, relative to the picture's shorter side.
     var minimumSize: Float
 
-    /// Sides are looked for in a small picture, where noise is little, and refined in a large one.
+    /// Sides are found in a small picture, which has little noise, and refined in a large picture.
     private static let coarseDimension = 640
     private static let fineDimension = 2048
     private static let capacity = 100
@@ -28,8 +28,7 @@ struct RectangleFinder: Hashable, Sendable {
         return [views.coarse.demand, views.fine.demand]
     }
 
-    /// The most certain quadrilaterals in a part of a frame, in the order of their confidence. Of several that are nearly the same there is
-    /// one.
+    /// The most certain quadrilaterals in a part of a frame, the most certain first. Of several nearly equal quadrilaterals, only one is returned.
     ///
     /// - Throws: `VisionFailure`.
     func find(
@@ -50,7 +49,7 @@ struct RectangleFinder: Hashable, Sendable {
                 var plane = fine.view
                 rectangles_refine(&plane, &quadrilateral, max(3, 2.5 * Float(max(scale.x, scale.y))))
             }
-            // Sides that lay next to each other may have come to one and the same edge.
+            // Neighbouring sides may have been refined onto the same edge.
             if !kept.contains(where: { overlap($0, quadrilateral) > 0.7 }) { kept.append(quadrilateral) }
             if kept.count == maximumCount { break }
         }

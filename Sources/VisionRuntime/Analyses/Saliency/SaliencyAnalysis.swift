@@ -10,7 +10,7 @@ package enum SaliencyKind: String, Hashable, Sendable {
     case objectness
 }
 
-/// What draws attention in an image, by a small network that reads what the scene model's sees.
+/// The saliency of an image, computed by a small network on intermediate results of the scene model.
 package struct SaliencyAnalysis: Analysis {
     package let kind: SaliencyKind
     /// Normalised to the upright image, origin at the lower left.
@@ -38,7 +38,7 @@ package struct SaliencyAnalysis: Analysis {
         guard var map = found.first(where: { $0.kind == kind })?.map else {
             throw VisionFailure(.invalidModel, "the model 'saliency' has no output '\(kind.rawValue)'")
         }
-        // Where people look is a distribution, which has no scale of its own.
+        // The attention map is a distribution without a scale, so it is divided by its maximum.
         if kind == .attention, let peak = map.values.max(), peak > 0 {
             map = ProbabilityMap(width: map.width, height: map.height, values: map.values.map { $0 / peak })
         }
@@ -46,7 +46,7 @@ package struct SaliencyAnalysis: Analysis {
         return [SaliencyFinding(heatMap: try spread(map, fine), objects: SalientRegions.objects(of: fine, kind, in: regionOfInterest))]
     }
 
-    /// The heat map over the whole image, of one over the region of interest.
+    /// Places the heat map of the region of interest in a heat map of the whole image.
     private func spread(_ map: ProbabilityMap, _ fine: ProbabilityMap) throws -> ProbabilityMap {
         guard regionOfInterest != CGRect(x: 0, y: 0, width: 1, height: 1) else { return fine }
         let (across, down) = (CGFloat(map.width) / regionOfInterest.width, CGFloat(map.height) / regionOfInterest.height)
@@ -55,7 +55,7 @@ package struct SaliencyAnalysis: Analysis {
     }
 }
 
-/// Both maps of a part of an image: the network makes them together.
+/// Both heat maps of a part of an image. The network computes them together.
 struct SaliencyMapsAnalysis: Analysis {
     let regionOfInterest: CGRect
     let usesCPUOnly: Bool

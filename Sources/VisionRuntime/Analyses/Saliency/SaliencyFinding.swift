@@ -1,7 +1,7 @@
 /// What draws attention in an image.
 package struct SaliencyFinding: Sendable {
-    /// Over the whole image; 0 outside of the part that was looked at.
+    /// The heat map over the whole image; 0 outside of the region of interest.
     package let heatMap: ProbabilityMap
-    /// The areas that draw attention, the most prominent first; the confidence is the heat map's mean there.
+    /// The salient areas, the most salient first. Their confidence is the mean of the heat map in the area.
     package let objects: [QuadrilateralFinding]
 }

@@ -6,7 +6,7 @@ enum SalientRegions {
     private static func maximumCount(_ kind: SaliencyKind) -> Int { kind == .attention ? 1 : 3 }
     /// The share of the cells that a region must have.
     private static let minimumShare = 0.004
-    /// Where people look is a peaked distribution: around a face, say, it falls to a quarter where the head ends.
+    /// Attention is a peaked distribution. Around a face, for example, it falls to a quarter at the edge of the head.
     private static func threshold(_ kind: SaliencyKind) -> Float { kind == .attention ? 0.25 : 0.5 }
 
     /// - Parameters:
@@ -15,7 +15,7 @@ enum SalientRegions {
     static func objects(of map: ProbabilityMap, _ kind: SaliencyKind, in region: CGRect) -> [QuadrilateralFinding] {
         let minimumArea = max(1, Int(Double(map.width * map.height) * minimumShare))
         let regions = MapRegions(map, threshold: threshold(kind), minimumArea: minimumArea).regions
-        // The sum weighs both how large a region is and how sure.
+        // The sum of the values reflects both a region's size and its certainty.
         return regions.sorted { $0.sum > $1.sum }.prefix(maximumCount(kind)).map { found in
             let (across, down) = (region.width / CGFloat(map.width), region.height / CGFloat(map.height))
             let box = CGRect(

@@ -1,9 +1,9 @@
 import CoreGraphics
 import CoreML
 
-/// Numbers that a model of the catalogue gives an image as a whole.
+/// Scores of a whole image, computed by a model of the catalogue.
 ///
-/// The model has one image for its input, and an output for each number: a number, or an array of one element.
+/// The model has an image input, and one output for each score: a number, or an array of one element.
 package struct ScoreAnalysis: Analysis {
     /// The model's name in the catalogue.
     package let name: String
@@ -11,7 +11,7 @@ package struct ScoreAnalysis: Analysis {
     package let request: String
     /// Normalised to the upright image, origin at the lower left.
     package let regionOfInterest: CGRect
-    /// `nil` where the catalogue's way of bringing images to the model's input counts.
+    /// How images are cropped and scaled to the model's input; `nil` for the catalogue's option.
     package let cropAndScale: CropAndScale.Option?
     package let usesCPUOnly: Bool
     package let models: ModelStore
@@ -58,10 +58,10 @@ package struct ImageScores: Sendable {
     let model: String
     let scores: [String: Float]
 
-    /// The number of an output.
+    /// The score of an output.
     ///
-    /// - Returns: the nearest number in `range`.
-    /// - Throws: `VisionFailure` of kind `invalidModel` where the model has no such output, `operationFailed` where it is no number.
+    /// - Returns: the score, clipped to `range`.
+    /// - Throws: `VisionFailure` of kind `invalidModel` if the model has no such output, `operationFailed` if the output is not a number.
     package func score(_ output: String, in range: ClosedRange<Float>) throws -> Float {
         guard let score = scores[output] else {
             throw VisionFailure(.invalidModel, "the model '\(model)' has no output '\(output)' that is a number")

@@ -1,26 +1,26 @@
 import CKernels
 import CoreGraphics
 
-/// Where a line shows ink: the reader knows roughly where its words are, the pixels do so exactly.
+/// The ink of a line. The recogniser gives only approximate boxes of words; the pixels give exact boxes.
 struct LineInk {
-    /// What hangs together, letters as a rule, from left to right; from (0, 0) at the line's origin to (1, 1) at the corner opposite.
+    /// The connected pieces of ink, usually letters, from left to right. (0, 0) is the line's origin, (1, 1) the opposite corner.
     private let pieces: [CGRect]
     /// The line's length in its heights.
     private let length: CGFloat
 
     /// Of a line, in pixels.
     private static let height: CGFloat = 40
-    /// Above and below the line, and at its ends, in its heights.
+    /// The margin above and below the line, and at its ends, in line heights.
     private static let margin: CGFloat = 0.25
     /// More than that are noise.
     private static let most = 4096
-    /// How far from where the reader has a word its ink may be: along the line, in its heights, and across, in the word's.
+    /// The greatest distance of a word's ink from the recogniser's box: along the line, in line heights, and across it, in word heights.
     private static let shift: CGFloat = 0.2
     private static let rise: CGFloat = 0.2
-    /// What is longer and no higher than that, in the line's heights, is an underline.
+    /// A piece longer and lower than this, in line heights, is an underline.
     private static let underline: (length: CGFloat, height: CGFloat) = (1.5, 0.15)
 
-    /// - Returns: `nil` where a line has no extent, or is noise.
+    /// - Returns: `nil` if the line has no extent, or is noise.
     /// - Throws: `ImageError`.
     init?(_ line: LinePlace, in plane: GrayPlane) throws {
         guard line.isExtended else { return nil }
@@ -43,13 +43,13 @@ struct LineInk {
         }.filter { Self.isLetter($0, length: length) }
     }
 
-    /// Not what is of the lines above and below, and no frame or underline.
+    /// Whether a piece may be a letter, rather than ink of the lines above and below, a frame or an underline.
     private static func isLetter(_ piece: CGRect, length: CGFloat) -> Bool {
         let isUnderline = piece.width * length > underline.length && piece.height < underline.height
         return piece.midY > 0 && piece.midY < 1 && piece.height < 1.25 && !isUnderline
     }
 
-    /// Words where their ink is, as far as it is found near where the reader has them.
+    /// The words with their boxes moved to their ink, if it is found near the recogniser's boxes.
     func fitted(_ words: [WordPlace]) -> [WordPlace] {
         var parts = words.map { _ in [CGRect]() }
         let around = words.map { $0.box.insetBy(dx: -Self.shift / length, dy: -Self.rise * $0.box.height) }
@@ -65,10 +65,10 @@ struct LineInk {
     }
 }
 
-/// Where a word and its letters are in a line, from (0, 0) at the line's origin to (1, 1) at the corner opposite.
+/// The boxes of a word and its letters in a line: (0, 0) is the line's origin, (1, 1) the opposite corner.
 struct WordPlace {
     private(set) var box: CGRect
-    /// For each of its symbols, from left to right; as high as the word.
+    /// The boxes of the word's symbols, from left to right, each as high as the word.
     private(set) var symbols: [CGRect]
 
     init(box: CGRect, symbols: [CGRect]) {
@@ -86,7 +86,7 @@ struct WordPlace {
         return CGRect(x: left, y: box.minY, width: max(min(right, box.maxX) - left, 0), height: box.height)
     }
 
-    /// The word around pieces of ink, from left to right, where they may be all of it.
+    /// The word with its box moved to pieces of ink, sorted from left to right, if their width can be that of the whole word.
     fileprivate func fitted(to pieces: [CGRect]) -> WordPlace {
         guard !pieces.isEmpty else { return self }
         let ink = CGRect(around: pieces)
@@ -95,7 +95,7 @@ struct WordPlace {
         return WordPlace(box: ink, symbols: letters.count == symbols.count ? letters : symbols)
     }
 
-    /// Pieces that stand above each other, such as a letter and its dot, are one.
+    /// Joins pieces above each other, such as a letter and its dot.
     private static func letters(_ pieces: [CGRect]) -> [CGRect] {
         var letters: [CGRect] = []
         for piece in pieces {

@@ -3,9 +3,9 @@ import CoreGraphics
 
 /// A rectangle in a plane, turned or not.
 struct LinePlace: Sendable {
-    /// In pixels of the plane, origin at the top left: the corner where the line's first letter has its top.
+    /// The top corner at the line's first letter, in pixels of the plane, origin at the top left.
     let origin: CGPoint
-    /// From there along the line, and from its letters' tops to their feet.
+    /// The vector from the origin along the line, and the vector from the tops of its letters to their feet.
     let across: CGVector
     let down: CGVector
 
@@ -28,12 +28,12 @@ struct LinePlace: Sendable {
     var isExtended: Bool { length.isFinite && height.isFinite && length >= 1 && height >= 1 }
     var middle: CGPoint { point(CGPoint(x: 0.5, y: 0.5)) }
 
-    /// Where a point is, from (0, 0) at the origin to (1, 1) at the corner opposite.
+    /// Converts a point from the place's coordinates, (0, 0) at the origin to (1, 1) at the opposite corner, to pixels.
     func point(_ part: CGPoint) -> CGPoint {
         CGPoint(x: origin.x + part.x * across.dx + part.y * down.dx, y: origin.y + part.x * across.dy + part.y * down.dy)
     }
 
-    /// What `point(_:)` maps to a point. The place has some extent, and its sides are at right angles.
+    /// The inverse of `point(_:)`. The place must have an extent, and its sides must be at right angles.
     func part(of point: CGPoint) -> CGPoint {
         let (x, y) = (point.x - origin.x, point.y - origin.y)
         return CGPoint(
@@ -53,7 +53,7 @@ struct LinePlace: Sendable {
 
     /// A part of the place.
     ///
-    /// - Parameter box: from (0, 0) at the origin to (1, 1) at the corner opposite; may reach beyond.
+    /// - Parameter box: in coordinates from (0, 0) at the origin to (1, 1) at the opposite corner; may reach beyond.
     func part(_ box: CGRect) -> LinePlace {
         let corners = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
         return LinePlace(corners: corners.map { point(CGPoint(x: $0.0, y: $0.1)) })
@@ -75,10 +75,10 @@ struct LineStrip {
     private static let longest = 8192
 
     /// - Parameters:
-    ///   - place: has some extent.
-    ///   - height: of the strip in pixels.
-    ///   - isNormalized: whether the strip has dark text on a light ground, from black to white.
-    /// - Throws: `ImageError` where there is no memory.
+    ///   - place: must have an extent.
+    ///   - height: the strip's height in pixels.
+    ///   - isNormalized: whether the strip is converted to dark text on a light ground, from black to white.
+    /// - Throws: `ImageError` if there is no memory.
     init(_ place: LinePlace, in plane: GrayPlane, height: Int, isNormalized: Bool) throws {
         let rows = min(max(4, height), Self.longest)
         let columns = min(max(4, Int((CGFloat(rows) * place.length / place.height).rounded())), Self.longest)

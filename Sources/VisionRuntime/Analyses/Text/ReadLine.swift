@@ -4,7 +4,7 @@ import CoreGraphics
 struct ReadLine: Sendable {
     /// One at least.
     private(set) var words: [ReadWord]
-    /// Where the image is that the words were read in, in pixels of the plane that it was cut from, and its own size in pixels.
+    /// The place of the strip in which the words were read, in pixels of the original plane. `size` is the strip's own size in pixels.
     private let place: LinePlace
     private let size: CGSize
     /// Where the line is, in pixels of the plane.
@@ -13,8 +13,8 @@ struct ReadLine: Sendable {
     var others: [ReadLine] = []
 
     /// - Parameters:
-    ///   - line: where a line was found; `nil` where the words tell.
-    /// - Returns: `nil` where there is no word with a letter or digit.
+    ///   - line: where the line was found; `nil` to compute its place from the words.
+    /// - Returns: `nil` if no word has a letter or digit.
     init?(_ words: [ReadWord], in strip: LineStrip, line: LinePlace?) {
         let size = CGSize(width: strip.plane.width, height: strip.plane.height)
         self.init(words, place: strip.place, size: size, line: line)
@@ -29,14 +29,14 @@ struct ReadLine: Sendable {
         guard bounds.width >= 1, bounds.height >= 1 else { return nil }
         outline = place.part(partOfImage(bounds))
         if let line {
-            // The line's height is better known than the words'.
+            // The line's height is more reliable than the words'.
             let ends = [outline.origin, outline.corners[1]].map { min(max(line.part(of: $0).x, -0.2), 1.2) }
             guard ends[1] - ends[0] > 0.001 else { return nil }
             outline = line.part(CGRect(x: ends[0], y: 0, width: ends[1] - ends[0], height: 1))
         }
     }
 
-    /// Words without the marks at both ends that nothing speaks for.
+    /// The words without doubtful marks at both ends.
     private static func trimmed(_ words: [ReadWord]) -> [ReadWord] {
         let isDoubtful = { (word: ReadWord) in !word.hasLetters && word.confidence < 0.75 }
         let rest = words.drop(while: isDoubtful)
@@ -54,20 +54,20 @@ struct ReadLine: Sendable {
         return line
     }
 
-    /// The line without the words that other lines have already; `nil` where nothing is left.
+    /// The line without the words that other lines already have; `nil` if no word is left.
     func without(wordsIn lines: [ReadLine]) -> ReadLine? {
         let near = lines.filter { $0.outline.bounds.intersects(outline.bounds) }
         guard !near.isEmpty else { return self }
         let rest = words.filter { word in
             let box = place.part(partOfImage(word.box))
-            // A box may also be too large, where the word stands in a frame.
+            // A word's box may also be too large, if the word stands in a frame.
             return !near.contains { $0.outline.contains(box.middle) || box.isExtended && box.contains($0.outline.middle) }
         }
         guard rest.count < words.count else { return self }
         return ReadLine(rest, place: place, size: size, line: outline)
     }
 
-    /// A box in the image that was read, as a part of that image.
+    /// Converts a box from pixels of the strip to fractions of the strip.
     private func partOfImage(_ box: CGRect) -> CGRect {
         CGRect(x: box.minX / size.width, y: box.minY / size.height, width: box.width / size.width, height: box.height / size.height)
     }
@@ -76,22 +76,22 @@ struct ReadLine: Sendable {
 extension [ReadWord] {
     var letterCount: Int { reduce(0) { $0 + $1.symbols.count } }
 
-    /// The mean of the letters' confidences; 0 where there is no letter.
+    /// The mean of the letters' confidences; 0 if there are no letters.
     var confidence: Float {
         let sum = reduce(Float(0)) { $0 + $1.confidence * Float($1.symbols.count) }
         return letterCount > 0 ? sum / Float(letterCount) : 0
     }
 
-    /// Grows with each letter that is rather right than wrong.
+    /// Grows with each letter that is more likely right than wrong.
     var value: Float { reduce(0) { $0 + ($1.confidence - 0.5) * Float($1.symbols.count) } }
 }
 
 extension ReadLine {
-    /// The line with Vision's coordinates.
+    /// Converts the line to Vision's coordinates.
     ///
     /// - Parameters:
-    ///   - view: what the plane shows.
-    ///   - plane: what the line was read in.
+    ///   - view: the view whose pixels the plane has.
+    ///   - plane: the plane in which the line was read.
     /// - Throws: `ImageError`.
     func finding(in view: ReducedView, _ plane: GrayPlane) throws -> RecognizedTextFinding {
         let corners = outline.corners.map { corner in
@@ -106,8 +106,8 @@ extension ReadLine {
             aspectRatio: Float(view.aspectRatio))
     }
 
-    /// The readings of the line: the best one, then the recogniser's others and those with one doubtful letter exchanged, the likeliest
-    /// first.
+    /// The readings of the line. The best one comes first. Then come the recogniser's other readings, and readings with one doubtful letter
+    /// exchanged, the likeliest first.
     private func candidates(_ corners: [CGPoint], _ ink: LineInk?) -> [TextCandidate] {
         let best = confidence
         var candidates = [candidate(best, corners, ink)]
@@ -129,7 +129,7 @@ extension ReadLine {
         let word: Int
         let symbol: Int
         let choice: ReadWord.Choice
-        /// How likely the other one is, beside the one that was taken.
+        /// The likelihood of the other letter relative to the letter that was taken.
         let odds: Float
     }
 
@@ -150,7 +150,7 @@ extension ReadLine {
         TextCandidate(string: text, confidence: confidence, line: corners, boxes: boxes(in: outline ?? self.outline, ink))
     }
 
-    /// For each Unicode scalar of the text. Spaces lie between words, and what is one letter in the image has one box.
+    /// One box for each Unicode scalar of the text. The boxes of spaces lie between words. Scalars of one letter in the image share its box.
     private func boxes(in outline: LinePlace, _ ink: LineInk?) -> [CGRect] {
         let part = { (box: CGRect) in CGRect(around: place.part(partOfImage(box)).corners.map(outline.part)) }
         let places = words.map { word in

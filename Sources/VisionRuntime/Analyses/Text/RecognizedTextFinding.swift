@@ -11,7 +11,7 @@ package struct RecognizedTextFinding: Sendable {
     package let aspectRatio: Float
 }
 
-/// What a line may say, and where each of its characters is.
+/// A candidate for the text of a line, with a box for each of its characters.
 package struct TextCandidate: Hashable, Codable, Sendable {
     /// How many candidates a line has at most.
     package static let most = 10
@@ -21,12 +21,12 @@ package struct TextCandidate: Hashable, Codable, Sendable {
     package let confidence: Float
     /// The line's corners, normalised to the upright image, origin at the lower left, from the top left clockwise.
     package let line: [CGPoint]
-    /// For each Unicode scalar of the string its box in the line, from (0, 0) at the top left corner to (1, 1) at the bottom right one.
+    /// The box of each Unicode scalar of the string in the line: (0, 0) is the top left corner, (1, 1) the bottom right corner.
     let boxes: [CGRect]
 
-    /// The corners of the upright box in the line around a part of the string, from the top left clockwise; `nil` for an empty part.
+    /// The corners of the box around a part of the string, in the upright line, from the top left clockwise; `nil` for an empty part.
     ///
-    /// - Throws: `VisionFailure` of kind `outOfBounds` where the string has no such part.
+    /// - Throws: `VisionFailure` of kind `outOfBounds` if the range is not in the string.
     package func corners(of range: Range<String.Index>) throws -> [CGPoint]? {
         let scalars = string.unicodeScalars
         guard range.lowerBound >= scalars.startIndex, range.upperBound <= scalars.endIndex, boxes.count == scalars.count, line.count == 4

@@ -1,16 +1,16 @@
-/// How well a line must have been read to be text.
+/// The confidence threshold at which a line counts as text.
 ///
-/// Where most of what was read is certain, as on a page, the rest is text too. In photos, where next to nothing is, letters are seen in leaves
-/// and windows: there a line has to be read well, and a short one better, since it may look like letters by chance.
+/// If most lines are certain, as on a page, the other lines are text too, and the threshold is low. In photos almost no line is certain, and leaves
+/// and windows look like letters, so the threshold is high. It is higher for short lines, which may look like letters by chance.
 struct TextBar {
     /// How much like a page the image is, from 0 to 1.
     private let pageLikeness: Float
 
-    /// Lines that are read that well are text.
+    /// Lines with at least this confidence are text.
     private static let certain: Float = 0.85
-    /// Of which part of the letters at least are certain in what is somewhat like a page, and in what is one.
+    /// The fraction of letters in certain lines at which an image begins to count as a page, and at which it fully does.
     private static let share: (least: Float, page: Float) = (0.2, 0.4)
-    /// The bar for any line of a page, for a very long one elsewhere, and what is added to that for a single letter.
+    /// The thresholds for any line of a page, and for a very long line elsewhere. For a single letter, `letter` is added to the second.
     private static let least: (page: Float, scene: Float, letter: Float) = (0.4, 0.6, 0.25)
 
     init(_ lines: [ReadLine]) {

@@ -1,18 +1,18 @@
 import CoreGraphics
 
-/// A part of a page, read at once: the library then sees what is too short to be found as a line of its own.
+/// A part of a page that is read in one pass. The library then also reads words that are too short to be found as a line.
 struct TextBlock: Sendable {
     let strip: LineStrip
     private let words: [ReadWord]
 
-    /// Words that are further apart, in their heights, are of two lines.
+    /// Words farther apart than this, in word heights, belong to two lines.
     private static let gap: CGFloat = 1.5
-    /// How much of a line's length its words take at least, where all are there.
+    /// If its words cover less than this fraction of a line's length, some words were not read.
     private static let coverage: CGFloat = 0.85
-    /// Below that a word that no line has is no text: on a page whose words are mostly those of lines, and elsewhere.
+    /// The least confidence of words outside of all lines: in a block whose letters are mostly in lines, and elsewhere.
     private static let least: (page: Float, scene: Float) = (0.4, 0.65)
 
-    /// - Parameter scale: how many pixels one of the plane becomes.
+    /// - Parameter scale: the magnification, in pixels per pixel of the plane.
     /// - Throws: `VisionFailure`, `ImageError`.
     init(_ place: LinePlace, scale: CGFloat, using recognizer: TextRecognizer) throws {
         strip = try LineStrip(place, in: recognizer.plane, height: Int((place.height * scale).rounded()), isNormalized: false)
@@ -26,7 +26,7 @@ struct TextBlock: Sendable {
     /// Whether a word lies within a line's place.
     func hasWords(at place: LinePlace) -> Bool { words.contains { place.contains(middle(of: $0)) } }
 
-    /// Whether the words within a line's place were read well, and are all there.
+    /// Whether the words within a line's place were read with certainty, and cover the line.
     func isCertain(at place: LinePlace, _ certain: Float) -> Bool {
         let here = words.filter { place.contains(middle(of: $0)) }
         guard !here.isEmpty, here.confidence >= certain else { return false }
@@ -34,9 +34,9 @@ struct TextBlock: Sendable {
         return bounds.width * strip.place.length / CGFloat(strip.plane.width) >= Self.coverage * place.length
     }
 
-    /// The lines, each as it was read better, and those that the block has besides.
+    /// The better reading of each line, and further lines found in the block.
     ///
-    /// - Parameter lines: where lines were found, and how they were read.
+    /// - Parameter lines: the places of the lines, with their readings.
     func completed(_ lines: [(place: LinePlace, reading: ReadLine?)]) -> (lines: [ReadLine], rest: [ReadLine]) {
         var isTaken = words.map { _ in false }
         let middles = words.map(middle)
@@ -50,7 +50,7 @@ struct TextBlock: Sendable {
         return (readings, rest(isTaken))
     }
 
-    /// A line as it was read for itself, or its words in the block: whichever has more letters that are likely to be right.
+    /// The line's own reading or its words in the block, whichever has more letters that are likely right.
     private func better(_ own: ReadLine?, _ words: [ReadWord], at place: LinePlace) -> ReadLine? {
         guard words.value > own?.words.value ?? -.infinity, var reading = ReadLine(words, in: strip, line: place) else { return own }
         reading.others = (own.map { [$0] } ?? []) + (own?.others ?? [])
@@ -63,7 +63,7 @@ struct TextBlock: Sendable {
             CGPoint(x: word.box.midX / CGFloat(strip.plane.width), y: word.box.midY / CGFloat(strip.plane.height)))
     }
 
-    /// Words that no line has, in lines.
+    /// The words that are in no line, grouped in lines.
     private func rest(_ isTaken: [Bool]) -> [ReadLine] {
         var lines: [[ReadWord]] = []
         var goesOn = false

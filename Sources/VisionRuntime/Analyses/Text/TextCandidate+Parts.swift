@@ -1,17 +1,17 @@
 import CoreGraphics
 
 extension TextCandidate {
-    /// The places of a range of the text among its Unicode scalars, and so among the boxes.
+    /// The indices of a range's Unicode scalars, which are also the indices of their boxes.
     func places(of range: Range<String.Index>) -> Range<Int> {
         let scalars = string.unicodeScalars
         let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
         return first..<scalars.distance(from: scalars.startIndex, to: range.upperBound)
     }
 
-    /// A part of the string as a line of its own, which is as long as the part is.
+    /// A part of the string as a separate line. The line's corners enclose only the part.
     ///
     /// - Returns: `nil` for an empty part.
-    /// - Throws: `VisionFailure` of kind `outOfBounds` where the string has no such part.
+    /// - Throws: `VisionFailure` of kind `outOfBounds` if the range is not in the string.
     package func part(_ range: Range<String.Index>) throws -> TextCandidate? {
         guard let corners = try corners(of: range) else { return nil }
         let boxes = boxes[places(of: range)]
@@ -20,9 +20,9 @@ extension TextCandidate {
             string: String(string[range]), confidence: confidence, line: corners, boxes: boxes.map { $0.part(of: bounds) })
     }
 
-    /// The line with another one before it, and a space between them.
+    /// The line with other text inserted before it, and a space between them.
     ///
-    /// - Parameter boxes: for each Unicode scalar of `other` its box in this line's coordinates, left of the line.
+    /// - Parameter boxes: the box of each Unicode scalar of `other`, in this line's coordinates, left of the line.
     func preceded(by other: String, boxes others: [CGRect]) -> TextCandidate {
         guard line.count == 4, let first = others.map(\.minX).min(), first < 0 else { return self }
         let end = others.map(\.maxX).max() ?? 0
@@ -37,9 +37,9 @@ extension TextCandidate {
 }
 
 extension RecognizedTextFinding {
-    /// A part of what the line says, after its likeliest candidate.
+    /// A part of the line's text, from its likeliest candidate.
     ///
-    /// - Returns: `nil` where there is no such part.
+    /// - Returns: `nil` if there is no such part.
     package func part(_ range: Range<String.Index>) -> RecognizedTextFinding? {
         guard let candidate = try? candidates.first?.part(range) else { return nil }
         return RecognizedTextFinding(
@@ -47,9 +47,9 @@ extension RecognizedTextFinding {
             languages: languages, aspectRatio: aspectRatio)
     }
 
-    /// The line with what stands before it, whatever it says itself.
+    /// The line with text inserted before it, in all its candidates.
     ///
-    /// - Parameter boxes: as `TextCandidate.preceded(by:boxes:)` takes them.
+    /// - Parameter boxes: see `TextCandidate.preceded(by:boxes:)`.
     func preceded(by other: String, boxes: [CGRect]) -> RecognizedTextFinding {
         let candidates = candidates.map { $0.preceded(by: other, boxes: boxes) }
         let corners = candidates.first?.line ?? quadrilateral.corners
@@ -60,7 +60,7 @@ extension RecognizedTextFinding {
 }
 
 extension CGRect {
-    /// The rectangle where `bounds` reaches from (0, 0) to (1, 1); bounds without extent in a direction count as a whole there.
+    /// The rectangle in coordinates in which `bounds` extends from (0, 0) to (1, 1). If `bounds` has no width or height, a unit of 1 is used.
     func part(of bounds: CGRect) -> CGRect {
         let (width, height) = (bounds.width > 0 ? bounds.width : 1, bounds.height > 0 ? bounds.height : 1)
         return CGRect(

@@ -3,9 +3,9 @@ import Foundation
 
 /// A language that text can be read in.
 package struct TextLanguage: Hashable, Sendable {
-    /// As in BCP 47, with the region or script that Vision names it with: `en-US`, `zh-Hans`.
+    /// The BCP 47 tag that Vision uses, with a region or script: `en-US`, `zh-Hans`.
     package let identifier: String
-    /// The name of the library's network, ISO 639-2 with the script where there are several: `eng`, `chi_sim`.
+    /// The name of the library's network: the ISO 639-2 code, with the script if there are several networks. Examples are `eng` and `chi_sim`.
     let network: String
 
     private init(_ identifier: String, _ network: String) {
@@ -17,7 +17,7 @@ package struct TextLanguage: Hashable, Sendable {
         self = language
     }
 
-    /// The languages that Vision reads, in its order, and others with networks.
+    /// The languages that Vision reads, in its order, and further languages with networks.
     private static let known: [TextLanguage] = [
         ("en-US", "eng"), ("fr-FR", "fra"), ("it-IT", "ita"), ("de-DE", "deu"), ("es-ES", "spa"), ("pt-BR", "por"),
         ("zh-Hans", "chi_sim"), ("zh-Hant", "chi_tra"), ("ko-KR", "kor"), ("ja-JP", "jpn"), ("ru-RU", "rus"), ("uk-UA", "ukr"),
@@ -35,14 +35,14 @@ package struct TextLanguage: Hashable, Sendable {
         return known.filter { names.contains($0.network) }
     }
 
-    /// The installed languages that identifiers stand for, each once, in their order.
+    /// The installed languages for a list of identifiers, each once, in the list's order.
     ///
-    /// An identifier stands for the language whose script or region it names, or else for the first one with its language: `en-GB` and `en`
-    /// for `en-US`.
+    /// An identifier stands for the language with its script or region, or else for the first entry of its language: `en-GB` and `en` stand for
+    /// `en-US`.
     ///
-    /// - Parameter andInstalled: whether all other languages that are installed follow.
-    /// - Throws: `VisionFailure`: `invalidArgument` for no identifiers, or one that is none of a language that could be read,
-    ///   `dataUnavailable` for one whose network is not installed.
+    /// - Parameter andInstalled: whether to append all other installed languages.
+    /// - Throws: `VisionFailure`: `invalidArgument` if the list is empty or an identifier is unknown; `dataUnavailable` if a language's network is
+    ///   not installed.
     package static func languages(_ identifiers: [String], andInstalled: Bool = false) throws -> [TextLanguage] {
         let installed = installed
         guard !identifiers.isEmpty || andInstalled else {

@@ -4,15 +4,15 @@ import CoreGraphics
 /// A line of text, and where its characters are.
 package struct TextLineFinding: Hashable, Sendable {
     package let quadrilateral: QuadrilateralFinding
-    /// Upright boxes, normalised to the upright image, origin at the lower left; from left to right.
+    /// The upright boxes of the characters, from left to right, normalised to the upright image, origin at the lower left.
     package let characters: [CGRect]
 }
 
-/// The lines of text in a part of an image, found by letters that stand side by side. They are not read.
+/// Finds the lines of text in a part of an image, by letters that stand side by side. The text is not read.
 package struct TextLineAnalysis: Analysis {
     /// Normalised to the upright image, origin at the lower left.
     package var regionOfInterest: CGRect
-    /// Whether a small part is magnified first, for letters of a few pixels.
+    /// Whether a small part is magnified first, so that letters of a few pixels are found.
     package var magnifies: Bool
 
     package init(regionOfInterest: CGRect, magnifies: Bool = false) {

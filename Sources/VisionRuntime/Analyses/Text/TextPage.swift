@@ -5,16 +5,16 @@ import CoreMLRuntime
 struct TextPage: Sendable {
     private let blocks: [TextBlock]
 
-    /// What the median of the lines' heights becomes, in pixels: letters of about 20 pixels.
+    /// The page is scaled so that the median of the lines' heights is this many pixels. Letters then have about 20 pixels.
     private static let height: CGFloat = 26
-    /// The mean of the letters' confidences that only upright pages have.
+    /// Pages whose letters have at least this mean confidence are upright.
     private static let upright: Float = 0.7
     private static let mostPixels: CGFloat = 16_000_000
 
     /// - Parameters:
-    ///   - lines: where lines can be read; one at least.
-    ///   - report: called with the part of the blocks that has been read.
-    /// - Returns: `nil` where nothing can be read at once.
+    ///   - lines: the places of the lines, at least one.
+    ///   - report: called with the fraction of the blocks that has been read.
+    /// - Returns: `nil` if the lines span no page.
     /// - Throws: `VisionFailure`, `ImageError`.
     init?(around lines: [LinePlace], using recognizer: TextRecognizer, report: (Double) -> Void) throws {
         guard let layout = TextPageLayout(lines, in: recognizer.plane) else { return nil }
@@ -40,15 +40,15 @@ struct TextPage: Sendable {
 
     private func block(at place: LinePlace) -> TextBlock? { blocks.first { $0.strip.place.contains(place.middle) } }
 
-    /// Whether the words within a line's place were read well, and are all there.
+    /// Whether the words within a line's place were read with certainty, and cover the line.
     func isCertain(at place: LinePlace, _ certain: Float) -> Bool { block(at: place)?.isCertain(at: place, certain) ?? false }
 
     /// Whether any word lies within a line's place.
     func hasWords(at place: LinePlace) -> Bool { block(at: place)?.hasWords(at: place) ?? false }
 
-    /// The lines, each as it was read better, and those that the page has besides.
+    /// The better reading of each line, and further lines found on the page.
     ///
-    /// - Parameter lines: where lines were found, and how they were read.
+    /// - Parameter lines: the places of the lines, with their readings.
     func completed(_ lines: [(place: LinePlace, reading: ReadLine?)]) -> (lines: [ReadLine], rest: [ReadLine]) {
         var parts = [[(place: LinePlace, reading: ReadLine?)]](repeating: [], count: blocks.count)
         var readings: [ReadLine] = []

@@ -1,28 +1,28 @@
 import CoreGraphics
 import Foundation
 
-/// How a page of lines is cut into blocks, each as wide as the page and some lines high.
+/// The blocks into which a page of lines is cut, each as wide as the page and several lines high.
 ///
-/// Blocks are read side by side, and none grows with the page. The page is turned as most of its lines are.
+/// Blocks are read in parallel, and their height does not grow with the page. The page is turned by the median angle of its lines.
 struct TextPageLayout {
     /// From the top down; one at least.
     let blocks: [LinePlace]
     /// The median of the lines' heights, in pixels.
     let lineHeight: CGFloat
 
-    /// Fewer lines than that are no block: the library learns a block's letter sizes from its lines.
+    /// The least number of lines of a block. The library learns a block's letter sizes from its lines.
     private static let least = 12
-    /// How far the air of a line, in its heights, reaches into it: descenders of one line may be as low as the next one's heads.
+    /// The margin by which a line's extent is reduced, in line heights, because descenders may reach as low as the tops of the next line.
     private static let air: CGFloat = 0.1
-    /// How far below a line a block may end, in the lines' heights: not in the middle of what was not found as a line.
+    /// The greatest distance from a line to the cut below it, in line heights, so that a cut does not run through text that was not found as a line.
     private static let reach: CGFloat = 0.35
-    /// Beside, above and below all lines, in their heights: a column of single letters or digits is not found as lines.
+    /// The margin beside, above and below all lines, in line heights. It includes columns of single letters or digits, which are not found as lines.
     private static let margin = CGSize(width: 2, height: 1.5)
-    /// Pages that are turned by less, in radians, are cut out as they are.
+    /// Pages turned by less than this angle, in radians, are treated as level.
     private static let levelAngle: CGFloat = 0.003
 
-    /// - Parameter lines: one at least.
-    /// - Returns: `nil` where the lines are not in the plane.
+    /// - Parameter lines: at least one.
+    /// - Returns: `nil` if the lines do not lie in the plane.
     init?(_ lines: [LinePlace], in plane: GrayPlane) {
         let heights = lines.map(\.height).sorted()
         lineHeight = heights[heights.count / 2]

@@ -6,7 +6,7 @@ import Foundation
 struct ReadWord: Sendable {
     /// A letter, a digit or a mark.
     struct Symbol: Sendable {
-        /// What it is, and what it may be instead, the likeliest first; one at least.
+        /// The candidates for the symbol, at least one, the likeliest first.
         var choices: [Choice]
         /// In pixels of the image, origin at the top left.
         let box: CGRect
@@ -19,7 +19,7 @@ struct ReadWord: Sendable {
     }
 
     var symbols: [Symbol]
-    /// From 0 to 1: the mean of what the library says of the word, which is what it says of the worst letter, and its letters' mean.
+    /// From 0 to 1: the mean of the library's confidence in the word, which is that of the worst letter, and the letters' mean confidence.
     let confidence: Float
     /// Whether the language's list of words has it.
     let isKnown: Bool
@@ -32,7 +32,7 @@ struct ReadWord: Sendable {
     var text: String { symbols.map { $0.choices[0].text }.joined() }
 }
 
-/// Tesseract with its networks in memory, for one thread at a time.
+/// Tesseract with its networks in memory. Only one thread uses it at a time.
 struct TextReader {
     private let reader: OpaquePointer
 
@@ -46,12 +46,12 @@ struct TextReader {
         fileprivate var library: CTesseractLayout { self == .line ? ctesseract_line : ctesseract_block }
     }
 
-    /// Calls `body` with a reader that nobody else uses meanwhile.
+    /// Calls `body` with a reader that no other thread uses meanwhile.
     ///
     /// - Parameters:
-    ///   - languages: the one to try first at the beginning.
-    ///   - usesDictionaries: whether words of the languages' lists are preferred.
-    /// - Throws: `VisionFailure` that names the package to install, where something is missing; what `body` throws.
+    ///   - languages: the first one is tried first.
+    ///   - usesDictionaries: whether words of the languages' dictionaries are preferred.
+    /// - Throws: `VisionFailure` that names the package to install, if something is missing; the errors of `body`.
     static func with<Result>(
         _ languages: [TextLanguage], usesDictionaries: Bool, _ body: (TextReader) throws -> Result
     ) throws -> Result {
@@ -62,9 +62,9 @@ struct TextReader {
         return try body(TextReader(reader: reader))
     }
 
-    /// What an image of dark text on a light ground says, in the order of reading.
+    /// Reads an image of dark text on a light ground. The words are in the order of reading.
     ///
-    /// - Throws: `VisionFailure`, of kind `requestCancelled` after the first word that is read after `cancel()`.
+    /// - Throws: `VisionFailure`. After `cancel()`, reading stops after the current word, with the kind `requestCancelled`.
     func read(_ plane: GrayPlane, _ layout: Layout, _ cancellation: Cancellation) throws -> [ReadWord] {
         var status = ctesseract_done
         let reading = withExtendedLifetime((plane, cancellation)) {

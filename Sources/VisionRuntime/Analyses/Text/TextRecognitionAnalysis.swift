@@ -34,7 +34,7 @@ package struct TextRecognitionAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] + (try lines.demands(of: frame)) }
 
-    /// From the top of the image down, and from left to right where lines stand side by side.
+    /// The lines from the top of the image down. Lines side by side go from left to right.
     package func findings(in context: AnalysisContext) throws -> [RecognizedTextFinding] {
         let view = view(in: context.frame.info)
         let least = CGFloat(minimumTextHeight) * context.frame.info.size.height / view.scale.height

@@ -19,25 +19,26 @@ struct TextRecognizer: Sendable {
 
     /// How a line is cut out.
     private struct Look {
-        /// Of the line, in pixels: letters of about 20 pixels, as on pages.
+        /// The height of the line in pixels. Letters then have about 20 pixels, as on pages.
         var height = 28
-        /// Above and below the line, in its heights. Less shows less of the lines around; more does not cut off what sticks out.
+        /// The margin above and below the line, in line heights. A smaller margin shows less of the neighbouring lines; a larger one cuts
+        /// off less of tall letters.
         var margin = 0.1
         var isUpsideDown = false
     }
 
     private static let further = [Look(margin: 0.25), Look(height: 36, margin: 0.25)]
-    /// Lines that are read better than that are not looked at again.
+    /// Lines with a higher confidence are not read again.
     private static let certain: Float = 0.9
-    /// Lines that are read worse than that may be upside down.
+    /// Lines with a lower confidence may be upside down.
     private static let hardly: Float = 0.85
-    /// How much better a line is read upside down that is so: some letters look like others then.
+    /// The least gain in confidence that shows a line to be upside down. Some upside-down letters look like other letters.
     private static let lead: Float = 0.1
-    /// How many lines are looked at again at most: on a page, which has been read already, and elsewhere.
+    /// The greatest number of lines that are read again: on a page, which has already been read once, and elsewhere.
     private static let mostFurther = (page: 24, scene: 96)
-    /// What is longer, in its heights, is a line of small print on a page, or a border: it is not read alone.
+    /// Lines longer than this, in line heights, are small print on a page, or borders. They are not read one by one.
     private static let longest: CGFloat = 80
-    /// So many lines, and that much like text, may be a page.
+    /// An image may be a page if it has at least this many lines whose likeness to text is above this value.
     private static let page: (lines: Int, likeness: Float) = (3, 0.8)
 
     /// Where a line was found.
@@ -60,7 +61,7 @@ struct TextRecognizer: Sendable {
         return TextRows(distinct(readings.map { $0.corrected(by: correction) })).lines
     }
 
-    /// Who has cancelled hears no more.
+    /// After a cancellation nothing is reported.
     private func report(_ part: Double) {
         if !cancellation.isCancelled { settings.progress.report(part) }
     }
@@ -74,7 +75,7 @@ struct TextRecognizer: Sendable {
         return try TextPage(around: likely, using: self) { report(0.5 * $0) }
     }
 
-    /// What the page has not read well is read again, line by line.
+    /// Lines that were not read well on the page are read again, one by one.
     private func lines(_ found: [FoundLine], on page: TextPage) throws -> [ReadLine] {
         let isAccurate = settings.level == .accurate
         let isKnown = found.map { line in
@@ -92,7 +93,7 @@ struct TextRecognizer: Sendable {
             }
     }
 
-    /// What is text, each word once: the line that was read best has it.
+    /// The readings that are text, with each word once: in the line that was read best.
     private func distinct(_ readings: [ReadLine]) -> [ReadLine] {
         let bar = TextBar(readings)
         var lines: [ReadLine] = []
@@ -102,11 +103,11 @@ struct TextRecognizer: Sendable {
         return lines
     }
 
-    /// Reads lines side by side, those that look most like text in several ways where they are hard to read.
+    /// Reads lines in parallel. If lines that look most like text are hard to read, they are read in several ways.
     ///
     /// - Parameters:
-    ///   - isKnown: for each line whether it need not be read; `nil` where all have to be.
-    ///   - furthest: how many lines are looked at again at most.
+    ///   - isKnown: for each line, whether to skip it; `nil` to read all lines.
+    ///   - furthest: the most lines that are read in several ways.
     ///   - isUpright: whether no line is upside down.
     private func read(
         _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = mostFurther.scene, isUpright: Bool = false,
@@ -129,7 +130,7 @@ struct TextRecognizer: Sendable {
         return readings
     }
 
-    /// The best of several readings, which has the others.
+    /// The best of several readings, with the other readings in it.
     private func further(_ place: LinePlace, _ first: ReadLine?, isUpright: Bool) throws -> ReadLine? {
         var readings = [first].compactMap { $0 }
         for look in Self.further { if let reading = try read(place, look) { readings.append(reading) } }

@@ -1,17 +1,17 @@
 import CoreGraphics
 
-/// Lines that stand side by side, such as the columns of a receipt.
+/// Groups lines into rows of lines side by side, such as the columns of a receipt.
 struct TextRows {
-    /// From the top down; the lines of each from left to right.
+    /// The rows from the top down, each with its lines from left to right.
     private var rows: [[ReadLine]] = []
 
-    /// How far apart the middles of lines of one row may be, in the lower one's height.
+    /// The greatest distance between the middles of lines of one row, in heights of the lower line.
     private static let shift: CGFloat = 0.5
-    /// How many rows above are looked at for one that a line belongs to.
+    /// The number of rows above that may contain a line.
     private static let reach = 6
-    /// How far a level row may go up or down, in its lines' height.
+    /// The greatest vertical drift of a level row, in line heights.
     private static let drift: CGFloat = 0.3
-    /// How much higher than the others a line of a level row may be.
+    /// The greatest ratio of a line's height to the median height in a level row.
     private static let excess: CGFloat = 1.6
 
     init(_ lines: [ReadLine]) {
@@ -25,10 +25,10 @@ struct TextRows {
         for row in rows.indices { rows[row].sort { $0.outline.middle.x < $1.outline.middle.x } }
     }
 
-    /// In the order of reading. Lines of a level row have one top and one bottom, as those of a table do.
+    /// The lines in the order of reading. The lines of a level row get the same top and bottom, as in a table.
     var lines: [ReadLine] { rows.flatMap(leveled) }
 
-    /// Whether a line lies in the direction of a row's nearest one, and not above or below it.
+    /// Whether a line continues the nearest line of a row in its direction, and is not above or below it.
     private func goesOn(_ row: [ReadLine], _ line: ReadLine) -> Bool {
         let (place, bounds) = (line.outline, line.outline.bounds)
         let middle = place.middle

@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// Words that are preferred to others that look like them, and numbers.
+/// Corrects words to similar-looking words of a list, and to numbers.
 struct WordCorrection: Sendable {
     private let words: [[Character]]
-    /// Whether a letter among digits is taken for the digit that it may be.
+    /// Whether a single letter among digits is replaced by a similar digit.
     private let readsNumbers: Bool
-    /// Whether an upright stroke before a word in small letters is taken for the English "I".
+    /// Whether a vertical bar before a word that begins with a small letter is read as the English "I".
     private let readsPronoun: Bool
 
     init(_ words: [String], readsNumbers: Bool, readsPronoun: Bool = false) {
@@ -18,7 +18,7 @@ struct WordCorrection: Sendable {
     /// How likely a digit must be.
     private static let possible: Float = 0.3
 
-    /// A word that differs from the language's, and that was read well, must be closer to take another's place.
+    /// The greatest edit distance to a replacement. A word that was read with certainty needs a closer replacement.
     private static func farthest(_ word: ReadWord, count: Int) -> Float {
         Float(count) * (word.confidence > 0.9 ? 0.25 : 0.4)
     }
@@ -31,13 +31,13 @@ struct WordCorrection: Sendable {
         }
     }
 
-    /// The word, or the one of the list that looks most like it, or a number; marks before and after it stay.
+    /// Corrects a word to a number, or to the listed word that looks most like it. Marks before and after the word stay.
     func corrected(_ word: ReadWord) -> ReadWord {
         let word = readsNumbers ? number(word) : word
         return words.isEmpty ? word : listed(word)
     }
 
-    /// The word with digits only, where it has one letter beside at least two digits and that may be a digit.
+    /// Replaces a letter by a digit, if the word has at least two digits and only one letter, and that letter may be a digit.
     private func number(_ word: ReadWord) -> ReadWord {
         let others = word.symbols.indices.filter { index in
             let text = word.symbols[index].choices[0].text
@@ -70,7 +70,8 @@ struct WordCorrection: Sendable {
         return corrected
     }
 
-    /// How many letters have to be changed, added or taken away; less than one for those that the reader takes for possible.
+    /// The edit distance: the number of letters to change, add or remove. A change to a letter that the recogniser considered possible counts less
+    /// than 1.
     private func distance(_ letters: [ReadWord.Symbol], _ word: [Character]) -> Float {
         var row = (0...word.count).map(Float.init)
         for (index, letter) in letters.enumerated() {
@@ -122,7 +123,7 @@ extension ReadWord {
 
     fileprivate var beginsSmall: Bool { text.first?.isLowercase == true }
 
-    /// The word with another likeliest text of its first symbol, as likely as the one that was read.
+    /// The word with `text` as its first symbol, with the confidence of the original symbol.
     fileprivate func replaced(by text: String) -> ReadWord {
         var word = self
         word.symbols[0].choices.insert(Choice(text: text, confidence: symbols[0].choices[0].confidence), at: 0)

@@ -1,6 +1,6 @@
 import CKernels
 
-/// How much work is done for optical flow. Each level takes several times as long as the one before.
+/// The accuracy of optical flow. Each level takes several times as long as the level before.
 package enum OpticalFlowAccuracy: Hashable, Sendable {
     /// Flow of half of the image's resolution, hardly refined.
     case low

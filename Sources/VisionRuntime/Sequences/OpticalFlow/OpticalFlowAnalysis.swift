@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// The flow that brings a second image onto the frame: where each of its pixels is there.
+/// Computes the optical flow from a second image to the frame: where each of its pixels is in the frame.
 package struct OpticalFlowAnalysis: Analysis {
     package let target: DeferredFrame
     package let accuracy: OpticalFlowAccuracy
-    /// The part of both images that is looked at, normalised, origin at the lower left.
+    /// The part of both images to compare, normalised, origin at the lower left.
     package let regionOfInterest: CGRect
 
     package init(target: DeferredFrame, accuracy: OpticalFlowAccuracy, regionOfInterest: CGRect) {

@@ -6,15 +6,15 @@ package struct OpticalFlowField: Sendable {
     /// Of the upright images, in pixels.
     package let width: Int
     package let height: Int
-    /// Two numbers a pixel, top row first: how many columns to the right and how many rows down. Zeros outside of the region of interest.
+    /// Two numbers per pixel, top row first: the displacement in columns to the right and in rows down. Zero outside of the region of interest.
     package let vectors: [Float]
 
     /// A side shorter than this has room for too few patches.
     private static let shortestSide = 16
 
     /// - Parameters:
-    ///   - part: what is looked at of both images, in pixels, origin at the top left.
-    ///   - size: of both images.
+    ///   - part: the part of both images to compare, in pixels, origin at the top left.
+    ///   - size: the size of both images.
     init(from first: GrayPlane, to second: GrayPlane, accuracy: OpticalFlowAccuracy, part: CGRect, size: CGSize) throws {
         guard min(first.width, first.height) >= Self.shortestSide else {
             throw VisionFailure(

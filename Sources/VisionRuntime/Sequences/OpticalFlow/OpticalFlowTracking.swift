@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreMedia
 
-/// Where each pixel of the frame before is in the newest frame. The first frame gives nothing.
+/// Computes where each pixel of the frame before is in the newest frame. There is no finding for the first frame.
 package struct OpticalFlowTracking: SequenceAnalysis {
     private let regionOfInterest: CGRect
     private let spacing: FrameSpacing
@@ -9,8 +9,8 @@ package struct OpticalFlowTracking: SequenceAnalysis {
     private var previous: (plane: GrayPlane, info: FrameInfo)?
 
     /// - Parameters:
-    ///   - regionOfInterest: of every frame, normalised, origin at the lower left.
-    ///   - spacing: frames that follow the last one sooner are left out, without findings.
+    ///   - regionOfInterest: the part of every frame to compare, normalised, origin at the lower left.
+    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
     package init(regionOfInterest: CGRect, spacing: CMTime, accuracy: OpticalFlowAccuracy) {
         self.init(regionOfInterest: regionOfInterest, spacing: FrameSpacing(spacing), accuracy: accuracy)
     }
@@ -31,7 +31,7 @@ package struct OpticalFlowTracking: SequenceAnalysis {
         }
         guard isDue(frame.info) else { return [] }
         let part = frame.info.wholePixels(in: regionOfInterest)
-        // A copy: whoever gave the frame may write the next one into the same memory.
+        // A copy, because the caller may write the next frame into the same memory.
         let plane = try frame.gray(part).copied()
         let before = previous
         previous = (plane, frame.info)
@@ -39,7 +39,7 @@ package struct OpticalFlowTracking: SequenceAnalysis {
         return [try OpticalFlowField(from: before.plane, to: plane, accuracy: accuracy, part: part, size: frame.info.size)]
     }
 
-    /// A frame that cannot be the next one ends the sequence; the next one after that is the first of another.
+    /// A frame that does not fit the sequence ends it. The frame after it begins a new sequence.
     package func begunAnew(after failure: VisionFailure) -> OpticalFlowTracking? {
         guard [.invalidArgument, .invalidImage].contains(failure.kind) else { return nil }
         return OpticalFlowTracking(regionOfInterest: regionOfInterest, spacing: spacing, accuracy: accuracy)

@@ -3,20 +3,20 @@ struct Agreement {
     /// The correlation coefficients of the blocks that were compared, -1 … 1.
     let correlations: [Float]
 
-    /// From 0 to 1: how much of the texture agrees, less where little of it could be compared.
+    /// From 0 to 1: how much of the texture agrees. It is lower if only few blocks could be compared.
     let score: Double
 
-    /// - Parameter total: how many blocks there are, those that lie beyond the floating image with them.
+    /// - Parameter total: the number of all blocks, including those outside of the floating image.
     init(_ motions: [BlockMotion], total: Int) {
         correlations = motions.map(\.correlation)
         let squares = correlations.reduce(0) { $0 + ($1 > 0 ? $1 * $1 : 0) }
         score = Double(squares) / max(Double(motions.count) + 0.25 * Double(total), 1)
     }
 
-    /// From 0, where the blocks agree no better than those of any two pictures do, to 1.
+    /// From 0, if the blocks agree no better than in two unrelated pictures, to 1.
     ///
-    /// The median is not moved by what moves for itself in less than half of the picture. Pictures that have nothing to do with each other
-    /// reach 0.3 where they are smooth, as the shift was chosen to make it large.
+    /// The median ignores independent motion in less than half of the picture. Unrelated smooth pictures reach a median of 0.3, because the shift was
+    /// chosen to maximise it.
     var confidence: Float {
         guard !correlations.isEmpty else { return 0 }
         let median = correlations.sorted()[correlations.count / 2]

@@ -1,11 +1,11 @@
 import CKernels
 
-/// Where Gauss-Newton steps have led.
+/// The result of Gauss-Newton steps.
 struct Refinement {
-    /// From the reference's points to the floating plane's.
+    /// Maps points of the reference to the floating plane.
     let warp: Homography
     let agreement: Agreement
-    /// What the last step was told by.
+    /// The equations of the last step.
     let equations: NormalEquations?
 }
 
@@ -16,11 +16,11 @@ struct BlockAlignment {
 
     func agreement(_ warp: Homography) -> Agreement { Agreement(motions(warp), total: level.corners.count) }
 
-    /// Gauss-Newton steps from a warp that is right within a pixel or two, until they are smaller than `precision`, in pixels.
+    /// Takes Gauss-Newton steps from a warp that is right within a pixel or two, until a step is smaller than `precision`, in pixels.
     ///
     /// - Parameters:
-    ///   - start: leads from the reference's points to the floating plane's.
-    ///   - prior: what the blocks of half the size said when they led to `start`.
+    ///   - start: maps points of the reference to the floating plane.
+    ///   - prior: the equations of the blocks at half the size, which led to `start`.
     func refined(
         _ start: Homography, model: MotionModel, steps: Int, precision: Double, prior: NormalEquations? = nil
     ) -> Refinement {
@@ -57,13 +57,13 @@ struct BlockAlignment {
         return found.indices.compactMap { BlockMotion(found[$0], level.blocks[$0], middle: level.middles[$0]) }
     }
 
-    /// What is not a number lies beyond every plane.
+    /// A coordinate that is not finite lies outside of every plane.
     private static func bounded(_ coordinate: Double) -> Float { coordinate.isFinite ? Float(coordinate) : -1e9 }
 
-    /// How the reference's points have to move for the blocks' middles to move as they ask for, those that most disagree with the others
-    /// left aside: the unknowns of `MotionModel`, in pixels; and the equations that say so.
+    /// Fits the unknowns of `MotionModel`, in pixels, to the displacements that the blocks measured, and returns them with their equations.
+    /// Blocks that disagree with the others count less.
     ///
-    /// - Parameter moved: the sum of the steps that have led away from where the prior was told.
+    /// - Parameter moved: the sum of the steps since the prior's start.
     private func step(
         _ motions: [BlockMotion], model: MotionModel, prior: NormalEquations?, moved: SIMD8<Double>
     ) -> (solution: SIMD8<Double>, equations: NormalEquations)? {
@@ -71,7 +71,7 @@ struct BlockAlignment {
         guard !telling.isEmpty else { return nil }
         let rows = telling.map { model.rows(at: ($0.middle - centre) / reach) }
         var start = NormalEquations()
-        // A pixel of half the size is two pixels here. Half of the weight remains, as blocks of one place are not independent.
+        // A pixel at half the size is two pixels here. Half of the weight remains, because blocks at the same place are not independent.
         if let prior { start.add(prior, solution: -moved, weight: 0.5 / 4) }
         var equations = start
         equations.add(telling, rows: rows, weights: [Double](repeating: 1, count: telling.count))
@@ -81,7 +81,7 @@ struct BlockAlignment {
             let discrepancies = telling.indices.map { index in
                 telling[index].discrepancy(from: SIMD2((rows[index].x * solution).sum(), (rows[index].y * solution).sum()))
             }
-            // Geman and McClure's weights, their width that of the better half.
+            // Geman and McClure's weights. Their width comes from the better half of the blocks.
             let scale = width ?? max(0.25, 4 * discrepancies.sorted()[discrepancies.count / 2])
             width = scale
             equations = start
@@ -90,10 +90,10 @@ struct BlockAlignment {
         return equations.solution(unknowns: model.rawValue).map { ($0, equations) }
     }
 
-    /// How far a step moves a corner, at most.
+    /// The greatest distance by which a step moves a corner.
     private static func size(of step: SIMD8<Double>) -> Double { step.replacing(with: -step, where: step .< 0).sum() }
 
-    /// The unknowns are told of a plane whose middle is the origin and whose longer side goes from -1 to 1.
+    /// The unknowns are in coordinates with the origin in the middle of the plane. The longer side goes from -1 to 1.
     private var centre: SIMD2<Double> { SIMD2(Double(level.plane.width), Double(level.plane.height)) / 2 }
     private var reach: Double { Double(max(level.plane.width, level.plane.height)) / 2 }
 

@@ -1,13 +1,13 @@
 import CKernels
 
-/// What may move a reference's points: the number of unknowns of each. The unknowns are, in this order, the way to the right and down, the
-/// four of an affine map, and the two of a projective one.
+/// The motion model of a reference's points. The raw value is the number of unknowns. In order, they are the shift to the right and down, the four of
+/// an affine map, and the two of a projective map.
 enum MotionModel: Int {
     case translation = 2
     case affine = 6
     case projective = 8
 
-    /// How a point's displacement, to the right and down, depends on the unknowns.
+    /// The coefficients of the unknowns in a point's displacement, to the right and down.
     func rows(at point: SIMD2<Double>) -> (x: SIMD8<Double>, y: SIMD8<Double>) {
         let (x, y) = (point.x, point.y)
         switch self {
@@ -18,7 +18,7 @@ enum MotionModel: Int {
     }
 }
 
-/// A block of the reference against the floating image: how far it seems to lie from where it was looked for.
+/// The measured displacement of a block of the reference in the floating image, relative to its predicted position.
 struct BlockMotion {
     let middle: SIMD2<Double>
     let correlation: Float
@@ -26,14 +26,14 @@ struct BlockMotion {
     private let xx, xy, yy: Double
     private let x, y: Double
 
-    /// A displacement is never known better than this, in pixels: sampling is not exact, and a few blocks of much contrast, which may be
-    /// those of something that moves, must not outweigh many others.
+    /// The least uncertainty of a displacement, in pixels. Sampling is not exact. A few blocks of high contrast, which may show something
+    /// that moves, must not outweigh many others.
     private static let finest = 0.2
 
-    /// Solves the block's own equations: Lucas and Kanade's, in the inverse compositional form of Baker and Matthews. Brightness and
-    /// contrast are taken out first. The less noise is left over, the more the solution weighs.
+    /// Solves the block's own equations with the Lucas-Kanade method, in the inverse compositional form of Baker and Matthews. Brightness and
+    /// contrast are normalised first. The less noise remains, the more the solution weighs.
     ///
-    /// `nil` where the block lies beyond the floating image.
+    /// `nil` if the block lies outside of the floating image.
     init?(_ comparison: RegistrationComparison, _ block: RegistrationBlock, middle: SIMD2<Double>) {
         guard comparison.energy >= 0 else { return nil }
         self.middle = middle
@@ -45,12 +45,12 @@ struct BlockMotion {
             return
         }
         let contrast = Double(comparison.product) / Double(block.energy)
-        // Half a gray value of noise is that of rounding.
+        // Rounding makes half a gray value of noise.
         let noise =
             Double(comparison.energy) * (1 - correlation * correlation) / Double(REGISTRATION_BLOCK_SIDE * REGISTRATION_BLOCK_SIDE) + 0.5
         let information = contrast * contrast / noise
         let trace = information * Double(block.xx + block.yy)
-        // The correlation's square once more: blocks that show something else have little to say.
+        // The correlation enters once more as its square, so that blocks that show something else count little.
         let weight = information * correlation * correlation / (1 + trace * Self.finest * Self.finest)
         xx = weight * Double(block.xx)
         xy = weight * Double(block.xy)
@@ -61,9 +61,9 @@ struct BlockMotion {
 
     var information: Double { xx + yy }
 
-    /// What the block says of its displacement, as two equations of weight 1.
+    /// The block's information about its displacement, as two equations of weight 1.
     ///
-    /// With the information H = L Lᵀ the equations H d = b are those of the rows of Lᵀ.
+    /// With the information H = L Lᵀ, the rows of Lᵀ give equations that are equivalent to H d = b.
     var equations: (SIMD3<Double>, SIMD3<Double>) {
         let least = 1e-12 * information
         let first = max(xx, least).squareRoot()
@@ -73,7 +73,7 @@ struct BlockMotion {
         return (SIMD3(first, below, value), SIMD3(0, second, (y - below * value) / second))
     }
 
-    /// The displacement's distance from a given one, in units of its uncertainty, squared.
+    /// The squared distance from a given displacement, in units of the uncertainty.
     func discrepancy(from displacement: SIMD2<Double>) -> Double {
         let determinant = xx * yy - xy * xy + 1e-6 * information * information + 1e-30
         let own = SIMD2(yy * x - xy * y, xx * y - xy * x) / determinant

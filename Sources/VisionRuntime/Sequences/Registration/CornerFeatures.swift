@@ -1,17 +1,16 @@
 import CKernels
 
-/// Corners of an image, spread over it, with what they look like: to be found again in another image that is turned and a little larger or
-/// smaller.
+/// Corners of an image, spread over it, with descriptors. The descriptors match corners in an image that is turned or slightly scaled.
 struct CornerFeatures: Sendable {
     /// Continuous coordinates of the image's smallest size.
     let points: [SIMD2<Float>]
     private let descriptors: [RegistrationDescriptor]
 
-    /// About so many cells share the corners of a plane among them.
+    /// The approximate number of cells over which the corners of a plane are spread.
     private static let cells = 220.0
     private static let cornersPerCell: Int32 = 2
 
-    /// Corners at the two smallest sizes, so that an image of half the scale has the same ones.
+    /// Finds corners at the two smallest sizes, so that an image at half the scale has the same corners.
     init(_ image: RegistrationImage) throws {
         var points: [SIMD2<Float>] = []
         var descriptors: [RegistrationDescriptor] = []
@@ -45,7 +44,8 @@ struct CornerFeatures: Sendable {
         }
     }
 
-    /// Pairs of corners that look alike, the likeliest first: each the other's nearest, and clearly nearer than the next one.
+    /// Pairs of matching corners, the likeliest first. In each pair, either corner is the nearest to the other, and clearly nearer than the second
+    /// nearest.
     func matches(in other: CornerFeatures) -> [(own: SIMD2<Float>, other: SIMD2<Float>)] {
         let forward = nearest(in: other)
         let backward = other.nearest(in: self)

@@ -1,4 +1,4 @@
-// Coordinates of registration are continuous: a pixel's middle is at its column and row plus one half.
+// Coordinates of registration are continuous: a pixel's centre is at its column and row plus one half.
 
 extension Homography {
     init(translation: SIMD2<Double>) {
@@ -14,20 +14,20 @@ extension Homography {
         return last == 1 || last == 0 ? self : Homography(elements.map { $0 / last })
     }
 
-    /// What is told in coordinates of an image, for the image with its sides multiplied.
+    /// Converts the map from an image to the same image with its sides multiplied by `factor`.
     func scaled(by factor: Double) -> Homography {
         let m = elements
         return Homography([m[0], m[1], m[2] * factor, m[3], m[4], m[5] * factor, m[6] / factor, m[7] / factor, m[8]])
     }
 
-    /// What is told in coordinates whose origin is `centre` and whose unit is `reach`, in pixels.
+    /// Converts the map to pixels from coordinates with the origin `centre` and the unit `reach`.
     func inPixels(centre: SIMD2<Double>, reach: Double) -> Homography {
         let outward = Homography([reach, 0, centre.x, 0, reach, centre.y, 0, 0, 1])
         let inward = Homography([1 / reach, 0, -centre.x / reach, 0, 1 / reach, -centre.y / reach, 0, 0, 1])
         return (outward * self * inward).normalized
     }
 
-    /// A point's image, and how the image moves with the point: the derivatives' rows.
+    /// The image of a point, and the rows of the derivatives there.
     func linearized(at point: SIMD2<Double>) -> (image: SIMD2<Double>, x: SIMD2<Double>, y: SIMD2<Double>) {
         elements.withUnsafeBufferPointer { m in
             let w = m[6] * point.x + m[7] * point.y + m[8]
@@ -38,8 +38,8 @@ extension Homography {
         }
     }
 
-    /// Whether a photograph could have been seen so: the rectangle from the origin stays before the camera and is not turned over, and
-    /// nothing in it becomes many times larger or smaller.
+    /// Whether the map is plausible for a photograph: a rectangle at the origin stays before the camera, is not mirrored, and no part of it becomes
+    /// many times larger or smaller.
     ///
     /// - Precondition: the last element is 1.
     func isPlausible(width: Double, height: Double) -> Bool {

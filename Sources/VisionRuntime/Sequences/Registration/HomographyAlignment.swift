@@ -1,4 +1,4 @@
-/// What the alignment by a homography wants of an image, made once.
+/// The data of an image that alignment by a homography needs, computed once.
 package struct HomographyImage: Sendable {
     package let image: RegistrationImage
     let features: CornerFeatures
@@ -10,12 +10,12 @@ package struct HomographyImage: Sendable {
     }
 }
 
-/// How a floating image is seen from elsewhere than a reference, or turned.
+/// The homography between a floating image and a reference that was taken from another place or turned.
 package struct HomographyAlignment: Equatable, Sendable {
-    /// Maps points of the floating image to the reference's: nine numbers, row by row, the last of them 1; in pixels, the origin at the
-    /// upper left corner of the image, y down.
+    /// Maps points of the floating image to the reference, in pixels with the origin at the upper left corner and y down. It has nine
+    /// numbers, row by row; the last is 1.
     package let matrix: [Double]
-    /// From 0, where nothing is known, to 1.
+    /// From 0 (nothing is known) to 1.
     package let confidence: Float
 
     package init(matrix: [Double], confidence: Float) {
@@ -52,19 +52,20 @@ package struct HomographyAlignment: Equatable, Sendable {
     }
 }
 
-/// A warp at the smallest size of the images, and the model that it has been refined with.
+/// A warp at the smallest size of the images, and the motion model with which it was refined.
 private struct HomographyStart {
     let refinement: Refinement
     let model: MotionModel
 
-    /// Goes on from a shift to an affine map and to a homography, as long as the blocks agree at least as well and are enough to determine it.
+    /// Refines the warp with an affine map and then with a homography, as long as the agreement does not fall and there are enough blocks for the
+    /// unknowns.
     func freed(floating: GrayPlane, blocks: ReferenceBlocks.Level) -> HomographyStart {
         let alignment = BlockAlignment(level: blocks, floating: floating)
         var best = self
         for next in [MotionModel.affine, .projective] where next.rawValue >= model.rawValue {
             guard best.refinement.agreement.correlations.count >= 3 * next.rawValue else { break }
             let refinement = alignment.refined(best.refinement.warp, model: next, steps: 12, precision: 0.05)
-            // A little is lost when freedom brings nothing: the steps end before the very best place.
+            // A model with more unknowns may agree slightly less, because the steps end before the optimum.
             guard refinement.agreement.score >= 0.98 * best.refinement.agreement.score,
                 refinement.warp.isPlausible(width: Double(floating.width), height: Double(floating.height))
             else { break }

@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// How the content of a floating image is brought onto a reference's.
+/// The transform that aligns a floating image with a reference.
 package struct ImageAlignment: Sendable {
-    /// Maps points of the floating image to the reference's: in pixels of the upright images, the origin at the lower left. The last element
-    /// is 1.
+    /// Maps points of the floating image to points of the reference, in pixels of the upright images, origin at the lower left. The last element is
+    /// 1.
     package let map: Homography
     /// From 0, where nothing is known, to 1.
     package let confidence: Float
@@ -14,9 +14,9 @@ package struct ImageAlignment: Sendable {
     }
 
     /// - Parameters:
-    ///   - map: in pixels of a part of the images, the origin at its upper left.
-    ///   - part: where the part lies in an image, the origin at the upper left.
-    ///   - height: of the images.
+    ///   - map: in pixels of a part of the images, origin at its upper left.
+    ///   - part: the part's rectangle in the images, origin at the upper left.
+    ///   - height: the images' height.
     init(_ map: Homography, confidence: Float, part: CGRect, height: Int) {
         let origin = SIMD2(Double(part.minX), Double(part.minY))
         let whole = Homography(translation: origin) * map * Homography(translation: -origin)
@@ -31,7 +31,7 @@ package enum RegistrationModel: Hashable, Sendable {
     case homography
 }
 
-/// An image that is to be registered, with all that is made of it once.
+/// An image for registration, with the data derived from it once.
 struct RegisteredImage: Sendable {
     let image: RegistrationImage
     /// Absent where only a shift is asked for.
@@ -50,7 +50,7 @@ struct RegisteredImage: Sendable {
         }
     }
 
-    /// How this image is brought onto a reference that was prepared alike, in pixels, the origin at the upper left.
+    /// The transform that aligns this image with a reference prepared in the same way, in pixels, origin at the upper left.
     func aligned(to reference: RegisteredImage) throws -> (map: Homography, confidence: Float) {
         if let homographyImage, let other = reference.homographyImage {
             let alignment = try HomographyAlignment.align(floating: homographyImage, reference: other)

@@ -1,16 +1,16 @@
-/// The equations of a weighted least-squares problem with up to eight unknowns.
+/// The normal equations of a weighted least-squares problem with up to eight unknowns.
 struct NormalEquations {
     private var matrix = [SIMD8<Double>](repeating: .zero, count: 8)
     private var right = SIMD8<Double>.zero
 
-    /// Adds the equation `row · x = value` with a weight. Unknowns that are not looked for have zeros in every row.
+    /// Adds the equation `row · x = value` with a weight. Unused unknowns have zeros in every row.
     mutating func add(row: SIMD8<Double>, value: Double, weight: Double) {
         let weighted = row * weight
         for index in 0..<8 where row[index] != 0 { matrix[index] += weighted[index] * row }
         right += weighted * value
     }
 
-    /// Adds what other equations say of the unknowns, were theirs `solution`, with a weight.
+    /// Adds other equations with a weight, as if their solution were `solution`.
     mutating func add(_ other: NormalEquations, solution: SIMD8<Double>, weight: Double) {
         for index in 0..<8 {
             matrix[index] += weight * other.matrix[index]
@@ -18,7 +18,7 @@ struct NormalEquations {
         }
     }
 
-    /// The first unknowns, by Cholesky's decomposition. A little is added to the diagonal: what the equations leave open is 0.
+    /// Solves for the first unknowns by Cholesky decomposition. A small term on the diagonal makes undetermined unknowns 0.
     func solution(unknowns count: Int) -> SIMD8<Double>? {
         var lower = matrix
         var x = right

@@ -1,15 +1,15 @@
 import CKernels
 
-/// The spectrum of a small plane with all magnitudes made alike: what is left says where things are.
+/// The spectrum of a small plane with all magnitudes made equal. Only the phases remain. They encode positions.
 ///
-/// Two of them tell how the planes are shifted: their product, one of them conjugate, is the spectrum of a plane that is dark but for a
-/// point at the shift (Kuglin and Hines, 1975).
+/// The shift between two planes follows from their spectra by phase correlation: one is multiplied by the conjugate of the other. The product is the
+/// spectrum of a dark plane with one bright point at the shift (Kuglin and Hines, 1975).
 struct PhaseSpectrum: Sendable {
     private let columns: Int32
     private let rows: Int32
     private let values: [Float]
 
-    /// The largest part of a side that a shift may be: farther off, little is left in common to be sure of it.
+    /// The greatest shift, as a fraction of a side. With larger shifts the planes overlap too little.
     private static let farthest = 0.6
 
     /// - Precondition: neither side is shorter than 32 pixels.
@@ -30,16 +30,16 @@ struct PhaseSpectrum: Sendable {
         self.rows = rows
     }
 
-    /// The power of two that the middle seven eighths of a side fit into: what is beyond says little, being windowed away.
+    /// The power of two into which the middle seven eighths of a side fit. The rest is suppressed by the window function.
     private static func length(for side: Int) -> Int32 {
         var length = 32
         while length < 4096 && 8 * length < 7 * side { length *= 2 }
         return Int32(length)
     }
 
-    /// Where points of the floating plane may lie in this one, the likeliest shift first.
+    /// The possible shifts of the floating plane's points in this plane, the likeliest first.
     ///
-    /// A shift is known but for whole turns of the transform: of those that leave enough of the planes in common each is there.
+    /// The transform is periodic, so a shift is known only up to whole periods. All shifts with enough overlap are returned.
     func shifts(of floating: PhaseSpectrum, width: Int, height: Int) throws -> [SIMD2<Double>] {
         let capacity = 6
         var count: Int32 = 0

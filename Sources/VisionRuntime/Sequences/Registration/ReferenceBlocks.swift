@@ -1,7 +1,7 @@
 import CKernels
 
-/// Blocks of the reference that others are compared with, at every size of the image: all over the smallest, and in each larger one
-/// quarters of these.
+/// Blocks of the reference that are compared with floating images, at every size of the image. They cover the smallest size. At each larger size they
+/// are quarters of the blocks before.
 struct ReferenceBlocks {
     /// The blocks at one size of the image.
     struct Level {
@@ -55,7 +55,7 @@ struct ReferenceBlocks {
         smallest = Level(plane: plane, corners: zip(corners, all.blocks).filter { $1.energy >= least }.map(\.0))
     }
 
-    /// Where blocks begin along a side: evenly, as far as the edges' neighbours.
+    /// The positions of blocks along a side, evenly spaced, one pixel away from the edges.
     private static func places(in side: Int, distance: Int) -> [Int32] {
         let room = side - REGISTRATION_BLOCK_SIDE - 2
         guard room >= 0 else { return [] }
@@ -63,7 +63,7 @@ struct ReferenceBlocks {
         return (0...steps).map { Int32(1 + (steps == 0 ? 0 : room * $0 / steps)) }
     }
 
-    /// The blocks at the next larger size: of each block the quarter with the most texture, or all four.
+    /// The blocks at the next larger size: the quarter with the most texture of each block, or all four quarters.
     func larger(than level: Level, index: Int, takesAll: Bool = false) -> Level {
         let plane = image.levels[index]
         let fineCount = level.corners.count * (takesAll ? 4 : 1)

@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// How a second image is brought onto the frame.
+/// The map that brings a second image onto the frame.
 package struct RegistrationAnalysis: Analysis {
     package let floating: DeferredFrame
     package let model: RegistrationModel
-    /// The part of both images that is looked at, normalised, origin at the lower left.
+    /// The part of both images to compare, normalised, origin at the lower left.
     package let regionOfInterest: CGRect
 
     package init(floating: DeferredFrame, model: RegistrationModel, regionOfInterest: CGRect) {
@@ -46,7 +46,7 @@ private struct RegisteredImageKey: Hashable {
     let model: RegistrationModel
 }
 
-/// Calls `body`, whose failures of registration become those of an analysis.
+/// Calls `body`. Throws a `RegistrationFailure` of it as a `VisionFailure`.
 func registering<Result>(_ body: () throws -> Result) throws -> Result {
     do {
         return try body()

@@ -1,13 +1,13 @@
-/// What registration wants of an image, made once: the plane at ever smaller sizes, and the smallest one's spectrum.
+/// The data of an image that registration needs, made once: an image pyramid, and the spectrum of its smallest level.
 package struct RegistrationImage: Sendable {
     /// The plane itself, and each next one of half the size.
     let levels: [GrayPlane]
     /// Absent where the image is too small for blocks.
     let spectrum: PhaseSpectrum?
 
-    /// An image with a side shorter than this has room for few blocks: nothing can be told of it.
+    /// The least side of an image. A smaller image has too few blocks for registration.
     static let shortestSide = 32
-    /// The smallest plane is large enough for a fine shift to show and small enough for a transform to be quick.
+    /// The longer side that the smallest level should not exceed: large enough to resolve small shifts, and small enough for a fast transform.
     private static let longestSide = 256
 
     /// - Throws: `ImageError` or `RegistrationFailure.outOfMemory` where there is no memory.

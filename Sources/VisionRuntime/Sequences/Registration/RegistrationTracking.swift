@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreMedia
 
-/// How each frame is brought onto the one before it; the first one onto itself.
+/// Aligns each frame with the frame before it. The first frame has the identity.
 package struct RegistrationTracking: SequenceAnalysis {
     private let model: RegistrationModel
     private let regionOfInterest: CGRect
@@ -15,8 +15,8 @@ package struct RegistrationTracking: SequenceAnalysis {
     }
 
     /// - Parameters:
-    ///   - regionOfInterest: of every frame, normalised, origin at the lower left.
-    ///   - spacing: frames that follow the last one sooner are left out, without findings.
+    ///   - regionOfInterest: the part of every frame to compare, normalised, origin at the lower left.
+    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
     package init(model: RegistrationModel, regionOfInterest: CGRect, spacing: CMTime) {
         self.model = model
         self.regionOfInterest = regionOfInterest
@@ -33,7 +33,7 @@ package struct RegistrationTracking: SequenceAnalysis {
         guard spacing.isDue(frame.info.timeRange.start, after: previous?.time) else { return [] }
         let part = frame.info.wholePixels(in: regionOfInterest)
         return try registering {
-            // A copy: whoever gave the frame may write the next one into the same memory.
+            // A copy, because the caller may write the next frame into the same memory.
             let image = try RegisteredImage(frame.gray(part).copied(), for: model)
             let before = previous
             previous = Previous(image: image, size: frame.info.size, time: frame.info.presentationTime)
@@ -43,7 +43,7 @@ package struct RegistrationTracking: SequenceAnalysis {
         }
     }
 
-    /// After a frame that comes before the last one another sequence begins.
+    /// A frame with an earlier time than the last one ends the sequence. The frame after it begins a new sequence.
     package func begunAnew(after failure: VisionFailure) -> RegistrationTracking? {
         guard failure.kind == .invalidArgument else { return nil }
         return RegistrationTracking(model: model, regionOfInterest: regionOfInterest, spacing: spacing.time)

@@ -2,28 +2,28 @@ import CKernels
 import CoreMLRuntime
 import Foundation
 
-/// The homography that most pairs of points agree with.
+/// The homography that most pairs of points agree with, found by a variant of RANSAC.
 ///
-/// Samples of four pairs are drawn from the likeliest pairs first and then from ever more of them (Chum and Matas, 2005), and each map is
-/// judged by all pairs (Torr and Zisserman, 2000).
+/// Samples of four pairs are drawn first from the likeliest pairs, and then from more and more pairs (Chum and Matas, 2005). Each map is scored on
+/// all pairs (Torr and Zisserman, 2000).
 struct RobustHomography {
     private let from: [Float]
     private let to: [Float]
     private let size: SIMD2<Double>
     private var random = SplitMix64(seed: 1)
 
-    /// How far, in pixels of the smallest size of the images, a point may lie from where the map puts it.
+    /// The greatest distance between a mapped point and its counterpart, in pixels of the smallest size of the images.
     private static let limit: Float = 1.5
     private static let mostSamples = 1000
 
-    /// - Parameter size: of the image that `from` lies in, whose corners must have plausible images.
+    /// - Parameter size: the size of the image of the points in `from`. The map must be plausible at its corners.
     init(from: [SIMD2<Float>], to: [SIMD2<Float>], size: SIMD2<Double>) {
         self.from = from.flatMap { [$0.x, $0.y] }
         self.to = to.flatMap { [$0.x, $0.y] }
         self.size = size
     }
 
-    /// `nil` where fewer than ten pairs agree: four always do, and others join them by chance.
+    /// The homography; `nil` if there are fewer than ten pairs or too few agree. Four pairs always agree, and others may join them by chance.
     func estimate() -> Homography? {
         var copy = self
         return copy.search()
@@ -49,7 +49,8 @@ struct RobustHomography {
         return best.map
     }
 
-    /// As many samples as leave one chance in ten thousand that none was of agreeing pairs only, and some more: the measured share is soft.
+    /// The number of samples after which the probability that none consisted only of agreeing pairs is one in ten thousand; at least 50, because the
+    /// measured share is imprecise.
     private static func samples(share: Double) -> Int {
         let good = share * share * share * share
         guard good > 0 && good < 1 else { return good >= 1 ? 50 : mostSamples }
@@ -69,7 +70,7 @@ struct RobustHomography {
 
     private func isPlausible(_ map: Homography) -> Bool { map.isPlausible(width: size.x, height: size.y) }
 
-    /// Least squares over the pairs that agree, as long as more of them do.
+    /// Refits the map by least squares over the agreeing pairs, as long as their number rises.
     private func improved(_ map: Homography, support: Double) -> (map: Homography, support: Double) {
         var best = (map: map, support: support)
         for _ in 0..<3 {
@@ -91,7 +92,7 @@ struct RobustHomography {
     private func source(_ index: Int) -> SIMD2<Double> { SIMD2(Double(from[2 * index]), Double(from[2 * index + 1])) }
     private func target(_ index: Int) -> SIMD2<Double> { SIMD2(Double(to[2 * index]), Double(to[2 * index + 1])) }
 
-    /// The map of four pairs, no three of which lie near a line, and which keep their sense of rotation.
+    /// The map of four pairs. `nil` if three of them are nearly collinear, or their orientation changes.
     private func exact(_ indices: [Int]) -> Homography? {
         for left in 0..<4 {
             let others = indices.filter { $0 != indices[left] }
@@ -102,13 +103,13 @@ struct RobustHomography {
         return leastSquares(indices)
     }
 
-    /// Twice a triangle's area, with the sign of its sense of rotation.
+    /// Twice a triangle's signed area. The sign is its orientation.
     private static func area(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
         let (one, two) = (b - a, c - a)
         return one.x * two.y - one.y * two.x
     }
 
-    /// The map with the least algebraic error, the last element being 1, in coordinates from -1 to 1.
+    /// The map with the least algebraic error, with the last element 1, in coordinates from -1 to 1.
     private func leastSquares(_ indices: [Int]) -> Homography? {
         guard indices.count >= 4 else { return nil }
         let centre = size / 2

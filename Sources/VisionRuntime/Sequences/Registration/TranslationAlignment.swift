@@ -1,6 +1,6 @@
 /// How a floating image is shifted against a reference.
 package struct TranslationAlignment: Equatable, Sendable {
-    /// What is added to a point of the floating image to find it in the reference, in pixels, to the right and down.
+    /// The shift that maps a point of the floating image to the reference, in pixels, to the right and down.
     package let dx: Double
     package let dy: Double
     /// From 0, where nothing is known, to 1.
@@ -25,9 +25,10 @@ package struct TranslationAlignment: Equatable, Sendable {
 }
 
 extension ReferenceBlocks {
-    /// The likeliest shifts at the smallest size of the images, the best first: none where an image is too small or shows nothing.
+    /// The likeliest shifts at the smallest size of the images, the best first; empty if an image is too small or has no texture.
     ///
-    /// Phase correlation proposes, the blocks decide: a peak may be that of a part of the picture only, or a turn of the transform off.
+    /// Phase correlation proposes shifts, and the blocks decide between them. A peak may belong only to a part of the picture, or be off by one
+    /// period of the transform.
     func shifts(of floating: RegistrationImage, from reference: RegistrationImage) throws -> [Refinement] {
         guard !smallest.corners.isEmpty, let one = floating.spectrum, let other = reference.spectrum else { return [] }
         let plane = reference.smallest
@@ -41,17 +42,17 @@ extension ReferenceBlocks {
             .sorted { $0.agreement.score > $1.agreement.score }
     }
 
-    /// Refines a warp from the smallest size of the images to the largest that agrees, and says it in the largest's coordinates.
+    /// Refines a warp from the smallest size of the images to the largest, and returns it in coordinates of the largest size.
     ///
-    /// Where a larger image disagrees (as it does when the motion is not of the model: turned images that are asked for a shift), what the
-    /// smaller ones say stands.
+    /// If a larger size disagrees, the result of the smaller sizes is used. This happens if the motion does not fit the model, for example if turned
+    /// images are registered by a shift.
     func descend(from start: Refinement, floating: RegistrationImage, model: MotionModel) -> Homography {
         var best = start
         var level = smallest
         var score = start.agreement.score
         for index in (0..<floating.levels.count - 1).reversed() {
             let warp = best.warp.scaled(by: 2)
-            // In noise a homography's eight unknowns want all pixels that there are.
+            // In noisy images a homography's eight unknowns need all pixels.
             level = larger(than: level, index: index, takesAll: model == .projective && index == 0)
             best = BlockAlignment(level: level, floating: floating.levels[index])
                 .refined(warp, model: model, steps: 4, precision: index == 0 ? 0.01 : 0.03, prior: best.equations)

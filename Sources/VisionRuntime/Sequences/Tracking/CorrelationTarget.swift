@@ -1,18 +1,18 @@
 import CKernels
 import CoreGraphics
 
-/// What an object looks like, which every frame teaches.
+/// A correlation filter of an object's looks. Every frame updates it.
 ///
-/// It changes in place: a copy would be larger than all else that a frame costs. An advance that throws has not changed it.
+/// It is updated in place, because a copy would cost more than the rest of the work on a frame. If `advance` throws, the filter is unchanged.
 final class CorrelationTarget: @unchecked Sendable {
-    // Guarded by the state of the sequence that it belongs to: frames come one after the other.
+    // Guarded by the sequence's state: frames are processed one after the other.
     private let target: OpaquePointer
     private let part: CGRect
     private let size: CGSize
 
     /// - Parameters:
-    ///   - box: in pixels of the upright image, the origin at the upper left.
-    ///   - part: of the image, in the same pixels: nothing else is looked at.
+    ///   - box: in pixels of the upright image, origin at the upper left.
+    ///   - part: the part of the image to search, in the same pixels.
     init(_ box: CGRect, in frame: Frame, part: CGRect, level: TrackingLevel) throws {
         self.part = part
         size = frame.info.size
@@ -26,9 +26,9 @@ final class CorrelationTarget: @unchecked Sendable {
 
     deinit { tracking_end(target) }
 
-    /// The box, in pixels of the upright image, the origin at the upper left, and a confidence.
+    /// The object's box, in pixels of the upright image, origin at the upper left, and its confidence.
     ///
-    /// - Throws: `invalidArgument` where the frame is of another size than the first one.
+    /// - Throws: `invalidArgument` if the frame's size differs from the first frame's.
     func advance(_ frame: Frame) throws -> (box: CGRect, confidence: Float) {
         guard frame.info.size == size else {
             throw VisionFailure(
@@ -41,7 +41,7 @@ final class CorrelationTarget: @unchecked Sendable {
         let box = CGRect(
             x: CGFloat(result.box.x) + part.minX, y: CGFloat(result.box.y) + part.minY, width: CGFloat(result.box.width),
             height: CGFloat(result.box.height))
-        // A peak that hardly stands out is that of a picture without anything to hold on to.
+        // A peak that hardly stands out means that the picture has no texture to follow.
         let distinct = min(max((result.peak_to_sidelobe - 4) / 4, 0), 1)
         return (box, result.confidence * distinct)
     }

@@ -2,12 +2,12 @@ import CKernels
 import CoreGraphics
 
 extension Frame {
-    /// Calls `body` with the upright image in full resolution, as trackers read it.
+    /// Calls `body` with the upright image in full resolution, in the layout that trackers read.
     ///
-    /// Gray, colours of one byte each, and luminance with chrominance are read in place where the image stands upright. Anything else is
-    /// brought to colours once for all trackers.
+    /// If the image is stored upright, gray pixels, colours of one byte each, and luminance with chrominance are read in place. All other images are
+    /// converted to colours once for all trackers.
     ///
-    /// - Parameter part: in pixels of the upright image, the origin at the upper left; its origin is even.
+    /// - Parameter part: in pixels of the upright image, origin at the upper left; its origin is even.
     /// - Throws: `VisionFailure` that names the image.
     func withTrackingPicture<Result>(_ part: CGRect, _ body: (inout TrackingPicture) throws -> Result) throws -> Result {
         let raster = try trackingRaster()

@@ -3,9 +3,9 @@ import CoreMedia
 
 /// Where an object is in a frame.
 package struct TrackedObject: Equatable, Sendable {
-    /// Normalised to the upright image, origin at the lower left. It may reach beyond the image, as the object may.
+    /// The object's bounding box, normalised to the upright image, origin at the lower left. It may reach beyond the image.
     package let boundingBox: CGRect
-    /// From 0 to 1; below 0.3 the object is not seen, and the box is where it was last.
+    /// From 0 to 1. Below 0.3 the object counts as lost, and the box stays where it was last.
     package let confidence: Float
 }
 
@@ -21,9 +21,9 @@ package struct ObjectTracking: SequenceAnalysis {
 
     /// - Parameters:
     ///   - boundingBox: normalised to the upright image, origin at the lower left.
-    ///   - regionOfInterest: of every frame; nothing else is looked at.
-    ///   - spacing: frames that follow the last one sooner are left out, without findings.
-    /// - Throws: `invalidArgument` for a box that is empty, not a number or beyond the image.
+    ///   - regionOfInterest: the part of every frame to search.
+    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
+    /// - Throws: `invalidArgument` if the box is empty, not a number or outside of the image.
     package init(boundingBox: CGRect, level: TrackingLevel, regionOfInterest: CGRect, spacing: CMTime = .zero) throws {
         try TrackedRegion.check(boundingBox)
         self.boundingBox = boundingBox

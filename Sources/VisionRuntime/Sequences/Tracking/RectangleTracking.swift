@@ -2,7 +2,7 @@ import CKernels
 import CoreGraphics
 import CoreMedia
 
-/// Where a rectangle's corners are in a frame, normalised to the upright image, origin at the lower left.
+/// A tracked rectangle's corners in a frame, normalised to the upright image, origin at the lower left.
 package struct TrackedRectangle: Equatable, Sendable {
     /// From the top left, clockwise, as the rectangle was seen first.
     package let corners: [CGPoint]
@@ -10,10 +10,10 @@ package struct TrackedRectangle: Equatable, Sendable {
     package let confidence: Float
 }
 
-/// Follows a rectangle, whose perspective may change.
+/// Tracks a rectangle while its perspective changes.
 ///
-/// A correlation filter says about where the rectangle is. Brought back to an upright picture from there, it is registered with what it
-/// looked like in the first frame, so that errors do not add up.
+/// A correlation filter predicts the rectangle's approximate position. The rectangle is rectified from there and registered with its picture in the
+/// first frame, so that errors do not accumulate.
 package struct RectangleTracking: SequenceAnalysis {
     private let corners: [CGPoint]
     private let level: TrackingLevel
@@ -34,9 +34,9 @@ package struct RectangleTracking: SequenceAnalysis {
 
     /// - Parameters:
     ///   - corners: from the top left, clockwise, normalised to the upright image, origin at the lower left.
-    ///   - regionOfInterest: of every frame; nothing else is looked at.
-    ///   - spacing: frames that follow the last one sooner are left out, without findings.
-    /// - Throws: `invalidArgument` for corners that span no quadrilateral or lie beyond the image.
+    ///   - regionOfInterest: the part of every frame to search.
+    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
+    /// - Throws: `invalidArgument` if the corners span no quadrilateral or lie outside of the image.
     package init(corners: [CGPoint], level: TrackingLevel, regionOfInterest: CGRect, spacing: CMTime = .zero) throws {
         guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
             throw VisionFailure(.invalidArgument, "the corners \(corners) are not those of a rectangle")
@@ -72,7 +72,7 @@ package struct RectangleTracking: SequenceAnalysis {
             state.corners = aligned.corners
             confidence = max(confidence * 0.5, aligned.confidence)
         } else {
-            // What does not look like the rectangle any more is followed, but hardly believed.
+            // If the picture no longer matches the first frame, the prediction is used, with a low confidence.
             state.corners = predicted
             confidence *= 0.5
         }

@@ -1,14 +1,14 @@
 import CKernels
 import CoreGraphics
 
-/// How a rectangle is brought to an upright picture of a fixed size, with a margin about it.
+/// Rectifies a quadrilateral to an upright picture of a fixed size, with a margin around it.
 struct Rectification: Sendable {
     private let width: Int
     private let height: Int
-    /// Of the image, in pixels, the origin at the upper left: nothing else is looked at.
+    /// The part of the image to search, in pixels, origin at the upper left.
     let part: CGRect
 
-    /// Of the rectangle's sides, at each of them: its edges are part of what it looks like.
+    /// The margin on each side, as a fraction of the rectangle's sides. It includes the rectangle's edges in the picture.
     private static let margin = 0.1
     /// Below it, two pictures may agree by chance.
     private static let leastConfidence: Float = 0.3
@@ -35,9 +35,9 @@ struct Rectification: Sendable {
         }
     }
 
-    /// Where the corners are of what looks like the reference; `nil` where nothing does.
+    /// The corners of the region that matches the reference; `nil` if there is no match.
     ///
-    /// - Parameter predicted: about where they are.
+    /// - Parameter predicted: the approximate corners.
     func corners(
         near predicted: [CGPoint], in frame: Frame, like reference: RegisteredImage
     ) throws -> (corners: [CGPoint], confidence: Float)? {

@@ -3,7 +3,7 @@ import CoreGraphics
 /// What every tracker checks and converts.
 enum TrackedRegion {
     /// - Parameter box: normalised, origin at the lower left.
-    /// - Throws: `invalidArgument` for a box that is not a number, is empty or lies beyond the image.
+    /// - Throws: `invalidArgument` if the box is not a number, is empty or lies outside of the image.
     static func check(_ box: CGRect) throws {
         let numbers = [box.origin.x, box.origin.y, box.size.width, box.size.height]
         let image = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -12,7 +12,7 @@ enum TrackedRegion {
         else { throw VisionFailure(.invalidArgument, "the box \(numbers) is empty or does not lie within the image") }
     }
 
-    /// A region's pixels, origin at the upper left; the first one in an even row and column.
+    /// The pixels of a region, origin at the upper left. The first pixel is in an even row and column.
     static func pixels(_ region: CGRect, of frame: FrameInfo) -> CGRect {
         let pixels = frame.wholePixels(in: region)
         let (x, y) = ((pixels.minX / 2).rounded(.down) * 2, (pixels.minY / 2).rounded(.down) * 2)

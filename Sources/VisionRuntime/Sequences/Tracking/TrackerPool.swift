@@ -1,13 +1,13 @@
 import Foundation
 import Locks
 
-/// The trackers of one kind that a handler of a sequence keeps, by the identity of what they follow.
+/// The trackers of one kind that a sequence request handler keeps, by the identity of the tracked objects.
 package final class TrackerPool<Tracking: SequenceAnalysis>: Sendable {
     private let trackers = Locked<[UUID: SequenceState<Tracking>]>([:])
 
-    /// The tracker of an object, which `make` makes where there is none yet.
+    /// The tracker of an object. If there is none yet, `make` makes it.
     ///
-    /// - Throws: `internalError` where there are as many trackers as there may be, as Vision does; what `make` throws.
+    /// - Throws: `internalError` if the greatest number of trackers exists, as in Apple's Vision; the errors of `make`.
     package func tracker(of identity: UUID, make: () throws -> Tracking) throws -> SequenceState<Tracking> {
         try trackers.withLock { trackers in
             if let tracker = trackers[identity] { return tracker }
@@ -28,7 +28,7 @@ package final class TrackerPool<Tracking: SequenceAnalysis>: Sendable {
 }
 
 package enum TrackerLimit {
-    /// How many trackers of one kind a handler of a sequence keeps.
+    /// The greatest number of trackers of one kind that a sequence request handler keeps.
     package static let perKind = 16
 }
 
@@ -40,8 +40,7 @@ extension SequenceMemory {
 }
 
 extension AnalysisJob {
-    /// The next step of a tracker, which begins with the first frame that there is. One that failed is released, and so is one whose last
-    /// frame this is.
+    /// A job that advances a tracker by one frame. The tracker is made for its first frame. It is released if it fails, or if `isLastFrame` is set.
     package init<Tracking: SequenceAnalysis>(
         following identity: UUID, in trackers: TrackerPool<Tracking>, isLastFrame: Bool, cancellation: Cancellation,
         make: @escaping @Sendable () throws -> Tracking, output: @escaping @Sendable ([Tracking.Finding], FrameInfo) throws -> Output

@@ -4,7 +4,7 @@ import CKernels
 package enum TrackingLevel: Hashable, Sendable {
     /// A window of 32 × 32 cells.
     case fast
-    /// A window of 64 × 64 cells, for finer places, and more windows where the object has been lost.
+    /// A window of 64 × 64 cells, for more precise positions, and more windows when the object is lost.
     case accurate
 
     var settings: TrackingSettings {
@@ -14,6 +14,6 @@ package enum TrackingLevel: Hashable, Sendable {
         }
     }
 
-    /// The longer side of the picture that a rectangle is brought to.
+    /// The longer side of the rectified picture of a rectangle.
     var rectifiedSide: Int { self == .fast ? 128 : 192 }
 }

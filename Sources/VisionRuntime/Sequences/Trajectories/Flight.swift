@@ -9,11 +9,11 @@ struct Flight: Sendable {
     /// The length of the way from point to point.
     private var path: Double
 
-    /// More points add nothing to a parabola: the flight ends, and what goes on is another one.
+    /// The greatest number of points. More points add nothing to a parabola, so the flight ends, and its continuation is a new flight.
     static let greatestCount = 1024
-    /// So many points tell the place before or after them, as few throws are parabolas to the pixel.
+    /// The number of points from which the positions before and after them are predicted. Few throws are parabolas to the pixel.
     private static let window = 16
-    /// The part of its way that an object may be off its parabola: lenses bend the ways of objects that are followed for long.
+    /// The greatest deviation from the parabola, as a fraction of the path. Lens distortion bends long paths.
     private static let greatestBend = 0.02
 
     /// - Parameter points: two at least, oldest first.
@@ -33,9 +33,9 @@ struct Flight: Sendable {
         return latest.reduce(0) { $0 + $1.radius } / Double(latest.count)
     }
 
-    /// The flight with a later point; `nil` where that lies off the parabola.
+    /// The flight with a later point; `nil` if the point lies off the parabola.
     ///
-    /// - Parameter unit: the size of a pixel that was looked at.
+    /// - Parameter unit: the size of a pixel of the reduced plane, in pixels of the frame.
     func appending(_ point: MovingBlob, unit: Double) -> Flight? {
         var longer = self
         longer.path += (point.center - last.center).length
@@ -44,15 +44,15 @@ struct Flight: Sendable {
         return longer.isParabola(unit: unit, bend: Self.greatestBend) ? longer : nil
     }
 
-    /// The flight with points before it or between its own; `nil` where they lie off the parabola.
+    /// The flight with points before it or between its own; `nil` if they lie off the parabola.
     func inserting(_ more: [MovingBlob], unit: Double) -> Flight? {
         let longer = Flight(id: id, (points + more).sorted { $0.frame < $1.frame })
         return longer.isParabola(unit: unit, bend: Self.greatestBend) ? longer : nil
     }
 
-    /// Whether the height is a parabola of time, and the way across about as long in each second.
+    /// Whether the vertical position is a quadratic function of time, and the horizontal position a nearly linear one.
     ///
-    /// - Parameter bend: the part of the way that the points may be off.
+    /// - Parameter bend: the greatest deviation of the points, as a fraction of the path.
     func isParabola(unit: Double, bend: Double = 0.01) -> Bool {
         guard let curve = sums.motion(degree: 2), let line = sums.motion(degree: 1) else { return false }
         let radius = radius
@@ -60,10 +60,10 @@ struct Flight: Sendable {
         return curve.deviation.max() < tolerance && line.deviation.x < max(1.5 * unit, 0.03 * path, 0.3 * radius)
     }
 
-    /// How far an object gets from the first to the last point, against its size.
+    /// Whether the object moves far enough, relative to its size, from the first to the last point.
     func movesFar(unit: Double) -> Bool { (last.center - first.center).length >= max(5 * unit, last.radius) }
 
-    /// Where the object is expected, and how far off it may be found.
+    /// The predicted position of the object, and the search radius around it.
     struct Expectation {
         let place: SIMD2<Double>
         let reach: Double
@@ -71,7 +71,7 @@ struct Flight: Sendable {
         let nearest: MovingBlob
     }
 
-    /// Where the object is expected before its first point or after its last one.
+    /// The predicted position of the object before its first point or after its last one.
     func expectation(at seconds: Double, unit: Double) -> Expectation? {
         let isLater = seconds > last.seconds
         let near = isLater ? points.suffix(Self.window) : points.prefix(Self.window)
@@ -85,10 +85,10 @@ struct Flight: Sendable {
         return Expectation(place: motion.place(seconds), reach: reach, nearest: nearest)
     }
 
-    /// What is found where the object is expected.
+    /// The blob at the predicted position.
     ///
-    /// - Parameter isNext: whether the frame is the next one to those of the flight. Only then a part of the object at the border counts, and
-    ///   so do two pieces that the scene may split it into, where it looks like it in between.
+    /// - Parameter isNext: whether the frame is adjacent to the flight's frames. Only then blobs at the border are considered, and pairs of blobs:
+    ///   two pieces of one object whose middle looks like the scene.
     func continuation(in frame: BlobFrame, unit: Double, isNext: Bool) -> MovingBlob? {
         guard let expected = expectation(at: frame.seconds, unit: unit) else { return nil }
         let size = expected.nearest.radius + unit

@@ -1,23 +1,23 @@
 /// The search for five blobs that lie on a parabola.
 ///
-/// The newest blob and one of an earlier frame tell a velocity, which leads to a third one; three tell a parabola, which leads to the others. Of
-/// slow objects every second or fourth frame is looked at.
+/// The newest blob and a blob of an earlier frame give a velocity, and the velocity predicts a third blob. Three blobs give a parabola, and the
+/// parabola predicts the others. For slow objects, only every second or fourth frame is used.
 struct FlightSearch {
     /// Oldest first.
     let frames: [BlobFrame]
-    /// The size of a pixel that was looked at.
+    /// The size of a pixel of the reduced plane, in pixels of the frame.
     let unit: Double
-    /// How far an object may get from frame to frame, in pixels.
+    /// The greatest distance that an object moves from frame to frame, in pixels.
     let greatestStep: Double
 
     private static let strides = [1, 2, 4]
     static let length = 5
-    /// How many flights may be found by accident in so many frames as have about a hundred blobs.
+    /// A flight is accepted only if fewer such flights than this are expected by accident.
     private static let accidents = 1e-3
 
-    /// A flight that ends with a blob of the newest frame.
+    /// Finds a flight that ends with a blob of the newest frame.
     ///
-    /// - Parameter blob: one that is not cut, nor taken.
+    /// - Parameter blob: a blob that is neither cut nor taken.
     func flight(endingWith blob: MovingBlob) -> Flight? {
         for stride in Self.strides where frames.count > (Self.length - 1) * stride {
             guard let chain = chain(from: blob, stride: stride) else { continue }
@@ -49,13 +49,13 @@ struct FlightSearch {
         return best
     }
 
-    /// Three blobs with those before them, the newest frame first in `looked`.
+    /// Extends three blobs with blobs of the frames before them. `looked` begins with the newest frame.
     private func completed(_ three: [MovingBlob], _ looked: [BlobFrame], step: Double) -> [MovingBlob]? {
         var chain = three
         for frame in looked.dropFirst(3) {
             guard let motion = MotionSums(chain).motion(degree: 2) else { return nil }
             let place = motion.place(frame.seconds)
-            // What centroids are off is that much more where a parabola goes on.
+            // An extrapolated parabola multiplies the errors of centroids.
             let spread = max(0.4 * unit, 0.012 * step, 0.04 * chain[0].radius)
             var nearest = 2.5 * spread * (1 + motion.variance(frame.seconds)).squareRoot()
             var found: MovingBlob?
@@ -73,7 +73,7 @@ struct FlightSearch {
         !blob.isTaken && !blob.isCut && !blob.isFragment && blob.isSimilar(to: other, unit: unit)
     }
 
-    /// The flight with what was seen in the frames that were passed over.
+    /// Adds blobs of the frames that the stride skipped to the flight.
     private func filled(_ flight: Flight, stride: Int) -> Flight {
         guard stride > 1, let motion = flight.sums.motion(degree: 2) else { return flight }
         let seen = Set(flight.points.map(\.frame))
@@ -87,7 +87,7 @@ struct FlightSearch {
         return flight.inserting(between, unit: unit) ?? flight
     }
 
-    /// The flight from its true start: what was seen of it before.
+    /// The flight extended back to its true start.
     private func reachingBack(_ flight: Flight) -> Flight {
         var flight = flight
         var missed = 0
@@ -105,9 +105,10 @@ struct FlightSearch {
         return flight
     }
 
-    /// How many such flights the blobs round about make by accident.
+    /// The number of such flights that the surrounding blobs are expected to form by accident.
     ///
-    /// Two blobs are any pair; a third one is at its place within the change of velocity that is allowed, all others as precisely as these are.
+    /// Any two blobs count as a pair. A third must lie at the predicted position, within the allowed change of velocity. All others must fit as
+    /// precisely as this flight's blobs.
     private func accidents(_ flight: Flight) -> Double {
         let points = flight.points.filter { !$0.isCut }
         guard let first = points.first, let last = points.last, let motion = flight.sums.motion(degree: 2) else { return .infinity }

@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// The flights in a sequence of frames: new ones are found, and those that are known are followed.
+/// Tracks the flights in a sequence of frames, and finds new flights.
 struct FlightTracker: Sendable {
     /// The flights that are followed, oldest first.
     private(set) var flights: [Flight] = []
@@ -13,19 +13,19 @@ struct FlightTracker: Sendable {
     private static let greatestMemory = 64
     /// For so many frames an object may be hidden.
     private static let greatestGap = 4
-    /// A flight that was lost goes on where it is found again within so many frames.
+    /// A lost flight continues if it is found again within this number of frames.
     private static let greatestLoss = 24
     private static let endedCount = 8
 
-    /// Takes what differs in the next frame.
+    /// Takes the blobs of the next frame.
     ///
     /// - Parameters:
-    ///   - blobs: centres and radii in pixels, and whether they are cut.
-    ///   - unit: the size of a pixel that was looked at.
-    ///   - greatestStep: how far an object may get from frame to frame, in pixels.
+    ///   - blobs: the regions that differ from the scene, in pixels.
+    ///   - unit: the size of a pixel of the reduced plane, in pixels of the frame.
+    ///   - greatestStep: the greatest distance that an object moves from frame to frame, in pixels.
     /// - Returns: the flights that were seen in the frame.
     mutating func add(_ blobs: [SeenBlob], at time: CMTime, unit: Double, greatestStep: Double) -> [Flight] {
-        // The scene is what the first frame shows: what flies there shows in the second one too.
+        // The first frame defines the scene. An object that flies in it appears as a difference in the second frame.
         if count == 1 { take(blobs, at: frames[0].time, number: 0) }
         take(blobs, at: time, number: count)
         count += 1
@@ -69,7 +69,7 @@ struct FlightTracker: Sendable {
         }
     }
 
-    /// Adds a flight, or makes an earlier one longer that it is the rest of.
+    /// Adds a flight, or extends an earlier flight that it continues.
     private mutating func join(_ flight: Flight, unit: Double) {
         let earlier = (flights + ended).sorted { $0.last.frame > $1.last.frame }
         for candidate in earlier
@@ -97,7 +97,7 @@ struct FlightTracker: Sendable {
     }
 }
 
-/// Something that differs from the scene, in pixels of the frame, origin at the top left.
+/// A region that differs from the scene, in pixels of the frame, origin at the top left.
 struct SeenBlob: Sendable {
     let center: SIMD2<Double>
     let radius: Double

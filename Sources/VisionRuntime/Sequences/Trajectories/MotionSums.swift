@@ -1,12 +1,12 @@
-/// Weighted sums over the points of a motion, which tell the polynomials of time that fit the points best.
+/// Weighted sums over the points of a motion, from which polynomials of time are fitted to the points.
 struct MotionSums: Sendable {
-    /// Times and places are counted from these, in frames and pixels, for the sums to keep their digits.
+    /// Times are relative to `start`, in units of `interval`, and positions relative to `origin`, in pixels. This keeps the sums precise.
     private let start: Double
     private let interval: Double
     private let origin: SIMD2<Double>
     /// The sums of w, w·t, … w·t⁴.
     private var powers = SIMD8<Double>.zero
-    /// The sums of w·x, w·x·t, w·x·t² and w·x², and those of y.
+    /// The sums of w·x, w·x·t, w·x·t² and w·x². `down` has the same sums of y.
     private var across = SIMD4<Double>.zero
     private var down = SIMD4<Double>.zero
 
@@ -43,7 +43,7 @@ struct MotionSums: Sendable {
     /// The polynomials that fit best.
     ///
     /// - Parameter degree: 1 or 2.
-    /// - Returns: `nil` for fewer points than the polynomials have coefficients.
+    /// - Returns: `nil` if there are fewer points than coefficients.
     func motion(degree: Int) -> Motion? {
         guard let inverse = degree == 1 ? inverseOfLines() : inverseOfParabolas() else { return nil }
         let used = SIMD3<Double>(1, 1, degree == 1 ? 0 : 1)
@@ -85,7 +85,7 @@ struct SymmetricMatrix: Sendable {
     }
 }
 
-/// A place that is a polynomial of time in both of its coordinates.
+/// A motion whose coordinates are polynomials of time.
 struct Motion: Sendable {
     let start: Double
     let interval: Double
@@ -93,7 +93,7 @@ struct Motion: Sendable {
     let x: SIMD3<Double>
     let y: SIMD3<Double>
     fileprivate let inverse: SymmetricMatrix
-    /// The root of the mean square of what the points are off, in pixels.
+    /// The root mean square deviation of the points from the polynomials, in pixels.
     let deviation: SIMD2<Double>
 
     fileprivate init(
@@ -114,7 +114,7 @@ struct Motion: Sendable {
         return SIMD2((x * powers).sum(), (y * powers).sum())
     }
 
-    /// The variance of the place that the fit tells, for points of variance 1.
+    /// The variance of the fitted position, for points of variance 1.
     func variance(_ seconds: Double) -> Double {
         let powers = powers(seconds)
         return max((powers * (inverse * powers)).sum(), 0)

@@ -6,13 +6,13 @@ struct MovingBlob: Sendable {
     let center: SIMD2<Double>
     /// Of the circle about it, in pixels.
     let radius: Double
-    /// Whether it touches the border of what is looked at: its centroid is only that of the visible part.
+    /// Whether the blob touches the border of the analyzed part. Its centroid is then that of the visible part only.
     let isCut: Bool
-    /// Whether it lies by something far larger, of which it may be a piece: no flight is found by it.
+    /// Whether the blob lies beside a far larger one and may be a piece of it. No new flight is found with such a blob.
     let isFragment: Bool
-    /// In pixels that were looked at.
+    /// In pixels of the reduced plane.
     let area: Double
-    /// The frame's number, and where in the frame's list the blob is; of one of two pieces, where both are.
+    /// The frame's number, and the blob's index in the frame's list. A blob of two pieces has the indices of both.
     let frame: Int
     let index: Int
     var otherIndex: Int?
@@ -24,15 +24,15 @@ struct MovingBlob: Sendable {
     /// How much the centroid counts in a fit.
     var weight: Double { isCut ? 0.02 : 1 }
 
-    /// Whether two blobs may be one thing, half a frame's change of shape later.
+    /// Whether two blobs may be one object whose shape has changed between frames.
     ///
-    /// - Parameter unit: the size of a pixel that was looked at.
+    /// - Parameter unit: the size of a pixel of the reduced plane, in pixels of the frame.
     func isSimilar(to other: MovingBlob, unit: Double) -> Bool {
         let one = radius + unit, another = other.radius + unit
         return max(one, another) < 2.2 * min(one, another)
     }
 
-    /// The object that the scene splits into this blob and another one, where it shows less of it.
+    /// Joins two blobs that are pieces of one object. Between the pieces the object hardly differs from the scene.
     func joined(_ other: MovingBlob) -> MovingBlob {
         let share = other.area / (area + other.area)
         return MovingBlob(
@@ -41,7 +41,7 @@ struct MovingBlob: Sendable {
             otherIndex: other.index, time: time, seconds: seconds)
     }
 
-    /// Whether a blob at the border may be the rest of this one.
+    /// Whether a blob at the border may be the visible rest of this one.
     func mayBeCut(to other: MovingBlob, unit: Double) -> Bool {
         let rest = other.radius + unit
         return rest > 0.35 * radius && rest < 1.5 * radius + 2 * unit

@@ -1,7 +1,7 @@
 import CKernels
 import CoreGraphics
 
-/// What a still camera sees again and again, and what differs from it.
+/// A background model of a still camera's view. It finds the regions that differ from the background.
 struct ObservedScene: Sendable {
     private let width: Int
     private let height: Int
@@ -31,7 +31,7 @@ struct ObservedScene: Sendable {
 
     func shows(_ plane: GrayPlane) -> Bool { (plane.width, plane.height) == (width, height) }
 
-    /// What differs in the next plane, in its pixels, the largest first.
+    /// The regions of the next plane that differ from the scene, in pixels of the plane, the largest first.
     ///
     /// - Precondition: `shows(plane)`.
     mutating func blobs(in plane: GrayPlane) throws -> [TrajectoryBlob] {

@@ -2,7 +2,7 @@ import CKernels
 import CoreGraphics
 import CoreMedia
 
-/// The parabolas that objects follow before a scene that stands still, in frames that carry times.
+/// Finds the parabolas of objects that fly before a still scene, in frames that carry times.
 package struct TrajectoryDetection: SequenceAnalysis {
     private let regionOfInterest: CGRect
     private let spacing: FrameSpacing
@@ -15,12 +15,12 @@ package struct TrajectoryDetection: SequenceAnalysis {
     private var savings = 0
 
     private static let greatestSavings = 2
-    /// The part of the frame's longer side that an object may get from frame to frame.
+    /// The greatest distance that an object moves from frame to frame, as a fraction of the frame's longer side.
     private static let greatestStep = 0.2
 
     /// - Parameters:
-    ///   - regionOfInterest: of every frame, normalised, origin at the lower left.
-    ///   - spacing: frames that follow the last one sooner are left out, without findings.
+    ///   - regionOfInterest: the part of every frame to analyze, normalised, origin at the lower left.
+    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
     package init(regionOfInterest: CGRect, spacing: CMTime, settings: TrajectorySettings) {
         self.regionOfInterest = regionOfInterest
         self.spacing = FrameSpacing(spacing)
@@ -58,7 +58,7 @@ package struct TrajectoryDetection: SequenceAnalysis {
         return seen.filter { $0.points.count >= settings.length }.compactMap { TrajectoryFinding($0, unit: unit, size: frame.info.size) }
     }
 
-    /// A frame that cannot be the next one ends the sequence; the next one after that is the first of another.
+    /// A frame that does not fit the sequence ends it. The frame after it begins a new sequence.
     package func begunAnew(after failure: VisionFailure) -> TrajectoryDetection? {
         guard [.invalidArgument, .invalidImage, .timeStampNotFound].contains(failure.kind) else { return nil }
         return TrajectoryDetection(regionOfInterest: regionOfInterest, spacing: spacing.time, settings: settings)
@@ -101,7 +101,7 @@ package struct TrajectoryDetection: SequenceAnalysis {
         return try scene?.blobs(in: plane) ?? []
     }
 
-    /// Looks less closely at the next frame where this one took too long, and more closely where there is time for it.
+    /// Reduces the detail for the next frame if this frame took too long, and raises it again if there is time.
     private mutating func save(_ duration: Duration) {
         guard settings.targetTime.isNumeric else { return }
         let target = Duration.seconds(settings.targetTime.seconds)

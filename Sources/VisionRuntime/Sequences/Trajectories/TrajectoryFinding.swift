@@ -4,11 +4,11 @@ import Foundation
 
 /// A parabola that an object follows.
 package struct TrajectoryFinding: Sendable {
-    /// Identifies the object: the same in all findings for as long as it is followed.
+    /// The object's identity. It is the same in all findings while the object is tracked.
     package let id: UUID
-    /// Where the object was seen, oldest first, normalised, origin at the lower left.
+    /// The points where the object was seen, oldest first, normalised, origin at the lower left.
     package let detectedPoints: [CGPoint]
-    /// Five points of the parabola, from where the object was first seen to where it was last.
+    /// Five points of the parabola, from where the object was first seen to where it was last seen.
     package let projectedPoints: [CGPoint]
     /// a, b and c of y = a·x² + b·x + c, in normalised coordinates.
     package let coefficients: SIMD3<Float>
@@ -21,8 +21,8 @@ package struct TrajectoryFinding: Sendable {
     private static let projectedCount = 5
 
     /// - Parameters:
-    ///   - unit: the size of a pixel that was looked at.
-    ///   - size: of the frame, in pixels.
+    ///   - unit: the size of a pixel of the reduced plane, in pixels of the frame.
+    ///   - size: the frame's size, in pixels.
     init?(_ flight: Flight, unit: Double, size: CGSize) {
         guard let curve = flight.sums.motion(degree: 2), let line = flight.sums.motion(degree: 1) else { return nil }
         let size = SIMD2(Double(size.width), Double(size.height))
@@ -46,15 +46,15 @@ package struct TrajectoryFinding: Sendable {
     }
 }
 
-/// The height as a parabola of what lies across, where both are known as polynomials of time.
+/// The vertical position as a quadratic function of the horizontal position, from polynomials of time for both.
 private struct Parabola {
-    /// Where the middle of the time is, in pixels, and how far it goes from the first to the last moment.
+    /// The horizontal position at the middle of the time, and the horizontal distance from the first to the last moment, in pixels.
     private let middle: Double
     private let span: Double
-    /// Coefficients of 1, u and u², with u from -½ at the first moment to ½ at the last.
+    /// The vertical position's coefficients of 1, u and u², with u from -½ at the first moment to ½ at the last.
     private let height: SIMD3<Double>
 
-    /// - Parameter smallestSpan: the way across, in pixels, that the steepest parabola has; vertical ones have no finite coefficients.
+    /// - Parameter smallestSpan: the least horizontal distance, in pixels. A vertical parabola has no finite coefficients, so it is widened to this.
     init(across: Motion, down: Motion, from first: Double, to last: Double, smallestSpan: Double) {
         let start = across.place(first).x, end = across.place(last).x
         middle = (start + end) / 2
@@ -74,7 +74,7 @@ private struct Parabola {
 
     /// a, b and c in normalised coordinates, origin at the lower left.
     func coefficients(_ size: SIMD2<Double>) -> SIMD3<Float> {
-        // With u = (x - m) / s, all in parts of the width.
+        // u = (x - m) / s, with x, m and s as fractions of the width.
         let m = middle / size.x, s = span / size.x
         let a = height.z / (s * s), b = height.y / s - 2 * m * a, c = height.x - height.y * m / s + m * m * a
         return SIMD3(Float(-a / size.y), Float(-b / size.y), Float(1 - c / size.y))

@@ -6,10 +6,11 @@ package struct TrajectorySettings: Sendable {
     package let length: Int
     /// The radii of objects, as parts of the frame's longer side.
     package let radii: ClosedRange<Double>
-    /// How long a frame may take; where it takes longer, the next one is looked at in half the size. Indefinite for as long as it takes.
+    /// The time that the analysis of a frame may take. After a frame that took longer, the next one is analyzed at half the size. Indefinite for no
+    /// limit.
     package let targetTime: CMTime
 
-    /// The least number of points that tell a parabola from an accident.
+    /// The least number of points that distinguishes a parabola from chance.
     package static let smallestLength = FlightSearch.length
 
     /// - Throws: `VisionFailure` of kind `invalidArgument`.
