@@ -10,7 +10,7 @@ public var kCMPersistentTrackID_Invalid: CMPersistentTrackID { 0 }
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A type by its code of four characters.
+    /// Creates a media type from its four-character code, such as `vide`.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// Pictures.

@@ -35,7 +35,7 @@ public enum VNErrorCode: Int, Sendable {
     case invalidOperation = 12
     /// The image is damaged, has no pixels, or does not fit the request.
     case invalidImage = 13
-    /// An argument or a setting is beyond its range.
+    /// An argument or a setting is not valid: out of range, not supported, empty, or in conflict with others or with earlier frames.
     case invalidArgument = 14
     /// The model cannot be loaded, or does not have the inputs and outputs that the request needs.
     case invalidModel = 15

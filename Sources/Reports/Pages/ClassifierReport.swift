@@ -24,7 +24,7 @@ package struct ClassifierReport: Report {
     }
 
     package var title: String
-    /// Lines of facts: where the data is, how long it took.
+    /// The rows of the table at the top of the page, such as the paths of data and model.
     package var facts: [(name: String, value: String)]
     package var metrics: MLClassifierMetrics
     package var answers: [Answer]

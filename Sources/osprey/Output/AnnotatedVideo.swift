@@ -15,8 +15,9 @@ final class AnnotatedVideo {
     private var adaptor: AVAssetWriterInputPixelBufferAdaptor?
     private var lastTime = CMTime.invalid
 
-    /// - Parameter inputs: the files that the verb reads.
-    /// - Throws: `UsageError` if the name is not valid for a video, or is an input.
+    /// - Parameter inputs: the files that the subcommand reads.
+    /// - Throws: `UsageError` if the path cannot be an output (its extension, a folder, an input), `OutputError` if the old file cannot be
+    ///   removed, `AVError` if something other than a regular file is there.
     init(_ path: String, inputs: [String]) throws {
         try OutputFile.check(path, "--annotate", extensions: Self.extensions, inputs: inputs)
         url = URL(fileURLWithPath: path).resolvingSymlinksInPath()

@@ -20,7 +20,9 @@ final class RootController: CameraControllerOutputDelegate {
         cameraController.outputDelegate = self
     }
 
-    /// Plays until the source ends, or the summary has been shown.
+    /// Runs the game on the source's frames until the source ends, or the game is over and a video, if one is written, has shown the summary.
+    ///
+    /// - Throws: `GameError.noBoard` or `.noPlayer` if the source ended before the board or a player was found.
     func play(_ source: Source) throws {
         // What was written before an error is kept.
         let playing = Result { try cameraController.run(source) }

@@ -101,7 +101,8 @@ extension onednn_tile_convolution {
 enum TileShape {
     /// With fewer rows or pixels, reading the weights takes longer than the computation.
     fileprivate static let fewestRows = 16
-    /// The least numbers under a window of one pixel, and under one of several. With fewer, most of the time goes into storing results.
+    /// The least reduction length (input channels × kernel height × kernel width) for kernels of one pixel, and for larger ones. With less, most
+    /// of the time goes into storing results. Work within ``small`` needs only the first of the two.
     fileprivate static let fewestNumbers = (onePixel: 97, several: 384)
     /// The library generates code for each shape of a window of several pixels. For so few multiplications and groups of results, that
     /// takes as long as hundreds of runs.

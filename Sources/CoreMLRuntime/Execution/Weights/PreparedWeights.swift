@@ -133,8 +133,8 @@ package final class PreparedWeights: @unchecked Sendable {
     /// Jobs that a thread has taken and not ended.
     private let running = DispatchGroup()
 
-    /// Weights are placed one after the other in slabs of this size. The system provides only the pages that are touched. Larger weights get a
-    /// slab of their own.
+    /// Weights are placed one after the other in slabs of this size. The system provides only the pages that are touched. Weights larger than
+    /// half a slab get memory of their own.
     private static let slabByteCount = 1 << 26
     /// Generating a kernel takes as long as preparing so many bytes.
     private static let kernelByteCount = 1 << 20

@@ -113,7 +113,7 @@ package enum ModelUpdateFactory {
 }
 
 extension Specification.Model {
-    /// The update parameters of a network, or of a pipeline's last model; `nil` if there are none.
+    /// The update parameters of a neural network; `nil` if there are none, and for other models.
     package var networkUpdate: Specification.NetworkUpdateParameters? {
         switch type {
         case .neuralNetwork(let network): network.updateParams
@@ -123,7 +123,7 @@ extension Specification.Model {
         }
     }
 
-    /// The layers of a network; none of other models.
+    /// The layers of a neural network. Empty for other models, which ignore a new value.
     package var networkLayers: [Specification.NeuralNetworkLayer] {
         get {
             switch type {

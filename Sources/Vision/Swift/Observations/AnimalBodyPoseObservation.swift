@@ -15,7 +15,7 @@ public struct AnimalBodyPoseObservation: VisionObservation, JointedObservation, 
         points = finding.points
     }
 
-    /// The same finding as a ``VNAnimalBodyPoseObservation`` has it.
+    /// Converts a ``VNAnimalBodyPoseObservation``, with its identifier, confidence and time.
     public init(_ observation: VNAnimalBodyPoseObservation) {
         facts = ObservationFacts(observation)
         points = observation.points

@@ -10,7 +10,7 @@ public struct ClassificationObservation: VisionObservation, FactualObservation, 
         self.classification = classification
     }
 
-    /// The same finding as a ``VNClassificationObservation`` has it.
+    /// Converts a ``VNClassificationObservation``, with its identifier, confidence and time.
     public init(_ observation: VNClassificationObservation) {
         facts = ObservationFacts(observation)
         classification = observation.classification

@@ -13,7 +13,7 @@ public struct ContoursObservation: VisionObservation, FactualObservation, @unche
         self.tree = tree
     }
 
-    /// The same finding as a ``VNContoursObservation`` has it.
+    /// Converts a ``VNContoursObservation``, with its identifier, confidence and time.
     public init(_ observation: VNContoursObservation) {
         facts = ObservationFacts(observation)
         tree = observation.tree

@@ -9,7 +9,7 @@ public struct DetectedObjectObservation: VisionObservation, FactualObservation, 
         self.boundingBox = boundingBox
     }
 
-    /// The same finding as a ``VNDetectedObjectObservation`` has it.
+    /// Converts a ``VNDetectedObjectObservation``, with its identifier, confidence and time.
     public init(_ observation: VNDetectedObjectObservation) {
         facts = ObservationFacts(observation)
         boundingBox = NormalizedRect(normalizedRect: observation.boundingBox)

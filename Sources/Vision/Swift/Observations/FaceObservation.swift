@@ -43,7 +43,7 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
             boundingBox: boundingBox, FaceAttitude())
     }
 
-    /// The same finding as a ``VNFaceObservation`` has it.
+    /// Converts a ``VNFaceObservation``, with its identifier, confidence and time.
     public init(_ observation: VNFaceObservation) {
         self.init(
             ObservationFacts(observation), boundingBox: NormalizedRect(normalizedRect: observation.boundingBox), observation.attitude,

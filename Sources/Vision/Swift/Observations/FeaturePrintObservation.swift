@@ -18,7 +18,7 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
         elementType = .float
     }
 
-    /// The same finding as a ``VNFeaturePrintObservation`` has it.
+    /// Converts a ``VNFeaturePrintObservation``, with its identifier, confidence and time.
     public init(_ observation: VNFeaturePrintObservation) {
         facts = ObservationFacts(observation)
         data = observation.data

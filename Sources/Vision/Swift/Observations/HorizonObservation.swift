@@ -13,7 +13,7 @@ public struct HorizonObservation: VisionObservation, FactualObservation {
         angle = Measurement(value: finding.angle, unit: .radians)
     }
 
-    /// The same finding as a ``VNHorizonObservation`` has it.
+    /// Converts a ``VNHorizonObservation``, with its identifier, confidence and time.
     public init(_ observation: VNHorizonObservation) {
         facts = ObservationFacts(observation)
         angle = Measurement(value: Double(observation.angle), unit: .radians)

@@ -20,7 +20,7 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
         pose = finding
     }
 
-    /// The same finding as a ``VNHumanBodyPose3DObservation`` has it.
+    /// Converts a ``VNHumanBodyPose3DObservation``, with its identifier, confidence and time.
     public init(_ observation: VNHumanBodyPose3DObservation) {
         facts = ObservationFacts(observation)
         pose = observation.pose

@@ -22,7 +22,7 @@ public struct HumanBodyPoseObservation: VisionObservation, JointedObservation, P
         rightHand = finding.rightHand.map { HumanHandPoseObservation($0, &origin) }
     }
 
-    /// The same finding as a ``VNHumanBodyPoseObservation`` has it.
+    /// Converts a ``VNHumanBodyPoseObservation``, with its identifier, confidence and time.
     public init(_ observation: VNHumanBodyPoseObservation) {
         facts = ObservationFacts(observation)
         points = observation.points

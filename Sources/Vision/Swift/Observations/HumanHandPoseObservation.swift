@@ -27,7 +27,7 @@ public struct HumanHandPoseObservation: VisionObservation, JointedObservation, P
         chirality = finding.side.map { $0 == .left ? .left : .right }
     }
 
-    /// The same finding as a ``VNHumanHandPoseObservation`` has it.
+    /// Converts a ``VNHumanHandPoseObservation``, with its identifier, confidence and time.
     public init(_ observation: VNHumanHandPoseObservation) {
         facts = ObservationFacts(observation)
         points = observation.points

@@ -24,7 +24,7 @@ public struct HumanObservation: VisionObservation, FactualObservation, BoundingB
         self.boundingBox = boundingBox
     }
 
-    /// The same finding as a ``VNHumanObservation`` has it.
+    /// Converts a ``VNHumanObservation``, with its identifier, confidence and time.
     public init(_ observation: VNHumanObservation) {
         facts = ObservationFacts(observation)
         isUpperBodyOnly = observation.upperBodyOnly

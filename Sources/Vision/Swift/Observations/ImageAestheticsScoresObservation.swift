@@ -15,7 +15,7 @@ public struct ImageAestheticsScoresObservation: VisionObservation, FactualObserv
         overallScore = scores.overall
     }
 
-    /// The same finding as a ``VNImageAestheticsScoresObservation`` has it.
+    /// Converts a ``VNImageAestheticsScoresObservation``, with its identifier, confidence and time.
     public init(_ observation: VNImageAestheticsScoresObservation) {
         facts = ObservationFacts(observation)
         isUtility = observation.isUtility

@@ -22,7 +22,7 @@ public struct ImageHomographicAlignmentObservation: VisionObservation, FactualOb
         columns = Columns(alignment.warpTransform)
     }
 
-    /// The same finding as a ``VNImageHomographicAlignmentObservation`` has it.
+    /// Converts a ``VNImageHomographicAlignmentObservation``, with its identifier, confidence and time.
     public init(_ observation: VNImageHomographicAlignmentObservation) {
         facts = ObservationFacts(observation)
         columns = Columns(observation.warpTransform)

@@ -13,7 +13,7 @@ public struct ImageTranslationAlignmentObservation: VisionObservation, FactualOb
         alignmentTransform = alignment.alignmentTransform
     }
 
-    /// The same finding as a ``VNImageTranslationAlignmentObservation`` has it.
+    /// Converts a ``VNImageTranslationAlignmentObservation``, with its identifier, confidence and time.
     public init(_ observation: VNImageTranslationAlignmentObservation) {
         facts = ObservationFacts(observation)
         alignmentTransform = observation.alignmentTransform

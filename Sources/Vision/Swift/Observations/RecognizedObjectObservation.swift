@@ -13,7 +13,7 @@ public struct RecognizedObjectObservation: VisionObservation, FactualObservation
         boundingBox = NormalizedRect(normalizedRect: object.boundingBox.standardized)
     }
 
-    /// The same finding as a ``VNRecognizedObjectObservation`` has it.
+    /// Converts a ``VNRecognizedObjectObservation``, with its identifier, confidence and time.
     public init(_ observation: VNRecognizedObjectObservation) {
         facts = ObservationFacts(observation)
         labels = observation.labels.map { ClassificationObservation($0) }

@@ -50,7 +50,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
             wraps: line.wraps)
     }
 
-    /// The same finding as a ``VNRecognizedTextObservation`` has it.
+    /// Converts a ``VNRecognizedTextObservation``, with its identifier, confidence and time.
     public init(_ observation: VNRecognizedTextObservation) {
         self.init(
             ObservationFacts(observation), observation.topCandidates(TextCandidate.most).map(\.candidate),

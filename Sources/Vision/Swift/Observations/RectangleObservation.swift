@@ -22,7 +22,7 @@ public struct RectangleObservation: VisionObservation, FactualObservation, Quadr
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }
 
-    /// The same finding as a ``VNRectangleObservation`` has it.
+    /// Converts a ``VNRectangleObservation``, with its identifier, confidence and time.
     public init(_ observation: VNRectangleObservation) {
         facts = ObservationFacts(observation)
         topLeft = NormalizedPoint(normalizedPoint: observation.topLeft)

@@ -25,7 +25,7 @@ public struct TextObservation: VisionObservation, FactualObservation, Quadrilate
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }
 
-    /// The same finding as a ``VNTextObservation`` has it.
+    /// Converts a ``VNTextObservation``, with its identifier, confidence and time.
     public init(_ observation: VNTextObservation) {
         facts = ObservationFacts(observation)
         characterBoxes = observation.characterBoxes?.map { RectangleObservation($0) }

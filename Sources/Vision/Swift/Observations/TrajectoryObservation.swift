@@ -28,7 +28,7 @@ public struct TrajectoryObservation: VisionObservation, FactualObservation, Coda
         movingAverageRadius = CGFloat(finding.radius)
     }
 
-    /// The same finding as a ``VNTrajectoryObservation`` has it.
+    /// Converts a ``VNTrajectoryObservation``, with its identifier, confidence and time.
     public init(_ observation: VNTrajectoryObservation) {
         facts = ObservationFacts(observation)
         detectedPoints = observation.detectedPoints.map { NormalizedPoint(normalizedPoint: $0.location) }

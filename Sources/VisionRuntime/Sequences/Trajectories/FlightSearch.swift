@@ -7,7 +7,7 @@ struct FlightSearch {
     let frames: [BlobFrame]
     /// The size of a pixel of the reduced plane, in pixels of the frame.
     let unit: Double
-    /// The greatest distance that an object moves from frame to frame, in pixels.
+    /// The greatest distance between the two newest blobs of a new flight, in pixels.
     let greatestStep: Double
 
     private static let strides = [1, 2, 4]

@@ -22,7 +22,7 @@ struct FlightTracker: Sendable {
     /// - Parameters:
     ///   - blobs: the regions that differ from the scene, in pixels.
     ///   - unit: the size of a pixel of the reduced plane, in pixels of the frame.
-    ///   - greatestStep: the greatest distance that an object moves from frame to frame, in pixels.
+    ///   - greatestStep: the greatest distance between the two newest blobs of a new flight, in pixels.
     /// - Returns: the flights that were seen in the frame.
     mutating func add(_ blobs: [SeenBlob], at time: CMTime, unit: Double, greatestStep: Double) -> [Flight] {
         // The first frame defines the scene. An object that flies in it appears as a difference in the second frame.

@@ -15,7 +15,8 @@ package struct TrajectoryDetection: SequenceAnalysis {
     private var savings = 0
 
     private static let greatestSavings = 2
-    /// The greatest distance that an object moves from frame to frame, as a fraction of the frame's longer side.
+    /// The greatest distance between the two newest blobs of a new trajectory, as a fraction of the frame's longer side. Known trajectories have
+    /// no such limit.
     private static let greatestStep = 0.2
 
     /// - Parameters:
