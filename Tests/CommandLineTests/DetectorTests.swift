@@ -57,6 +57,19 @@ import Testing
         #expect(classifier.status == 2 && classifier.errors.contains("not a detector"))
     }
 
+    @Test(
+        "The format of boxes is found by what a folder holds",
+        arguments: [
+            (["1.jpg", "1.txt", "classes.txt"], true), (["images", "labels", "data.yaml"], true), (["1.jpg", "README.txt"], false),
+            (["1.jpg", "1.xml", "1.txt"], false), (["JPEGImages", "Annotations"], false),
+        ])
+    func formats(_ names: [String], _ isYOLO: Bool) throws {
+        for name in names { try Data().write(to: folder.appendingPathComponent(name)) }
+        #expect(BoxFormat.isAnnotated(folder.path) == (isYOLO || names.contains { $0.hasSuffix(".xml") || $0 == "Annotations" }))
+        let found = if case .yolo = try BoxFormat.source(folder: folder, annotations: nil, nil) { true } else { false }
+        #expect(found == isYOLO)
+    }
+
     @Test func aKilledTrainingGoesOnToTheSameModel() throws {
         let (whole, resumed) = (folder.appendingPathComponent("whole.mlmodel"), folder.appendingPathComponent("resumed.mlmodel"))
         let iterations = ["--iterations", "8"]

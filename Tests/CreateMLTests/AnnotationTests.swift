@@ -6,13 +6,13 @@ import Testing
 
 /// What annotation files say, and what is wrong with them.
 @Suite struct AnnotationTests {
-    private let standard = MLObjectDetector.AnnotationType.boundingBox()
+    let standard = MLObjectDetector.AnnotationType.boundingBox()
 
-    private func read(_ source: MLObjectDetector.DataSource, _ type: MLObjectDetector.AnnotationType? = nil) throws -> AnnotatedImages {
+    func read(_ source: MLObjectDetector.DataSource, _ type: MLObjectDetector.AnnotationType? = nil) throws -> AnnotatedImages {
         try source.annotatedImages(type ?? standard)
     }
 
-    private func message(_ source: MLObjectDetector.DataSource) -> String {
+    func message(_ source: MLObjectDetector.DataSource) -> String {
         do {
             _ = try read(source)
             return ""
@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Whether boxes are those that the pictures were drawn with.
-    private func expect(_ images: AnnotatedImages, are pictures: ShapePictures) throws {
+    func expect(_ images: AnnotatedImages, are pictures: ShapePictures) throws {
         #expect(images.images.count == pictures.content.count)
         let side = CGFloat(ShapePictures.side)
         for (name, objects) in pictures.content {

@@ -86,6 +86,9 @@ struct BoxConvention: Equatable {
     /// Pascal VOC's and COCO's.
     static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)
 
+    /// YOLO's: the centre, normalised with the origin at the upper left.
+    static let yolo = BoxConvention(units: .normalized, origin: .topLeft, anchor: .center)
+
     /// A box in normalised coordinates with the origin at the upper left. Parts of it may lie outside the picture. `nil` for an invalid box.
     func box(_ raw: RawAnnotation, width: Int, height: Int) -> CGRect? {
         let (horizontal, vertical) = units == .pixel ? (Double(width), Double(height)) : (1, 1)

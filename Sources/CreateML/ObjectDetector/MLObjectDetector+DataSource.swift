@@ -17,6 +17,10 @@ extension MLObjectDetector {
         /// Osprey's addition: a folder of pictures, and a COCO file that names them. Boxes are given in pixels from their upper left corner, whatever
         /// the annotation type says.
         case coco(imagesAt: URL, annotationFile: URL)
+        /// Osprey's: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`. `data.yaml` or
+        /// `classes.txt`, there or one folder above, names the classes. A picture without a file shows nothing of interest. Its boxes are
+        /// normalised, whatever the annotation type says.
+        case yolo(at: URL)
 
         /// Reads the annotations, and the size of every picture.
         ///
@@ -52,12 +56,39 @@ extension MLObjectDetector {
                 return Listing(
                     pictures: try CreateMLAnnotations.read(table, imageColumn: imageColumn, annotationColumn: annotationColumn))
             case .pascalVOC(let folder): return try Self.pascalVOC(folder)
+            case .yolo(let folder): return try Self.yolo(folder)
             case .coco(let folder, let file):
                 let content = try COCOAnnotations.read(file)
                 return Listing(
                     pictures: content.images.map { (folder.file($0.file), $0.annotations) }, convention: .corner,
                     doubts: content.unusedLabels.map { "the label '\($0)' has no pictures" })
             }
+        }
+
+        private static func yolo(_ folder: URL) throws -> Listing {
+            let names: Set<String> = ["classes", "train", "valid", "val", "test"]
+            let (nested, ownLabels) = (folder.appendingPathComponent("images"), folder.appendingPathComponent("labels"))
+            let isNested = nested.isFolder && ownLabels.isFolder
+            let pictures = try (isNested ? nested : folder).folderContents().filter { MLImageClassifier.DataSource.isImage($0) }
+            let files = try (isNested ? ownLabels : folder).folderContents()
+                .filter { $0.pathExtension.lowercased() == "txt" && !names.contains($0.deletingPathExtension().lastPathComponent) }
+            guard !pictures.isEmpty, !files.isEmpty else {
+                throw MLCreateError.io(reason: "\(folder.path) has no pictures with YOLO files (.txt), beside them or in images and labels")
+            }
+            let labels = try YOLOAnnotations.labels(for: folder)
+            var result = Listing(convention: .yolo)
+            if labels == nil { result.doubts.append("there is no data.yaml or classes.txt: the numbers of the classes are the labels") }
+            var byName = Dictionary(files.map { ($0.deletingPathExtension().lastPathComponent, $0) }) { first, _ in first }
+            for picture in pictures {
+                do {
+                    let file = byName.removeValue(forKey: picture.deletingPathExtension().lastPathComponent)
+                    result.pictures.append((picture, try file.map { try YOLOAnnotations.read($0, labels: labels) } ?? []))
+                } catch {
+                    result.skipped.append((picture, error.localizedDescription))
+                }
+            }
+            result.skipped += byName.values.sorted { $0.path < $1.path }.map { ($0, "there is no picture of its name") }
+            return result
         }
 
         private static func createML(_ folder: URL, _ file: URL) throws -> Listing {

@@ -11,7 +11,7 @@ extension MLObjectDetector.DataSource {
     /// annotations, as in Create ML's file. The case `table` takes such a table.
     ///
     /// Boxes have the numbers of the source, except from Pascal VOC and COCO. These are converted to centres in pixels from the upper left, Create
-    /// ML's default. A picture is left out if its own annotation file cannot be read.
+    /// ML's default. Those of YOLO stay normalised. A picture is left out if its own annotation file cannot be read.
     ///
     /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read, and the reason.
     public func imagesWithObjectAnnotations() throws -> MLDataTable {

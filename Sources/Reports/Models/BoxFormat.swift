@@ -6,6 +6,7 @@ package enum BoxFormat: Sendable {
     case createML
     case pascalVOC
     case coco
+    case yolo
 
     /// The pictures of a folder, with their boxes.
     ///
@@ -16,23 +17,38 @@ package enum BoxFormat: Sendable {
     package static func source(folder: URL, annotations file: URL?, _ format: BoxFormat?) throws -> MLObjectDetector.DataSource {
         switch try format ?? found(folder, file) {
         case .pascalVOC: return .pascalVOC(at: folder)
+        case .yolo: return .yolo(at: folder)
         case .coco: return .coco(imagesAt: folder, annotationFile: try file ?? json(folder))
         case .createML:
             return file.map { .directoryWithImages(at: folder, annotationFile: $0) } ?? .directoryWithImagesAndJsonAnnotation(at: folder)
         }
     }
 
-    /// Detects the format: a JSON list is Create ML's, and an object COCO's. Without a JSON file the folder must be Pascal VOC's.
+    /// Detects the format: a JSON list is Create ML's, and an object COCO's. A folder without a JSON file must have YOLO's files or Pascal VOC's.
     private static func found(_ folder: URL, _ file: URL?) throws -> BoxFormat {
-        guard let file = file ?? (try? json(folder)) else { return .pascalVOC }
+        guard let file = file ?? (try? json(folder)) else { return isYOLO(names(in: folder.path)) ? .yolo : .pascalVOC }
         guard let data = try? Data(contentsOf: file, options: .alwaysMapped) else { return .createML }
         return data.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{") ? .coco : .createML
     }
 
-    /// Whether a folder contains JSON or XML annotations, or a folder named `Annotations`.
+    /// Whether a folder contains annotations: JSON, XML or YOLO files, or a folder named `Annotations`.
     package static func isAnnotated(_ path: String) -> Bool {
+        let names = names(in: path)
+        return names.contains("Annotations") || isYOLO(names) || names.contains { $0.hasSuffix(".json") || $0.hasSuffix(".xml") }
+    }
+
+    /// The names of what a folder holds, in lower case but for the folder of Pascal VOC.
+    private static func names(in path: String) -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.contains("Annotations") || names.contains { $0.lowercased().hasSuffix(".json") || $0.lowercased().hasSuffix(".xml") }
+        return Set(names.map { $0 == "Annotations" ? $0 : $0.lowercased() })
+    }
+
+    /// Whether a folder has a folder `labels` beside `images`, or a text file with the name of a picture, and no file of Pascal VOC's.
+    private static func isYOLO(_ names: Set<String>) -> Bool {
+        if names.isSuperset(of: ["images", "labels"]) { return true }
+        if names.contains("Annotations") || names.contains(where: { $0.hasSuffix(".xml") }) { return false }
+        let others = Set(names.filter { !$0.hasSuffix(".txt") }.map { ($0 as NSString).deletingPathExtension })
+        return names.contains { $0.hasSuffix(".txt") && others.contains(($0 as NSString).deletingPathExtension) }
     }
 
     private static func json(_ folder: URL) throws -> URL {

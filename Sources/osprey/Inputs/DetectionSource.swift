@@ -7,7 +7,7 @@ import Reports
 enum DetectionSource {
     /// The options for the file with the boxes and for its format.
     static let options: [Command.Option] = [
-        .value("--format", "F", "of boxes: createml, voc or coco; found out where not given"),
+        .value("--format", "F", "of boxes: createml, voc, coco or yolo; found out where not given"),
         .value("--annotations", "FILE", "the JSON file with the boxes, where it does not lie in the folder"),
         .value("--units", "U", "of Create ML's boxes: pixel (where not given) or normalized"),
         .value("--origin", "O", "that they count from: topLeft (where not given) or bottomLeft"),
@@ -16,7 +16,8 @@ enum DetectionSource {
 
     /// - Parameter annotations: the JSON file with the boxes of the folder's pictures, if it is not in the folder.
     static func source(_ arguments: Arguments, folder path: String, annotations: String?) throws -> MLObjectDetector.DataSource {
-        let format = try arguments.choice("--format", of: [("createml", BoxFormat.createML), ("voc", .pascalVOC), ("coco", .coco)])
+        let format = try arguments.choice(
+            "--format", of: [("createml", BoxFormat.createML), ("voc", .pascalVOC), ("coco", .coco), ("yolo", .yolo)])
         return try BoxFormat.source(folder: URL(fileURLWithPath: path), annotations: annotations.map { URL(fileURLWithPath: $0) }, format)
     }
 

@@ -21,7 +21,7 @@ enum Evaluate: Verb {
         discussion: """
             What FOLDER holds depends on the model. For a classifier it is a folder of photos for each label or, with --multi-label, photos
             and one JSON file: [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. For a detector it is pictures with one JSON file or
-            Pascal VOC files. For a classifier of poses it is a folder of files of keypoints (.json or .csv) for each label, or FOLDER is a
+            Pascal VOC or YOLO files. For a classifier of poses it is a folder of files of keypoints (.json or .csv) for each label, or FOLDER is a
             table (.csv or .json). Any classifier and any detector will do, whoever made it.
             """)
 

@@ -30,8 +30,8 @@ enum TrainObjectDetector: Verb {
         "train object-detector", "Trains a detector on pictures with boxes.", operands: "FOLDER", operandCount: 1...1,
         options: options + DetectionSource.options,
         discussion: """
-            FOLDER has the pictures, and one JSON file in Create ML's format or COCO's, or Pascal VOC files (.xml) beside the pictures. A
-            picture that cannot be read is skipped and named at the end; the exit status is then 1.
+            FOLDER has the pictures, and one JSON file in Create ML's format or COCO's, or Pascal VOC files (.xml) or YOLO files (.txt) beside
+            the pictures. A picture that cannot be read is skipped and named at the end; the exit status is then 1.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {

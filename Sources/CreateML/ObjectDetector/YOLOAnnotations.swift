@@ -1,0 +1,101 @@
+import CoreMLSpecification
+import Foundation
+
+/// YOLO's annotation files: a text file for each picture, with a line for each object.
+///
+/// ```
+/// 0 0.512 0.430 0.210 0.380
+/// ```
+///
+/// A line has the number of the class, and the box's centre, width and height, normalised with the origin at the upper left. In place of the
+/// box it may have the corners of an outline, x and y in turn; the box is then the one around it.
+enum YOLOAnnotations {
+    /// The boxes in a file.
+    ///
+    /// - Parameter labels: the names of the classes; `nil` where nothing names them, and their numbers are the labels.
+    /// - Throws: `MLCreateError.io` that names the file and the line.
+    static func read(_ file: URL, labels: [String]?) throws -> [RawAnnotation] {
+        let text: String
+        do {
+            text = try String(decoding: Data(contentsOf: file), as: UTF8.self)
+        } catch {
+            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(FileReason.text(of: error))")
+        }
+        return try text.split(whereSeparator: \.isNewline).enumerated().compactMap { index, line in
+            let fields = line.split(whereSeparator: \.isWhitespace)
+            guard !fields.isEmpty else { return nil }
+            let numbers = fields.compactMap { Double($0) }
+            guard numbers.count == fields.count, numbers.allSatisfy(\.isFinite), let number = Int(exactly: numbers[0]), number >= 0,
+                numbers.count == 5 || (numbers.count >= 7 && numbers.count % 2 == 1)
+            else {
+                throw JSONFile.invalid(file, "line \(index + 1) has no class with four numbers of a box or the corners of an outline")
+            }
+            guard let labels else { return annotation(numbers, String(number)) }
+            guard labels.indices.contains(number) else {
+                throw JSONFile.invalid(file, "line \(index + 1) has the class \(number), but there are names for \(labels.count)")
+            }
+            return annotation(numbers, labels[number])
+        }
+    }
+
+    private static func annotation(_ numbers: [Double], _ label: String) -> RawAnnotation {
+        if numbers.count == 5 { return RawAnnotation(label: label, x: numbers[1], y: numbers[2], width: numbers[3], height: numbers[4]) }
+        let xs = stride(from: 1, to: numbers.count, by: 2).map { numbers[$0] },
+            ys = stride(from: 2, to: numbers.count, by: 2).map { numbers[$0] }
+        let (left, right) = (xs.min() ?? 0, xs.max() ?? 0), (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
+        return RawAnnotation(label: label, x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top)
+    }
+
+    /// The names of the classes: of the first of `data.yaml`, `dataset.yaml`, `classes.txt` and `obj.names` that there is in a folder or in the one above it.
+    ///
+    /// - Throws: `MLCreateError.io` for a file that cannot be read or names no classes.
+    static func labels(for folder: URL) throws -> [String]? {
+        for place in [folder, folder.deletingLastPathComponent()] {
+            for name in ["data.yaml", "dataset.yaml", "classes.txt", "obj.names"] {
+                let file = place.appendingPathComponent(name)
+                guard FileManager.default.fileExists(atPath: file.path) else { continue }
+                let lines: [String]
+                do {
+                    lines = try String(decoding: Data(contentsOf: file), as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+                } catch {
+                    throw MLCreateError.io(reason: "\(file.path) cannot be read: \(FileReason.text(of: error))")
+                }
+                let names = name.hasSuffix(".yaml") ? YAMLNames.names(in: lines) : lines.map { $0.trimmingCharacters(in: .whitespaces) }
+                guard !names.isEmpty else { throw JSONFile.invalid(file, "names no classes") }
+                return names
+            }
+        }
+        return nil
+    }
+}
+
+/// The member `names` of a YAML file: `[egg, cup]`, or a line for each name, as an item (`- egg`) or after its number (`0: egg`).
+private enum YAMLNames {
+    static func names(in lines: [String]) -> [String] {
+        guard let start = lines.firstIndex(where: { $0.hasPrefix("names:") }) else { return [] }
+        let rest = lines[start].dropFirst("names:".count).trimmingCharacters(in: .whitespaces)
+        if rest.hasPrefix("[") || rest.hasPrefix("{") {
+            let text = rest + lines[(start + 1)...].joined()
+            guard let end = text.firstIndex(where: { $0 == "]" || $0 == "}" }) else { return [] }
+            return text[text.index(after: text.startIndex)..<end].split(separator: ",").map { name(String($0), isMap: rest.hasPrefix("{")) }
+        }
+        var names: [String] = []
+        for line in lines[(start + 1)...] {
+            let text = line.trimmingCharacters(in: .whitespaces)
+            if text.isEmpty || text.hasPrefix("#") { continue }
+            if text.hasPrefix("- ") {
+                names.append(name(String(text.dropFirst(2)), isMap: false))
+            } else if line.first == " ", let colon = text.firstIndex(of: ":"), Int(text[..<colon]) == names.count {
+                names.append(name(text, isMap: true))
+            } else {
+                break
+            }
+        }
+        return names
+    }
+
+    private static func name(_ text: String, isMap: Bool) -> String {
+        let value = isMap ? text[(text.firstIndex(of: ":").map(text.index(after:)) ?? text.startIndex)...] : text[...]
+        return value.trimmingCharacters(in: CharacterSet(charactersIn: " \t'\""))
+    }
+}
