@@ -45,9 +45,22 @@ struct TrainTests {
         let running = try String(contentsOf: record, encoding: .utf8).replacingOccurrences(of: "\"finished\"", with: "\"running\"")
         try running.write(to: record, atomically: true, encoding: .utf8)
         try FileManager.default.removeItem(at: server.folder.appendingPathComponent("jobs/\(job)/model.mlmodel"))
+        let kept = try writingTimes(in: server.folder.appendingPathComponent("jobs/\(job)/session/features"))
         let next = try Server(folder: server.folder)
         #expect(try next.wait(job, for: ["finished", "failed"])["state"] as? String == "finished")
         #expect(try next.ask("GET", "/api/jobs/\(job)/model").body.count > 100_000)
+        // The features were not made again.
+        #expect(try !kept.isEmpty && writingTimes(in: server.folder.appendingPathComponent("jobs/\(job)/session/features")) == kept)
+    }
+
+    /// When each file below a folder was written last, by its path.
+    private func writingTimes(in folder: URL) throws -> [String: Date] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        return try Dictionary(
+            uniqueKeysWithValues: paths.map { path in
+                let facts = try FileManager.default.attributesOfItem(atPath: folder.appendingPathComponent(path).path)
+                return (path, facts[.modificationDate] as? Date ?? .distantPast)
+            })
     }
 
     @Test("Pictures with boxes become a detector, and poses a classifier of actions")
@@ -55,19 +68,21 @@ struct TrainTests {
         let server = try Server()
         let pictures = Repository.file("Examples/BreakfastFinder/testing")
         let poses = Repository.file("Examples/ActionAndVision/actions/test")
-        for (kind, folder, files, title) in [
-            ("boxes", pictures, try server.names(in: pictures), "precision"),
-            ("actions", poses, try server.labeledFiles(in: poses), "What is taken for what"),
+        for (kind, folder, files, title, window) in [
+            ("boxes", pictures, try server.names(in: pictures), "precision", "image"),
+            ("actions", poses, try server.labeledFiles(in: poses), "What is taken for what", "40 × 3 × 18"),
         ] {
             let upload = try server.upload(files, of: folder)
             let summary = try server.ask("GET", "/api/uploads/\(upload)/data").json
             #expect(summary["kind"] as? String == kind && (summary["labels"] as? [Any])?.isEmpty == false, "\(summary)")
-            let job = try server.train(kind, on: upload, settings: #"{"iterations": 4, "split": 0.25}"#)
+            let job = try server.train(
+                kind, on: upload, settings: #"{"iterations": 4, "split": 0.25, "window": 40, "frameRate": 50}"#)
             let details = try server.wait(job, for: ["finished", "failed"])
             #expect(details["state"] as? String == "finished", "\(details)")
             #expect(try server.ask("GET", "/api/jobs/\(job)/model").body.count > 100_000)
             #expect(try server.ask("GET", "/api/jobs/\(job)/report").text.contains(title))
-            #expect(try server.ask("GET", "/api/jobs/\(job)/class").text.contains("class Parts"))
+            let text = try server.ask("GET", "/api/jobs/\(job)/class").text
+            #expect(text.contains("class Parts") && text.contains(window), "\(text)")
         }
     }
 

@@ -39,8 +39,8 @@ async function take(files) {
 
 const inspect = (kind) => attempt(() => summarize(kind));
 
-async function summarize(kind) {
-  const summary = await ask("GET", `/api/uploads/${data.id}/data?kind=${kind}`);
+async function summarize(chosen) {
+  const summary = await ask("GET", `/api/uploads/${data.id}/data?kind=${chosen}`);
   $("train-data").hidden = false;
   const rows = summary.labels.map(({ label, count }) => make("tr", {}, make("td", {}, label), make("td", { className: "number" }, String(count))));
   $("train-summary").replaceChildren(
@@ -50,7 +50,13 @@ async function summarize(kind) {
     summary.problems.length ? make("ul", { className: "problems" }, ...summary.problems.map((problem) => make("li", {}, problem))) : make("p", { className: "hint" }, "Nothing is wrong with it."));
   $("train-kind").replaceChildren(...summary.kinds.map((one) => make("option", { value: one.name, title: one.data }, one.title)));
   if (summary.kind) $("train-kind").value = summary.kind;
-  const names = summary.kinds.find((one) => one.name === summary.kind)?.changes || [];
+  const kind = summary.kinds.find((one) => one.name === summary.kind);
+  const names = kind?.changes || [];
+  $("train-windows").hidden = !kind?.window;
+  for (const [id, name] of [["train-window", "window"], ["train-rate", "frameRate"]]) {
+    $(id).value = "";
+    $(id).placeholder = kind?.[name] ?? "";
+  }
   $("train-changes").hidden = !names.length;
   $("train-augment").replaceChildren(...names.map((name) => make("label", {}, make("input", { type: "checkbox", value: name }), name)));
   $("train-start").disabled = !summary.kind || !summary.labels.length;
@@ -63,6 +69,7 @@ async function start() {
       upload: data.id, kind: $("train-kind").value, name: $("train-name").value,
       settings: {
         iterations: number($("train-iterations")), split: number($("train-split")),
+        window: number($("train-window")), frameRate: number($("train-rate")),
         augment: [...document.querySelectorAll("#train-augment input:checked")].map((box) => box.value),
       },
     });

@@ -143,7 +143,8 @@ extension JobKind {
     var json: JSON {
         [
             "name": .string(name), "title": .string(title), "data": .string(data),
-            "changes": .array(changes.map { .string($0) }),
+            "changes": .array(changes.map { .string($0) }), "window": window.map { .integer($0.length) } ?? .null,
+            "frameRate": window.map { .number($0.frameRate) } ?? .null,
         ]
     }
 }

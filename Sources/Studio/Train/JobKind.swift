@@ -11,13 +11,16 @@ struct JobKind: Sendable {
     let data: String
     /// The names of the augmentations, which change copies of the data.
     let changes: [String]
+    /// The frames of a window and the frames a second where the user chooses none; `nil` for what does not look at windows of frames.
+    let window: (length: Int, frameRate: Double)?
     let train: @Sendable (TrainingTask) throws -> TrainedModel
 
     static let all = [
         JobKind(
             "photos", "photos by label", "a folder of photos for each label",
             changes: MLImageClassifier.ImageAugmentationOptions.named.map(\.name), PhotoTraining.train),
-        JobKind("boxes", "objects in pictures", "pictures, and one JSON file (Create ML, COCO) or Pascal VOC files", BoxTraining.train),
+        JobKind(
+            "boxes", "objects in pictures", "pictures, and a JSON file (Create ML, COCO) or files of Pascal VOC or YOLO", BoxTraining.train),
         poses("actions", "what people do", "body", MLActionClassifier.self),
         poses("handActions", "what hands do", "hand", MLHandActionClassifier.self),
         poses("handPoses", "how hands are held", "hand", MLHandPoseClassifier.self),
@@ -26,14 +29,15 @@ struct JobKind: Sendable {
     private static func poses<Task: PoseTask>(_ name: String, _ title: String, _ part: String, _ task: Task.Type) -> JobKind {
         JobKind(
             name, title, "a folder of \(part) poses (.json, .csv) for each label", changes: Task.augmentations.names,
-            PoseTraining<Task>.train)
+            window: Task.defaults.window > 1 ? (Task.defaults.window, Task.defaults.frameRate) : nil, PoseTraining<Task>.train)
     }
 
     private init(
-        _ name: String, _ title: String, _ data: String, changes: [String] = [],
+        _ name: String, _ title: String, _ data: String, changes: [String] = [], window: (length: Int, frameRate: Double)? = nil,
         _ train: @escaping @Sendable (TrainingTask) throws -> TrainedModel
     ) {
-        (self.name, self.title, self.data, self.changes, self.train) = (name, title, data, changes, train)
+        (self.name, self.title, self.data, self.changes) = (name, title, data, changes)
+        (self.window, self.train) = (window, train)
     }
 }
 
@@ -88,10 +92,15 @@ struct JobSettings: Codable, Sendable {
     var augment: [String] = []
     /// The fraction of the data, 0…0.9, that is set aside for validation; `nil` for an automatic choice.
     var split: Double?
+    /// The frames of a window, and the frames a second, for what learns from windows of frames; `nil` for the usual ones.
+    var window: Int?
+    var frameRate: Double?
 
     init(_ json: JSON) throws {
         iterations = try Self.number(json["iterations"], "iterations", in: 1...100_000).map { Int($0) }
         split = try Self.number(json["split"], "split", in: 0...0.9)
+        window = try Self.number(json["window"], "window", in: 2...4096).map { Int($0) }
+        frameRate = try Self.number(json["frameRate"], "frameRate", in: 0.1...1000)
         augment = (json["augment"]?.array ?? []).prefix(20).compactMap(\.string)
     }
 

@@ -68,6 +68,10 @@ enum PoseTraining<Task: PoseTask> {
     @Sendable static func train(_ task: TrainingTask) throws -> TrainedModel {
         var settings = Task.defaults
         settings.iterations = task.settings.iterations ?? settings.iterations
+        if settings.window > 1 {
+            settings.window = task.settings.window ?? settings.window
+            settings.frameRate = task.settings.frameRate ?? settings.frameRate
+        }
         for name in task.settings.augment {
             guard let change = PoseAugmentation(name: name), Task.augmentations.contains(change) else {
                 throw UsageError("there is no change of poses named '\(name)'")
