@@ -2,9 +2,10 @@
 //
 //   OnePerform MODEL PHOTO…
 //
-// Prints two lines of milliseconds for each photo: what each request takes alone (the median of several rounds, each with a handler of its
+// Prints three lines of milliseconds for each photo: what each request takes alone (the median of several rounds, each with a handler of its
 // own), their sum, all in one `perform`, and its part of the sum. The first line is of classification, barcodes and the model; the second of
-// classification, barcodes, faces, body poses, text and rectangles.
+// classification, barcodes, faces, body poses, text and rectangles; the third of masks: of people in three qualities, of each person, and of the
+// foreground.
 
 import CoreML
 import Foundation
@@ -54,4 +55,13 @@ for photo in photos {
         VNRecognizeTextRequest(), VNDetectRectanglesRequest(),
     ]
     try compare(photo, requests, rounds: 5)
+}
+print("photo fast balanced accurate each foreground sum together part")
+for photo in photos {
+    let people = [VNGeneratePersonSegmentationRequest.QualityLevel.fast, .balanced, .accurate].map { level in
+        let request = VNGeneratePersonSegmentationRequest()
+        request.qualityLevel = level
+        return request
+    }
+    try compare(photo, people + [VNGeneratePersonInstanceMaskRequest(), VNGenerateForegroundInstanceMaskRequest()], rounds: 9)
 }

@@ -182,8 +182,9 @@ import Testing
     @Test("The default model's terms are told where it is chosen")
     func terms() throws {
         defer { try? FileManager.default.removeItem(at: home) }
-        #expect(try get().output.contains("licence  Non-commercial research and education only"))
-        #expect(try get("--json").output.contains("\"licence\": \"Non-commercial"))
+        let (text, lines) = try (get().output, get("--json").output)
+        #expect(text.contains("licence  Non-commercial research and education only") && text.contains("not for commercial products"))
+        #expect(lines.contains("\"licence\": \"Non-commercial") && lines.contains("\"commercialUse\": false"))
         let info = try Program.run("model", "info", "Models/scene/Scene.mlmodel")
         #expect(info.output.contains("license     Weights: non-commercial"))
         for name in ["README.md", "Models/scene/README.md"] {

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CoreVideo
 import Foundation
+import ImageIO
 import TestSupport
 import Testing
 import VisionRuntime
@@ -99,6 +100,13 @@ struct MaskRequestTests {
             for (x, value) in row.enumerated() where !inside.contains(x) || y >= 4 { #expect(value == 0, "\(x), \(y)") }
             if y < 3 { #expect(row[9] == 255 && row[10] == 255) }
         }
+        // Also of a mask that is finer than the model's map.
+        let large = try TestImages.plain(Self.white, width: 160, height: 80)
+        let fine = try person(large, grayModel()) { $0.regionOfInterest = CGRect(x: 0.5, y: 0.5, width: 0.25, height: 0.5) }
+        for (y, row) in numbers(fine).enumerated() {
+            for (x, value) in row.enumerated() where !(80..<120).contains(x) || y >= 40 { #expect(value == 0, "\(x), \(y)") }
+            if y < 30 { #expect(row[95] == 255 && row[105] == 255) }
+        }
     }
 
     @Test("Of two maps the first is the background's, and black bars around the image do not count")
@@ -110,6 +118,61 @@ struct MaskRequestTests {
         let mask = try person(image, folder)
         #expect(CVPixelBufferGetWidth(mask) == 16 && CVPixelBufferGetHeight(mask) == 8)
         #expect(numbers(mask).allSatisfy { $0 == [Float](repeating: 0, count: 8) + [Float](repeating: 255, count: 8) })
+    }
+
+    @Test(
+        "Where a mask is finer than the model's map, its edges are those of the image", arguments: [CGImagePropertyOrientation.up, .right])
+    func edges(_ orientation: CGImagePropertyOrientation) throws {
+        // An edge in the middle of a cell of 16 pixels, which the map alone would spread over 32. Turned, the last row is on the left.
+        let image =
+            orientation == .up
+            ? try TestImages.image(width: 256, height: 128) { x, _ in x < 136 ? Self.black : Self.white }
+            : try TestImages.image(width: 128, height: 256) { _, y in y >= 120 ? Self.black : Self.white }
+        let request = VNGeneratePersonSegmentationRequest()
+        try grayModel().perform([request], VNImageRequestHandler(cgImage: image, orientation: orientation))
+        for row in numbers(try #require(request.results?.first?.pixelBuffer)) {
+            #expect(row[..<132].allSatisfy { $0 < 64 } && row[140...].allSatisfy { $0 > 191 }, "\(row[120..<152])")
+        }
+    }
+
+    @Test("A mask that is scaled to a large photo has the photo's edges, though a model looks at a small copy")
+    func scaledToFile() throws {
+        let image = try TestImages.image(width: 2048, height: 1024) { x, _ in x < 1060 ? Self.black : Self.white }
+        let data = NSMutableData()
+        let destination = try #require(CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 1, nil))
+        CGImageDestinationAddImage(destination, image, nil)
+        #expect(CGImageDestinationFinalize(destination))
+        let handler = VNImageRequestHandler(data: Data(referencing: data))
+        let observation = try #require(try instances(handler, false))
+        let scaled = numbers(try observation.generateScaledMaskForImage(forInstances: [1], from: handler))[512]
+        #expect(scaled[..<1054].allSatisfy { $0 < 0.25 } && scaled[1066...].allSatisfy { $0 > 0.75 }, "\(scaled[1040..<1080])")
+    }
+
+    @Test("In a small region the map is as fine as the model's")
+    func fineRegion() throws {
+        // The model sees 64 pixels in 16 cells; the whole image has 1024 pixels. A stripe is two cells wide.
+        let image = try TestImages.image(width: 1024, height: 512) { x, _ in (536..<544).contains(x) ? Self.white : Self.black }
+        let mask = try person(image, grayModel()) {
+            $0.qualityLevel = .fast
+            $0.regionOfInterest = CGRect(x: 0.5, y: 0.5, width: 0.0625, height: 0.0625)
+        }
+        // A mask of 256 pixels: the stripe is at 134 and 135.
+        let row = numbers(mask)[60]
+        #expect(row[134] > 200 && row[135] > 200 && row[130] < 30 && row[139] < 30, "\(row[126..<146])")
+    }
+
+    @Test("Of several outputs the one that is named after the subject counts")
+    func namedOutputs() throws {
+        // On white one says 0.75, the other 0.25.
+        let model = TestModels.scores(side: 8, [("foreground", 0.25, 0), ("person", 0.75, 0)])
+        let folder = try ModelFolder(["personSegmentation": model, "foregroundInstances": model, "personInstances": model])
+        let white = try TestImages.plain(Self.white, width: 16, height: 8)
+        #expect(numbers(try person(white, folder)) == [[Float]](repeating: [Float](repeating: 191, count: 16), count: 8))
+        let requests = [VNGeneratePersonInstanceMaskRequest(), VNGenerateForegroundInstanceMaskRequest()]
+        try folder.perform(requests, VNImageRequestHandler(cgImage: white))
+        #expect(requests.map { $0.results?.count } == [1, 0])
+        let other = try ModelFolder(["personSegmentation": TestModels.scores(side: 8, [("first", 1, 0), ("second", 1, 0)])])
+        #expect(thrownCode { _ = try person(white, other) } == .invalidModel)
     }
 
     @Test("Frames that follow each other too soon have no mask")
@@ -258,7 +321,10 @@ struct MaskRequestTests {
         let white = try halves(width: 16, height: 8)
         let mask = try await ModelStore.$current.withValue(folder.store) { try await segmentation.perform(on: white) }
         #expect(mask.pixel(at: NormalizedPoint(x: 0.9, y: 0.5)) == 1 && mask.pixel(at: NormalizedPoint(x: 0.1, y: 0.5)) == 0)
-        await #expect(throws: VisionError.self) { try await GeneratePersonInstanceMaskRequest().perform(on: image) }
+        let empty = try ModelFolder([:])
+        await #expect(throws: VisionError.self) {
+            try await ModelStore.$current.withValue(empty.store) { try await GeneratePersonInstanceMaskRequest().perform(on: image) }
+        }
     }
 
     @Test(

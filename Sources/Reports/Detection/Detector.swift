@@ -112,8 +112,10 @@ package struct DetectionKind: Sendable {
         DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),
         DetectionKind("horizon", "how far the photo is turned", HorizonDetector.self),
         DetectionKind("hands", "the joints of hands", HandDetector.self),
-        DetectionKind("humans", "people", HumanDetector.self),
+        DetectionKind("humans", "people, with the boxes around them", HumanDetector.self),
         DetectionKind("pose", "the joints of bodies", PoseDetector.self),
+        DetectionKind("people", "people, pixel by pixel", PeopleMaskDetector.self),
+        DetectionKind("foreground", "what a photo is about, pixel by pixel", ForegroundMaskDetector.self),
         DetectionKind("saliency", "what people look at first", SaliencyDetector.self),
     ]
 

@@ -17,47 +17,6 @@ package struct SaliencyDetector: Detector {
     }
 }
 
-/// The saliency of each cell of a grid over a picture, from 0 to 1, top row first.
-package struct HeatMap: Sendable {
-    package let width: Int
-    package let height: Int
-    package let values: [Float]
-
-    package init(_ buffer: CVPixelBuffer) {
-        (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
-        CVPixelBufferLockBaseAddress(buffer, .readOnly)
-        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-        var values: [Float] = []
-        if let base = CVPixelBufferGetBaseAddress(buffer) {
-            let bytesPerRow = CVPixelBufferGetBytesPerRow(buffer)
-            for y in 0..<height {
-                for x in 0..<width { values.append((base + y * bytesPerRow).loadUnaligned(fromByteOffset: 4 * x, as: Float.self)) }
-            }
-        }
-        self.values = values
-    }
-
-    /// The map as an overlay picture: from transparent through yellow to red.
-    package func makePicture() -> CGImage? {
-        var bytes: [UInt8] = []
-        for value in values {
-            // The square root shows what is looked at later too.
-            let heat = value.squareRoot()
-            // Premultiplied. The warmest cells still let the picture through.
-            let alpha = 0.65 * heat
-            let green = alpha * (1 - heat)
-            bytes += [alpha, green, 0, alpha].map { UInt8((255 * $0).rounded()) }
-        }
-        guard values.count == width * height, let provider = CGDataProvider(data: Data(bytes) as CFData),
-            let space = CGColorSpace(name: CGColorSpace.sRGB)
-        else { return nil }
-        return CGImage(
-            width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4 * width, space: space,
-            bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue), provider: provider, decode: nil,
-            shouldInterpolate: true, intent: .defaultIntent)
-    }
-}
-
 extension Finding {
     fileprivate init(saliency observation: VNSaliencyImageObservation, threshold: Float) {
         let objects = (observation.salientObjects ?? []).filter { $0.confidence >= threshold }

@@ -47,14 +47,8 @@ struct LookCode: Sendable {
         "saliency": LookCode(
             "saliency", "VNGenerateAttentionBasedSaliencyImageRequest()",
             each("saliency", "$.salientObjects?.map(\\.boundingBox) ?? []", "map")),
-        "people": LookCode(
-            "people", "VNGeneratePersonSegmentationRequest()",
-            """
-            // How sure it is that a pixel shows a person.
-            if let mask = people.results?.first?.pixelBuffer {
-                print(CVPixelBufferGetWidth(mask), CVPixelBufferGetHeight(mask))
-            }
-            """),
+        "people": LookCode("people", "VNGeneratePersonInstanceMaskRequest()", eachInstance("people")),
+        "foreground": LookCode("foreground", "VNGenerateForegroundInstanceMaskRequest()", eachInstance("foreground")),
         "model": LookCode(
             "model", "VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: URL(fileURLWithPath: \"Model.mlmodel\"))))",
             """
@@ -67,6 +61,18 @@ struct LookCode: Sendable {
             }
             """),
     ]
+
+    private static func eachInstance(_ request: String) -> String {
+        """
+        if let found = \(request).results?.first {
+            for instance in found.allInstances {
+                // How sure it is that a pixel is of the instance.
+                let mask = try found.generateMask(forInstances: [instance])
+                print(instance, CVPixelBufferGetWidth(mask), CVPixelBufferGetHeight(mask))
+            }
+        }
+        """
+    }
 
     private static func each(_ request: String, _ what: String, _ variable: String, limit: Int? = nil) -> String {
         let list = limit.map { "(\(request).results ?? []).prefix(\($0))" } ?? "\(request).results ?? []"

@@ -19,7 +19,6 @@ struct LookKind: Sendable {
         ]
         let detected = DetectionKind.all.filter { $0.name != "objects" }.map { LookKind($0.name, $0.summary, $0.detector) }
         return own.compactMap(\.self) + detected.compactMap(\.self)
-            + [LookKind("people", "the silhouettes of people", PeopleMask.self)].compactMap(\.self)
     }()
 
     private init?(_ name: String, _ summary: String, _ detector: any Detector.Type, needsModel: Bool = false) {
@@ -86,26 +85,5 @@ private struct ModelLabels: Detector, @unchecked Sendable {
             default: throw UsageError("the model is neither a classifier nor a detector; the page Models runs it")
             }
         }
-    }
-}
-
-/// Where people are, as a mask.
-private struct PeopleMask: Detector {
-    init(_ options: DetectionOptions) {}
-
-    func query() -> DetectionQuery {
-        let request = VNGeneratePersonSegmentationRequest()
-        request.qualityLevel = .fast
-        request.outputPixelFormat = kCVPixelFormatType_OneComponent32Float
-        return DetectionQuery(
-            request: request,
-            findings: {
-                (request.results ?? []).map { observation in
-                    let map = HeatMap(observation.pixelBuffer)
-                    return Finding(
-                        title: "", confidence: 1, boundingBox: CGRect(x: 0, y: 0, width: 1, height: 1),
-                        json: ["width": .integer(map.width), "height": .integer(map.height)], heatMap: map)
-                }
-            }, isSingle: true)
     }
 }

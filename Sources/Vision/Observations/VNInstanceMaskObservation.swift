@@ -18,11 +18,8 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
     }
 
     /// One observation; none where there is no object.
-    static func observations(_ origin: Origin, _ segmentations: [Segmentation]) throws -> [VNInstanceMaskObservation] {
-        try segmentations.compactMap { segmentation in
-            let mask = try segmentation.instances()
-            return mask.instances.isEmpty ? nil : try VNInstanceMaskObservation(origin, mask)
-        }
+    static func observations(_ origin: Origin, _ masks: [InstanceMask]) throws -> [VNInstanceMaskObservation] {
+        try masks.filter { !$0.instances.isEmpty }.map { try VNInstanceMaskObservation(origin, $0) }
     }
 
     /// A mask of some of the objects, of the size of ``instanceMask``. Its pixels are 32-bit floating-point numbers, the certainty from 0 to 1.
@@ -83,8 +80,7 @@ extension InstanceMask {
     func mask(of instances: IndexSet) throws -> CVPixelBuffer { try map(of: instances).picture() }
 
     func mask(of instances: IndexSet, scaledTo frame: Frame) throws -> CVPixelBuffer {
-        try map(of: instances).pixels(
-            width: frame.info.width, height: frame.info.height, format: kCVPixelFormatType_OneComponent32Float)
+        try frame.refinedPixels(map(of: instances), format: kCVPixelFormatType_OneComponent32Float)
     }
 
     func maskedImage(of instances: IndexSet, _ frame: Frame, isCropped: Bool) throws -> CVPixelBuffer {

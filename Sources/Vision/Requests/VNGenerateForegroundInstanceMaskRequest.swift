@@ -5,12 +5,14 @@ public let VNGenerateForegroundInstanceMaskRequestRevision1 = 1
 
 /// Makes a mask for each object in the foreground of an image.
 ///
-/// Osprey has no model of its own for that. The request needs a model named `foregroundInstances` in the catalogue. Without it, performing the
-/// request fails with `dataUnavailable`. The model's input is an image. Its one output is an array of maps; the last two dimensions are rows and
-/// columns:
-/// - One map is the probability of the foreground. Each connected part of the foreground is an instance.
-/// - Of two maps, the first is the probability of the background, and the second of the foreground.
-/// - Of more maps, the first is the probability of the background, and each other map is the probability of one instance.
+/// The model is `foregroundInstances` in the catalogue. Another model of that name in a folder of `OSPREY_MODELS` takes its place. It has an image
+/// for its input. Its one output, or the one named `foreground`, is an array that ends in rows and columns:
+///
+/// - One map is the probability of the foreground, and of two maps the first is the background's. Each connected part of
+///   at least a thousandth of the map is an instance.
+/// - Of more than two maps, each but the first is the probability of one instance.
+///
+/// Where there is no model, performing the request fails with `dataUnavailable`.
 open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest, @unchecked Sendable {
     /// A request with the default settings.
     public convenience init() {
@@ -34,9 +36,8 @@ open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest, @unchec
 
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
         let settings = performance.settings
-        let analysis = SegmentationAnalysis(
-            model: "foregroundInstances", for: "VNGenerateForegroundInstanceMaskRequest", regionOfInterest: settings.regionOfInterest,
-            usesCPUOnly: settings.usesCPUOnly)
+        let analysis = ForegroundInstancesAnalysis(
+            for: "VNGenerateForegroundInstanceMaskRequest", regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
         return performance.job(analysis) { try VNInstanceMaskObservation.observations($1, $0) }
     }
 }

@@ -5,11 +5,14 @@ public let VNGeneratePersonInstanceMaskRequestRevision1 = 1
 
 /// Makes a mask for each person in an image.
 ///
-/// Osprey has no model of its own for that. The request needs a model named `personInstances` in the catalogue. Without it, performing the request
-/// fails with `dataUnavailable`. The model's input is an image. Its one output is an array of maps; the last two dimensions are rows and columns:
-/// - One map is the probability of people. Each connected part of it is an instance.
-/// - Of two maps, the first is the probability of the background, and the second of people.
-/// - Of more maps, the first is the probability of the background, and each other map is the probability of one instance.
+/// The model is `personInstances` in the catalogue. Another model of that name in a folder of `OSPREY_MODELS` takes its place. It has an image for
+/// its input. Its one output, or the one named `person`, is an array that ends in rows and columns:
+///
+/// - One map is the probability of people, and of two maps the first is the background's. The bodies that ``VNDetectHumanBodyPoseRequest`` finds
+///   say which part of the map is whose. A connected part in which no body was found is an instance of its own.
+/// - Of more than two maps, each but the first is the probability of one instance.
+///
+/// Where there is no model, performing the request fails with `dataUnavailable`.
 open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest, @unchecked Sendable {
     /// A request with the default settings.
     public convenience init() {
@@ -33,9 +36,8 @@ open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest, @unchecked 
 
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
         let settings = performance.settings
-        let analysis = SegmentationAnalysis(
-            model: "personInstances", for: "VNGeneratePersonInstanceMaskRequest", regionOfInterest: settings.regionOfInterest,
-            usesCPUOnly: settings.usesCPUOnly)
+        let analysis = PersonInstancesAnalysis(
+            for: "VNGeneratePersonInstanceMaskRequest", regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
         return performance.job(analysis) { try VNInstanceMaskObservation.observations($1, $0) }
     }
 }

@@ -5,11 +5,14 @@ import VisionRuntime
 /// Revision 1 of ``VNGeneratePersonSegmentationRequest``.
 public let VNGeneratePersonSegmentationRequestRevision1 = 1
 
-/// Makes a mask of the people in an image.
+/// Sets the people in an image apart from everything else.
 ///
-/// Osprey has no model of its own for that. The request needs a model named `personSegmentation` in the catalogue. Without it, performing the
-/// request fails with `dataUnavailable`. The model's input is an image. Its one output is the probability of a person: a picture of one
-/// component, or an array whose last two dimensions are rows and columns. The array may also hold two maps, the first for the background.
+/// The model is `personSegmentation` in the catalogue. Another model of that name in a folder of `OSPREY_MODELS` takes its place. It has an image
+/// for its input. Its one output, or the one named `person`, is the probability of a person: a picture of one component, or an array that
+/// ends in rows and columns. Of two such maps the first is the background's. Where there is no model, performing the request fails with
+/// `dataUnavailable`.
+///
+/// Where the mask is finer than the model's map, its edges follow those of the image.
 open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Sendable {
     /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, but never more than the image's longer side.
     public enum QualityLevel: UInt, Sendable {
@@ -21,7 +24,7 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         case fast = 2
     }
 
-    private let frames = RegionSequence<SpacedAnalysis<SegmentationAnalysis>>()
+    private let frames = RegionSequence<SpacedAnalysis<PersonMaskAnalysis>>()
 
     private struct Settings: OwnSettings {
         var level = QualityLevel.accurate
@@ -47,8 +50,8 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One picture over the whole image: the probability that a pixel shows a person, from 0 to 1, or from 0 to 255 in 8 bits. It is 0
-    /// outside of the region of interest. Empty if the frame was left out because of `frameAnalysisSpacing`.
+    /// One picture over the whole image: how sure it is that a pixel shows a person, from 0 to 1, or to 255 in 8 bits. It is 0 outside of the
+    /// region of interest. There is none of a frame that follows the last one sooner than `frameAnalysisSpacing`.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// `.accurate` by default.
@@ -78,14 +81,14 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         let settings = performance.settings
         let own = settings.own(Settings.self)
         let format = try withVisionErrors { try OneComponentFormat(own.format) }
-        let analysis = SegmentationAnalysis(
-            model: "personSegmentation", for: "VNGeneratePersonSegmentationRequest", regionOfInterest: settings.regionOfInterest,
+        let analysis = PersonMaskAnalysis(
+            for: "VNGeneratePersonSegmentationRequest", regionOfInterest: settings.regionOfInterest, quality: PersonMaskQuality(own.level),
             usesCPUOnly: settings.usesCPUOnly)
         let state = frames.state(of: analysis, region: settings.regionOfInterest, spacing: frameAnalysisSpacing)
-        return performance.job(state) { segmentations, origin in
-            try segmentations.map { segmentation in
-                let mask = try segmentation.foreground(maximumDimension: PersonMaskQuality(own.level).maximumDimension, format: format.type)
-                return VNPixelBufferObservation(origin, pixelBuffer: mask, featureName: nil)
+        return performance.job(state) { masks, origin in
+            try masks.map { mask in
+                let pixels = try mask.pixels(width: mask.width, height: mask.height, format: format.type)
+                return VNPixelBufferObservation(origin, pixelBuffer: pixels, featureName: nil)
             }
         }
     }

@@ -14,6 +14,8 @@ package struct ModelCatalog: Sendable, Codable {
         /// The classes of the requests that use it.
         package let requests: [String]
         package let licence: String
+        /// Whether the licence allows a commercial product to use it; `nil` if the catalogue does not say.
+        package let commercialUse: Bool?
         /// Where it comes from.
         package let source: String
         /// The SHA-256 of the file in hexadecimal digits.

@@ -26,6 +26,11 @@ package final class ModelStore: Sendable {
         let usesCPUOnly: Bool
     }
 
+    private struct File: Hashable, Sendable {
+        let path: String
+        let usesCPUOnly: Bool
+    }
+
     /// A model of the catalogue and its loaded form.
     package struct Stored: Sendable {
         package let entry: ModelCatalog.Entry
@@ -39,7 +44,10 @@ package final class ModelStore: Sendable {
     ///   file cannot be used.
     package func model(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
         try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
-            try MLModel(contentsOf: url, configuration: configuration)
+            // Several names may stand for one file.
+            try loaded.value(File(path: url.path, usesCPUOnly: usesCPUOnly)) {
+                try MLModel(contentsOf: url, configuration: configuration)
+            }
         }
     }
 

@@ -86,9 +86,15 @@ struct Canvas {
         for label in labels { drawLine("\(label.identifier) \(ShownText.percentage(label.confidence))") }
     }
 
-    /// Draws a finding: its outlines or its box, with its title at the upper edge.
-    mutating func draw(_ finding: Finding) {
-        if let map = finding.heatMap?.makePicture() { context.draw(map, in: CGRect(x: 0, y: 0, width: width, height: height)) }
+    /// Draws findings: the maps of all below everything else, then each one's outlines or box, with its title at the upper edge.
+    mutating func draw(_ findings: [Finding]) {
+        for map in findings.compactMap({ $0.heatMap?.makePicture() }) {
+            context.draw(map, in: CGRect(x: 0, y: 0, width: width, height: height))
+        }
+        for finding in findings { drawLines(of: finding) }
+    }
+
+    private mutating func drawLines(of finding: Finding) {
         let color = Canvas.colors[boxCount % Canvas.colors.count]
         boxCount += 1
         let box = finding.boundingBox

@@ -75,7 +75,7 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
             return
         }
         canvas.drawLabels(answer.labels.map { ($0.identifier, $0.confidence) })
-        for barcode in answer.barcodes { canvas.draw(barcode) }
+        canvas.draw(answer.barcodes)
     }
 
     // MARK: Answers

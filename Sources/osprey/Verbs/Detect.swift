@@ -41,9 +41,7 @@ enum Detect: Verb {
                 let findings = try kind.query.findings().filter { $0.confidence >= options.threshold }
                 return FoundKind(name: kind.name, findings: findings, isSingle: kind.query.isSingle)
             }
-            try target?.write(image) { canvas in
-                for finding in found.flatMap(\.findings) { canvas.draw(finding) }
-            }
+            try target?.write(image) { $0.draw(found.flatMap(\.findings)) }
             return found
         } consume: { image, result in
             try report.add(image, result) { found in

@@ -42,12 +42,13 @@ enum ModelGet: Verb {
                 try StandardOutput.write(
                     json: [
                         "name": .string(model.name), "summary": .string(model.summary), "licence": .string(model.licence),
-                        "file": place.map { .string($0) } ?? .null,
+                        "commercialUse": model.commercialUse.map { .bool($0) } ?? .null, "file": place.map { .string($0) } ?? .null,
                     ])
             } else {
                 let missing = model.url == nil ? "not here" : "not here: osprey model get \(model.name)"
+                let products = model.commercialUse.map { $0 ? "\n  products may use it" : "\n  not for commercial products" } ?? ""
                 try StandardOutput.write(
-                    line: "\(model.name)  \(model.summary)\n  licence  \(model.licence)\n  file     \(place ?? missing)")
+                    line: "\(model.name)  \(model.summary)\n  licence  \(model.licence)\(products)\n  file     \(place ?? missing)")
             }
         }
         return .success

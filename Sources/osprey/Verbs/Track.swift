@@ -34,7 +34,7 @@ enum Track: Verb {
             }
             let text = findings.map(\.text).joined(separator: "  |  ")
             return VideoReport.Row(json: [("objects", .array(findings.map(\.json)))], text: text) { canvas in
-                for finding in findings { canvas.draw(finding) }
+                canvas.draw(findings)
             }
         }
     }

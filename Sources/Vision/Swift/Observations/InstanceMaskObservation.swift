@@ -21,8 +21,8 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
     }
 
     /// `nil` where there is no object.
-    static func observation(_ segmentations: [Segmentation], _ origin: inout ObservationOrigin) throws -> InstanceMaskObservation? {
-        guard let mask = try segmentations.first?.instances(), !mask.instances.isEmpty else { return nil }
+    static func observation(_ masks: [InstanceMask], _ origin: inout ObservationOrigin) throws -> InstanceMaskObservation? {
+        guard let mask = masks.first, !mask.instances.isEmpty else { return nil }
         return try InstanceMaskObservation(origin.facts(confidence: mask.confidence), mask)
     }
 

@@ -30,9 +30,8 @@ public struct GenerateForegroundInstanceMaskRequest: ImageProcessingRequest, Ana
     public var descriptor: RequestDescriptor { .generateForegroundInstanceMaskRequest(revision) }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
-        let analysis = SegmentationAnalysis(
-            model: "foregroundInstances", for: "GenerateForegroundInstanceMaskRequest", regionOfInterest: regionOfInterest.cgRect,
-            usesCPUOnly: false)
+        let analysis = ForegroundInstancesAnalysis(
+            for: "GenerateForegroundInstanceMaskRequest", regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
         return job(analysis, cancellation) { try InstanceMaskObservation.observation($0, &$1) }
     }
 

@@ -30,9 +30,8 @@ public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest, Analysi
     public var descriptor: RequestDescriptor { .generatePersonInstanceMaskRequest(revision) }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
-        let analysis = SegmentationAnalysis(
-            model: "personInstances", for: "GeneratePersonInstanceMaskRequest", regionOfInterest: regionOfInterest.cgRect,
-            usesCPUOnly: false)
+        let analysis = PersonInstancesAnalysis(
+            for: "GeneratePersonInstanceMaskRequest", regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
         return job(analysis, cancellation) { try InstanceMaskObservation.observation($0, &$1) }
     }
 

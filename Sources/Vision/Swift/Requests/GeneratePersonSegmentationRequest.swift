@@ -80,13 +80,13 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let own = settings.withLock { $0 }
         let format = try OneComponentFormat(own.format)
-        let analysis = SegmentationAnalysis(
-            model: "personSegmentation", for: "GeneratePersonSegmentationRequest", regionOfInterest: own.regionOfInterest.cgRect,
+        let analysis = PersonMaskAnalysis(
+            for: "GeneratePersonSegmentationRequest", regionOfInterest: own.regionOfInterest.cgRect, quality: PersonMaskQuality(own.level),
             usesCPUOnly: false)
-        return job(analysis, cancellation) { segmentations, origin in
-            guard let segmentation = segmentations.first else { throw VisionFailure(.internalError, "an image has no segmentation") }
-            let mask = try segmentation.foreground(maximumDimension: PersonMaskQuality(own.level).maximumDimension, format: format.type)
-            return PixelBufferObservation(mask, &origin)
+        return job(analysis, cancellation) { masks, origin in
+            guard let mask = masks.first else { throw VisionFailure(.internalError, "an image has no segmentation") }
+            let pixels = try mask.pixels(width: mask.width, height: mask.height, format: format.type)
+            return PixelBufferObservation(pixels, &origin)
         }
     }
 

@@ -7,26 +7,36 @@ import Foundation
 package struct CoreModelAnalysis: Analysis {
     package let model: ImageModel
     package let cropAndScale: CropAndScale.Option
+    /// The size that the image is brought to, in pixels: one of those that the model takes; `nil` for the one that it wants.
+    package let inputSize: CGSize?
     /// Normalised to the upright image, origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
     /// Other inputs may change between two predictions. If there are any, this unique value makes every analysis a question of its own.
     private let occasion: UUID?
 
-    package init(model: ImageModel, cropAndScale: CropAndScale.Option, regionOfInterest: CGRect, usesCPUOnly: Bool) {
+    package init(
+        model: ImageModel, cropAndScale: CropAndScale.Option, inputSize: CGSize? = nil, regionOfInterest: CGRect, usesCPUOnly: Bool
+    ) {
         self.model = model
         self.cropAndScale = cropAndScale
+        self.inputSize = inputSize
         self.regionOfInterest = regionOfInterest
         self.usesCPUOnly = usesCPUOnly
         occasion = model.otherInputs == nil ? nil : UUID()
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        [FrameDemand(try model.crop(cropAndScale, region: regionOfInterest, of: frame))]
+        [FrameDemand(try crop(of: frame))]
+    }
+
+    /// How the part of a frame is brought to the model's input.
+    package func crop(of frame: FrameInfo) throws -> CropAndScale {
+        try model.crop(cropAndScale, region: regionOfInterest, of: frame, size: inputSize)
     }
 
     package func findings(in context: AnalysisContext) throws -> [CoreModelFinding] {
-        let crop = try model.crop(cropAndScale, region: regionOfInterest, of: context.frame.info)
+        let crop = try crop(of: context.frame.info)
         let image = FrameTensor(frame: context.frame, crop: crop)
         let outputs = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
         return try model.answer.findings(in: outputs, crop: crop)
@@ -34,14 +44,15 @@ package struct CoreModelAnalysis: Analysis {
 
     package static func == (left: CoreModelAnalysis, right: CoreModelAnalysis) -> Bool {
         left.model.model === right.model.model && left.model.imageInput == right.model.imageInput
-            && left.cropAndScale == right.cropAndScale && left.regionOfInterest == right.regionOfInterest
-            && left.usesCPUOnly == right.usesCPUOnly && left.occasion == right.occasion
+            && left.cropAndScale == right.cropAndScale && left.inputSize == right.inputSize
+            && left.regionOfInterest == right.regionOfInterest && left.usesCPUOnly == right.usesCPUOnly && left.occasion == right.occasion
     }
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(model.model))
         hasher.combine(model.imageInput)
         hasher.combine(cropAndScale)
+        hasher.combine(inputSize?.width)
         hasher.combine(regionOfInterest)
         hasher.combine(usesCPUOnly)
         hasher.combine(occasion)

@@ -10,6 +10,14 @@ package enum CoreModelFinding: @unchecked Sendable {
     case picture(CVPixelBuffer, name: String)
     /// Any other output.
     case feature(MLFeatureValue, name: String)
+
+    /// The output's name; `nil` for what a classifier or a detector says.
+    var name: String? {
+        switch self {
+        case .picture(_, let name), .feature(_, let name): name
+        case .classification, .object: nil
+        }
+    }
 }
 
 /// An object that a detector has found and named.

@@ -16,9 +16,7 @@ extension Frame {
         let (width, height) = (Int(region.width), Int(region.height))
         note(FrameDemand(region: region, size: nil))
         let geometry = RasterGeometry(orientation: orientation, region: region, outputWidth: width, outputHeight: height)
-        let area = CGRect(
-            x: region.minX / across, y: region.minY / down, width: region.width / across, height: region.height / down)
-        let alpha = try mask.pixels(of: area, width: width, height: height, format: kCVPixelFormatType_OneComponent8)
+        let alpha = try refinedPixels(mask, region: region, format: kCVPixelFormatType_OneComponent8)
         return try withPixels(geometry) { raster, geometry in
             let picture = try CVPixelBuffer.make(width: width, height: height, pixelFormatType: kCVPixelFormatType_32BGRA)
             let pixels = try picture.makeMutableRaster()

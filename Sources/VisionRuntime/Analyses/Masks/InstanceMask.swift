@@ -43,15 +43,38 @@ package struct InstanceMask: Hashable, Sendable {
 
     /// Makes each connected part of a foreground an object, the largest first.
     init(foreground: ProbabilityMap) {
-        (width, height) = (foreground.width, foreground.height)
+        self.init(objects: Self.parts(of: foreground).map(\.cells), in: foreground)
+    }
+
+    /// Each person is an object, the largest first: what of a foreground of people is nearest to a body's limbs. A connected part in which no
+    /// body was found is an object of its own.
+    init(people: ProbabilityMap, bodies: [PoseFinding]) {
+        var nearest = BodyOwners(width: people.width, height: people.height, bodies: bodies)
+        var objects: [[Int]] = []
+        var cellsOfBodies = [[Int]](repeating: [], count: bodies.count)
+        for part in Self.parts(of: people) {
+            let owners = nearest.owners(of: part.cells)
+            if owners.isEmpty { objects.append(part.cells) }
+            for (cell, body) in owners { cellsOfBodies[body].append(cell) }
+        }
+        objects += cellsOfBodies.filter { !$0.isEmpty }
+        self.init(objects: objects.sorted { $0.count > $1.count }, in: people)
+    }
+
+    private static func parts(of foreground: ProbabilityMap) -> [MapRegions.Region] {
+        let minimumArea = max(1, Int(Double(foreground.values.count) * minimumShare))
+        return MapRegions(foreground, threshold: threshold, minimumArea: minimumArea).regions
+    }
+
+    /// - Parameter objects: the cells of each.
+    private init(objects: [[Int]], in map: ProbabilityMap) {
+        (width, height) = (map.width, map.height)
         var labels = [UInt8](repeating: 0, count: width * height)
         var probabilities = [Float](repeating: 0, count: width * height)
-        let minimumArea = max(1, Int(Double(width * height) * Self.minimumShare))
-        let found = MapRegions(foreground, threshold: Self.threshold, minimumArea: minimumArea)
-        for (index, region) in found.regions.prefix(Self.maximumCount).enumerated() {
-            for cell in region.cells {
+        for (index, cells) in objects.prefix(Self.maximumCount).enumerated() {
+            for cell in cells {
                 labels[cell] = UInt8(index + 1)
-                probabilities[cell] = foreground.values[cell]
+                probabilities[cell] = map.values[cell]
             }
         }
         (self.labels, self.probabilities) = (labels, probabilities)

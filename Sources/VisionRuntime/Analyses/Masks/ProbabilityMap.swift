@@ -18,6 +18,27 @@ package struct ProbabilityMap: Hashable, Sendable {
         self.values = values.map { $0.isNaN ? 0 : min(max($0, 0), 1) }
     }
 
+    /// - Precondition: there are `width · height` values from 0 to 1.
+    init(width: Int, height: Int, clipped values: [Float]) {
+        precondition(width > 0 && height > 0 && values.count == width * height)
+        (self.width, self.height, self.values) = (width, height, values)
+    }
+
+    /// One minus each value.
+    var complement: ProbabilityMap { ProbabilityMap(width: width, height: height, clipped: values.map { 1 - $0 }) }
+
+    /// The map with zeros outside a rectangle, in cells.
+    func cleared(outside rectangle: CGRect) -> ProbabilityMap {
+        guard !rectangle.insetBy(dx: -0.01, dy: -0.01).contains(bounds) else { return self }
+        var map = self
+        for row in 0..<height {
+            for column in 0..<width where !rectangle.contains(CGPoint(x: CGFloat(column) + 0.5, y: CGFloat(row) + 0.5)) {
+                map.values[row * width + column] = 0
+            }
+        }
+        return map
+    }
+
     package subscript(x: Int, y: Int) -> Float { values[y * width + x] }
 
     package var bounds: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }

@@ -1,35 +1,59 @@
 import CoreGraphics
 import CoreML
 
-/// Segments an image with a model of the catalogue.
+/// Which parts of an image show what a model of the catalogue was trained to set apart.
 ///
-/// The model's input is an image. Its one output is a picture of one component, or an array of maps whose last two dimensions are rows and
-/// columns:
-/// - One map is the probability that a cell belongs to the foreground.
-/// - Of two maps, the first is the probability of the background. The second is not used.
-/// - Of more maps, the first is the probability of the background, and each other map is the probability of one object.
+/// The model has one image for its input. The output that counts is its only one, or the one with the name of the subject: a picture of one
+/// component, or an array whose last two dimensions are rows and columns. One map is the probability that a cell is of the foreground. Of
+/// several, the first is the probability of the background. Of more than two, each of the others is that of one object.
 package struct SegmentationAnalysis: Analysis {
+    /// What is set apart, and the output that says so where a model has several.
+    package enum Subject: String, Sendable {
+        case person, foreground
+    }
+
+    /// Which of the sizes that the model takes the image is brought to.
+    package enum Size: Sendable {
+        case smallest, wanted, largest
+    }
+
     /// The model's name in the catalogue.
     package let name: String
-    /// The name of the request, for messages.
+    package let subject: Subject
+    /// Who asks, for messages.
     package let request: String
     /// Normalised to the upright image, origin at the lower left.
     package let regionOfInterest: CGRect
+    package let size: Size
     package let usesCPUOnly: Bool
     package let models: ModelStore
 
-    package init(model name: String, for request: String, regionOfInterest: CGRect, usesCPUOnly: Bool, models: ModelStore = .current) {
+    package init(
+        model name: String, of subject: Subject, for request: String, regionOfInterest: CGRect, size: Size = .wanted, usesCPUOnly: Bool,
+        models: ModelStore = .current
+    ) {
         self.name = name
+        self.subject = subject
         self.request = request
         self.regionOfInterest = regionOfInterest
+        self.size = size
         self.usesCPUOnly = usesCPUOnly
         self.models = models
     }
 
     private func prediction() throws -> CoreModelAnalysis {
         let stored = try models.model(name, for: request, usesCPUOnly: usesCPUOnly)
+        // Of equal sizes the one that the model wants comes first.
+        let sizes = size == .wanted ? [] : try stored.model.imageInputSizes()
+        let inputSize: CGSize? =
+            switch size {
+            case .wanted: nil
+            case .smallest: sizes.min { $0.area < $1.area }
+            case .largest: sizes.max { $0.area < $1.area }
+            }
         return CoreModelAnalysis(
-            model: stored.model, cropAndScale: stored.entry.cropAndScale, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+            model: stored.model, cropAndScale: stored.entry.cropAndScale, inputSize: inputSize, regionOfInterest: regionOfInterest,
+            usesCPUOnly: usesCPUOnly)
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try prediction().demands(of: frame) }
@@ -37,9 +61,11 @@ package struct SegmentationAnalysis: Analysis {
     /// One segmentation.
     package func findings(in context: AnalysisContext) throws -> [Segmentation] {
         let prediction = try prediction()
-        let answers = try prediction.findings(in: context)
-        guard answers.count == 1, let answer = answers.first else {
-            throw VisionFailure(.invalidModel, "the model '\(name)' gives \(answers.count) outputs instead of one with maps")
+        let answers = try context.findings(of: prediction)
+        guard let answer = answers.count == 1 ? answers.first : answers.first(where: { $0.name == subject.rawValue }) else {
+            throw VisionFailure(
+                .invalidModel,
+                "the model '\(name)' gives \(answers.count) outputs instead of one with maps, none of which is '\(subject.rawValue)'")
         }
         let maps =
             switch answer {
@@ -49,51 +75,55 @@ package struct SegmentationAnalysis: Analysis {
             }
         guard let first = maps.first else { throw VisionFailure(.invalidModel, "the model '\(name)' gives no maps of an image") }
         let info = context.frame.info
-        let crop = try prediction.model.crop(prediction.cropAndScale, region: regionOfInterest, of: info)
-        return [Segmentation(maps: maps.map { $0.cleared(outside: crop) }, area: first.area(of: info, crop), imageSize: info.size)]
+        let crop = try prediction.crop(of: info)
+        let foreground = maps.count == 1 ? first : first.complement
+        let objects = maps.count > 2 ? maps.dropFirst().map { $0.cleared(outside: crop) } : []
+        return [
+            Segmentation(
+                foreground: foreground.cleared(outside: crop), objects: objects, area: first.area(of: info, crop), imageSize: info.size)
+        ]
     }
 }
 
 /// What a segmenting model says of an image.
 package struct Segmentation: Sendable {
-    let maps: [ProbabilityMap]
+    /// The probability that a cell shows anything but the background.
+    let foreground: ProbabilityMap
+    /// The probability of each object; none where the model does not tell objects apart.
+    let objects: [ProbabilityMap]
     /// The whole image, in cells of the maps.
     let area: CGRect
     let imageSize: CGSize
 
-    /// The probability that a cell shows anything but the background.
-    private var foreground: ProbabilityMap {
-        guard maps.count > 1 else { return maps[0] }
-        return ProbabilityMap(width: maps[0].width, height: maps[0].height, values: maps[0].values.map { 1 - $0 })
+    /// More cells on the longer side would be needless, also where the model saw a small part of the image.
+    private static let mostCells = 2016
+
+    /// The probability of the foreground over the whole image, in cells as large as the model's.
+    func wholeForeground() throws -> ProbabilityMap { try whole(foreground) }
+
+    /// The objects of the foreground, over the whole image: of a model that does not tell them apart, each connected part.
+    func instances() throws -> InstanceMask {
+        objects.isEmpty ? InstanceMask(foreground: try wholeForeground()) : InstanceMask(maps: try objects.map(whole))
     }
 
-    /// The probability of the foreground over the whole image, as a picture.
-    ///
-    /// - Parameters:
-    ///   - maximumDimension: the greatest number of pixels of the longer side. A smaller image keeps its own size.
-    ///   - format: see ``ProbabilityMap/pixels(of:width:height:format:)``.
-    package func foreground(maximumDimension: Int, format: OSType) throws -> CVPixelBuffer {
-        let (width, height) = size(maximumDimension: maximumDimension)
-        return try foreground.pixels(of: area, width: width, height: height, format: format)
+    private func whole(_ map: ProbabilityMap) throws -> ProbabilityMap {
+        let (width, height) = imageSize.fitting(Int(min(max(area.width, area.height).rounded(), CGFloat(Self.mostCells))))
+        return try map.resized(area, width: width, height: height)
     }
+}
 
-    /// The objects of the foreground, over the whole image.
-    package func instances() throws -> InstanceMask {
-        let (width, height) = size(maximumDimension: max(maps[0].width, maps[0].height))
-        let whole = try (maps.count > 2 ? Array(maps.dropFirst()) : [foreground]).map {
-            try $0.resized(area, width: width, height: height)
-        }
-        return maps.count > 2 ? InstanceMask(maps: whole) : InstanceMask(foreground: whole[0])
-    }
+extension CGSize {
+    fileprivate var area: CGFloat { width * height }
 
-    private func size(maximumDimension: Int) -> (width: Int, height: Int) {
-        let scale = min(CGFloat(maximumDimension) / max(imageSize.width, imageSize.height), 1)
-        return (max(1, Int((imageSize.width * scale).rounded())), max(1, Int((imageSize.height * scale).rounded())))
+    /// The size in whole pixels whose longer side is at most so long; a smaller size's own.
+    func fitting(_ maximumDimension: Int) -> (width: Int, height: Int) {
+        let scale = min(CGFloat(maximumDimension) / max(width, height), 1)
+        return (max(1, Int((width * scale).rounded())), max(1, Int((height * scale).rounded())))
     }
 }
 
 extension ProbabilityMap {
-    /// The whole image's rectangle in the coordinates of a crop's map, in cells.
+    /// Where a whole image lies over the map of a crop, in cells.
     fileprivate func area(of frame: FrameInfo, _ crop: CropAndScale) -> CGRect {
         let across = crop.destination.width / crop.region.width, down = crop.destination.height / crop.region.height
         let (x, y) = (CGFloat(width) / crop.inputSize.width, CGFloat(height) / crop.inputSize.height)
@@ -108,27 +138,7 @@ extension ProbabilityMap {
         let seen = CGRect(
             x: crop.destination.minX * x, y: crop.destination.minY * y, width: crop.destination.width * x,
             height: crop.destination.height * y)
-        guard !seen.insetBy(dx: -0.01, dy: -0.01).contains(bounds) else { return self }
-        var map = self
-        for row in 0..<height {
-            for column in 0..<width where !seen.contains(CGPoint(x: CGFloat(column) + 0.5, y: CGFloat(row) + 0.5)) {
-                map.values[row * width + column] = 0
-            }
-        }
-        return map
-    }
-}
-
-/// How fine the mask of people is.
-package enum PersonMaskQuality: Sendable {
-    case accurate, balanced, fast
-
-    /// Of the mask's longer side, in pixels.
-    package var maximumDimension: Int {
-        switch self {
-        case .accurate: 2016
-        case .balanced: 512
-        case .fast: 256
-        }
+        // A cell that lies partly on the image stays.
+        return cleared(outside: seen.insetBy(dx: 1e-6, dy: 1e-6).integral)
     }
 }

@@ -1,0 +1,62 @@
+"""The mask network."""
+
+import sys
+from pathlib import Path
+
+import torch.nn.functional as F
+from torch import nn
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
+from scene import ConvolutionUnit, ResidualBlock
+
+SIDE = 320  # pixels of the input
+LOOKS = (SIDE, 192, 448)  # sides of the pictures that the exported model takes: balanced, fast and accurate
+STRIDE = 2  # of the maps
+PYRAMID = 64  # channels that the three resolutions are brought to
+NAMES = ("person", "foreground")
+
+
+def normalise(pixels):
+    """Pixel values (0 to 255, any type) as network input."""
+    return pixels.float() / 127.5 - 1
+
+
+class MaskNetwork(nn.Module):
+    """The pose network's encoder, and a decoder that goes up to half of the picture's resolution.
+
+    Gives two maps of logits: whether a pixel is of a person, and whether it is of what the photo is about.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Sequential(ConvolutionUnit(3, 16, 3, 2), ConvolutionUnit(16, 24, 3, 2))
+        self.stages = nn.ModuleList([
+            nn.Sequential(ResidualBlock(24, 48, 2)),
+            nn.Sequential(ResidualBlock(48, 96, 2), ResidualBlock(96, 96, 1), ResidualBlock(96, 96, 1)),
+            nn.Sequential(ResidualBlock(96, 160, 2), ResidualBlock(160, 160, 1))])
+        self.laterals = nn.ModuleList([nn.Conv2d(width, PYRAMID, 1) for width in (48, 96, 160)])
+        self.context = nn.Conv2d(160, PYRAMID, 1)
+        self.head = ConvolutionUnit(PYRAMID, 32, 3, 1)
+        self.fine = nn.ModuleList([nn.Conv2d(24, 32, 1), nn.Conv2d(16, 16, 1)])
+        self.joins = nn.ModuleList([ConvolutionUnit(32, 16, 3, 1), ConvolutionUnit(16, 16, 3, 1)])
+        self.maps = nn.Conv2d(16, len(NAMES), 1)
+
+    def forward(self, x):
+        """Logits of normalised pictures, N × 2 × height/2 × width/2."""
+        first = self.stem[0](x)
+        second = self.stem[1](first)
+        levels, y = [], second
+        for stage in self.stages:
+            y = stage(y)
+            levels.append(y)
+        y = self.laterals[2](y) + self.context(y.mean((2, 3), keepdim=True))
+        for level in (1, 0):
+            y = self.laterals[level](levels[level]) + doubled(y)
+        y = self.head(F.relu(y))
+        for join, fine, level in zip(self.joins, self.fine, (second, first)):
+            y = join(F.relu(fine(level) + doubled(y)))
+        return self.maps(y)
+
+
+def doubled(x):
+    return F.interpolate(x, scale_factor=2, mode="nearest")

@@ -1,0 +1,54 @@
+import Foundation
+import Vision
+
+/// A number from 0 to 1 for each cell of a grid over a picture, top row first: how much it draws attention, or how sure it is that it is of an
+/// object.
+package struct HeatMap: Sendable {
+    package let width: Int
+    package let height: Int
+    package let values: [Float]
+    /// Red, green and blue, from 0 to 1, of what is drawn; `nil` for yellow to red, as attention is.
+    private let tint: (Float, Float, Float)?
+
+    /// - Parameter buffer: one component of 32 bits in floating point.
+    package init(_ buffer: CVPixelBuffer, tint: (Float, Float, Float)? = nil) {
+        self.tint = tint
+        (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+        CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        var values: [Float] = []
+        if let base = CVPixelBufferGetBaseAddress(buffer) {
+            let bytesPerRow = CVPixelBufferGetBytesPerRow(buffer)
+            for y in 0..<height {
+                for x in 0..<width { values.append((base + y * bytesPerRow).loadUnaligned(fromByteOffset: 4 * x, as: Float.self)) }
+            }
+        }
+        self.values = values
+    }
+
+    /// The map as a picture to be drawn over another one, which shows through.
+    package func makePicture() -> CGImage? {
+        var bytes: [UInt8] = []
+        for value in values {
+            // Premultiplied.
+            let color: [Float]
+            if let tint {
+                let alpha = 0.5 * value
+                color = [alpha * tint.0, alpha * tint.1, alpha * tint.2, alpha]
+            } else {
+                // The square root shows what is looked at later too.
+                let heat = value.squareRoot()
+                let alpha = 0.65 * heat
+                color = [alpha, alpha * (1 - heat), 0, alpha]
+            }
+            bytes += color.map { UInt8((255 * $0).rounded()) }
+        }
+        guard values.count == width * height, let provider = CGDataProvider(data: Data(bytes) as CFData),
+            let space = CGColorSpace(name: CGColorSpace.sRGB)
+        else { return nil }
+        return CGImage(
+            width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4 * width, space: space,
+            bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue), provider: provider, decode: nil,
+            shouldInterpolate: true, intent: .defaultIntent)
+    }
+}

@@ -1,0 +1,58 @@
+import CoreGraphics
+
+/// How fine the mask of people is.
+package enum PersonMaskQuality: Sendable {
+    case accurate, balanced, fast
+
+    /// Of the mask's longer side, in pixels.
+    var maximumDimension: Int {
+        switch self {
+        case .accurate: 2016
+        case .balanced: 512
+        case .fast: 256
+        }
+    }
+
+    fileprivate var inputSize: SegmentationAnalysis.Size {
+        switch self {
+        case .accurate: .largest
+        case .balanced: .wanted
+        case .fast: .smallest
+        }
+    }
+}
+
+/// Where people are in an image, by the model `personSegmentation`: one mask over the whole image.
+///
+/// Its longer side is as long as the quality says, or as the image's where that is shorter. Its edges follow those of the image.
+package struct PersonMaskAnalysis: Analysis {
+    private let segmentation: SegmentationAnalysis
+    private let quality: PersonMaskQuality
+
+    /// - Parameters:
+    ///   - request: who asks, for messages.
+    ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
+    package init(for request: String, regionOfInterest: CGRect, quality: PersonMaskQuality, usesCPUOnly: Bool) {
+        segmentation = SegmentationAnalysis(
+            model: "personSegmentation", of: .person, for: request, regionOfInterest: regionOfInterest, size: quality.inputSize,
+            usesCPUOnly: usesCPUOnly)
+        self.quality = quality
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        let (width, height) = frame.size.fitting(quality.maximumDimension)
+        let whole = CGRect(origin: .zero, size: frame.size)
+        return try segmentation.demands(of: frame) + [FrameDemand(region: whole, size: CGSize(width: width, height: height))]
+    }
+
+    package func findings(in context: AnalysisContext) throws -> [ProbabilityMap] {
+        let (width, height) = context.frame.info.size.fitting(quality.maximumDimension)
+        let region = segmentation.regionOfInterest
+        let cells = CGRect(
+            x: region.minX * CGFloat(width), y: (1 - region.maxY) * CGFloat(height), width: region.width * CGFloat(width),
+            height: region.height * CGFloat(height))
+        return try context.findings(of: segmentation).map {
+            try context.frame.refined($0.wholeForeground(), width: width, height: height).cleared(outside: cells)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import CoreGraphics
+
+/// The cells of a grid over an image that a body's limbs cross.
+struct Skeleton {
+    let cells: [Int]
+    /// The smallest rectangle around the cells; null if there is none.
+    let box: CGRect
+
+    /// The least confidence of a joint that counts.
+    private static let leastConfidence: Float = 0.2
+    /// The share of a skeleton's cells that has to lie in a connected part of a mask for that part to be the body's.
+    static let leastShare = 0.15
+
+    init(_ body: PoseFinding, width: Int, height: Int) {
+        var cells: [Int] = []
+        func cell(_ point: CGPoint) -> Int {
+            let (x, y) = (Int(point.x * CGFloat(width)), Int((1 - point.y) * CGFloat(height)))
+            return min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)
+        }
+        let torso: [(from: BodyJoint, to: BodyJoint)] = [(.nose, .neck), (.neck, .root)]
+        for limb in PoseMaps.limbs + torso {
+            let (from, to) = (body[limb.from], body[limb.to])
+            guard min(from.confidence, to.confidence) >= Self.leastConfidence else { continue }
+            let across = to.location.x - from.location.x, up = to.location.y - from.location.y
+            let steps = max(1, Int(max(abs(across) * CGFloat(width), abs(up) * CGFloat(height)).rounded(.up)))
+            for step in 0...steps {
+                let share = CGFloat(step) / CGFloat(steps)
+                cells.append(cell(CGPoint(x: from.location.x + across * share, y: from.location.y + up * share)))
+            }
+        }
+        self.cells = cells
+        box = cells.reduce(.null) { $0.union(CGRect(x: $1 % width, y: $1 / width, width: 1, height: 1)) }
+    }
+}
+
+/// Which of several bodies is nearest to each cell of a mask.
+struct BodyOwners {
+    private static let outside = -2
+    private static let open = -1
+    /// Of bodies whose boxes overlap more than this, as intersection over union, only the surest counts: they are poses of one person.
+    private static let overlap = 0.5
+
+    private let width: Int
+    private let height: Int
+    private let skeletons: [Skeleton]
+    /// For each cell of the part in work the number of its body, or `open`; `outside` for all other cells.
+    private var owner: [Int]
+
+    /// - Parameter bodies: the surest first.
+    init(width: Int, height: Int, bodies: [PoseFinding]) {
+        (self.width, self.height) = (width, height)
+        var skeletons: [Skeleton] = []
+        for skeleton in bodies.map({ Skeleton($0, width: width, height: height) })
+        where !skeletons.contains(where: { $0.box.intersectionOverUnion(with: skeleton.box) > Self.overlap }) {
+            skeletons.append(skeleton)
+        }
+        self.skeletons = skeletons
+        owner = [Int](repeating: Self.outside, count: width * height)
+    }
+
+    /// The nearest body for each cell of a connected part of the mask, by the way inside the part. Bodies that hardly lie in the part do not
+    /// count.
+    ///
+    /// - Returns: pairs of a cell and the number of its body; none where there is no body in the part.
+    mutating func owners(of part: [Int]) -> [(cell: Int, body: Int)] {
+        for cell in part { owner[cell] = Self.open }
+        defer { for cell in part { owner[cell] = Self.outside } }
+        var reached: [(cell: Int, body: Int)] = []
+        for (body, skeleton) in skeletons.enumerated() {
+            let inside = skeleton.cells.filter { owner[$0] != Self.outside }
+            guard !inside.isEmpty, Double(inside.count) >= Skeleton.leastShare * Double(skeleton.cells.count) else { continue }
+            for cell in inside where owner[cell] == Self.open {
+                owner[cell] = body
+                reached.append((cell, body))
+            }
+        }
+        var next = 0
+        while next < reached.count {
+            let (cell, body) = reached[next]
+            next += 1
+            let (x, y) = (cell % width, cell / width)
+            for (column, row) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+                guard (0..<width).contains(column), (0..<height).contains(row), owner[row * width + column] == Self.open else { continue }
+                owner[row * width + column] = body
+                reached.append((row * width + column, body))
+            }
+        }
+        return reached
+    }
+}
