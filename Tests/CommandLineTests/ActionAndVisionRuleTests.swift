@@ -174,6 +174,31 @@ struct ActionAndVisionRuleTests {
         #expect(Flight(id: UUID(), points: points, start: 10, end: 10).release(on: board) == nil)
     }
 
+    @Test("What the swinging hand leaves before a flight is not of it; a bag that was hidden for some frames is")
+    func swing() {
+        // Twelve pixels a frame from frame 11 on; the hand moves seven in the frames 0 to 5 and is then hidden.
+        let hand: [CGPoint] = (0...5).map { CGPoint(x: 200 + 7 * Double($0), y: 230) }
+        let bag: [CGPoint] = (0...30).map { (index: Int) -> CGPoint in
+            let frame = Double(index)
+            return CGPoint(x: 307 + 12 * frame, y: 300 + 9 * frame - 0.2 * frame * frame)
+        }
+        let thrown = Flight(id: UUID(), points: hand + bag, start: 1, end: 1 + 41.0 / 60).withoutSwing
+        #expect(thrown.points == bag && abs(thrown.start - (1 + 11.0 / 60)) < 0.02 && thrown.end == 1 + 41.0 / 60)
+
+        let whole = Flight(id: UUID(), points: bag, start: 1, end: 1.5)
+        #expect(whole.withoutSwing.points == bag && whole.withoutSwing.start == 1)
+        var blurred = bag
+        blurred[12].x += 4
+        #expect(Flight(id: UUID(), points: blurred, start: 1, end: 1.5).withoutSwing.points == blurred)
+        let hidden = Flight(id: UUID(), points: Array(bag[..<4] + bag[8...]), start: 1, end: 1.5)
+        #expect(hidden.withoutSwing.points == hidden.points)
+        // To the left it is the same; of a few points nothing is known.
+        let left: [CGPoint] = (hand + bag).map { CGPoint(x: 1000 - $0.x, y: $0.y) }
+        #expect(Flight(id: UUID(), points: left, start: 1, end: 2).withoutSwing.points.count == bag.count)
+        #expect(Flight(id: UUID(), points: hand, start: 1, end: 2).withoutSwing.points == hand)
+        #expect(Flight(id: UUID(), points: [], start: 1, end: 1).withoutSwing.points.isEmpty)
+    }
+
     @Test("A parabola goes through points that lie on one; points above each other have none")
     func parabolas() throws {
         let points = [200.0, 350, 500, 900].map { (x: Double) -> CGPoint in CGPoint(x: x, y: -0.002 * x * x + 1.5 * x + 40) }

@@ -8,6 +8,24 @@ struct Flight: Sendable {
     /// When it was first and last seen, in seconds.
     let start: Double
     let end: Double
+
+    /// The flight without the points before it, which the swinging hand leaves.
+    ///
+    /// In the air the horizontal speed is constant, and the hand is slower. So the flight begins after the slow steps at its beginning, and after
+    /// the frames, if any, between the hand's last point and the bag's first one.
+    var withoutSwing: Flight {
+        let steps = zip(points.dropFirst(), points).map { $0.x - $1.x }
+        let usual = steps.sorted { abs($0) < abs($1) }.dropFirst(steps.count / 2).first ?? 0
+        guard steps.count >= 12, usual != 0 else { return self }
+        let ratios = steps.map { $0 / usual }
+        var first = ratios.prefix { $0 < 0.8 }.count
+        guard first > 0, first < steps.count / 2 else { return self }
+        if ratios[first] > 1.5 { first += 1 }
+        // A step over frames without the bag counts for as many.
+        let frames = ratios.map { max(1, $0.rounded()) }
+        let share = frames[..<first].reduce(0, +) / frames.reduce(0, +)
+        return Flight(id: id, points: Array(points[first...]), start: start + (end - start) * Double(share), end: end)
+    }
 }
 
 /// Combines trajectories into throws, frame by frame.
@@ -90,7 +108,7 @@ struct ThrowTracker: Sendable {
         }
         let former = path.dropLast().last ?? lastPoint
         let nextPoint = CGPoint(x: 2 * lastPoint.x - former.x, y: 2 * lastPoint.y - former.y)
-        return Throw(flight: flight, lastPoint: lastPoint, nextPoint: nextPoint, path: path)
+        return Throw(flight: flight.withoutSwing, lastPoint: lastPoint, nextPoint: nextPoint, path: path)
     }
 
     /// The direction from the player to the board: 1 for right, -1 for left.
