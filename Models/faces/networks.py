@@ -9,7 +9,7 @@ import torch.nn.functional as F
 from torch import nn
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
-from scene import ConvolutionUnit, ResidualBlock, pyramid
+from scene import ConvolutionUnit, PyramidEncoder, ResidualBlock, pyramid
 
 SIDE = 576  # pixels of the detector's input
 LOOKS = (SIDE, 160)  # a picture is looked at in both sizes: most faces that fill it are found in the smaller one
@@ -26,7 +26,7 @@ def normalise(pixels):
     return pixels.float() / 127.5 - 1
 
 
-class Detector(nn.Module):
+class Detector(PyramidEncoder):
     """A residual network and a pyramid of its last three resolutions, with one head for all three.
 
     A map has for each cell the logit of a face centred there, the logarithms of the distances from the cell's centre to the left,
@@ -34,13 +34,7 @@ class Detector(nn.Module):
     """
 
     def __init__(self):
-        super().__init__()
-        self.stem = nn.Sequential(ConvolutionUnit(3, 16, 3, 2), ConvolutionUnit(16, 24, 3, 2))
-        self.stages = nn.ModuleList([
-            nn.Sequential(ResidualBlock(24, 48, 2)),
-            nn.Sequential(ResidualBlock(48, 64, 2), ResidualBlock(64, 64, 1)),
-            nn.Sequential(ResidualBlock(64, 96, 2), ResidualBlock(96, 96, 1))])
-        self.laterals = nn.ModuleList([nn.Conv2d(width, PYRAMID, 1) for width in (48, 64, 96)])
+        super().__init__((48, 64, 96), (1, 2, 2), PYRAMID)
         self.head = ConvolutionUnit(PYRAMID, PYRAMID, 3, 1)
         self.face = nn.Conv2d(PYRAMID, 1, 1)
         self.box = nn.Conv2d(PYRAMID, 4, 1)

@@ -7,7 +7,7 @@ import torch.nn.functional as F
 from torch import nn
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
-from scene import ConvolutionUnit, ResidualBlock
+from scene import ConvolutionUnit, PyramidEncoder
 
 SIDE = 320  # pixels of the input
 LOOKS = (SIDE, 192, 448)  # sides of the pictures that the exported model takes: balanced, fast and accurate
@@ -21,20 +21,14 @@ def normalise(pixels):
     return pixels.float() / 127.5 - 1
 
 
-class MaskNetwork(nn.Module):
+class MaskNetwork(PyramidEncoder):
     """The pose network's encoder, and a decoder that goes up to half of the picture's resolution.
 
     Gives two maps of logits: whether a pixel is of a person, and whether it is of what the photo is about.
     """
 
     def __init__(self):
-        super().__init__()
-        self.stem = nn.Sequential(ConvolutionUnit(3, 16, 3, 2), ConvolutionUnit(16, 24, 3, 2))
-        self.stages = nn.ModuleList([
-            nn.Sequential(ResidualBlock(24, 48, 2)),
-            nn.Sequential(ResidualBlock(48, 96, 2), ResidualBlock(96, 96, 1), ResidualBlock(96, 96, 1)),
-            nn.Sequential(ResidualBlock(96, 160, 2), ResidualBlock(160, 160, 1))])
-        self.laterals = nn.ModuleList([nn.Conv2d(width, PYRAMID, 1) for width in (48, 96, 160)])
+        super().__init__((48, 96, 160), (1, 3, 2), PYRAMID)
         self.context = nn.Conv2d(160, PYRAMID, 1)
         self.head = ConvolutionUnit(PYRAMID, 32, 3, 1)
         self.fine = nn.ModuleList([nn.Conv2d(24, 32, 1), nn.Conv2d(16, 16, 1)])

@@ -10,7 +10,7 @@ from torch import nn
 from joints import COUNT, LIMBS
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
-from scene import ConvolutionUnit, ResidualBlock, pyramid
+from scene import ConvolutionUnit, PyramidEncoder, pyramid
 
 SIDE = 384  # pixels of the input
 STRIDE = 8
@@ -26,7 +26,7 @@ def normalise(pixels):
     return pixels.float() / 127.5 - 1
 
 
-class PoseNetwork(nn.Module):
+class PoseNetwork(PyramidEncoder):
     """A residual network; the sum of its last three resolutions, at the finest of them, gives the maps.
 
     Of each cell: logits of 17 joints; how far they lie, down for all and then right for all, in strides; how far the joint at the end of a
@@ -34,13 +34,7 @@ class PoseNetwork(nn.Module):
     """
 
     def __init__(self):
-        super().__init__()
-        self.stem = nn.Sequential(ConvolutionUnit(3, 16, 3, 2), ConvolutionUnit(16, 24, 3, 2))
-        self.stages = nn.ModuleList([
-            nn.Sequential(ResidualBlock(24, 48, 2)),
-            nn.Sequential(ResidualBlock(48, 96, 2), ResidualBlock(96, 96, 1), ResidualBlock(96, 96, 1)),
-            nn.Sequential(ResidualBlock(96, 160, 2), ResidualBlock(160, 160, 1))])
-        self.laterals = nn.ModuleList([nn.Conv2d(width, PYRAMID, 1) for width in (48, 96, 160)])
+        super().__init__((48, 96, 160), (1, 3, 2), PYRAMID)
         self.head = ConvolutionUnit(PYRAMID, 96, 3, 1)
         self.maps = nn.Conv2d(96, CHANNELS, 1)
         nn.init.normal_(self.maps.weight, std=0.01)

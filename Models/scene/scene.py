@@ -63,6 +63,21 @@ class ResidualBlock(nn.Module):
         return F.relu(self.norm2(self.conv2(y)) + self.shortcut(x))
 
 
+class PyramidEncoder(nn.Module):
+    """What `pyramid` reads: a stem of stride 4, stages of residual blocks that each halve the resolution, and lateral convolutions to one width."""
+
+    def __init__(self, widths, depths, pyramid_width):
+        super().__init__()
+        self.stem = nn.Sequential(ConvolutionUnit(3, 16, 3, 2), ConvolutionUnit(16, 24, 3, 2))
+        self.stages = nn.ModuleList()
+        inputs = 24
+        for width, depth in zip(widths, depths):
+            blocks = [ResidualBlock(inputs, width, 2)] + [ResidualBlock(width, width, 1) for _ in range(depth - 1)]
+            self.stages.append(nn.Sequential(*blocks))
+            inputs = width
+        self.laterals = nn.ModuleList([nn.Conv2d(width, pyramid_width, 1) for width in widths])
+
+
 def pyramid(model, x):
     """The results of a network's stages, each brought to one width by its lateral convolution and with the coarser ones added, enlarged; the
     finest first."""
