@@ -10,22 +10,6 @@ import VisionRuntime
 /// The default model for masks, on photos whose joints people have marked.
 @Suite("The default model for masks", .enabled(if: ModelFolders.standard.locate("masks/Masks.mlmodel") != nil, "needs Models/masks"))
 struct DefaultMaskTests {
-    private struct Record: Decodable {
-        struct Person: Decodable {
-            let keypoints: [String: [Double]]
-        }
-
-        let file: String
-        let width: Double
-        let height: Double
-        let persons: [Person]
-    }
-
-    private func record(_ file: String) throws -> Record {
-        let records = try JSONDecoder().decode([Record].self, from: Data(contentsOf: SharedData.url("people/keypoints.json")))
-        return try #require(records.first { $0.file == file })
-    }
-
     /// The mask's value at a place, from 0 to 1.
     ///
     /// - Parameters:
@@ -42,7 +26,7 @@ struct DefaultMaskTests {
         .enabled(if: SharedData.has("people"), "needs ../shared/data/people"),
         arguments: [VNGeneratePersonSegmentationRequest.QualityLevel.fast, .balanced, .accurate])
     func standing(_ level: VNGeneratePersonSegmentationRequest.QualityLevel) throws {
-        let record = try record("multi/coco_000000000785.jpg")
+        let record = try MarkedPhoto.named("multi/coco_000000000785.jpg")
         let request = VNGeneratePersonSegmentationRequest()
         request.qualityLevel = level
         try VNImageRequestHandler(url: SharedData.url("people/" + record.file)).perform([request])

@@ -9,17 +9,6 @@ import VisionRuntime
 /// The default model for bodies, on a photo whose joints people have marked.
 @Suite("The default model for bodies", .enabled(if: ModelFolders.standard.locate("people/BodyPose.mlmodel") != nil, "needs Models/people"))
 struct DefaultPoseTests {
-    private struct Record: Decodable {
-        struct Person: Decodable {
-            let keypoints: [String: [Double]]
-        }
-
-        let file: String
-        let width: Double
-        let height: Double
-        let persons: [Person]
-    }
-
     private let names: [(String, VNHumanBodyPoseObservation.JointName)] = [
         ("left_shoulder", .leftShoulder), ("right_shoulder", .rightShoulder), ("left_hip", .leftHip), ("right_hip", .rightHip),
         ("left_knee", .leftKnee), ("right_knee", .rightKnee), ("left_ankle", .leftAnkle), ("right_ankle", .rightAnkle),
@@ -29,8 +18,7 @@ struct DefaultPoseTests {
         "Somebody who stands is found with shoulders, hips, knees and ankles, and a box around them",
         .enabled(if: SharedData.has("people"), "needs ../shared/data/people"))
     func standing() throws {
-        let records = try JSONDecoder().decode([Record].self, from: Data(contentsOf: SharedData.url("people/keypoints.json")))
-        let record = try #require(records.first { $0.file == "multi/coco_000000000785.jpg" })
+        let record = try MarkedPhoto.named("multi/coco_000000000785.jpg")
         let (pose, people) = (VNDetectHumanBodyPoseRequest(), VNDetectHumanRectanglesRequest())
         people.upperBodyOnly = false
         try VNImageRequestHandler(url: SharedData.url("people/" + record.file)).perform([pose, people])

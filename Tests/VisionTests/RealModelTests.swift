@@ -8,18 +8,6 @@ import Testing
 
 @Suite("Published models on real photos")
 struct RealModelTests {
-    private struct LabelledPhoto: Decodable {
-        struct Person: Decodable {
-            /// For each joint x and y in pixels from the top left, and whether it is visible (2).
-            let keypoints: [String: [Double]]
-        }
-
-        let file: String
-        let width: Double
-        let height: Double
-        let persons: [Person]
-    }
-
     private func model(_ name: String) throws -> VNCoreMLModel {
         try VNCoreMLModel(for: MLModel(contentsOf: SharedData.url("models/\(name)")))
     }
@@ -40,8 +28,7 @@ struct RealModelTests {
         let heatmap = try #require(outputs["heatmap"]?.multiArrayValue)
         let offsets = try #require(outputs["offsets"]?.multiArrayValue)
 
-        let photos = try JSONDecoder().decode([LabelledPhoto].self, from: Data(contentsOf: SharedData.url("people/keypoints.json")))
-        let photo = try #require(photos.first { $0.file == file })
+        let photo = try MarkedPhoto.named(file)
         let joints = [
             "nose", "left_eye", "right_eye", "left_ear", "right_ear", "left_shoulder", "right_shoulder", "left_elbow", "right_elbow",
             "left_wrist", "right_wrist", "left_hip", "right_hip", "left_knee", "right_knee", "left_ankle", "right_ankle",

@@ -104,11 +104,9 @@ enum PascalVOCAnnotations {
     static func read(_ file: URL) throws -> (image: String?, annotations: [RawAnnotation]) {
         let root: XMLElementTree
         do {
-            root = try XMLElementTree(Data(contentsOf: file))
+            root = try XMLElementTree(file.annotationData())
         } catch let error as XMLElementTree.Failure {
             throw JSONFile.invalid(file, error.reason)
-        } catch {
-            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(FileReason.text(of: error))")
         }
         guard root.name == "annotation" else { throw JSONFile.invalid(file, "is no Pascal VOC annotation but <\(root.name)>") }
         let annotations = try root.children.filter { $0.name == "object" }.enumerated().map { index, object in
@@ -132,12 +130,7 @@ enum PascalVOCAnnotations {
 enum JSONFile {
     /// - Throws: `MLCreateError.io` if the file cannot be read or is not JSON.
     static func read(_ file: URL) throws -> Any {
-        let data: Data
-        do {
-            data = try Data(contentsOf: file)
-        } catch {
-            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(FileReason.text(of: error))")
-        }
+        let data = try file.annotationData()
         do {
             return try JSONSerialization.jsonObject(with: data)
         } catch {
@@ -147,4 +140,17 @@ enum JSONFile {
     }
 
     static func invalid(_ file: URL, _ reason: String) -> MLCreateError { .io(reason: "\(file.path): \(reason)") }
+}
+
+extension URL {
+    /// What an annotation file holds.
+    ///
+    /// - Throws: `MLCreateError.io` that names the file and the reason if it cannot be read.
+    func annotationData() throws -> Data {
+        do {
+            return try Data(contentsOf: self)
+        } catch {
+            throw MLCreateError.io(reason: "\(path) cannot be read: \(FileReason.text(of: error))")
+        }
+    }
 }

@@ -17,9 +17,9 @@ extension MLObjectDetector {
         /// Osprey's addition: a folder of pictures, and a COCO file that names them. Boxes are given in pixels from their upper left corner, whatever
         /// the annotation type says.
         case coco(imagesAt: URL, annotationFile: URL)
-        /// Osprey's: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`. `data.yaml` or
-        /// `classes.txt`, there or one folder above, names the classes. A picture without a file shows nothing of interest. Its boxes are
-        /// normalised, whatever the annotation type says.
+        /// Osprey's addition: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`. `data.yaml` or
+        /// `classes.txt`, there or one folder above, names the classes. A picture without a file shows nothing of interest. Boxes are given
+        /// normalised by their centre, whatever the annotation type says.
         case yolo(at: URL)
 
         /// Reads the annotations, and the size of every picture.
@@ -66,12 +66,13 @@ extension MLObjectDetector {
         }
 
         private static func yolo(_ folder: URL) throws -> Listing {
-            let names: Set<String> = ["classes", "train", "valid", "val", "test"]
+            // Lists that lie beside the files of pictures.
+            let lists: Set<String> = ["classes", "train", "valid", "val", "test"]
             let (nested, ownLabels) = (folder.appendingPathComponent("images"), folder.appendingPathComponent("labels"))
             let isNested = nested.isFolder && ownLabels.isFolder
             let pictures = try (isNested ? nested : folder).folderContents().filter { MLImageClassifier.DataSource.isImage($0) }
             let files = try (isNested ? ownLabels : folder).folderContents()
-                .filter { $0.pathExtension.lowercased() == "txt" && !names.contains($0.deletingPathExtension().lastPathComponent) }
+                .filter { $0.pathExtension.lowercased() == "txt" && !lists.contains($0.deletingPathExtension().lastPathComponent) }
             guard !pictures.isEmpty, !files.isEmpty else {
                 throw MLCreateError.io(reason: "\(folder.path) has no pictures with YOLO files (.txt), beside them or in images and labels")
             }

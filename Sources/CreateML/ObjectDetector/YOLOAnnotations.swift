@@ -1,4 +1,3 @@
-import CoreMLSpecification
 import Foundation
 
 /// YOLO's annotation files: a text file for each picture, with a line for each object.
@@ -15,13 +14,7 @@ enum YOLOAnnotations {
     /// - Parameter labels: the names of the classes; `nil` where nothing names them, and their numbers are the labels.
     /// - Throws: `MLCreateError.io` that names the file and the line.
     static func read(_ file: URL, labels: [String]?) throws -> [RawAnnotation] {
-        let text: String
-        do {
-            text = try String(decoding: Data(contentsOf: file), as: UTF8.self)
-        } catch {
-            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(FileReason.text(of: error))")
-        }
-        return try text.split(whereSeparator: \.isNewline).enumerated().compactMap { index, line in
+        try lines(of: file).enumerated().compactMap { index, line in
             let fields = line.split(whereSeparator: \.isWhitespace)
             guard !fields.isEmpty else { return nil }
             let numbers = fields.compactMap { Double($0) }
@@ -36,6 +29,11 @@ enum YOLOAnnotations {
             }
             return annotation(numbers, labels[number])
         }
+    }
+
+    /// The lines of a file that are not empty.
+    private static func lines(of file: URL) throws -> [String] {
+        try String(decoding: file.annotationData(), as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     }
 
     private static func annotation(_ numbers: [Double], _ label: String) -> RawAnnotation {
@@ -54,12 +52,7 @@ enum YOLOAnnotations {
             for name in ["data.yaml", "dataset.yaml", "classes.txt", "obj.names"] {
                 let file = place.appendingPathComponent(name)
                 guard FileManager.default.fileExists(atPath: file.path) else { continue }
-                let lines: [String]
-                do {
-                    lines = try String(decoding: Data(contentsOf: file), as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-                } catch {
-                    throw MLCreateError.io(reason: "\(file.path) cannot be read: \(FileReason.text(of: error))")
-                }
+                let lines = try lines(of: file)
                 let names = name.hasSuffix(".yaml") ? YAMLNames.names(in: lines) : lines.map { $0.trimmingCharacters(in: .whitespaces) }
                 guard !names.isEmpty else { throw JSONFile.invalid(file, "names no classes") }
                 return names

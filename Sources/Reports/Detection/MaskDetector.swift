@@ -32,12 +32,12 @@ extension Finding {
     fileprivate static func instances(of observation: VNInstanceMaskObservation, _ title: String) throws -> [Finding] {
         try observation.allInstances.enumerated().map { index, instance in
             let map = HeatMap(try observation.generateMask(forInstances: [instance]), tint: tints[index % tints.count])
-            let (box, confidence) = (map.box(above: 0), map.mean(above: 0))
+            let (box, confidence) = (map.box, map.mean)
             return Finding(
                 title: title, confidence: confidence, boundingBox: box,
                 json: [
                     "instance": .integer(instance), "confidence": .float(confidence), "boundingBox": JSON(box),
-                    "share": .float(map.share(above: 0)),
+                    "share": .float(map.share),
                 ],
                 heatMap: map)
         }
@@ -45,10 +45,10 @@ extension Finding {
 }
 
 extension HeatMap {
-    /// The smallest box around all cells above a value: normalised, origin at the lower left.
-    fileprivate func box(above least: Float) -> CGRect {
+    /// The smallest box around all cells above 0: normalised, origin at the lower left.
+    fileprivate var box: CGRect {
         var box = CGRect.null
-        for (cell, value) in values.enumerated() where value > least {
+        for (cell, value) in values.enumerated() where value > 0 {
             box = box.union(CGRect(x: cell % width, y: height - 1 - cell / width, width: 1, height: 1))
         }
         guard !box.isNull else { return .zero }
@@ -57,12 +57,12 @@ extension HeatMap {
             height: box.height / CGFloat(height))
     }
 
-    /// The mean of all cells above a value; 0 where there is none.
-    fileprivate func mean(above least: Float) -> Float {
-        let chosen = values.filter { $0 > least }
+    /// The mean of all cells above 0; 0 if there is none.
+    fileprivate var mean: Float {
+        let chosen = values.filter { $0 > 0 }
         return chosen.isEmpty ? 0 : chosen.reduce(0, +) / Float(chosen.count)
     }
 
-    /// The share of cells above a value.
-    fileprivate func share(above least: Float) -> Float { Float(values.count { $0 > least }) / Float(max(values.count, 1)) }
+    /// The fraction of cells above 0.
+    fileprivate var share: Float { Float(values.count { $0 > 0 }) / Float(max(values.count, 1)) }
 }

@@ -30,25 +30,24 @@ struct GuidedFilter {
         func mean(_ values: [Float]) -> [Float] { Self.windowMeans(values, width: mask.width, height: mask.height) }
         let meanLuminance = mean(luminance)
         let meanMask = mean(mask.values)
-        let meanSquare = mean(luminance.map { $0 * $0 })
+        let variance = zip(mean(luminance.map { $0 * $0 }), meanLuminance).map { max($0 - $1 * $1, 0) }
         let meanProduct = mean(zip(luminance, mask.values).map { $0 * $1 })
         var slopes = [Float](repeating: 0, count: luminance.count)
         var offsets = slopes
         for cell in slopes.indices {
-            let variance = meanSquare[cell] - meanLuminance[cell] * meanLuminance[cell]
             let covariance = meanProduct[cell] - meanLuminance[cell] * meanMask[cell]
-            slopes[cell] = covariance / (max(variance, 0) + Self.flatness)
+            slopes[cell] = covariance / (variance[cell] + Self.flatness)
             offsets[cell] = meanMask[cell] - slopes[cell] * meanLuminance[cell]
         }
         (slopes, offsets) = (mean(slopes), mean(offsets))
         for (cell, value) in mask.values.enumerated() {
-            // Where the luminance is flat, the lines only blur the mask: there it stays as it is.
-            let variance = max(meanSquare[cell] - meanLuminance[cell] * meanLuminance[cell], 0)
-            let rest = value - (slopes[cell] * luminance[cell] + offsets[cell])
-            offsets[cell] += rest * Self.flatness / (variance + Self.flatness)
-        }
-        for (cell, value) in mask.values.enumerated() where mask.isEven(around: cell, within: Self.evenness) {
-            (slopes[cell], offsets[cell]) = (0, value)
+            if mask.isEven(around: cell, within: Self.evenness) {
+                (slopes[cell], offsets[cell]) = (0, value)
+            } else {
+                // Where the luminance is flat, the lines only blur the mask: there it stays as it is.
+                let rest = value - (slopes[cell] * luminance[cell] + offsets[cell])
+                offsets[cell] += rest * Self.flatness / (variance[cell] + Self.flatness)
+            }
         }
         (self.slopes, self.offsets) = (slopes, offsets)
     }

@@ -25,10 +25,8 @@ package struct PersonInstancesAnalysis: Analysis {
     /// One mask of all people.
     package func findings(in context: AnalysisContext) throws -> [InstanceMask] {
         try context.findings(of: segmentation).map { segmentation in
-            let mask = try segmentation.instances()
-            // Without anybody in the mask nobody looks for bodies.
-            guard segmentation.objects.isEmpty, !mask.instances.isEmpty, let bodies else { return mask }
-            return InstanceMask(people: try segmentation.wholeForeground(), bodies: try context.findings(of: bodies))
+            guard segmentation.objects.isEmpty, let bodies else { return try segmentation.instances() }
+            return try InstanceMask(people: segmentation.wholeForeground(), bodies: context.findings(of: bodies))
         }
     }
 }

@@ -48,11 +48,15 @@ package struct InstanceMask: Hashable, Sendable {
 
     /// Each person is an object, the largest first: what of a foreground of people is nearest to a body's limbs. A connected part in which no
     /// body was found is an object of its own.
-    init(people: ProbabilityMap, bodies: [PoseFinding]) {
+    ///
+    /// - Parameter bodies: the surest first; not asked for where the foreground shows nobody.
+    init(people: ProbabilityMap, bodies: @autoclosure () throws -> [PoseFinding]) rethrows {
+        let parts = Self.parts(of: people)
+        let bodies = parts.isEmpty ? [] : try bodies()
         var nearest = BodyOwners(width: people.width, height: people.height, bodies: bodies)
         var objects: [[Int]] = []
         var cellsOfBodies = [[Int]](repeating: [], count: bodies.count)
-        for part in Self.parts(of: people) {
+        for part in parts {
             let owners = nearest.owners(of: part.cells)
             if owners.isEmpty { objects.append(part.cells) }
             for (cell, body) in owners { cellsOfBodies[body].append(cell) }

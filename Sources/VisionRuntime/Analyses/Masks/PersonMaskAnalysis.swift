@@ -46,11 +46,10 @@ package struct PersonMaskAnalysis: Analysis {
     }
 
     package func findings(in context: AnalysisContext) throws -> [ProbabilityMap] {
-        let (width, height) = context.frame.info.size.fitting(quality.maximumDimension)
-        let region = segmentation.regionOfInterest
-        let cells = CGRect(
-            x: region.minX * CGFloat(width), y: (1 - region.maxY) * CGFloat(height), width: region.width * CGFloat(width),
-            height: region.height * CGFloat(height))
+        let info = context.frame.info
+        let (width, height) = info.size.fitting(quality.maximumDimension)
+        let scale = CGAffineTransform(scaleX: CGFloat(width) / info.size.width, y: CGFloat(height) / info.size.height)
+        let cells = info.pixels(in: segmentation.regionOfInterest).applying(scale)
         return try context.findings(of: segmentation).map {
             try context.frame.refined($0.wholeForeground(), width: width, height: height).cleared(outside: cells)
         }
