@@ -126,7 +126,7 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "Vision", "VisionRuntime", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "CoreVideo",
-                "CoreGraphics", "ImageIO",
+                "CoreGraphics", "ImageIO", "Locks",
             ]),
         // Models for programs in any language, which the command line serves over its standard streams or a socket.
         .target(

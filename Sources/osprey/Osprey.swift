@@ -9,7 +9,7 @@ enum Osprey {
             Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self,
             TrainHandActionClassifier.self, TrainHandPoseClassifier.self, Evaluate.self,
             FeaturePrints.self, Register.self, Motion.self, Track.self, Trajectories.self, Live.self,
-            StudioServer.self, ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self,
+            StudioServer.self, ModelInfo.self, ModelLabels.self, ModelPredict.self, ModelServe.self, ModelBench.self,
             ModelCompile.self,
             ModelGenerate.self,
             ModelGet.self,

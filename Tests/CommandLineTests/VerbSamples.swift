@@ -69,6 +69,7 @@ struct VerbSamples {
             "featureprint": ["data/red", "missing.jpg", "--json"],
             "studio": ["--folder", "studio", "--port", "0", "--no-open", "--seconds", "0.1", "--json"],
             "model info": ["m.mlmodel", "missing.mlmodel", "--json"],
+            "model labels": ["m.mlmodel", "--json"],
             "model predict": ["m.mlmodel", "--input", "image=data/red/0.ppm", "--json"],
             "model serve": [],
             "model bench": ["m.mlmodel", "--runs", "2", "--profile", "--json"],

@@ -1,15 +1,24 @@
+import CoreML
 import CoreMLSpecification
 import Foundation
+import Locks
 import Vision
+import VisionRuntime
 
 /// Classifies pictures with the default scene model or another model. There is one request per picture, and all requests share the loaded model.
 package struct Classifier: @unchecked Sendable {
     private let model: VNCoreMLModel?
     private let crop: VNImageCropAndScaleOption?
+    /// The description of a model that is not the default one.
+    private let description: MLModelDescription?
+    /// Read on first use; the inner optional is `nil` for a model without a tree.
+    private let readTree = Locked<LabelTree??>(nil)
 
     package init(_ options: DetectionOptions) throws {
         crop = options.crop
-        model = try options.network().map { try VNCoreMLModel(for: $0) }
+        let network = try options.network()
+        model = try network.map { try VNCoreMLModel(for: $0) }
+        description = network?.modelDescription
     }
 
     /// A new request, which may be performed again and again.
@@ -20,7 +29,7 @@ package struct Classifier: @unchecked Sendable {
         return request
     }
 
-    /// The labels in the results of a performed request.
+    /// The labels in the results of a performed request, the most probable first.
     ///
     /// - Throws: `UsageError` if the model is not a classifier.
     package func labels(of request: VNRequest) throws -> [Label] {
@@ -31,12 +40,26 @@ package struct Classifier: @unchecked Sendable {
         }
         return observations.map { Label($0) }
     }
+
+    /// The hierarchy of the model's labels; `nil` if the model carries none, or none that is valid. To be asked after the first request, which loads
+    /// the default model.
+    package var tree: LabelTree? {
+        readTree.withLock { read in
+            if let read { return read }
+            let tree: LabelTree? =
+                if let description { try? LabelTree(of: description) } else { try? ClassificationAnalysis.labelTree(usesCPUOnly: false) }
+            read = .some(tree)
+            return tree
+        }
+    }
 }
 
 /// A label and how sure a classifier is of it.
 package struct Label: Sendable, Equatable {
     package let identifier: String
     package let confidence: Float
+    /// The labels above it in the model's tree, the nearest first; only where they are to be shown.
+    package var ancestors: [String] = []
 
     package init(_ observation: VNClassificationObservation) {
         (identifier, confidence) = (observation.identifier, observation.confidence)
@@ -44,5 +67,9 @@ package struct Label: Sendable, Equatable {
 
     package var json: JSON { ["identifier": .string(identifier), "confidence": .float(confidence)] }
 
-    package var text: String { "\(identifier) \(ShownText.percentage(confidence))" }
+    /// `golden retriever 92.0 % (dog, mammal, animal)`.
+    package var text: String {
+        let share = "\(identifier) \(ShownText.percentage(confidence))"
+        return ancestors.isEmpty ? share : "\(share) (\(ancestors.joined(separator: ", ")))"
+    }
 }

@@ -74,7 +74,7 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
             canvas.drawLine(step.isStable ? "stable" : "moving")
             return
         }
-        canvas.drawLabels(answer.labels.map { ($0.identifier, $0.confidence) })
+        canvas.drawLabels(answer.readable.map { ($0.identifier, $0.confidence) })
         canvas.draw(answer.barcodes)
     }
 
@@ -135,13 +135,16 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
 /// The requests for a still frame: a classifier and barcodes.
 struct LiveAnswers: @unchecked Sendable {
     struct Answer: Sendable {
+        /// The most probable labels.
         let labels: [Label]
+        /// The labels for people: the most specific ones, if the model's labels form a tree.
+        let readable: [Label]
         let barcodes: [Finding]
 
         var json: [(String, JSON)] { [("observations", .array(labels.map(\.json))), ("barcodes", .array(barcodes.map(\.json)))] }
 
         var text: String {
-            let parts = labels.map(\.text) + barcodes.map(\.title)
+            let parts = readable.map(\.text) + barcodes.map(\.title)
             return parts.isEmpty ? "stable; not sure" : parts.joined(separator: ", ")
         }
     }
@@ -149,12 +152,12 @@ struct LiveAnswers: @unchecked Sendable {
     private let classifier: Classifier
     private let classification: VNRequest
     private let barcodes: DetectionQuery
-    private let top: Int
-    private let threshold: Float
+    private let selection: LabelSelection
 
     init(_ arguments: Arguments) throws {
-        top = try arguments.integer("--top", in: 1...1_000_000) ?? 1
-        threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0.4)
+        selection = LabelSelection(
+            top: try arguments.integer("--top", in: 1...1_000_000) ?? 1,
+            threshold: Float(try arguments.number("--threshold", in: 0...1) ?? 0.4))
         classifier = try Classifier(ModelOptions.detection(arguments))
         classification = classifier.request()
         barcodes = BarcodeDetector(DetectionOptions()).query()
@@ -165,7 +168,9 @@ struct LiveAnswers: @unchecked Sendable {
 
     /// What the requests found when they were performed last.
     func answer() throws -> Answer {
-        let labels = try classifier.labels(of: classification).prefix(top).filter { $0.confidence >= threshold }
-        return Answer(labels: labels, barcodes: try barcodes.findings())
+        let labels = try classifier.labels(of: classification)
+        return Answer(
+            labels: selection.mostProbable(labels), readable: selection.readable(labels, classifier.tree), barcodes: try barcodes.findings()
+        )
     }
 }

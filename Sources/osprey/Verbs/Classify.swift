@@ -17,12 +17,19 @@ enum Classify: Verb {
             ImageBatch.option,
             .flag("--json", "a JSON object a line"),
         ],
-        discussion: InputList.help)
+        discussion: """
+            \(InputList.help)
+
+            The labels of some models form a tree, as 'osprey model labels --tree' shows it. Of such a model the text has the most specific labels
+            with at least the confidence T (0.5 where not given), each with the labels above it: golden retriever 92.0 % (dog, mammal, animal).
+            --json lists the most probable labels of any model, wide ones too.
+            """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let images = try InputList.images(arguments.operands)
-        let top = try arguments.integer("--top", in: 1...1_000_000) ?? 5
-        let threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0)
+        let selection = LabelSelection(
+            top: try arguments.integer("--top", in: 1...1_000_000) ?? 5,
+            threshold: try arguments.number("--threshold", in: 0...1).map { Float($0) })
         let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
         let batch = try ImageBatch(images, arguments)
         let classifier = try Classifier(ModelOptions.detection(arguments, workers: batch.workers))
@@ -30,16 +37,17 @@ enum Classify: Verb {
         try batch.run { image in
             let request = classifier.request()
             try image.requestHandler().perform([request])
-            let labels = try classifier.labels(of: request).prefix(top).filter { $0.confidence >= threshold }
+            let labels = try classifier.labels(of: request)
             try target?.write(image) { canvas in
-                canvas.drawLabels(labels.map { ($0.identifier, $0.confidence) })
+                canvas.drawLabels(selection.readable(labels, classifier.tree).map { ($0.identifier, $0.confidence) })
             }
             return labels
         } consume: { image, result in
             try report.add(image, result) { labels in
-                [("observations", .array(labels.map(\.json)))]
+                [("observations", .array(selection.mostProbable(labels).map(\.json)))]
             } text: { labels in
-                labels.isEmpty ? (threshold > 0 ? "not sure" : "nothing found") : labels.map(\.text).joined(separator: ", ")
+                let readable = selection.readable(labels, classifier.tree)
+                return readable.isEmpty ? selection.noLabels(classifier.tree) : readable.map(\.text).joined(separator: ", ")
             }
         }
         return report.finish()

@@ -22,6 +22,13 @@ package struct ClassificationAnalysis: Analysis {
         try model(usesCPUOnly: usesCPUOnly).model.answer.identifiers
     }
 
+    /// The hierarchy of these labels; `nil` if the model carries none.
+    ///
+    /// - Throws: `VisionFailure`: `dataUnavailable` if the model is missing; `invalidModel` if it carries something else than a tree of its labels.
+    package static func labelTree(usesCPUOnly: Bool) throws -> LabelTree? {
+        try LabelTree(of: model(usesCPUOnly: usesCPUOnly).model.model.modelDescription)
+    }
+
     private static func model(usesCPUOnly: Bool) throws -> ModelStore.Stored {
         try ModelStore.current.model("scene", for: "VNClassifyImageRequest", usesCPUOnly: usesCPUOnly)
     }
