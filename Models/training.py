@@ -1,12 +1,17 @@
 """What the training scripts of the models share: replicas for the threads, an optimiser, an average of the weights, the learning rate, the
-loop and its options."""
+loop and its options.
+
+A training runs on a CPU or on another device, as a GPU.  There the network is one, and processes load the pictures.
+"""
 
 import argparse
 import copy
 import math
 import queue
+import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -15,6 +20,8 @@ import torch
 
 WARM_UP = 0.03
 LONGEST_STEP = 20  # seconds: what is longer was a pause and doesn't count
+AHEAD = 4  # batches that a process loads before they are needed
+SHARED_MEMORY = 3e9  # bytes that these need at most
 
 
 class Replicas:
@@ -112,6 +119,38 @@ def orthogonalised(matrix, precision, steps=4):
     return (x.T if tall else x).float()
 
 
+class Loading(torch.utils.data.Dataset):
+    """What a process does that loads: of a batch's chunks, each what `load` makes of it."""
+
+    def __init__(self, load):
+        self.load = load
+
+    def __getitem__(self, batch):
+        chunks, count = batch
+        return [self.load(*chunk) for chunk in chunks], count
+
+
+def batches(draw, load, workers, device):
+    """Batches without end: the chunks, as what `load` makes of them, and how many examples these have.
+
+    Without workers a chunk is a function that loads it, so that the threads of the training do so.  Otherwise processes load some batches ahead.
+    """
+    def drawn():
+        seen = 0
+        while True:
+            chunks, count = draw(seen)
+            yield chunks, count
+            seen += count
+
+    if not workers:
+        return (([partial(load, *chunk) for chunk in chunks], count) for chunks, count in drawn())
+    # Tensors pass through shared memory; arrays, where there is little of it, through pipes.
+    converted = None if shutil.disk_usage("/dev/shm").free > SHARED_MEMORY else lambda loaded: loaded
+    return iter(torch.utils.data.DataLoader(
+        Loading(load), batch_size=None, sampler=drawn(), collate_fn=converted, num_workers=workers, prefetch_factor=AHEAD,
+        multiprocessing_context="fork", pin_memory=device.type == "cuda"))
+
+
 class Average:
     """An exponential moving average of a model's weights and statistics."""
 
@@ -130,6 +169,10 @@ class Average:
                 target.lerp_(source, 1 - decay)
 
 
+def device_of(model):
+    return next(model.parameters()).device
+
+
 def rate(progress):
     """The factor on the learning rates: linear warm-up, then a cosine to 0."""
     if progress < WARM_UP:
@@ -145,7 +188,8 @@ class Training:
 
     def __init__(self, model, threads, rates, weight_decay=1e-3):
         self.model = model
-        self.replicas = Replicas(model, threads)
+        self.device = device_of(model)
+        self.replicas = Replicas(model, threads if self.device.type == "cpu" else 1)
         self.average = Average(model)
         inner = [w for w in model.parameters() if w.ndim == 4 and w.shape[2] > 1 and w.shape[1] > 3]
         others = [w for w in model.parameters() if not any(w is i for i in inner)]
@@ -169,24 +213,33 @@ class Training:
         self.replicas.spread_weights()
         return parts
 
-    def run(self, options, draw, loss_of, report):
+    def loss_of_arrays(self, loss_of, model, chunk):
+        """The loss of a chunk, arrays or what makes them, and its parts; the network computes in bfloat16 on a GPU."""
+        arrays = [torch.as_tensor(a).to(self.device, non_blocking=True) for a in (chunk() if callable(chunk) else chunk)]
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+            loss, parts = loss_of(model, *arrays)
+        return loss, torch.stack(parts).detach()
+
+    def run(self, options, draw, load, loss_of, report):
         """Trains until the time is used up, and saves with every report.
 
-        `draw` makes a batch of how many examples have been seen, and says how many it has; `report` says of a network what it has learnt, and
-        is told whether the training has ended.
+        `draw` makes a batch of how many examples have been seen, and says how many it has; `load` makes a chunk's arrays, and `loss_of` a loss
+        and its parts of a network and these.  `report` says of a network what it has learnt, and is told whether the training has ended.
         """
+        source = batches(draw, load, options.workers, self.device)
+        loss_of = partial(self.loss_of_arrays, loss_of)
         budget = options.minutes * 60
         spent, before = 0.0, time.monotonic()
         reported = before
         seen, losses = 0, []
         while spent < budget:
-            batch, count = draw(seen)
+            batch, count = next(source)
             losses += self.step(batch, loss_of, spent / budget)
             seen += count
             now = time.monotonic()
             spent, before = spent + min(now - before, LONGEST_STEP), now
             if now - reported > options.report_every:
-                means = " ".join(f"{v:.4f}" for v in np.mean(losses, 0))
+                means = " ".join(f"{v:.4f}" for v in torch.stack(losses).mean(0).tolist())
                 print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} seen  losses {means}  "
                       + report(self.average.model, False), flush=True)
                 reported, losses = time.monotonic(), []
@@ -198,7 +251,8 @@ class Training:
         """Writes the average network, whole or not at all."""
         path = Path(checkpoint)
         path.parent.mkdir(parents=True, exist_ok=True)
-        torch.save({"average": self.average.model.state_dict(), "seen": seen, "minutes": spent / 60}, path.with_suffix(".tmp"))
+        average = {name: value.cpu() for name, value in self.average.model.state_dict().items()}
+        torch.save({"average": average, "seen": seen, "minutes": spent / 60}, path.with_suffix(".tmp"))
         path.with_suffix(".tmp").replace(path)
 
 
@@ -210,7 +264,10 @@ def options_of(description, checkpoint, minutes, chunks, report_every):
     parser.add_argument("--start", help="a checkpoint to go on from")
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--chunks", type=int, default=chunks, help="of a batch")
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--chunk-factor", type=float, default=1, help="how many times the usual number of examples a chunk has")
+    parser.add_argument("--threads", type=int, default=2, help="that train on a CPU")
+    parser.add_argument("--device", default="cpu", help="as cuda")
+    parser.add_argument("--workers", type=int, default=0, help="processes that load; without any the threads do")
     parser.add_argument("--muon-lr", type=float, default=0.03)
     parser.add_argument("--adam-lr", type=float, default=2e-3)
     parser.add_argument("--report-every", type=float, default=report_every, help="seconds")
@@ -218,6 +275,7 @@ def options_of(description, checkpoint, minutes, chunks, report_every):
     options = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
+    torch.backends.cudnn.benchmark = True
     torch.manual_seed(options.seed)
     return options
 
@@ -227,9 +285,9 @@ def training_of(model, options, takes_parts=False):
 
     With `takes_parts` that may be another network's: what has the same name and shape is taken over.
     """
-    model = model.to(memory_format=torch.channels_last)
+    model = model.to(options.device, memory_format=torch.channels_last)
     if options.start:
-        state = torch.load(options.start, weights_only=True)["average"]
+        state = torch.load(options.start, weights_only=True, map_location="cpu")["average"]
         if takes_parts:
             own = model.state_dict()
             state = {name: value for name, value in state.items() if name in own and own[name].shape == value.shape}
@@ -244,7 +302,7 @@ def drawing(options, sides, shares, pixels):
 
     def draw(seen):
         side = int(generator.choice(sides, p=shares))
-        count = max(pixels // side ** 2, 2)
+        count = max(int(options.chunk_factor * pixels) // side ** 2, 2)
         return [(side, count, [options.seed, seen, index]) for index in range(options.chunks)], count * options.chunks
 
     return draw

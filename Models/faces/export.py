@@ -143,7 +143,7 @@ def export_landmarks(options):
     faces = train_landmarks.Faces(options.packed)
     images = np.stack([faces.crop(n)[0] for n in faces.held_out["photos"][:16]])
     with torch.no_grad():
-        points, errors = model(train_landmarks.to_input(images))
+        points, errors = model(train_landmarks.to_input(torch.from_numpy(images)))
     found = evaluated(spec, images)
     difference = max(abs(found["points"] - points.numpy()).max(), abs(found["errors"] - errors.exp().numpy()).max())
     print(f"{state['seen']} faces seen in {state['minutes']:.0f} min; difference from the float32 network {difference:.5f}")

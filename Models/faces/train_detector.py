@@ -1,4 +1,4 @@
-"""Trains the face detector on a CPU.
+"""Trains the face detector.
 
     python teach.py --sets FOLDER --packed PACKED
     python sets.py --sets FOLDER --packed PACKED
@@ -10,6 +10,7 @@ crowds as well, whose faces were marked by the teacher.
 """
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +23,7 @@ import sets
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import letterboxed
-from training import drawing, options_of, training_of
+from training import device_of, drawing, options_of, training_of
 
 SIDES = (192, 288, 416)  # of the training pictures
 SIDE_SHARES = (0.55, 0.27, 0.18)
@@ -50,18 +51,17 @@ def box_loss(found, wanted):
     return 1 - shared / union + (hull - union) / hull
 
 
-def loss_of(model, chunk, pictures):
+def loss_of(model, images, wanted):
     """The loss of a chunk and its three parts."""
-    images, wanted = canvases.load(pictures, *chunk)
-    x = networks.normalise(torch.from_numpy(images).permute(0, 3, 1, 2)).contiguous(memory_format=torch.channels_last)
-    rows = torch.cat([m.flatten(2) for m in model(x)], 2).permute(0, 2, 1).reshape(-1, networks.CHANNELS)
-    wanted = torch.from_numpy(wanted).reshape(-1, networks.CHANNELS)
+    x = networks.normalise(images.permute(0, 3, 1, 2)).contiguous(memory_format=torch.channels_last)
+    rows = torch.cat([m.flatten(2) for m in model(x)], 2).permute(0, 2, 1).reshape(-1, networks.CHANNELS).float()
+    wanted = wanted.reshape(-1, networks.CHANNELS)
     chosen = wanted[:, 0] == 1
     face = face_loss(rows[:, 0], wanted[:, 0])
     found, wanted = rows[chosen], wanted[chosen]
     box = box_loss(found[:, 1:5].clamp(max=4).exp(), wanted[:, 1:5]).mean() if len(found) else face * 0
     roll = (found[:, 5:] - wanted[:, 5:]).square().sum(1).mean() if len(found) else face * 0
-    return face + BOX_WEIGHT * box + ROLL_WEIGHT * roll, (face.item(), box.item(), roll.item())
+    return face + BOX_WEIGHT * box + ROLL_WEIGHT * roll, (face, box, roll)
 
 
 @torch.no_grad()
@@ -71,8 +71,8 @@ def rows_at(model, images, side, threshold, batch):
     results = []
     for start in range(0, len(fitted), batch):
         part = fitted[start:start + batch]
-        x = networks.normalise(torch.from_numpy(np.stack([p for p, _ in part])).permute(0, 3, 1, 2))
-        maps = [networks.outputs(m).numpy() for m in model(x.contiguous(memory_format=torch.channels_last))]
+        x = networks.normalise(torch.from_numpy(np.stack([p for p, _ in part])).to(device_of(model)).permute(0, 3, 1, 2))
+        maps = [networks.outputs(m).cpu().numpy() for m in model(x.contiguous(memory_format=torch.channels_last))]
         for index, (_, factor) in enumerate(part):
             rows = networks.decode([m[index] for m in maps], threshold)
             rows[:, 1:5] /= factor
@@ -166,7 +166,7 @@ def main():
     pictures = canvases.Pictures(options.packed)
     draw = drawing(options, SIDES, SIDE_SHARES, CHUNK_PIXELS)
     training_of(networks.Detector(), options).run(
-        options, draw, lambda model, chunk: loss_of(model, chunk, pictures),
+        options, draw, partial(canvases.load, pictures), loss_of,
         lambda model, is_end: report(model, pictures, is_end))
 
 

@@ -1,4 +1,4 @@
-"""Trains the network of facial landmarks on a CPU.
+"""Trains the network of facial landmarks.
 
     python sets.py --sets FOLDER --packed PACKED
     python train_landmarks.py --packed PACKED --minutes 15 [--start CHECKPOINT]
@@ -19,7 +19,7 @@ import sets
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import spoiled
-from training import options_of, training_of
+from training import device_of, options_of, training_of
 
 PHOTO_SHARE = 0.6  # of the photos (Helen, AFW) in a batch; the rest are frames of videos
 CHUNK = 24
@@ -80,20 +80,18 @@ class Faces:
 
 
 def to_input(images):
-    return networks.normalise(torch.from_numpy(images).permute(0, 3, 1, 2)).contiguous(memory_format=torch.channels_last)
+    return networks.normalise(images.permute(0, 3, 1, 2)).contiguous(memory_format=torch.channels_last)
 
 
-def loss_of(model, chunk, faces):
+def loss_of(model, images, wanted):
     """The mean distance of the marks, by that of the eyes; and how well the errors were expected, which the features don't learn."""
-    images, marks = faces.load(*chunk)
-    wanted = torch.from_numpy(marks)
-    points, errors = model(to_input(images))
+    points, errors = (values.float() for values in model(to_input(images)))
     difference = points.view(wanted.shape) - wanted
     distance = (difference.square().sum(2) + 1e-6).sqrt()
     eyes = (wanted[:, 36:42].mean(1) - wanted[:, 42:48].mean(1)).norm(dim=1).clamp(min=0.12)
     loss = (distance.mean(1) / eyes).mean()
     unsure = (distance.detach() * (-errors).exp() + errors).mean()
-    return loss + ERROR_WEIGHT * unsure, (loss.item(), unsure.item())
+    return loss + ERROR_WEIGHT * unsure, (loss, unsure)
 
 
 @torch.no_grad()
@@ -102,7 +100,8 @@ def measure(model, faces, numbers, seed=7):
     generator = np.random.default_rng(seed)
     crops = [faces.crop(n, generator.normal(0, 0.03, 2), 1 + generator.normal(0, 0.05), generator.normal(0, 0.1)) for n in numbers]
     model.eval()
-    points = torch.cat([model(to_input(np.stack([c[0] for c in crops[i:i + 64]])))[0] for i in range(0, len(crops), 64)]).numpy()
+    images = torch.from_numpy(np.stack([c[0] for c in crops])).to(device_of(model))
+    points = torch.cat([model(to_input(part))[0] for part in images.split(64)]).cpu().numpy()
     marks = np.stack([c[1] for c in crops])
     distance = np.hypot(*np.moveaxis(points.reshape(marks.shape) - marks, 2, 0))
     return distance.mean(1) / np.hypot(*(marks[:, 36] - marks[:, 45]).T)
@@ -117,11 +116,13 @@ def main():
     options = options_of(__doc__, "checkpoint/landmarks.pt", minutes=15, chunks=2, report_every=120)
     faces = Faces(options.packed)
 
+    count = int(options.chunk_factor * CHUNK)
+
     def draw(seen):
-        return [(CHUNK, [options.seed, seen, index]) for index in range(options.chunks)], CHUNK * options.chunks
+        return [(count, [options.seed, seen, index]) for index in range(options.chunks)], count * options.chunks
 
     training_of(networks.Landmarks(), options).run(
-        options, draw, lambda model, chunk: loss_of(model, chunk, faces), lambda model, is_end: report(model, faces))
+        options, draw, faces.load, loss_of, lambda model, is_end: report(model, faces))
 
 
 if __name__ == "__main__":

@@ -107,14 +107,8 @@ def canvas(pictures, generator, side):
 
 
 def load(pictures, side, count, seed):
-    """A chunk of training pictures (N × side × side × 3), and of half their size the masks of person and foreground and what counts of each."""
+    """A chunk of training pictures (N × side × side × 3), of half their size their labels, and whether the foreground of each is known."""
     generator = np.random.default_rng(seed)
-    images, wanted, weights = [], [], []
-    for _ in range(count):
-        image, labels, knows_foreground = canvas(pictures, generator, side)
-        labels = cv2.resize(labels, (side // STRIDE, side // STRIDE), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-        images.append(image)
-        wanted.append(labels[:, :, :2].transpose(2, 0, 1))
-        known = 1 - labels[:, :, 2]
-        weights.append(np.stack([known, known * knows_foreground]))
-    return np.stack(images), np.stack(wanted), np.stack(weights)
+    images, labels, known = zip(*(canvas(pictures, generator, side) for _ in range(count)))
+    labels = [cv2.resize(l, (side // STRIDE, side // STRIDE), interpolation=cv2.INTER_AREA) for l in labels]
+    return np.stack(images), np.stack(labels), np.array(known)

@@ -19,8 +19,6 @@ import numpy as np
 import scipy.io
 import torch
 
-from teacher import Teacher
-
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import read, shrunk, write_levels
 
@@ -203,6 +201,7 @@ def main():
     parser.add_argument("--packed", type=Path, required=True)
     parser.add_argument("--without", type=Path, help="a folder of pictures whose names are left out")
     options = parser.parse_args()
+    from teacher import Teacher  # only here, because a training reads the names of the sets without Core ML
     cv2.setNumThreads(1)
     options.packed.mkdir(parents=True, exist_ok=True)
     left_out = {path.name.split("_")[-1] for path in options.without.rglob("*.jpg")} if options.without else set()

@@ -1,4 +1,4 @@
-"""Trains the mask network on a CPU.
+"""Trains the mask network.
 
     python sets.py --sets FOLDER --teacher people_segmentation_8bit.mlmodel --packed PACKED
     python train.py --packed PACKED --minutes 80 [--start CHECKPOINT]
@@ -8,6 +8,7 @@ A start may also be the pose network's checkpoint: what has the same name and sh
 """
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -35,12 +36,14 @@ def losses(logits, wanted, weights):
     return entropy, ((1 - overlap) * shown).sum() / (shown.sum() + 0.1)
 
 
-def loss_of(model, chunk, pictures):
+def loss_of(model, images, labels, knows_foreground):
     """The loss of a chunk and its two parts."""
-    images, wanted, weights = (torch.from_numpy(a) for a in canvases.load(pictures, *chunk))
     x = networks.normalise(images.permute(0, 3, 1, 2)).contiguous(memory_format=torch.channels_last)
-    entropy, overlap = losses(model(x), wanted, weights)
-    return entropy + OVERLAP_WEIGHT * overlap, (entropy.item(), overlap.item())
+    labels = labels.permute(0, 3, 1, 2).float() / 255
+    known = 1 - labels[:, 2:]
+    weights = torch.cat([known, known * knows_foreground.view(-1, 1, 1, 1)], 1)
+    entropy, overlap = losses(model(x).float(), labels[:, :2], weights)
+    return entropy + OVERLAP_WEIGHT * overlap, (entropy, overlap)
 
 
 def main():
@@ -48,7 +51,7 @@ def main():
     pictures = canvases.Masks(options.packed)
     draw = drawing(options, SIDES, SIDE_SHARES, CHUNK_PIXELS)
     training_of(networks.MaskNetwork(), options, takes_parts=True).run(
-        options, draw, lambda model, chunk: loss_of(model, chunk, pictures), lambda model, is_end: "")
+        options, draw, partial(canvases.load, pictures), loss_of, lambda model, is_end: "")
 
 
 if __name__ == "__main__":

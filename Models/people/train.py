@@ -1,4 +1,4 @@
-"""Trains the pose network on a CPU.
+"""Trains the pose network.
 
     python sets.py --sets FOLDER --taught TAUGHT --packed PACKED
     python train.py --packed PACKED --minutes 60 [--start CHECKPOINT]
@@ -8,6 +8,7 @@ What is learnt is measured by `measure.py`. A start may also be the face detecto
 """
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -41,12 +42,11 @@ def losses(maps, wanted, weights):
     return joints, errors[:, :split].sum() / (2 * count), errors[:, split:].sum() / (4 * count)
 
 
-def loss_of(model, chunk, pictures):
+def loss_of(model, images, wanted, weights):
     """The loss of a chunk and its three parts."""
-    images, wanted, weights = (torch.from_numpy(a) for a in canvases.load(pictures, *chunk))
     x = networks.normalise(images.permute(0, 3, 1, 2)).contiguous(memory_format=torch.channels_last)
-    joints, offsets, limbs = losses(model(x), wanted, weights)
-    return joints + OFFSET_WEIGHT * offsets + LIMB_WEIGHT * limbs, (joints.item(), offsets.item(), limbs.item())
+    joints, offsets, limbs = losses(model(x).float(), wanted, weights)
+    return joints + OFFSET_WEIGHT * offsets + LIMB_WEIGHT * limbs, (joints, offsets, limbs)
 
 
 def main():
@@ -54,7 +54,7 @@ def main():
     pictures = canvases.People(options.packed)
     draw = drawing(options, SIDES, SIDE_SHARES, CHUNK_PIXELS)
     training_of(networks.PoseNetwork(), options, takes_parts=True).run(
-        options, draw, lambda model, chunk: loss_of(model, chunk, pictures), lambda model, is_end: "")
+        options, draw, partial(canvases.load, pictures), loss_of, lambda model, is_end: "")
 
 
 if __name__ == "__main__":
