@@ -20,6 +20,7 @@ CUT_OUT = ("clothing-co-parsing", "human", "horses", "pets", "davis")
 BEHIND = ("houses", "camvid", "grocery", "houses", "openimages")  # photos that objects are set into
 SECOND = 0.35  # how often another object is set into it as well
 BLURRED = 0.3  # how often what is behind is out of focus
+EMPTY = 0.03  # how often a training picture shows nothing
 TURNED, UPSIDE = 0.15, 0.1  # by how many radians (deviation), and how often by quarter turns
 SMALLEST, LARGEST = 0.6, 2.2  # enlargement of a photo that would just fill the picture; the logarithm is uniform
 SMALLEST_OBJECT, LARGEST_OBJECT = 0.25, 1.6  # longer side of an object that is set in, in sides of the picture
@@ -90,8 +91,18 @@ def set_in(pictures, generator, number, image, labels):
     labels[:, :, 1] = np.maximum(labels[:, :, 1], own[:, :, 1])
 
 
+def nothing(generator, side):
+    """A picture that shows nothing: one colour, or a change of colours from edge to edge, with some noise."""
+    corners = generator.uniform(0, 255, 3) + generator.uniform(-60, 60, (2, 2, 3)) * (generator.random() < 0.5)
+    image = cv2.resize(corners.astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)
+    image += generator.standard_normal(image.shape, np.float32) * generator.uniform(0, 4)
+    return np.clip(image, 0, 255).astype(np.uint8)
+
+
 def canvas(pictures, generator, side):
     """A training picture, its labels, and whether its foreground is known."""
+    if generator.random() < EMPTY:
+        return nothing(generator, side), np.zeros((side, side, 3), np.uint8), True
     number, name = pictures.draw(generator)
     if name in CUT_OUT and generator.random() < COMPOSED:
         behind, _ = pictures.draw(generator, BEHIND)

@@ -1,6 +1,6 @@
-"""Exports a checkpoint of the training script as a Core ML neural network.
+"""Exports a checkpoint of the training script, or the mean of several, as a Core ML neural network.
 
-    python export.py --checkpoint checkpoint/masks.pt --model Masks.mlmodel
+    python export.py --checkpoint checkpoint/masks.pt [OTHER …] --model Masks.mlmodel
 
 Batch normalisation is folded into the convolutions and the weights are stored as 16-bit floats.  The file that was written is then
 evaluated by an independent interpreter of its layers.
@@ -71,13 +71,10 @@ def expected(model, images):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--checkpoint", type=Path, required=True)
+    parser.add_argument("--checkpoint", type=Path, nargs="+", required=True)
     parser.add_argument("--model", type=Path, required=True, help="file to write")
     options = parser.parse_args()
-    state = torch.load(options.checkpoint, weights_only=True)
-    model = networks.MaskNetwork()
-    model.load_state_dict(state["average"])
-    model.eval()
+    model = networks.of_checkpoints(options.checkpoint)
     spec = build(model)
     describe(spec, "Sets people, and what a picture is about, apart from the rest.", {
         "image": f"The picture, scaled to fit {networks.LOOKS[0]}, {networks.LOOKS[1]} or {networks.LOOKS[2]} pixels square",
@@ -89,7 +86,7 @@ def main():
         images = np.random.default_rng(0).integers(0, 255, (2, side, side, 3)).astype(np.uint8)
         found, wanted = evaluated(spec, images), expected(model, images)
         print(side, " ".join(f"{name} {abs(found[name] - wanted[name]).max():.4f}" for name in networks.NAMES))
-    print(f"{state['seen']} pictures seen in {state['minutes']:.0f} min; {sum(p.numel() for p in model.parameters())} parameters")
+    print(f"{sum(p.numel() for p in model.parameters())} parameters")
 
 
 if __name__ == "__main__":

@@ -112,14 +112,13 @@ def main():
     parser.add_argument("--packed", type=Path)
     parser.add_argument("--sets", type=Path)
     parser.add_argument("--edges", action="store_true")
-    parser.add_argument("--checkpoint", type=Path, required=True)
+    parser.add_argument("--checkpoint", type=Path, nargs="+", required=True)
     parser.add_argument("--teacher", type=Path)
     parser.add_argument("--grabcut", action="store_true")
     parser.add_argument("--share", type=int, default=1, help="measure every so manieth picture")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    model = networks.MaskNetwork().eval()
-    model.load_state_dict(torch.load(options.checkpoint, weights_only=True)["average"])
+    model = networks.of_checkpoints(options.checkpoint)
     if options.edges:
         return measure_edges(model, options.sets, options.share)
     predict, teacher = predictor(model), Teacher(options.teacher) if options.teacher else None

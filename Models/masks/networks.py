@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import torch
 import torch.nn.functional as F
 from torch import nn
 
@@ -54,3 +55,12 @@ class MaskNetwork(PyramidEncoder):
 
 def doubled(x):
     return F.interpolate(x, scale_factor=2, mode="nearest")
+
+
+def of_checkpoints(paths):
+    """The network whose weights are the mean of those of some checkpoints of one training."""
+    states = [torch.load(path, weights_only=True)["average"] for path in paths]
+    model = MaskNetwork()
+    model.load_state_dict({name: sum(state[name] for state in states) / len(states) if value.is_floating_point() else value
+                           for name, value in states[0].items()})
+    return model.eval()
