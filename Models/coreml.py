@@ -136,7 +136,8 @@ def run_layer(layer, inputs):
                       border[0].startEdgeSize, border[0].endEdgeSize))
         return F.conv2d(x, weights, biases, tuple(parameters.stride))
     if kind == "activation":
-        return x.sigmoid() if parameters.WhichOneof("NonlinearityType") == "sigmoid" else F.relu(x)
+        functions = {"sigmoid": torch.sigmoid, "softplus": F.softplus}
+        return functions.get(parameters.WhichOneof("NonlinearityType"), F.relu)(x)
     if kind == "add":
         return inputs[0] + inputs[1]
     if kind == "pooling" and parameters.globalPooling:
@@ -154,7 +155,7 @@ def run_layer(layer, inputs):
     if kind == "innerProduct":
         weights = values_of(parameters.weights, (
             parameters.outputChannels, parameters.inputChannels))
-        return F.linear(x.flatten(1), weights, values_of(parameters.bias, -1))
+        return F.linear(x.flatten(1), weights, values_of(parameters.bias, -1) if parameters.hasBias else None)
     if kind == "softmax":
         return F.softmax(x, 1)
     raise ValueError(f"layer type {kind}")

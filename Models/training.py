@@ -1,7 +1,7 @@
 """What the training scripts of the models share: replicas for the threads, an optimiser, an average of the weights, the learning rate, the
 loop and its options.
 
-A training runs on a CPU or on another device, as a GPU.  There the network is one, and processes load the pictures.
+A training runs on a CPU or on another device, such as a GPU.  There one copy of the network learns, and processes load the pictures.
 """
 
 import argparse
@@ -266,7 +266,7 @@ def options_of(description, checkpoint, minutes, chunks, report_every):
     parser.add_argument("--chunks", type=int, default=chunks, help="of a batch")
     parser.add_argument("--chunk-factor", type=float, default=1, help="how many times the usual number of examples a chunk has")
     parser.add_argument("--threads", type=int, default=2, help="that train on a CPU")
-    parser.add_argument("--device", default="cpu", help="as cuda")
+    parser.add_argument("--device", default="cpu", help="for example cuda")
     parser.add_argument("--workers", type=int, default=0, help="processes that load; without any the threads do")
     parser.add_argument("--muon-lr", type=float, default=0.03)
     parser.add_argument("--adam-lr", type=float, default=2e-3)

@@ -14,8 +14,8 @@ SIDE = 256  # of the images, as for the feature print: the same pixels serve bot
 MAPS = {
     "stage2_block2_relu2": (96, 32),
     "stage3_block3_relu2": (192, 16),
-    "stage4_block1_relu2": (320, 8),
-    "widen_relu": (768, 8),
+    "stage4_block1_relu2": (384, 8),
+    "widen_relu": (1024, 8),
 }
 
 

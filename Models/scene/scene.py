@@ -7,10 +7,10 @@ from torch import nn
 
 INPUT_SIZE = 128
 STEM_WIDTH = 24
-WIDTHS = (48, 96, 192, 320)
+WIDTHS = (48, 96, 192, 384)
 DEPTHS = (1, 2, 3, 1)
-TOP_WIDTH = 768
-PRINT_VERSION = 2  # of the feature print: another network is another version
+TOP_WIDTH = 1024
+PRINT_VERSION = 3  # of the feature print: another network is another version
 PRINT_SIDE = 256  # of the images that the feature print is taken of
 PRINT_STAGES = (2, 3)  # the print is of these stages and of the top
 
@@ -129,9 +129,20 @@ class SceneNet(nn.Module):
         return self.classifier(self.means(x)[-1])
 
 
+def load_trunk(path):
+    """The network, without its classifier, of the file that `train.py` writes."""
+    state = torch.load(path, map_location="cpu")["trunk"]
+    model = SceneNet(1)
+    own = {name.removeprefix("scene."): value.float() for name, value in state.items() if name.startswith("scene.")}
+    missing = model.load_state_dict(own, strict=False)
+    if missing.unexpected_keys or any(not name.startswith("classifier.") for name in missing.missing_keys):
+        raise ValueError(f"{path} has another network: {missing}")
+    return model.eval()
+
+
 def normalise(pixels):
     """Pixel values (0 to 255, N x 3 x H x W, any type) as network input."""
-    mean = torch.tensor(MEAN).view(1, 3, 1, 1)
+    mean = torch.tensor(MEAN, device=pixels.device).view(1, 3, 1, 1)
     return (pixels.float() - mean) / DEVIATION
 
 

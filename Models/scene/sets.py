@@ -1,31 +1,32 @@
-"""The picture sets that the scene model is trained on, packed as arrays of square pictures.
+"""The picture sets that the scene model is trained on, packed as small square JPEG files in one file.
 
-    python sets.py --sets FOLDER --packed FOLDER
+    python sets.py --sets FOLDER --packed FOLDER [--without TESTS]
 
-FOLDER/places, tiny-imagenet-200, imagenette, grocery, clothing, caltech, pacs and office hold the sets as their repositories do
-(the card names them).  Each becomes `NAME-train.npy` and `NAME-val.npy` (uint8, N x side x side x 3), `NAME-train-labels.npy`, …
-and `NAME-labels.txt`.  A side is at most that of the photographs themselves.
+FOLDER holds the sets as their repositories do (the card names them).  PACKED gets
+
+- `pictures.bin`: the files one after another in random order, those that are held out of training last;
+- `pictures.npz`: for each picture where it begins and ends (`ends`), the number of its set (`sets`), of its label in the set (`labels`, -1
+  without one) and whether it is held out of training (`held`);
+- `NAME-labels.txt`: the labels of each labelled set, in the order of their numbers.
+
+A picture is the largest centred square, reduced to at most the set's side.  Pictures that look like one of the photographs in TESTS are left
+out.
 """
 
 import argparse
 import csv
+import io
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
-
-def square(path, side):
-    """The largest centred square of a picture, reduced to `side` pixels."""
-    with Image.open(path) as image:
-        if image.format == "JPEG":
-            image.draft("RGB", (side, side))
-        image = image.convert("RGB")
-        edge = min(image.size)
-        left, top = (image.width - edge) // 2, (image.height - edge) // 2
-        image = image.resize((side, side), Image.BOX if edge > side else Image.BILINEAR, (left, top, left + edge, top + edge))
-        return np.asarray(image)
+SIDE = 200
+QUALITY = 72
+SEED = 5
+HASH_SIDE = 16
+SAME_BITS = 20  # of 256: pictures whose hashes differ in fewer are the same photograph
 
 
 def every(files, part, parts):
@@ -42,7 +43,8 @@ def places(folder, part):
         names[int(number)] = "/".join(path.split("/")[2:-1])
     root = folder / "places/data/images"
     files = [(root / path, names[int(number)]) for path, number in rows]
-    return [(p, n) for p, n in files if p.exists()]
+    files = [(p, n) for p, n in files if p.exists()]
+    return files if part == "val" else [f for i, f in enumerate(files) if i % 3]
 
 
 def tiny(folder, part):
@@ -77,6 +79,7 @@ def caltech(folder, part):
     files = [(p, p.parent.name) for p in root.glob("*/*.jpg") if p.parent.name not in {"BACKGROUND_Google", "Faces_easy"}]
     return every(files, part, 8)
 
+
 def pacs(folder, part):
     root = folder / "pacs/PACS"
     return every([(p, p.parent.name) for p in root.glob("*/*/*") if p.suffix in {".jpg", ".png"}], part, 8)
@@ -86,53 +89,130 @@ def office(folder, part):
     return every([(p, p.parent.name) for p in (folder / "office").glob("*/*/*.jpg")], part, 8)
 
 
-SETS = {"places": (places, 128), "tiny": (tiny, 64), "imagenette": (imagenette, 192), "grocery": (grocery, 192),
-        "clothing": (clothing, 192), "caltech": (caltech, 192), "pacs": (pacs, 192), "office": (office, 192)}
+def intel(folder, part):
+    root = folder / "intel/dataset" / ("seg_train" if part == "train" else "seg_test")
+    files = [(p, p.parent.name) for p in sorted(root.glob("*/*.jpg"))]
+    return files if part == "val" else files[::2]
 
 
-def decode(job):
+def catsdogs(folder, part):
+    return every([(p, p.parent.name) for p in sorted((folder / "catsdogs/PetImages").glob("[CD][ao][tg]/*.jpg"))[::3]], part, 8)
+
+
+def unlabelled(pattern, step=1):
+    """What lists the pictures of a set without labels: every `step`-th of those that the pattern finds, all of them for training."""
+    def listing(folder, part):
+        return [(path, None) for path in sorted(folder.glob(pattern))[::step]] if part == "train" else []
+    return listing
+
+
+# What lists a set, and the largest side of its pictures.
+LABELLED = {"places": (places, 128), "tiny": (tiny, 64), "imagenette": (imagenette, SIDE), "grocery": (grocery, SIDE),
+            "clothing": (clothing, SIDE), "caltech": (caltech, SIDE), "pacs": (pacs, SIDE), "office": (office, SIDE),
+            "intel": (intel, SIDE), "catsdogs": (catsdogs, SIDE)}
+PATTERNS = {"background": ("caltech/101_ObjectCategories/BACKGROUND_Google/*.jpg", 1), "expressions": ("expressions/images/*.jpg", 6),
+            "osie": ("osie/data/stimuli/*.jpg", 1), "icdar": ("icdar/ch4_*_images/*.jpg", 1), "hands": ("hands/images/*.jpg", 3),
+            "scut": ("scut/JPEGImages/PartB_*.jpg", 1), "fddb": ("fddb/JPEGImages/*.jpg", 1),
+            "webfaces": ("webfaces/Caltech_WebFaces/*.jpg", 3), "lspet": ("lspet/images/*.jpg", 2), "mpii": ("mpii/images/*.jpg", 1),
+            "ccp": ("ccp/photos/*.jpg", 1), "pets": ("pets/images/*.jpg", 1), "horses": ("horses/weizmann_horse_db/rgb/*.jpg", 1),
+            "davis": ("davis/DAVIS/JPEGImages/480p/*/*0.jpg", 1)}
+SETS = LABELLED | {name: (unlabelled(*pattern), SIDE) for name, pattern in PATTERNS.items()}
+
+
+def labels_in(packed, name):
+    """The labels of a packed set; none where it has none."""
+    file = packed / f"{name}-labels.txt"
+    return file.read_text().split("\n")[:-1] if file.exists() else []
+
+
+def squared(image, side):
+    """The largest centred square of a picture, at most `side` pixels a side."""
+    edge = min(image.size)
+    left, top = (image.width - edge) // 2, (image.height - edge) // 2
+    side = min(side, edge)
+    return image.resize((side, side), Image.BOX, (left, top, left + edge, top + edge))
+
+
+def bits(image):
+    """Which of neighbouring cells is the brighter: pictures that look alike have nearly the same bits."""
+    cells = np.asarray(image.convert("L").resize((HASH_SIDE + 1, HASH_SIDE), Image.BOX), np.int16)
+    return np.packbits(cells[:, 1:] > cells[:, :-1])
+
+
+def encoded(job):
+    """A picture as a small square file, and its bits; None where it is broken."""
     path, side = job
     try:
-        return square(path, side)
+        with Image.open(path) as image:
+            as_is = image.format == "JPEG" and image.mode == "RGB" and image.size == (side, side) and side <= 128
+            if image.format == "JPEG":
+                image.draft("RGB", (side, side))
+            small = squared(image.convert("RGB"), side)
+            if as_is:
+                return path.read_bytes(), bits(small)
+            file = io.BytesIO()
+            small.save(file, "JPEG", quality=QUALITY, optimize=True)
+            return file.getvalue(), bits(small)
     except OSError:
         return None
 
 
-def pack(name, folder, packed):
-    listing, side = SETS[name]
-    parts = {part: listing(folder, part) for part in ("train", "val")}
-    labels = sorted({label for files in parts.values() for _, label in files})
-    (packed / f"{name}-labels.txt").write_text("\n".join(labels) + "\n")
-    index = {label: number for number, label in enumerate(labels)}
-    for part, files in parts.items():
-        target = packed / f"{name}-{part}.npy"
-        if target.exists():
-            continue
-        images = np.lib.format.open_memmap(packed / f"{name}-{part}.partial.npy", "w+", np.uint8, (len(files), side, side, 3))
-        kept = []
-        with ProcessPoolExecutor(2) as pool:
-            for image, (_, label) in zip(pool.map(decode, [(p, side) for p, _ in files], chunksize=64), files):
-                if image is None:
-                    continue
-                images[len(kept)] = image
-                kept.append(index[label])
-        if len(kept) < len(files):
-            images = np.array(images[:len(kept)])
-            np.save(packed / f"{name}-{part}.partial.npy", images)
-        np.save(packed / f"{name}-{part}-labels.npy", np.array(kept, np.int64))
-        (packed / f"{name}-{part}.partial.npy").rename(target)
-        print(f"{name} {part}: {len(kept)} pictures of {len(labels)} labels", flush=True)
+def test_bits(folder):
+    """The bits of all test photographs."""
+    files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in {".jpg", ".jpeg", ".png"})
+    found = [encoded((path, SIDE)) for path in files]
+    return np.array([f[1] for f in found if f is not None])
+
+
+def listed(folder):
+    """All pictures: path, side, set, label and whether held out, in random order, the held-out ones last; and the labels of each set."""
+    rows, labels_of = [], {}
+    for number, (name, (listing, side)) in enumerate(SETS.items()):
+        parts = {part: listing(folder, part) for part in ("train", "val")}
+        labels = sorted({label for files in parts.values() for _, label in files if label is not None})
+        labels_of[name] = labels
+        index = {label: i for i, label in enumerate(labels)} | {None: -1}
+        rows += [(path, side, number, index[label], part == "val") for part, files in parts.items() for path, label in files]
+    order = np.random.default_rng(SEED).permutation(len(rows))
+    return sorted((rows[i] for i in order), key=lambda row: row[4]), labels_of
+
+
+def pack(folder, packed, tests):
+    rows, labels_of = listed(folder)
+    for name, labels in labels_of.items():
+        if labels:
+            (packed / f"{name}-labels.txt").write_text("\n".join(labels) + "\n")
+    kept, ends, position, same = [], [], 0, 0
+    with open(packed / "pictures.bin", "wb") as file, ProcessPoolExecutor(2) as pool:
+        answers = pool.map(encoded, [row[:2] for row in rows], chunksize=64)
+        for row, answer in zip(rows, answers):
+            if answer is None:
+                continue
+            data, own = answer
+            if len(tests) and np.bitwise_count(tests ^ own).sum(1).min() < SAME_BITS:
+                same += 1
+                continue
+            position += file.write(data)
+            ends.append(position)
+            kept.append(row[2:])
+    columns = np.array(kept)
+    np.savez(packed / "pictures.npz", ends=np.array(ends), sets=columns[:, 0].astype(np.int8), labels=columns[:, 1].astype(np.int16),
+             held=columns[:, 2].astype(bool))
+    print(f"{len(kept)} pictures, {position / 1e6:.0f} MB; {same} left out that look like test photographs")
+    for number, name in enumerate(SETS):
+        own = columns[columns[:, 0] == number]
+        print(f"{name}: {np.sum(own[:, 2] == 0)} to learn from, {np.sum(own[:, 2] == 1)} held out, {len(labels_of[name])} labels")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sets", type=Path, required=True)
     parser.add_argument("--packed", type=Path, required=True)
-    parser.add_argument("--only", nargs="*", default=list(SETS))
+    parser.add_argument("--without", type=Path, help="a folder of test photographs")
     options = parser.parse_args()
     options.packed.mkdir(parents=True, exist_ok=True)
-    for name in options.only:
-        pack(name, options.sets, options.packed)
+    tests = test_bits(options.without) if options.without else np.zeros((0, HASH_SIDE ** 2 // 8), np.uint8)
+    pack(options.sets, options.packed, tests)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,27 @@
-"""One list of identifiers for the labels of all picture sets.
+"""One tree of identifiers for the labels of all picture sets.
+
+    python taxonomy.py --sets FOLDER --packed PACKED --wordnet /usr/share/wordnet/data.noun
 
 A label of a set becomes an identifier: a lower-case English name.  Equal names of several sets are one identifier, and so are
-those that the table `SAME` joins.  Labels that name what another set divides further (a "dog" beside twelve breeds) or that
-name nothing in particular have none, and their pictures train the trunk only.
+those that the table `SAME` joins.  `tree.txt` arranges them: what is a dalmatian is a dog, a mammal and an animal.
+
+Written is `truths.npz`, what the label of a picture says of each identifier:
+
+- `identifiers`, and for each the numbers of itself and its ancestors (`lines`, a matrix of 0 and 1);
+- for each label of each set, one after another, and after them for the set's pictures without a label: whether an identifier is `true`, how
+  much it counts if it is not (`weights`), and the identifier itself (`names`; empty where the label is wider than others of the set);
+- `imagenet`: which of ImageNet's 1000 classes are kinds of an identifier, by WordNet's hierarchy.
 """
 
+import argparse
 import csv
+from pathlib import Path
+
+import numpy as np
+
+import sets
+
+TREE = Path(__file__).with_name("tree.txt")
 
 # Tiny ImageNet's first synonyms that are ambiguous or obscure on their own.
 CLEARER = {
@@ -77,7 +93,33 @@ SAME = {
     "red-grapefruit": "grapefruit", "satsumas": "satsuma", "red-beet": "beetroot",
 }
 
-WITHOUT = {("pacs", "dog"), ("pacs", "elephant"), ("caltech", "butterfly"), ("caltech", "elephant"), ("caltech", "electric_guitar")}
+# Labels that name what another set divides further.
+WIDER = {("pacs", "dog"): "dog", ("pacs", "elephant"): "mammal", ("caltech", "butterfly"): "insect", ("caltech", "elephant"): "mammal",
+         ("caltech", "electric_guitar"): "musical instrument", ("intel", "buildings"): "building", ("intel", "sea"): "water",
+         ("catsdogs", "Cat"): "cat", ("catsdogs", "Dog"): "dog"}
+
+# What the pictures of sets without labels show.
+SHOWN = {"expressions": ("face",), "scut": ("people",), "fddb": ("people",), "webfaces": ("face",), "lspet": ("person",), "mpii": ("person",),
+         "ccp": ("person", "clothing"), "pets": ("mammal",), "horses": ("horse",)}
+
+# Where an identifier has kinds in ImageNet beyond those of its own name: WordNet's synsets.
+SYNSETS = {
+    "aircraft": "02686568", "amphibian": "01627424", "animal": "00015388", "arachnid": "01769347", "bear": "02131653", "big cat": "02127808",
+    "bird": "01503061", "boat": "04530566", "bridge": "02898711", "building": "02913152", "bus": "02924116", "car": "02958343",
+    "cat": "02121808", "clothing": "03051540 03380867 03502509", "container": "03094503", "crustacean": "01974773", "dessert": "07609840",
+    "dinosaur": "01699831", "dish": "07557434", "dog": "02084071", "drink": "07881800", "electronics": "03278248 02729837",
+    "fish": "02512053", "flower": "11669921", "food": "07555863 00021265 07705711 07881800 07557434", "footwear": "03380867",
+    "fruit": "07705931", "furniture": "03405725", "headwear": "03502509", "hoofed animal": "02370806", "insect": "02159955",
+    "kitchenware": "03621049 03101156", "lighting": "03636248 04263760", "mammal": "01861778", "mollusc": "01940736",
+    "monkey or ape": "02469914", "object": "03575240 03076708", "outdoor": "09287968", "mountains": "09359803", "musical instrument": "03800933", "people": "00007846", "plant": "00017222",
+    "reptile": "01661091", "screen": "03782006 04152593 03642806 04404412 03180011", "shop": "03748162", "sign": "04217882",
+    "sports equipment": "04285146 03414162", "tool": "04451818", "toy or figure": "03964744", "train": "04468005",
+    "truck": "04490091", "vegetable": "07707451", "vehicle": "04524313", "weapon": "04565375",
+}
+
+IMAGENET_CLASSES = 1000
+OTHER_WEIGHT = 0.1  # of what a set's labels say nothing of, nor ImageNet's classes
+TAUGHT_WEIGHT = 0.5  # of what the teachers say
 
 
 def plain(label):
@@ -85,8 +127,8 @@ def plain(label):
 
 
 def names(name, packed, folder):
-    """The identifier of each label of a set, or None, in the order of the labels."""
-    labels = (packed / f"{name}-labels.txt").read_text().split("\n")[:-1]
+    """The identifier of each label of a set, in the order of the labels."""
+    labels = sets.labels_in(packed, name)
     if name == "tiny":
         lines = (folder / "tiny-imagenet-200/words.txt").read_text().splitlines()
         words = dict(line.split("\t", 1) for line in lines)
@@ -104,7 +146,7 @@ def names(name, packed, folder):
     named = [n.replace("-", " ") if name == "grocery" else n for n in named]
     if name == "places":
         named = [place(n) for n in named]
-    return [None if (name, label) in WITHOUT else n for label, n in zip(labels, named)]
+    return [WIDER.get((name, label), n) for label, n in zip(labels, named)]
 
 
 def place(name):
@@ -114,3 +156,114 @@ def place(name):
     kind, variant = name.split("/")
     return {"outdoor": f"{kind} (outdoors)", "indoor": f"{kind} (indoors)", "shop": kind, "platform": f"{kind} platform",
             "football": "football stadium", "sand": "sand desert", "east asia": "temple (east asia)"}[variant]
+
+
+def tree():
+    """The parent of each identifier, or None; a line of the file has a parent and its children, or children only."""
+    parents, above = {}, []
+    for line in filter(str.strip, TREE.read_text().splitlines()):
+        depth = (len(line) - len(line.lstrip())) // 2
+        head, _, rest = line.strip().partition(": ")
+        if ", " in head:
+            head, rest = None, line.strip()
+        del above[depth:]
+        if head:
+            parents[head] = above[-1] if above else None
+            above.append(head)
+        parents |= {child: above[-1] for child in rest.split(", ") if child}
+    return parents
+
+
+def lines(parents, identifiers):
+    """A matrix: in the row of an identifier, 1 for itself and each ancestor."""
+    number = {identifier: i for i, identifier in enumerate(identifiers)}
+    result = np.zeros((len(identifiers), len(identifiers)), np.float32)
+    for identifier in identifiers:
+        above = identifier
+        while above is not None:
+            result[number[identifier], number[above]] = 1
+            above = parents[above]
+    return result
+
+
+def hypernyms(wordnet):
+    """The numbers of all synsets above each noun."""
+    above = {}
+    for line in wordnet.read_text().splitlines():
+        if line.startswith(" "):
+            continue
+        fields = line.split()
+        first = 4 + 2 * int(fields[3], 16)
+        pointers = [fields[first + 1 + 4 * i:first + 3 + 4 * i] for i in range(int(fields[first]))]
+        above[fields[0]] = [target for symbol, target in pointers if symbol.startswith("@")]
+
+    def all_above(synset):
+        found, left = {synset}, [synset]
+        while left:
+            new = set(above[left.pop()]) - found
+            found |= new
+            left += new
+        return found
+    return all_above
+
+
+def imagenet_members(classes, identifier_of, identifiers, matrix, wordnet):
+    """Which of ImageNet's classes (WordNet number and name) are kinds of an identifier: classes × identifiers."""
+    all_above = hypernyms(wordnet)
+    number = {identifier: i for i, identifier in enumerate(identifiers)}
+    result = np.zeros((len(classes), len(identifiers)), bool)
+    for row, (wnid, name) in enumerate(classes):
+        above = all_above(wnid[1:])
+        own = {identifier for identifier, synsets in SYNSETS.items() if above & set(synsets.split())}
+        if "vehicle" in own:
+            own -= {"container", "object"}  # WordNet's wheeled vehicles are containers
+        exact = identifier_of.get(wnid, None if name in CLEARER else SAME.get(name, name))
+        own |= {exact} & set(number)
+        for identifier in own:
+            result[row] |= matrix[number[identifier]] == 1
+    return result
+
+
+def truths(packed, folder, wordnet):
+    parents = tree()
+    identifiers = sorted(parents)
+    number = {identifier: i for i, identifier in enumerate(identifiers)}
+    matrix = lines(parents, identifiers)
+    named = {name: names(name, packed, folder) for name in sets.LABELLED}
+    wnids = {wnid: n for name in ("tiny", "imagenette") for wnid, n in zip(sets.labels_in(packed, name), named[name])}
+    classes = [file.stem.split("_", 1) for file in sorted((folder / "imagenet-samples").glob("*.JPEG"))]
+    classes = [(wnid, plain(name)) for wnid, name in classes]
+    if len(classes) != IMAGENET_CLASSES:
+        raise ValueError(f"imagenet-samples has {len(classes)} photographs, not one of each of {IMAGENET_CLASSES} classes")
+    imagenet = imagenet_members(classes, wnids, identifiers, matrix, wordnet)
+    taught = imagenet.any(0)
+    wider = set(WIDER.values())
+    rows, weights, row_names = [], [], []
+    for name in sets.SETS:
+        own = named.get(name, [])
+        lineage = [matrix[number[n]] for n in own]
+        covered = np.sum(lineage, 0) > 0 if own else np.zeros(len(identifiers), bool)
+        base = np.where(taught, TAUGHT_WEIGHT, OTHER_WEIGHT)
+        for row in lineage:
+            rows.append(row)
+            weights.append(np.where(covered, 1, base))
+        row_names += ["" if n in wider else n for n in own] + [""]
+        shown = [matrix[number[n]] for n in SHOWN.get(name, ())]
+        rows.append(np.max(shown, 0) if shown else np.zeros(len(identifiers)))
+        weights.append(base)
+    np.savez(packed / "truths.npz", identifiers=identifiers, lines=matrix, true=np.array(rows, bool), names=row_names, weights=np.array(weights, np.float32),
+             imagenet=imagenet)
+    print(f"{len(identifiers)} identifiers, {len(rows)} rows, {imagenet.any(1).sum()} of ImageNet's classes are kinds of {taught.sum()}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--sets", type=Path, required=True)
+    parser.add_argument("--packed", type=Path, required=True)
+    parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet/data.noun"))
+    options = parser.parse_args()
+    truths(options.packed, options.sets, options.wordnet)
+
+
+if __name__ == "__main__":
+    main()

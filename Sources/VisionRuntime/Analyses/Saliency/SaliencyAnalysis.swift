@@ -38,12 +38,16 @@ package struct SaliencyAnalysis: Analysis {
         guard var map = found.first(where: { $0.kind == kind })?.map else {
             throw VisionFailure(.invalidModel, "the model 'saliency' has no output '\(kind.rawValue)'")
         }
-        // The attention map is a distribution without a scale, so it is divided by its maximum.
-        if kind == .attention, let peak = map.values.max(), peak > 0 {
-            map = ProbabilityMap(width: map.width, height: map.height, values: map.values.map { $0 / peak })
+        var fine = try map.resized(width: Self.side, height: Self.side)
+        // The attention map is a distribution without a scale, so it is divided by the maximum of the heat map.
+        if kind == .attention, let peak = fine.values.max(), peak > 0 {
+            (map, fine) = (Self.divided(map, by: peak), Self.divided(fine, by: peak))
         }
-        let fine = try map.resized(width: Self.side, height: Self.side)
         return [SaliencyFinding(heatMap: try spread(map, fine), objects: SalientRegions.objects(of: fine, kind, in: regionOfInterest))]
+    }
+
+    private static func divided(_ map: ProbabilityMap, by peak: Float) -> ProbabilityMap {
+        ProbabilityMap(width: map.width, height: map.height, values: map.values.map { min($0 / peak, 1) })
     }
 
     /// Places the heat map of the region of interest in a heat map of the whole image.

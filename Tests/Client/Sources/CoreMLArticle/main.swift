@@ -9,13 +9,18 @@ func photo(_ name: String) throws -> MLDictionaryFeatureProvider {
     return try MLDictionaryFeatureProvider(dictionary: ["image": MLFeatureValue(imageAt: url, constraint: image, options: nil)])
 }
 
+func labels(_ answer: any MLFeatureProvider) -> String {
+    let chances = answer.featureValue(for: "classLabelProbs")?.dictionaryValue as? [String: NSNumber] ?? [:]
+    return chances.sorted { $0.value.doubleValue > $1.value.doubleValue }.prefix(3).map(\.key).joined(separator: ", ")
+}
+
 let answer = try model.prediction(from: photo("fence"))
-print(answer.featureValue(for: "classLabel")?.stringValue ?? "nothing")
+print(labels(answer))
 
 let batch = MLArrayBatchProvider(array: [try photo("keyboard"), try photo("seashore")])
 let answers = try model.predictions(fromBatch: batch)
 for index in 0..<answers.count {
-    print(answers.features(at: index).featureValue(for: "classLabel")?.stringValue ?? "nothing")
+    print(labels(answers.features(at: index)))
 }
 
 let configuration = MLModelConfiguration()
