@@ -8,6 +8,7 @@ import torch
 from torch import nn
 
 from coreml import values_of
+from training import save_whole
 
 
 def encoder_of(model):
@@ -68,5 +69,4 @@ def take_over(model, named, spec, batches):
 
 def save_start(model, path):
     """Writes a checkpoint that a training can begin with."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.save({"average": model.state_dict(), "seen": 0, "minutes": 0.0}, path)
+    save_whole({"average": model.state_dict(), "seen": 0, "minutes": 0.0}, path)

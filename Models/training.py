@@ -86,12 +86,11 @@ class Muon(torch.optim.Optimizer):
         super().__init__(parameters, {"lr": lr, "momentum": momentum})
         self.precision = precision
 
-    def step(self, pool):
-        """Updates the weights, one task of the thread pool for each."""
-        tasks = [pool.submit(self.update, weight, group["lr"], group["momentum"])
-                 for group in self.param_groups for weight in group["params"]]
-        for task in tasks:
-            task.result()
+    def step(self, pool=None):
+        """Updates the weights, one task of the thread pool for each; without a pool one after another."""
+        jobs = [(weight, group["lr"], group["momentum"]) for group in self.param_groups for weight in group["params"]]
+        for _ in (pool.map if pool else map)(lambda job: self.update(*job), jobs):
+            pass
 
     @torch.no_grad()
     def update(self, weight, lr, momentum):
@@ -248,12 +247,17 @@ class Training:
         print("ended", seen, report(self.average.model, True), flush=True)
 
     def save(self, checkpoint, seen, spent):
-        """Writes the average network, whole or not at all."""
-        path = Path(checkpoint)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        """Writes the average network."""
         average = {name: value.cpu() for name, value in self.average.model.state_dict().items()}
-        torch.save({"average": average, "seen": seen, "minutes": spent / 60}, path.with_suffix(".tmp"))
-        path.with_suffix(".tmp").replace(path)
+        save_whole({"average": average, "seen": seen, "minutes": spent / 60}, checkpoint)
+
+
+def save_whole(state, path):
+    """Writes a file whole or not at all."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(state, path.with_suffix(".tmp"))
+    path.with_suffix(".tmp").replace(path)
 
 
 def options_of(description, checkpoint, minutes, chunks, report_every):

@@ -25,7 +25,8 @@ from torch import nn
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 import scene
 import sets
-from train import SHARES, TEACHERS, Pictures, Teacher
+from train import SHARES, Pictures, mean_probabilities, precision, teachers_on
+from training import save_whole
 
 SMALLEST_AREA = 0.35
 LEAST_TAUGHT = 0.02  # smaller probabilities of the teachers count as none
@@ -40,21 +41,19 @@ class Truths:
         self.identifiers = [str(i) for i in data["identifiers"]]
         self.lines, self.true, self.weights, self.imagenet = (torch.from_numpy(data[name].astype(np.float32)).to(device)
                                                               for name in ("lines", "true", "weights", "imagenet"))
-        self.names = data["names"]
-        counts = [len(sets.labels_in(packed, name)) for name in sets.SETS]
         number = {identifier: i for i, identifier in enumerate(self.identifiers)}
+        # Where the rows of each set begin: one for each label, and one for pictures without a label.
+        self.first = torch.tensor(np.cumsum([0] + [len(sets.labels_in(packed, name)) + 1 for name in sets.SETS]), device=device)
         # The identifier that each row names, and which identifiers a set's labels name; -1 and none where a label is wider than others.
-        self.own = torch.tensor([number.get(str(name), -1) for name in self.names], device=device)
+        self.own = torch.tensor([number.get(str(name), -1) for name in data["names"]], device=device)
         self.outside = torch.full((len(sets.SETS), len(self.identifiers)), -1e4, device=device)
-        first = 0
-        for index, count in enumerate(counts):
-            own = self.own[first:first + count]
+        for index, (first, end) in enumerate(zip(self.first, self.first[1:])):
+            own = self.own[first:end]
             self.outside[index, own[own >= 0]] = 0
-            first += count + 1
 
-    def rows(self, labels, numbers, first):
+    def rows(self, labels, numbers):
         """The rows of some pictures, of which the label (over all sets, or -1) and the set's number are known."""
-        return torch.where(labels >= 0, labels, first[numbers + 1]) + numbers
+        return torch.where(labels >= 0, labels + numbers, self.first[numbers + 1] - 1)
 
 
 def log_probabilities(logits, lines):
@@ -66,18 +65,18 @@ def log_probabilities(logits, lines):
 def described(options, pictures, truths, trunk):
     """For some looks at every picture: the trunk's top, what the teachers say of the identifiers, the row and the set's number."""
     device = options.device
-    teachers = [Teacher(number).to(device, memory_format=torch.channels_last).eval() for number in TEACHERS]
+    teachers = teachers_on(device)
     tops, taught, rows, numbers = [], [], [], []
-    with torch.autocast(device.split(":")[0], torch.bfloat16):
+    with precision(device):
         for view in range(options.views):
             for side in SHARES:
                 for some in torch.randperm(len(pictures.groups[side][0]), device=device).split(options.batch):
                     sharp, seen, labels, own = pictures.look(side, some, scene.INPUT_SIZE, 1.0 if view == 0 else SMALLEST_AREA)
                     sharp, x = (a.contiguous(memory_format=torch.channels_last) for a in (sharp, scene.normalise(seen)))
-                    said = sum(F.softmax(teacher(sharp)[1].float(), 1) for teacher in teachers) / len(teachers)
+                    said = mean_probabilities([teacher(sharp) for teacher in teachers])
                     tops.append(trunk.means(x)[-1].half())
                     taught.append((said @ truths.imagenet).clamp(max=1).half())
-                    rows.append(truths.rows(labels, own, pictures.first))
+                    rows.append(truths.rows(labels, own))
                     numbers.append(own)
     return [torch.cat(part) for part in (tops, taught, rows, numbers)]
 
@@ -100,10 +99,10 @@ def train(options, truths, data):
     layer = nn.Linear(scene.TOP_WIDTH, len(truths.identifiers)).to(options.device)
     nn.init.zeros_(layer.weight)
     nn.init.constant_(layer.bias, 1.0)
-    optimizer = torch.optim.AdamW([{"params": [layer.weight], "weight_decay": options.decay}, {"params": [layer.bias], "weight_decay": 0}], options.lr)
+    optimizer = torch.optim.AdamW([{"params": [layer.weight], "weight_decay": options.decay},
+                                   {"params": [layer.bias], "weight_decay": 0}], options.lr)
     steps = options.epochs * (len(tops) // options.batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, options.lr, steps, pct_start=0.05)
-    number = 0
     for epoch in range(options.epochs):
         losses = []
         for some in torch.randperm(len(tops), device=options.device).split(options.batch)[:len(tops) // options.batch]:
@@ -113,7 +112,6 @@ def train(options, truths, data):
             optimizer.step()
             schedule.step()
             losses.append(torch.stack([entropies, ranking]).detach())
-            number += 1
         means = torch.stack(losses).mean(0).tolist()
         print(f"epoch {epoch}: {means[0]:.3f} for the identifiers, {means[1]:.3f} in the own set", flush=True)
     return layer
@@ -143,8 +141,7 @@ def main():
     data = described(options, pictures, truths, trunk)
     print(f"{len(data[0])} looks described in {time.monotonic() - began:.0f} s", flush=True)
     layer = train(options, truths, data)
-    options.checkpoint.parent.mkdir(parents=True, exist_ok=True)
-    torch.save({"weight": layer.weight.detach().cpu(), "bias": layer.bias.detach().cpu(), "identifiers": truths.identifiers}, options.checkpoint)
+    save_whole({"weight": layer.weight.detach().cpu(), "bias": layer.bias.detach().cpu()}, options.checkpoint)
 
 
 if __name__ == "__main__":

@@ -116,14 +116,11 @@ def probabilities_of(spec, images, batch=200):
 
 def held_out(packed, limit):
     """Held-out pictures of the labelled sets at the input's size, with their sets' numbers and labels."""
-    index = np.load(packed / "pictures.npz")
-    data = np.memmap(packed / "pictures.bin", np.uint8, "r")
-    ends, starts = index["ends"], np.concatenate([[0], index["ends"][:-1]])
-    chosen = np.concatenate([np.flatnonzero(index["held"] & (index["sets"] == number))[:limit] for number in range(len(sets.SETS))])
-    images = [cv2.cvtColor(cv2.imdecode(np.array(data[starts[i]:ends[i]]), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB) for i in chosen]
-    side = scene.INPUT_SIZE
-    images = [cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA if len(image) > side else cv2.INTER_LINEAR) for image in images]
-    return np.stack(images), index["sets"][chosen].astype(int), index["labels"][chosen].astype(int)
+    pictures, side = sets.Packed(packed), scene.INPUT_SIZE
+    chosen = np.concatenate([np.flatnonzero(pictures.held & (pictures.sets == number))[:limit] for number in range(len(sets.SETS))])
+    images = [cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA if len(image) > side else cv2.INTER_LINEAR)
+              for image in map(pictures.pixels, chosen)]
+    return np.stack(images), pictures.sets[chosen].astype(int), pictures.labels[chosen].astype(int)
 
 
 def parse_options():
@@ -161,11 +158,10 @@ def main():
         exact = log_probabilities(tops @ classifier["weight"].T + classifier["bias"], truths.lines).exp()
     print(f"{options.model.stat().st_size} bytes, {len(truths.identifiers)} identifiers; difference from the float32 network "
           f"{(probabilities[:400] - exact).abs().max():.5f}")
-    first = np.cumsum([0] + [len(sets.labels_in(options.packed, name)) + 1 for name in sets.SETS])
-    leaves = torch.from_numpy(~np.isin(truths.identifiers, list(filter(None, taxonomy.tree().values()))))
+    leaves = torch.from_numpy(np.isin(truths.identifiers, list(taxonomy.leaves(taxonomy.tree()))))
     for number, name in enumerate(sets.LABELLED):
         members = np.flatnonzero(numbers == number)
-        wanted = truths.own[torch.from_numpy(first[number] + labels[members])]
+        wanted = truths.own[truths.first[number] + torch.from_numpy(labels[members])]
         known = wanted >= 0
         own = probabilities[members][known] * (truths.outside[number] == 0)
         every = probabilities[members][known] * leaves

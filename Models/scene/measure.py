@@ -39,7 +39,7 @@ def samples(options):
     for name in ("tiny", "imagenette"):
         classes = sets.labels_in(options.packed, name)
         identifier_of |= zip(classes, taxonomy.names(name, options.packed, options.sets))
-    files = sorted((options.sets / "imagenet-samples").glob("*.JPEG"))
+    files = sets.imagenet_samples(options.sets)
     expected = {str(file.resolve()): identifier_of.get(file.name.split("_")[0]) for file in files}
     return {path: identifier for path, identifier in expected.items() if identifier}, set(identifier_of.values())
 
@@ -86,8 +86,7 @@ def parse_options():
 
 def main():
     options = parse_options()
-    parents = taxonomy.tree()
-    kinds = set(parents) - set(parents.values())
+    kinds = taxonomy.leaves(taxonomy.tree())
     for name in [*sets.LABELLED, "samples"]:
         expected, identifiers = samples(options) if name == "samples" else expectations(name, options)
         if not expected:

@@ -1,6 +1,5 @@
 """The scene model's network and its preprocessing, shared by the scripts of this folder."""
 
-import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -120,21 +119,12 @@ class SceneNet(nn.Module):
                 results.append(x.mean((2, 3)))
         return [*results, self.widen(x).mean((2, 3))]
 
-    def print(self, x):
-        """The feature print: the square roots of the means."""
-        return torch.cat(self.means(x), 1).sqrt()
-
-    def forward(self, x):
-        """Logits for a batch of normalised images, N x 3 x H x W."""
-        return self.classifier(self.means(x)[-1])
-
 
 def load_trunk(path):
     """The network, without its classifier, of the file that `train.py` writes."""
     state = torch.load(path, map_location="cpu")["trunk"]
     model = SceneNet(1)
-    own = {name.removeprefix("scene."): value.float() for name, value in state.items() if name.startswith("scene.")}
-    missing = model.load_state_dict(own, strict=False)
+    missing = model.load_state_dict({name: value.float() for name, value in state.items()}, strict=False)
     if missing.unexpected_keys or any(not name.startswith("classifier.") for name in missing.missing_keys):
         raise ValueError(f"{path} has another network: {missing}")
     return model.eval()

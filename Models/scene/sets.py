@@ -19,6 +19,7 @@ import io
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+import cv2
 import numpy as np
 from PIL import Image
 
@@ -123,6 +124,26 @@ def labels_in(packed, name):
     """The labels of a packed set; none where it has none."""
     file = packed / f"{name}-labels.txt"
     return file.read_text().split("\n")[:-1] if file.exists() else []
+
+
+def imagenet_samples(folder):
+    """A photograph of each of ImageNet's classes, in the order of the classes."""
+    return sorted((folder / "imagenet-samples").glob("*.JPEG"))
+
+
+class Packed:
+    """The packed pictures, and of each its set, its label and whether it is held out."""
+
+    def __init__(self, packed):
+        index = np.load(packed / "pictures.npz")
+        self.ends, self.sets, self.labels, self.held = (index[name] for name in ("ends", "sets", "labels", "held"))
+        self.starts = np.concatenate([[0], self.ends[:-1]])
+        self.data = np.memmap(packed / "pictures.bin", np.uint8, "r")
+
+    def pixels(self, number):
+        """A picture in RGB."""
+        file = np.array(self.data[self.starts[number]:self.ends[number]])
+        return cv2.cvtColor(cv2.imdecode(file, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
 
 
 def squared(image, side):

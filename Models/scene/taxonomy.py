@@ -111,7 +111,8 @@ SYNSETS = {
     "fish": "02512053", "flower": "11669921", "food": "07555863 00021265 07705711 07881800 07557434", "footwear": "03380867",
     "fruit": "07705931", "furniture": "03405725", "headwear": "03502509", "hoofed animal": "02370806", "insect": "02159955",
     "kitchenware": "03621049 03101156", "lighting": "03636248 04263760", "mammal": "01861778", "mollusc": "01940736",
-    "monkey or ape": "02469914", "object": "03575240 03076708", "outdoor": "09287968", "mountains": "09359803", "musical instrument": "03800933", "people": "00007846", "plant": "00017222",
+    "monkey or ape": "02469914", "mountains": "09359803", "musical instrument": "03800933", "object": "03575240 03076708",
+    "outdoor": "09287968", "people": "00007846", "plant": "00017222",
     "reptile": "01661091", "screen": "03782006 04152593 03642806 04404412 03180011", "shop": "03748162", "sign": "04217882",
     "sports equipment": "04285146 03414162", "tool": "04451818", "toy or figure": "03964744", "train": "04468005",
     "truck": "04490091", "vegetable": "07707451", "vehicle": "04524313", "weapon": "04565375",
@@ -174,15 +175,26 @@ def tree():
     return parents
 
 
+def line(parents, identifier):
+    """An identifier and its ancestors, the root last."""
+    result = []
+    while identifier is not None:
+        result.append(identifier)
+        identifier = parents[identifier]
+    return result
+
+
+def leaves(parents):
+    """The identifiers that have no kinds of their own."""
+    return set(parents) - set(parents.values())
+
+
 def lines(parents, identifiers):
     """A matrix: in the row of an identifier, 1 for itself and each ancestor."""
     number = {identifier: i for i, identifier in enumerate(identifiers)}
     result = np.zeros((len(identifiers), len(identifiers)), np.float32)
     for identifier in identifiers:
-        above = identifier
-        while above is not None:
-            result[number[identifier], number[above]] = 1
-            above = parents[above]
+        result[number[identifier], [number[above] for above in line(parents, identifier)]] = 1
     return result
 
 
@@ -231,8 +243,7 @@ def truths(packed, folder, wordnet):
     matrix = lines(parents, identifiers)
     named = {name: names(name, packed, folder) for name in sets.LABELLED}
     wnids = {wnid: n for name in ("tiny", "imagenette") for wnid, n in zip(sets.labels_in(packed, name), named[name])}
-    classes = [file.stem.split("_", 1) for file in sorted((folder / "imagenet-samples").glob("*.JPEG"))]
-    classes = [(wnid, plain(name)) for wnid, name in classes]
+    classes = [(wnid, plain(name)) for wnid, name in (file.stem.split("_", 1) for file in sets.imagenet_samples(folder))]
     if len(classes) != IMAGENET_CLASSES:
         raise ValueError(f"imagenet-samples has {len(classes)} photographs, not one of each of {IMAGENET_CLASSES} classes")
     imagenet = imagenet_members(classes, wnids, identifiers, matrix, wordnet)
@@ -251,8 +262,8 @@ def truths(packed, folder, wordnet):
         shown = [matrix[number[n]] for n in SHOWN.get(name, ())]
         rows.append(np.max(shown, 0) if shown else np.zeros(len(identifiers)))
         weights.append(base)
-    np.savez(packed / "truths.npz", identifiers=identifiers, lines=matrix, true=np.array(rows, bool), names=row_names, weights=np.array(weights, np.float32),
-             imagenet=imagenet)
+    np.savez(packed / "truths.npz", identifiers=identifiers, lines=matrix, true=np.array(rows, bool), names=row_names,
+             weights=np.array(weights, np.float32), imagenet=imagenet)
     print(f"{len(identifiers)} identifiers, {len(rows)} rows, {imagenet.any(1).sum()} of ImageNet's classes are kinds of {taught.sum()}")
 
 

@@ -34,7 +34,7 @@ from torch import nn
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 import scene
 import sets
-from training import Average, Muon, rate
+from training import Average, Muon, rate, save_whole
 
 TEACHERS = (0, 2)
 TEACHER_SIDE = 224
@@ -52,14 +52,12 @@ class Pictures:
     """The training pictures on the device, by the side at which they are kept; and the finer ones once more, coarse."""
 
     def __init__(self, packed, device, threads, limit=None):
-        index = np.load(packed / "pictures.npz")
-        ends, held = index["ends"], index["held"]
-        data = np.memmap(packed / "pictures.bin", np.uint8, "r")
-        count = min(np.searchsorted(ends, len(data), "right"), np.flatnonzero(~held).max() + 1, limit or len(ends))
-        starts = np.concatenate([[0], ends[:-1]])
+        pictures = sets.Packed(packed)
+        whole = np.searchsorted(pictures.ends, len(pictures.data), "right")
+        count = min(whole, np.flatnonzero(~pictures.held).max() + 1, limit or len(pictures.held))
         first = np.cumsum([0] + [len(sets.labels_in(packed, name)) for name in sets.SETS])
         sides = np.array([sets.SIDE if side > 128 else side for _, side in sets.SETS.values()])
-        numbers, labels = index["sets"][:count], index["labels"][:count]
+        numbers, labels = pictures.sets[:count], pictures.labels[:count]
         self.groups = {}
         with ThreadPoolExecutor(threads) as pool:
             for side in SHARES:
@@ -68,8 +66,7 @@ class Pictures:
                 coarse = np.empty((len(members), COARSE, COARSE, 3), np.uint8) if side > COARSE else None
 
                 def decode(position):
-                    member = members[position]
-                    image = cv2.cvtColor(cv2.imdecode(np.array(data[starts[member]:ends[member]]), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
+                    image = pictures.pixels(members[position])
                     images[position] = image if len(image) == side else cv2.resize(image, (side, side))
                     if coarse is not None:
                         coarse[position] = as_coarse(images[position])
@@ -83,7 +80,6 @@ class Pictures:
         self.outside = torch.full((len(sets.SETS), first[-1]), -1e4, device=device)
         for number in range(len(sets.SETS)):
             self.outside[number, first[number]:first[number + 1]] = 0
-        self.first = torch.from_numpy(first).to(device)
         self.count = count
 
     def looks(self, count, size):
@@ -163,6 +159,19 @@ class Teacher(nn.Module):
         return features, self.network._fc(features)
 
 
+def teachers_on(device):
+    return [Teacher(number).to(device, memory_format=torch.channels_last).eval() for number in TEACHERS]
+
+
+def mean_probabilities(taught):
+    """The mean of the ImageNet probabilities in the teachers' answers."""
+    return sum(F.softmax(logits.float(), 1) for _, logits in taught) / len(taught)
+
+
+def precision(device):
+    return torch.autocast(torch.device(device).type, torch.bfloat16)
+
+
 class Student(nn.Module):
     """The scene model with the layers that only the training needs."""
 
@@ -191,7 +200,7 @@ class Run:
 
     def __init__(self, options, pictures):
         self.options, self.pictures, self.device = options, pictures, options.device
-        self.teachers = [Teacher(number).to(self.device, memory_format=torch.channels_last).eval() for number in TEACHERS]
+        self.teachers = teachers_on(self.device)
         self.model = Student(pictures.outside.shape[1], [t.width for t in self.teachers]).to(self.device, memory_format=torch.channels_last)
         self.forward = torch.compile(self.model, dynamic=False) if options.compile else self.model
         self.average = Average(self.model, decay=0.998)
@@ -203,13 +212,10 @@ class Run:
         self.seen, self.spent = 0, 0.0
         self.standards = [self.standard(n) for n in range(len(self.teachers))]
 
-    def precision(self):
-        return torch.autocast(self.device.split(":")[0], torch.bfloat16)
-
     @torch.no_grad()
     def standard(self, number):
         """The mean and the deviation of a teacher's features."""
-        with self.precision():
+        with precision(self.device):
             features = torch.cat([self.teachers[number](self.pictures.looks(64, 96)[0].contiguous(memory_format=torch.channels_last))[0].float()
                                   for _ in range(self.options.standard)])
         return features.mean(0), features.std(0) + 1e-3
@@ -225,13 +231,12 @@ class Run:
             share = torch.empty(len(x), 1, 1, 1, device=x.device).uniform_(0.5, 1)
             x, sharp = share * x + (1 - share) * x[order], share * sharp + (1 - share) * sharp[order]
         x, sharp = (a.contiguous(memory_format=torch.channels_last) for a in (x, sharp))
-        with self.precision():
+        with precision(self.device):
             with torch.no_grad():
                 taught = [teacher(sharp) for teacher in self.teachers]
             logits, imagenet, projected = self.forward(x)
         own = logits.sum() * 0 if mixes else label_loss(logits.float(), labels, self.pictures.outside[numbers])
-        wanted = sum(F.softmax(t.float(), 1) for _, t in taught) / len(taught)
-        divergence = F.kl_div(F.log_softmax(imagenet.float(), 1), wanted, reduction="batchmean")
+        divergence = F.kl_div(F.log_softmax(imagenet.float(), 1), mean_probabilities(taught), reduction="batchmean")
         angle = sum(1 - F.cosine_similarity(p.float(), (f.float() - mean) / deviation).mean()
                     for p, (f, _), (mean, deviation) in zip(projected, taught, self.standards)) / len(taught)
         (own + divergence + ANGLE_WEIGHT * angle).backward()
@@ -241,8 +246,8 @@ class Run:
         torch.nn.utils.clip_grad_norm_([w for g in self.sgd.param_groups for w in g["params"]], 5)
         self.sgd.step()
         for group in self.muon.param_groups:
-            for weight in group["params"]:
-                self.muon.update(weight, self.options.muon_lr * factor, group["momentum"])
+            group["lr"] = self.options.muon_lr * factor
+        self.muon.step()
         self.model.zero_grad()
         self.average.update(self.model)
         self.seen += len(x)
@@ -252,13 +257,10 @@ class Run:
         state = {"model": self.model.state_dict(), "average": self.average.model.state_dict(), "updates": self.average.updates,
                  "sgd": self.sgd.state_dict(), "muon": self.muon.state_dict(), "standards": self.standards,
                  "seen": self.seen, "spent": self.spent}
-        path = Path(self.options.checkpoint)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        torch.save(state, path.with_suffix(".tmp"))
-        path.with_suffix(".tmp").replace(path)
-        trunk = {name: (value.half() if value.ndim > 1 else value).cpu() for name, value in self.average.model.state_dict().items()
-                 if name.startswith("scene.") and not name.startswith("scene.classifier.")}
-        torch.save({"trunk": trunk, "seen": self.seen, "spent": self.spent}, path.with_name("trunk.pt"))
+        save_whole(state, self.options.checkpoint)
+        trunk = {name: (value.half() if value.ndim > 1 else value).cpu() for name, value in self.average.model.scene.state_dict().items()
+                 if not name.startswith("classifier.")}
+        save_whole({"trunk": trunk, "seen": self.seen, "spent": self.spent}, Path(self.options.checkpoint).with_name("trunk.pt"))
 
     def load(self, path):
         state = torch.load(path, map_location=self.device)

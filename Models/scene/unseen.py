@@ -62,13 +62,7 @@ class Tree:
     def __init__(self):
         self.parents = taxonomy.tree()
         self.identifiers = sorted(self.parents)
-        self.line = {}
-        for identifier in self.identifiers:
-            above, line = identifier, []
-            while above is not None:
-                line.append(above)
-                above = self.parents[above]
-            self.line[identifier] = line
+        self.line = {identifier: taxonomy.line(self.parents, identifier) for identifier in self.identifiers}
         self.root = {identifier: line[-1] for identifier, line in self.line.items()}
 
     def below(self, *tops):
@@ -88,7 +82,7 @@ def samples(folder, tree, truths):
     """A photograph of each of ImageNet's classes."""
     identifiers, members = [str(i) for i in truths["identifiers"]], truths["imagenet"]
     taught = {i for i, known in zip(identifiers, members.any(0)) if known}
-    for file, row in zip(sorted((folder / "imagenet-samples").glob("*.JPEG")), members):
+    for file, row in zip(sets.imagenet_samples(folder), members):
         true = {i for i, is_member in zip(identifiers, row) if is_member}
         if true:
             lowest = true - {tree.parents[i] for i in true}
@@ -169,7 +163,7 @@ def curves(photos, answers, tree):
     for path, true, known in photos:
         for identifier in known:
             scores[identifier].append((answers[path].get(identifier, 0.0), identifier in true))
-    leaves = set(tree.identifiers) - set(tree.parents.values())
+    leaves = taxonomy.leaves(tree.parents)
     shown_kinds = {i for i, pairs in scores.items() if any(is_true for _, is_true in pairs)}
     result = {}
     for identifier in tree.identifiers:
