@@ -27,8 +27,8 @@ package struct PoseModel: Sendable {
                 description.inputDescriptionsByName.count == 1, let label = description.predictedFeatureName,
                 let probabilities = description.predictedProbabilitiesName
             else { continue }
-            let creator = description.metadata[.creatorDefinedKey] as? [String: String]
-            self.init(model, skeleton, shape[0], creator?[Self.frameRateKey].flatMap(Double.init), name, label, probabilities)
+            let frameRate = description.creatorMetadata[Self.frameRateKey].flatMap(Double.init)
+            self.init(model, skeleton, shape[0], frameRate, name, label, probabilities)
             return
         }
         throw MLCreateError.generic(

@@ -16,7 +16,7 @@ package struct LabelListing {
     ///   asked for.
     package init(contentsOf url: URL, asTree: Bool) throws {
         let description = try MLModel(contentsOf: url).modelDescription
-        let labels = (description.classLabels ?? []).map { String(describing: $0) }
+        let labels = description.labels
         guard !labels.isEmpty else { throw Failure(description: "\(url.path): the model has no labels") }
         isTree = asTree
         guard asTree else {

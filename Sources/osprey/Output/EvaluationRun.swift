@@ -38,7 +38,7 @@ struct EvaluationRun {
     ///
     /// - Throws: `UsageError` if the model knows none of the labels.
     func warnings(ofLabels labels: Set<String>) throws -> [String] {
-        let known = model.detector?.labels ?? (model.modelDescription.classLabels ?? []).map { "\($0)" }
+        let known = model.detector?.labels ?? model.modelDescription.labels
         guard let warning = try LabelMatch(model: known, data: labels).warning() else { return [] }
         StandardError.write(line: "warning: \(warning)")
         return [warning]

@@ -75,10 +75,8 @@ extension LabelTree {
     ///
     /// - Throws: `VisionFailure` of kind `invalidModel` for metadata that is not a tree of the model's labels.
     package init?(of model: MLModelDescription) throws {
-        guard let custom = model.metadata[.creatorDefinedKey] as? [String: String], let metadata = custom[Self.metadataKey] else {
-            return nil
-        }
-        try self.init(metadata: metadata, labels: (model.classLabels ?? []).map { String(describing: $0) })
+        guard let metadata = model.creatorMetadata[Self.metadataKey] else { return nil }
+        try self.init(metadata: metadata, labels: model.labels)
     }
 }
 

@@ -26,9 +26,8 @@ package struct ModelAnswer: Sendable {
         } else if let name = description.predictedProbabilitiesName,
             let output = description.outputs.firstIndex(where: { $0.name == name })
         {
-            identifiers = (description.classLabels ?? []).map { String(describing: $0) }
-            let custom = description.metadata[.creatorDefinedKey] as? [String: String]
-            let curves = custom?[PrecisionRecallCurves.metadataKey].map(PrecisionRecallCurves.init(metadata:))
+            identifiers = description.labels
+            let curves = description.creatorMetadata[PrecisionRecallCurves.metadataKey].map(PrecisionRecallCurves.init(metadata:))
             meaning = .classes(output: output, curves: curves)
         } else {
             identifiers = []

@@ -47,7 +47,7 @@ package struct SaliencyAnalysis: Analysis {
     }
 
     private static func divided(_ map: ProbabilityMap, by peak: Float) -> ProbabilityMap {
-        ProbabilityMap(width: map.width, height: map.height, values: map.values.map { min($0 / peak, 1) })
+        ProbabilityMap(width: map.width, height: map.height, values: map.values.map { $0 / peak })
     }
 
     /// Places the heat map of the region of interest in a heat map of the whole image.

@@ -1,0 +1,7 @@
+extension MLModelDescription {
+    /// The names of the classes, in the model's order; empty if it is no classifier.
+    package var labels: [String] { (classLabels ?? []).map { String(describing: $0) } }
+
+    /// The metadata that the model's creator defined; empty if there is none.
+    package var creatorMetadata: [String: String] { metadata[.creatorDefinedKey] as? [String: String] ?? [:] }
+}
