@@ -117,6 +117,7 @@ onednn_status onednn_convolution_create(const onednn_convolution *description, o
         const auto &d = *description;
         if (d.spatial_rank < 1 || d.spatial_rank > 3) throw std::invalid_argument("a convolution has 1 to 3 spatial dimensions");
         auto options = attributes(posts);
+        auto lock = lock_convolutions();
         if (d.transposed)
             *result = convolve<dnnl::deconvolution_forward>(d, algorithm::deconvolution_direct, options);
         else

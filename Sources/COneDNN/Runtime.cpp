@@ -42,6 +42,15 @@ void run_job(void *data) {
 
 namespace onednn_shim {
 
+std::unique_lock<std::mutex> lock_convolutions() {
+#if DNNL_VERSION_MAJOR >= 3
+    return {};
+#else
+    static std::mutex mutex;
+    return std::unique_lock(mutex);
+#endif
+}
+
 const dnnl::engine &engine() {
     // Never destroyed: primitives may outlive static destruction.
     static const auto *shared = (runs_library_regions(), new dnnl::engine(dnnl::engine::kind::cpu, 0));

@@ -82,6 +82,7 @@ onednn_status onednn_convolution_training_create(
     return guarded([&] {
         const auto &d = *description;
         if (d.spatial_rank < 1 || d.spatial_rank > 3) throw std::invalid_argument("a convolution has 1 to 3 spatial dimensions");
+        auto lock = lock_convolutions();
         auto made = d.transposed
             ? convolve<dnnl::deconvolution_forward, dnnl::deconvolution_backward_data, dnnl::deconvolution_backward_weights>(
                   d, algorithm::deconvolution_direct, backward_data != nullptr)
