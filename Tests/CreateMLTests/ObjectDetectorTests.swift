@@ -253,6 +253,32 @@ import Vision
         #expect(equal.epoch(&generator).sorted() == Array(0..<9))
     }
 
+    @Test func objectsOfRareLabelsArePastedIntoOtherPictures() {
+        func image(_ name: String, _ labels: [String]) -> AnnotatedImage {
+            let box = CGRect(x: 0.1, y: 0.1, width: 0.2, height: 0.2)
+            return AnnotatedImage(
+                url: URL(fileURLWithPath: name), width: 10, height: 10, objects: labels.map { .init(label: $0, box: box) })
+        }
+        // 16 objects of a, 4 of b and 1 of c: √(16 · 4) - 4 = 4 of b and √(16 · 1) - 1 = 3 of c are pasted in an epoch.
+        let images = (0..<8).map { image("\($0)", ["a", "a"]) } + [image("b", ["b", "b", "b", "b"]), image("c", ["c"])]
+        let pasting = ObjectPasting(images, labels: ["a": 0, "b": 1, "c": 2], epochLength: 14)
+        #expect(pasting.rate == 0.5)
+        var generator = SplitMix64(seed: 4)
+        #expect(abs((0..<4000).reduce(0) { sum, _ in sum + pasting.count(&generator) } - 2000) < 150)
+        var counts = [0, 0, 0]
+        for _ in 0..<7000 {
+            guard let drawn = pasting.draw(&generator) else { continue }
+            counts[drawn.label] += 1
+            #expect(drawn.picture == (drawn.label == 1 ? 8 : 9))
+        }
+        #expect(counts[0] == 0 && abs(counts[1] - 4000) < 200 && counts[1] + counts[2] == 7000)
+        let equal = ObjectPasting([image("a", ["a"]), image("b", ["b"])], labels: ["a": 0, "b": 1], epochLength: 2)
+        #expect(equal.rate == 0 && equal.count(&generator) == 0)
+        // So rare that there would be more pasted objects than others.
+        let crowd = ObjectPasting([image("a", .init(repeating: "a", count: 900)), image("b", ["b"])], labels: ["a": 0, "b": 1], epochLength: 2)
+        #expect((0..<99).allSatisfy { _ in crowd.count(&generator) == ObjectPasting.maximumCount })
+    }
+
     @Test func splitsShareEveryLabelInProportion() {
         var generator = SplitMix64(seed: 2)
         let labels: [Set<String>] =
@@ -290,6 +316,14 @@ import Vision
         let pictures = try DetectionPictures(images, labels: ["disk", "square"], side: 96) { _ in }
         let augmenter = DetectionAugmenter(width: 64, height: 64, mosaicShare: 0.5)
         let sampling = PictureSampling(pictures.images)
+        // Three of the pictures lend their disks, which are rarer there than squares.
+        let lenders = pictures.images.enumerated().map { index, image in
+            var image = image
+            if index >= 3 { image.objects.removeAll { $0.label == "disk" } }
+            return image
+        }
+        let pasting = ObjectPasting(lenders, labels: ["disk": 0, "square": 1], epochLength: 12)
+        #expect(pasting.rate > 0.2)
         var generator = SplitMix64(seed: 9)
         var pixels = [Float](repeating: 0, count: 3 * 64 * 64)
         var (checked, all, outside) = (0, 0, 0)
@@ -298,7 +332,7 @@ import Vision
             return red > 1.5 * green + 20 && red > 1.5 * blue + 20
         }
         for index in 0..<48 {
-            let objects = augmenter.fill(&pixels, from: pictures, first: index % 12, others: sampling, &generator)
+            let objects = augmenter.fill(&pixels, from: pictures, first: index % 12, others: sampling, pasting: pasting, &generator)
             for object in objects where object.label == 0 && min(object.box.width, object.box.height) > 6 {
                 #expect(isRed(Int(object.box.midY) * 64 + Int(object.box.midX)))
                 checked += 1

@@ -56,10 +56,10 @@ import VisionRuntime
             (#"{"dog": {"animal": null}}"#, "the parent of 'dog' is neither a string nor null"),
             (#"{"dog": true}"#, "the parent of 'dog' is neither a string nor null"),
             (#"{"dog": "anmal"}"#, "'anmal', the parent of 'dog', is not a label"), (#"{"unicorn": null}"#, "'unicorn' is not a label"),
-            (#"{"dog": "animal", "dog": null}"#, "'dog' has two entries"), (#"{"dog": "dog"}"#, "'dog' is in a circle"),
-            (#"{"golden retriever": "dog", "dog": "mammal", "mammal": "golden retriever"}"#, "is in a circle"),
-            // The circle is above the first label.
-            (#"{"animal": "dog", "dog": "mammal", "mammal": "dog"}"#, "is in a circle"),
+            (#"{"dog": "animal", "dog": null}"#, "'dog' has two entries"), (#"{"dog": "dog"}"#, "'dog' is in a cycle"),
+            (#"{"golden retriever": "dog", "dog": "mammal", "mammal": "golden retriever"}"#, "is in a cycle"),
+            // The cycle is above the first label.
+            (#"{"animal": "dog", "dog": "mammal", "mammal": "dog"}"#, "is in a cycle"),
         ])
     func invalid(_ metadata: String, _ reason: String) {
         #expect {

@@ -29,7 +29,7 @@ struct DetectionAugmenter {
     /// Fills `pixels` with a red, a green and a blue plane. Returns the objects with their boxes in pixels of the result.
     func fill(
         _ pixels: UnsafeMutablePointer<Float>, from pictures: DetectionPictures, first: Int, others: PictureSampling,
-        _ generator: inout SplitMix64
+        pasting: ObjectPasting, _ generator: inout SplitMix64
     ) -> [DetectionPicture.Object] {
         var objects: [DetectionPicture.Object] = []
         let light = Light(&generator)
@@ -51,7 +51,98 @@ struct DetectionAugmenter {
                 objects += picture.objects.compactMap { visible($0, picture, placement) }
             }
         }
+        for _ in 0..<pasting.count(&generator) {
+            guard let drawn = pasting.draw(&generator), let picture = pictures[drawn.picture],
+                let object = picture.objects.filter({ $0.label == drawn.label }).randomElement(using: &generator),
+                let patch = patch(of: object, in: picture, beside: objects, &generator)
+            else { continue }
+            paste(picture, patch, light, into: pixels)
+            objects.append(.init(label: object.label, box: patch.box))
+        }
         return objects
+    }
+
+    /// An object that is pasted over the pictures.
+    private struct Patch {
+        /// The object's box in the result.
+        var box: CGRect
+        /// The box with what surrounds the object, in the result and in pixels of the picture.
+        var target: CGRect
+        var source: CGRect
+        var isMirrored: Bool
+    }
+
+    /// The part of an object's surroundings, of its width and height, that is pasted with it on each side.
+    private static let margin: CGFloat = 0.15
+    /// The largest part of an object that a pasted one may hide.
+    private static let mostHiddenPart: CGFloat = 0.2
+    private static let pasteAttempts = 10
+
+    /// A place for an object where it hides no other. Its size is about that which it has where its whole picture fills the result.
+    private func patch(
+        of object: DetectionPicture.Object, in picture: DetectionPicture, beside objects: [DetectionPicture.Object],
+        _ generator: inout SplitMix64
+    ) -> Patch? {
+        let fit = min(CGFloat(width) / CGFloat(picture.width), CGFloat(height) / CGFloat(picture.height))
+        let scale = fit * exp(CGFloat.random(in: log(0.6)...log(1.6), using: &generator))
+        let whole = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
+        let inner = CGRect(
+            x: object.box.minX * whole.width, y: object.box.minY * whole.height, width: object.box.width * whole.width,
+            height: object.box.height * whole.height)
+        let source = inner.insetBy(dx: -Self.margin * inner.width, dy: -Self.margin * inner.height).intersection(whole)
+        let isMirrored = Bool.random(using: &generator)
+        let size = CGSize(width: inner.width * scale, height: inner.height * scale)
+        guard size.width >= 2 * Self.leastSide, size.height >= 2 * Self.leastSide, size.width < CGFloat(width),
+            size.height < CGFloat(height)
+        else { return nil }
+        for _ in 0..<Self.pasteAttempts {
+            let box = CGRect(
+                x: CGFloat.random(in: 0...CGFloat(width) - size.width, using: &generator),
+                y: CGFloat.random(in: 0...CGFloat(height) - size.height, using: &generator), width: size.width, height: size.height)
+            let isFree = objects.allSatisfy { other in
+                let common = box.intersection(other.box)
+                let hidden = common.isNull ? 0 : common.width * common.height
+                return hidden <= Self.mostHiddenPart * min(other.box.width * other.box.height, box.width * box.height)
+            }
+            guard isFree else { continue }
+            let before = (isMirrored ? source.maxX - inner.maxX : inner.minX - source.minX) * scale
+            let target = CGRect(
+                x: box.minX - before, y: box.minY - (inner.minY - source.minY) * scale, width: source.width * scale,
+                height: source.height * scale)
+            return Patch(box: box, target: target, source: source, isMirrored: isMirrored)
+        }
+        return nil
+    }
+
+    /// The object's surroundings fade into the picture.
+    private func paste(_ picture: DetectionPicture, _ patch: Patch, _ light: Light, into pixels: UnsafeMutablePointer<Float>) {
+        let (target, source, plane) = (patch.target, patch.source, width * height)
+        let rows = max(Int(target.minY.rounded()), 0)..<min(Int(target.maxY.rounded()), height)
+        let columns = max(Int(target.minX.rounded()), 0)..<min(Int(target.maxX.rounded()), width)
+        /// How much of the picture shows at a place: all of it in the box, less towards the target's edge.
+        func share(_ place: CGFloat, _ outer: (CGFloat, CGFloat), _ inner: (CGFloat, CGFloat)) -> Float {
+            let before = inner.0 > outer.0 ? (place - outer.0) / (inner.0 - outer.0) : 1
+            let after = outer.1 > inner.1 ? (outer.1 - place) / (outer.1 - inner.1) : 1
+            return Float(min(max(min(before, after), 0), 1))
+        }
+        picture.pixels.withUnsafeBufferPointer { bytes in
+            for y in rows {
+                let down = CGFloat(y) + 0.5
+                let vertical = share(down, (target.minY, target.maxY), (patch.box.minY, patch.box.maxY))
+                let sourceY = Float(source.minY + (down - target.minY) / target.height * source.height - 0.5)
+                for x in columns {
+                    let across = CGFloat(x) + 0.5
+                    let part = (across - target.minX) / target.width
+                    let sourceX = Float(source.minX + (patch.isMirrored ? 1 - part : part) * source.width - 0.5)
+                    let alpha = vertical * share(across, (target.minX, target.maxX), (patch.box.minX, patch.box.maxX))
+                    let color = light.apply(Self.sample(bytes, picture.width, picture.height, sourceX, sourceY))
+                    for channel in 0..<3 {
+                        let place = channel * plane + y * width + x
+                        pixels[place] += (color[channel] - pixels[place]) * alpha
+                    }
+                }
+            }
+        }
     }
 
     private func leaveEmpty(_ target: (x: Range<Int>, y: Range<Int>), _ pixels: UnsafeMutablePointer<Float>) {

@@ -37,6 +37,7 @@ final class DetectorOptimization {
     private let pictures: DetectionPictures
     private let objective: DetectionObjective
     private let sampling: PictureSampling
+    private let pasting: ObjectPasting
     private let augmenter: DetectionAugmenter
     private let scale: Float
     private let bias: [Float]
@@ -62,6 +63,9 @@ final class DetectorOptimization {
         guard !isReversed else { throw MLCreateError.generic(reason: "the feature print takes blue, green and red in that order") }
         self.pictures = pictures
         sampling = PictureSampling(pictures.images)
+        pasting = ObjectPasting(
+            pictures.images, labels: Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) }),
+            epochLength: sampling.epochLength)
         self.configuration = configuration
         augmenter = DetectionAugmenter(width: configuration.width, height: configuration.height, mosaicShare: configuration.mosaicShare)
         let parameters = try objective.parameters(trainedStride: configuration.trainedStride, trunkRate: configuration.trunkRate)
@@ -100,15 +104,17 @@ final class DetectorOptimization {
     func batch(_ iteration: Int) throws -> [String: Tensor] {
         let (count, size) = (configuration.batchSize, configuration.width * configuration.height * 3)
         let images = Tensor(uninitialized: .float32([count, 3, configuration.height, configuration.width]))
-        let capacity = min(max(pictures.mostObjects * 4, 4), Self.maximumObjects)
+        let capacity = min(max(pictures.mostObjects * 4, 4) + ObjectPasting.maximumCount, Self.maximumObjects)
         let objects = Tensor.filled([count, capacity, 5], -1)
         let indices = (0..<count).map { index(iteration * count + $0) }
         let memory = SharedMemory(images: images.floats, objects: objects.floats)
-        let (augmenter, pictures, sampling, seed, scale, bias) = (augmenter, pictures, sampling, configuration.seed, scale, bias)
+        let (augmenter, pictures, sampling, pasting) = (augmenter, pictures, sampling, pasting)
+        let (seed, scale, bias) = (configuration.seed, scale, bias)
         _ = try Parallelism.map(count) { position in
             var generator = SplitMix64(seed: (seed &* 1_000_003 &+ iteration) &* 1_000_003 &+ position)
             guard let target = memory.images.baseAddress.map({ $0 + position * size }) else { return }
-            let found = augmenter.fill(target, from: pictures, first: indices[position], others: sampling, &generator)
+            let found = augmenter.fill(
+                target, from: pictures, first: indices[position], others: sampling, pasting: pasting, &generator)
             for channel in 0..<3 {
                 for place in channel * size / 3..<(channel + 1) * size / 3 { target[place] = target[place] * scale + bias[channel] }
             }

@@ -14,9 +14,11 @@ package struct Classifier: @unchecked Sendable {
     /// Read on first use; the inner optional is `nil` for a model without a tree.
     private let readTree = Locked<LabelTree??>(nil)
 
-    package init(_ options: DetectionOptions) throws {
-        crop = options.crop
-        let network = try options.network()
+    package init(_ options: DetectionOptions) throws { try self.init(options.network(), crop: options.crop) }
+
+    /// - Parameter network: the model; `nil` for the default scene model.
+    package init(_ network: MLModel?, crop: VNImageCropAndScaleOption? = nil) throws {
+        self.crop = crop
         model = try network.map { try VNCoreMLModel(for: $0) }
         description = network?.modelDescription
     }

@@ -24,8 +24,8 @@ struct AppOptions {
         try models[model.name].map { VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: $0))) }
     }
 
-    /// Classifies the picture with the chosen model or the default model.
-    func classification() throws -> VNRequest { try request(AppModel.classifier) ?? VNClassifyImageRequest() }
+    /// The classifier that the user has chosen, or that of the default scene model.
+    func classifier() throws -> Classifier { try Classifier(DetectionOptions(model: models[AppModel.classifier.name])) }
 }
 
 /// A frame of a camera.

@@ -7,7 +7,7 @@ import Vision
 
 /// Waits until the scene is still, and then names the part with the classifier or by its barcode.
 final class RobotShopApp: LiveApp, @unchecked Sendable {
-    private static let threshold: VNConfidence = 0.9
+    private static let selection = LabelSelection(top: 1, threshold: 0.9)
     private let analyzer: StableSceneAnalyzer
     private let told: Locked<Told>
 
@@ -19,11 +19,11 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
     }
 
     init(_ options: AppOptions) throws {
-        let classification = try options.classification()
+        let classifier = try options.classifier()
         let told = Locked(Told())
         self.told = told
-        analyzer = StableSceneAnalyzer(requests: [classification, VNDetectBarcodesRequest()]) { analysis in
-            let found = analysis.requests.flatMap { Self.results(of: $0) }
+        analyzer = StableSceneAnalyzer(requests: [classifier.request(), VNDetectBarcodesRequest()]) { analysis in
+            let found = analysis.requests.flatMap { Self.results(of: $0, classifier) }
             told.withLock { told in
                 told.findings = found.map(\.finding)
                 told.events += found.filter { told.names.insert($0.name).inserted }.map(\.finding.title)
@@ -31,16 +31,12 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
         }
     }
 
-    private static func results(of request: VNRequest) -> [(name: String, finding: Finding)] {
-        switch request {
-        case let codes as VNDetectBarcodesRequest:
+    private static func results(of request: VNRequest, _ classifier: Classifier) -> [(name: String, finding: Finding)] {
+        if let codes = request as? VNDetectBarcodesRequest {
             return (codes.results ?? []).map { ("barcode \($0.payloadStringValue ?? "")", Finding(barcode: $0)) }
-        case let scene as VNClassifyImageRequest:
-            return (scene.results ?? []).prefix(1).map { ($0.identifier, Finding($0)) }
-        default:
-            let labels = ((request as? VNCoreMLRequest)?.results as? [VNClassificationObservation]) ?? []
-            return labels.prefix(1).filter { $0.confidence >= threshold }.map { ($0.identifier, Finding($0)) }
         }
+        let labels = (try? classifier.labels(of: request)) ?? []
+        return selection.readable(labels, classifier.tree).map { ($0.identifier, Finding($0)) }
     }
 
     func take(_ frame: AppFrame) throws -> AppAnswer {
@@ -55,7 +51,8 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
 
 /// Names the object if the classifier is confident, or the product of a visible barcode. Reports changes.
 final class FlowerShopApp: LiveApp {
-    private static let threshold: VNConfidence = 0.9
+    private static let selection = LabelSelection(top: 1, threshold: 0.9)
+    private let classifier: Classifier
     private let classification: VNRequest
     private let barcodes = VNDetectBarcodesRequest()
     private let sequence = VNSequenceRequestHandler()
@@ -64,23 +61,20 @@ final class FlowerShopApp: LiveApp {
     private var shown = ""
 
     init(_ options: AppOptions) throws {
-        classification = try options.classification()
+        classifier = try options.classifier()
+        classification = classifier.request()
     }
 
     func take(_ frame: AppFrame) throws -> AppAnswer {
         guard try isStable(frame) else { return AppAnswer(state: "the scene moves") }
         try VNImageRequestHandler(cmSampleBuffer: frame.sample, orientation: .up).perform([barcodes, classification])
         var answer = AppAnswer(state: "the scene rests")
-        answer.findings = (barcodes.results ?? []).map { Finding(barcode: $0) }
-        let labels: [VNObservation] =
-            (classification as? VNClassifyImageRequest)?.results ?? (classification as? VNCoreMLRequest)?.results ?? []
-        if let best = labels.first as? VNClassificationObservation, best.confidence >= Self.threshold {
-            answer.findings.append(Finding(best))
-        }
-        let name = answer.findings.first?.title.split(separator: " ").dropLast().joined(separator: " ") ?? ""
-        if !name.isEmpty, name != shown {
-            answer.events = [answer.findings[0].title]
-            shown = name
+        var seen = (barcodes.results ?? []).map { (name: $0.payloadStringValue ?? "", finding: Finding(barcode: $0)) }
+        seen += Self.selection.readable(try classifier.labels(of: classification), classifier.tree).map { ($0.identifier, Finding($0)) }
+        answer.findings = seen.map(\.finding)
+        if let first = seen.first, first.name != shown {
+            answer.events = [first.finding.title]
+            shown = first.name
         }
         return answer
     }

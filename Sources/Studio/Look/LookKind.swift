@@ -31,11 +31,7 @@ struct LookKind: Sendable {
 
 extension Finding {
     /// A label of the whole picture.
-    init(_ observation: VNClassificationObservation) {
-        self.init(
-            title: "\(observation.identifier) \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
-            boundingBox: .null, json: Label(observation).json)
-    }
+    init(_ label: Label) { self.init(title: label.text, confidence: label.confidence, boundingBox: .null, json: label.json) }
 
     /// A found object of a detector.
     init(_ observation: VNRecognizedObjectObservation) {
@@ -51,36 +47,37 @@ extension Finding {
 
 /// The labels of the default scene model.
 private struct SceneLabels: Detector {
-    private static let most = 5
+    private let classifier: Classifier
 
-    init(_ options: DetectionOptions) {}
+    init(_ options: DetectionOptions) throws { classifier = try Classifier(DetectionOptions()) }
 
     func query() -> DetectionQuery {
-        let request = VNClassifyImageRequest()
-        return DetectionQuery(request: request) { (request.results ?? []).prefix(Self.most).map { Finding($0) } }
+        let request = classifier.request()
+        return DetectionQuery(request: request) { try Self.findings(classifier.labels(of: request), classifier) }
+    }
+
+    /// The labels that a page shows.
+    static func findings(_ labels: [Label], _ classifier: Classifier) -> [Finding] {
+        LabelSelection(top: 5, threshold: nil).readable(labels, classifier.tree).map { Finding($0) }
     }
 }
 
 /// What a model of the user's says: labels, or objects.
-private struct ModelLabels: Detector, @unchecked Sendable {
-    private static let most = 5
-    private let model: VNCoreMLModel
-    private let crop: VNImageCropAndScaleOption
+private struct ModelLabels: Detector {
+    private let classifier: Classifier
 
     init(_ options: DetectionOptions) throws {
         guard let url = options.model else { throw UsageError("choose a model first") }
         let network = try MLModel(contentsOf: url, configuration: options.configuration)
-        model = try VNCoreMLModel(for: network)
         let isDetector = network.modelDescription.outputDescriptionsByName["coordinates"] != nil
-        crop = options.crop ?? (isDetector ? .scaleFill : .centerCrop)
+        classifier = try Classifier(network, crop: options.crop ?? (isDetector ? .scaleFill : .centerCrop))
     }
 
     func query() -> DetectionQuery {
-        let request = VNCoreMLRequest(model: model)
-        request.imageCropAndScaleOption = crop
+        let request = classifier.request()
         return DetectionQuery(request: request) {
-            switch request.results {
-            case let labels as [VNClassificationObservation]: return labels.prefix(Self.most).map { Finding($0) }
+            switch (request as? VNCoreMLRequest)?.results {
+            case is [VNClassificationObservation]: return try SceneLabels.findings(classifier.labels(of: request), classifier)
             case let objects as [VNRecognizedObjectObservation]: return objects.map { Finding($0) }
             default: throw UsageError("the model is neither a classifier nor a detector; the page Models runs it")
             }

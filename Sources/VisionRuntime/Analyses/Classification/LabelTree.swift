@@ -22,7 +22,7 @@ package struct LabelTree: Sendable, Equatable {
     ///   - metadata: a JSON object with the parent of each label, or `null` for a root. Labels that it does not name are roots.
     ///   - labels: the labels of the model, in its order.
     /// - Throws: `VisionFailure` of kind `invalidModel` for anything else: other JSON, a name that is no label, a label with two entries, a
-    ///   circle, more than ``maximumLevels`` levels. No part of such a tree is used.
+    ///   cycle, more than ``maximumLevels`` levels. No part of such a tree is used.
     /// - Complexity: O(*n*) for *n* labels.
     package init(metadata: String, labels: [String]) throws {
         var known: Set<String> = []
@@ -32,7 +32,7 @@ package struct LabelTree: Sendable, Equatable {
         roots = labels.filter { parents[$0] == nil }
         childrenByParent = Dictionary(grouping: labels.filter { parents[$0] != nil }) { parents[$0] ?? "" }
         for label in labels where isTooDeep(label) {
-            throw Self.failure("'\(label)' is in a circle, or more than \(Self.maximumLevels) levels deep")
+            throw Self.failure("'\(label)' is in a cycle, or more than \(Self.maximumLevels) levels deep")
         }
     }
 
@@ -58,7 +58,7 @@ package struct LabelTree: Sendable, Equatable {
         VisionFailure(.invalidModel, "the metadata '\(metadataKey)' is not a tree of labels: \(reason)")
     }
 
-    /// Whether the way up from a label is longer than allowed. In a circle it has no end.
+    /// Whether the way up from a label is longer than allowed. In a cycle it has no end.
     private func isTooDeep(_ label: String) -> Bool {
         var (levels, next) = (0, Optional(label))
         while let current = next {
