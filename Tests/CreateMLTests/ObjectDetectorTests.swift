@@ -275,7 +275,8 @@ import Vision
         let equal = ObjectPasting([image("a", ["a"]), image("b", ["b"])], labels: ["a": 0, "b": 1], epochLength: 2)
         #expect(equal.rate == 0 && equal.count(&generator) == 0)
         // So rare that there would be more pasted objects than others.
-        let crowd = ObjectPasting([image("a", .init(repeating: "a", count: 900)), image("b", ["b"])], labels: ["a": 0, "b": 1], epochLength: 2)
+        let crowd = ObjectPasting(
+            [image("a", .init(repeating: "a", count: 900)), image("b", ["b"])], labels: ["a": 0, "b": 1], epochLength: 2)
         #expect((0..<99).allSatisfy { _ in crowd.count(&generator) == ObjectPasting.maximumCount })
     }
 

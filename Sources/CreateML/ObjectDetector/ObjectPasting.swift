@@ -35,7 +35,9 @@ struct ObjectPasting: Sendable {
     }
 
     /// How many objects the next training picture gets.
-    func count(_ generator: inout SplitMix64) -> Int { rate > 0 ? min(Int(rate + Double.random(in: 0..<1, using: &generator)), Self.maximumCount) : 0 }
+    func count(_ generator: inout SplitMix64) -> Int {
+        rate > 0 ? min(Int(rate + Double.random(in: 0..<1, using: &generator)), Self.maximumCount) : 0
+    }
 
     /// A label and a picture that shows an object of it.
     func draw(_ generator: inout SplitMix64) -> (label: Int, picture: Int)? {

@@ -156,7 +156,7 @@ final class ModelShelf: Sendable {
     private static func finding(_ result: VNObservation) -> Finding? {
         switch result {
         case let object as VNRecognizedObjectObservation: Finding(object)
-        case let label as VNClassificationObservation: Finding(label)
+        case let label as VNClassificationObservation: Finding(Label(label))
         default: nil
         }
     }
