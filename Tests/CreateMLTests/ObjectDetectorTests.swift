@@ -323,7 +323,7 @@ import Vision
             if index >= 3 { image.objects.removeAll { $0.label == "disk" } }
             return image
         }
-        let pasting = ObjectPasting(lenders, labels: ["disk": 0, "square": 1], epochLength: 12)
+        let pasting = ObjectPasting(lenders, labels: ["disk": 0, "square": 1], epochLength: 3)
         #expect(pasting.rate > 0.2)
         var generator = SplitMix64(seed: 9)
         var pixels = [Float](repeating: 0, count: 3 * 64 * 64)
