@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 extension MLObjectDetector.ModelParameters {
-    /// The smallest square grid at which three quarters of the objects have sides of at least 16 pixels, two of the finest cells. The grid is no
+    /// The smallest square grid at which three quarters of the objects have sides of at least 24 pixels, three of the finest cells. The grid is no
     /// finer than the pictures' own pixels.
     ///
     /// - Returns: 14 to 26 cells a side, an even number.
@@ -14,14 +14,18 @@ extension MLObjectDetector.ModelParameters {
 
     /// From Create ML's 13 cells, made even, to twice as many.
     private static let squareGrids = 14...26
+    /// Of objects that are large enough, in pixels of the network's input.
+    private static let leastSide = 24.0
+    /// In pixels.
+    private static let cell = 16.0
 
     /// The number of cells a side that makes most objects large enough, without a minimum.
     private static func neededCells(_ images: [AnnotatedImage]) -> Int {
         let sides = images.flatMap(\.objects).map { Double($0.box.width * $0.box.height).squareRoot() }.sorted()
         let lengths = images.map { max($0.width, $0.height) }.sorted()
         guard !sides.isEmpty, sides[sides.count / 4] > 0 else { return 0 }
-        let needed = (1 / sides[sides.count / 4]).rounded(.up)
-        return Int(min(needed, Double(lengths[lengths.count / 2]) / 16, Double(squareGrids.upperBound)))
+        let needed = (leastSide / cell / sides[sides.count / 4]).rounded(.up)
+        return Int(min(needed, Double(lengths[lengths.count / 2]) / cell, Double(squareGrids.upperBound)))
     }
 
     /// A warning if the grid makes objects too small to be found; otherwise `nil`.
@@ -29,7 +33,7 @@ extension MLObjectDetector.ModelParameters {
         let needed = Self.neededCells(images)
         guard CGFloat(needed) > max(gridSize.width, gridSize.height) + 1 else { return nil }
         return
-            "at a grid of \(Int(gridSize.width)) × \(Int(gridSize.height)) more than a quarter of the objects are smaller than 16 pixels; "
+            "at a grid of \(Int(gridSize.width)) × \(Int(gridSize.height)) more than a quarter of the objects are smaller than \(Int(Self.leastSide)) pixels; "
             + "\(needed) × \(needed) would show them larger"
     }
 }
