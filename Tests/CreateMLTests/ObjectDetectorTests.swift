@@ -305,8 +305,8 @@ import Vision
         #expect(cells(0.5, 1000) == 14 && cells(0.075, 1000) == 20 && cells(0.01, 1000) == 26)
         #expect(cells(0.01, 300) == 18, "a picture has no more pixels than it has")
         let parameters = MLObjectDetector.ModelParameters()
-        #expect(parameters.gridDoubt(images(0.075, 1000))?.contains("20 × 20") == true)
-        #expect(parameters.gridDoubt(images(0.15, 1000)) == nil)
+        #expect(parameters.gridDoubt(images(0.05, 1000))?.contains("20 × 20") == true)
+        #expect(parameters.gridDoubt(images(0.1, 1000)) == nil)
     }
 
     @Test func augmentedBoxesStayOnTheirObjects() throws {

@@ -7,30 +7,31 @@ extension MLObjectDetector.ModelParameters {
     ///
     /// - Returns: 14 to 26 cells a side, an even number.
     static func gridSize(for images: [AnnotatedImage]) -> CGSize {
-        let cells = max(neededCells(images), squareGrids.lowerBound)
+        let cells = max(cells(for: images, side: wantedSide), squareGrids.lowerBound)
         let even = cells + cells % 2
         return CGSize(width: even, height: even)
     }
 
     /// From Create ML's 13 cells, made even, to twice as many.
     private static let squareGrids = 14...26
-    /// Of objects that are large enough, in pixels of the network's input.
-    private static let leastSide = 24.0
-    /// In pixels.
+    /// The side of a cell, in pixels of the network's input.
     private static let cell = 16.0
+    /// The sides, in the same pixels, that objects should have, and below which many are not found.
+    private static let wantedSide = 24.0
+    private static let leastSide = 16.0
 
-    /// The number of cells a side that makes most objects large enough, without a minimum.
-    private static func neededCells(_ images: [AnnotatedImage]) -> Int {
+    /// The number of cells a side that gives three quarters of the objects sides of `side` pixels, without a minimum.
+    private static func cells(for images: [AnnotatedImage], side: Double) -> Int {
         let sides = images.flatMap(\.objects).map { Double($0.box.width * $0.box.height).squareRoot() }.sorted()
         let lengths = images.map { max($0.width, $0.height) }.sorted()
         guard !sides.isEmpty, sides[sides.count / 4] > 0 else { return 0 }
-        let needed = (leastSide / cell / sides[sides.count / 4]).rounded(.up)
+        let needed = (side / cell / sides[sides.count / 4]).rounded(.up)
         return Int(min(needed, Double(lengths[lengths.count / 2]) / cell, Double(squareGrids.upperBound)))
     }
 
     /// A warning if the grid makes objects too small to be found; otherwise `nil`.
     func gridDoubt(_ images: [AnnotatedImage]) -> String? {
-        let needed = Self.neededCells(images)
+        let needed = Self.cells(for: images, side: Self.leastSide)
         guard CGFloat(needed) > max(gridSize.width, gridSize.height) + 1 else { return nil }
         return
             "at a grid of \(Int(gridSize.width)) × \(Int(gridSize.height)) more than a quarter of the objects are smaller than \(Int(Self.leastSide)) pixels; "
