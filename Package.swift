@@ -176,7 +176,8 @@ let package = Package(
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
-            name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CKernels", "COneDNN", "Locks", "TestSupport"],
+            name: "CoreMLRuntimeTests",
+            dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CKernels", "COneDNN", "Locks", "TestSupport"],
             exclude: ["Fixtures"]),
         .testTarget(name: "ModelClassGeneratorTests", dependencies: ["ModelClassGenerator", "CoreMLSpecification", "TestSupport"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "TestSupport"], exclude: ["Fixtures"]),
