@@ -229,12 +229,13 @@ import Vision
         #expect(throws: MLCreateError.self, "no picture of it is there") { try train("disk") }
     }
 
+    /// A picture that is not read, with an object of each label.
+    private func image(_ name: String, _ labels: [String]) -> AnnotatedImage {
+        let box = CGRect(x: 0.1, y: 0.1, width: 0.2, height: 0.2)
+        return AnnotatedImage(url: URL(fileURLWithPath: name), width: 10, height: 10, objects: labels.map { .init(label: $0, box: box) })
+    }
+
     @Test func picturesOfRareLabelsComeUpMoreOften() {
-        func image(_ name: String, _ labels: [String]) -> AnnotatedImage {
-            let box = CGRect(x: 0.1, y: 0.1, width: 0.2, height: 0.2)
-            return AnnotatedImage(
-                url: URL(fileURLWithPath: name), width: 10, height: 10, objects: labels.map { .init(label: $0, box: box) })
-        }
         // 16 pictures of a, four of which show b too, one of c, and one of nothing: √(16 / 4) = 2, √(16 / 1) = 4.
         let images =
             (0..<12).map { image("\($0)", ["a", "a"]) } + (0..<4).map { image("b\($0)", ["a", "b"]) } + [image("c", ["c"]), image("n", [])]
@@ -254,11 +255,6 @@ import Vision
     }
 
     @Test func objectsOfRareLabelsArePastedIntoOtherPictures() {
-        func image(_ name: String, _ labels: [String]) -> AnnotatedImage {
-            let box = CGRect(x: 0.1, y: 0.1, width: 0.2, height: 0.2)
-            return AnnotatedImage(
-                url: URL(fileURLWithPath: name), width: 10, height: 10, objects: labels.map { .init(label: $0, box: box) })
-        }
         // 16 objects of a, 4 of b and 1 of c: √(16 · 4) - 4 = 4 of b and √(16 · 1) - 1 = 3 of c are pasted in an epoch.
         let images = (0..<8).map { image("\($0)", ["a", "a"]) } + [image("b", ["b", "b", "b", "b"]), image("c", ["c"])]
         let pasting = ObjectPasting(images, labels: ["a": 0, "b": 1, "c": 2], epochLength: 14)
@@ -274,6 +270,9 @@ import Vision
         #expect(counts[0] == 0 && abs(counts[1] - 4000) < 200 && counts[1] + counts[2] == 7000)
         let equal = ObjectPasting([image("a", ["a"]), image("b", ["b"])], labels: ["a": 0, "b": 1], epochLength: 2)
         #expect(equal.rate == 0 && equal.count(&generator) == 0)
+        // Less than one object an epoch: √(3 · 2) - 2 of b.
+        let few = ObjectPasting([image("a", ["a", "a", "a"]), image("b", ["b", "b"])], labels: ["a": 0, "b": 1], epochLength: 2)
+        #expect((0..<99).allSatisfy { _ in few.draw(&generator)?.picture == 1 })
         // So rare that there would be more pasted objects than others.
         let crowd = ObjectPasting(
             [image("a", .init(repeating: "a", count: 900)), image("b", ["b"])], labels: ["a": 0, "b": 1], epochLength: 2)

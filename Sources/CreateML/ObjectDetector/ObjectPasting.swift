@@ -36,12 +36,13 @@ struct ObjectPasting: Sendable {
 
     /// How many objects the next training picture gets.
     func count(_ generator: inout SplitMix64) -> Int {
-        rate > 0 ? min(Int(rate + Double.random(in: 0..<1, using: &generator)), Self.maximumCount) : 0
+        rate > 0 ? Int(rate + Double.random(in: 0..<1, using: &generator)) : 0
     }
 
-    /// A label and a picture that shows an object of it.
+    /// A label and a picture that shows an object of it; `nil` where nothing is pasted.
     func draw(_ generator: inout SplitMix64) -> (label: Int, picture: Int)? {
-        let place = Double.random(in: 0..<max(sums.last ?? 0, 1), using: &generator)
+        guard let total = sums.last, total > 0 else { return nil }
+        let place = Double.random(in: 0..<total, using: &generator)
         guard let label = sums.firstIndex(where: { $0 > place }), let picture = pictures[label].randomElement(using: &generator) else {
             return nil
         }
