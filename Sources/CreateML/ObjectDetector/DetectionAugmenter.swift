@@ -86,9 +86,7 @@ struct DetectionAugmenter {
         let fit = min(CGFloat(width) / CGFloat(picture.width), CGFloat(height) / CGFloat(picture.height))
         let scale = fit * exp(CGFloat.random(in: log(0.6)...log(1.6), using: &generator))
         let whole = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
-        let inner = CGRect(
-            x: object.box.minX * whole.width, y: object.box.minY * whole.height, width: object.box.width * whole.width,
-            height: object.box.height * whole.height)
+        let inner = picture.box(of: object)
         let source = inner.insetBy(dx: -Self.margin * inner.width, dy: -Self.margin * inner.height).intersection(whole)
         let isMirrored = Bool.random(using: &generator)
         let size = CGSize(width: inner.width * scale, height: inner.height * scale)
@@ -125,16 +123,16 @@ struct DetectionAugmenter {
             let after = outer.1 > inner.1 ? (outer.1 - place) / (outer.1 - inner.1) : 1
             return Float(min(max(min(before, after), 0), 1))
         }
+        let horizontal = columns.map { share(CGFloat($0) + 0.5, (target.minX, target.maxX), (patch.box.minX, patch.box.maxX)) }
         picture.pixels.withUnsafeBufferPointer { bytes in
             for y in rows {
                 let down = CGFloat(y) + 0.5
                 let vertical = share(down, (target.minY, target.maxY), (patch.box.minY, patch.box.maxY))
                 let sourceY = Float(source.minY + (down - target.minY) / target.height * source.height - 0.5)
-                for x in columns {
-                    let across = CGFloat(x) + 0.5
-                    let part = (across - target.minX) / target.width
+                for (x, share) in zip(columns, horizontal) {
+                    let part = (CGFloat(x) + 0.5 - target.minX) / target.width
                     let sourceX = Float(source.minX + (patch.isMirrored ? 1 - part : part) * source.width - 0.5)
-                    let alpha = vertical * share(across, (target.minX, target.maxX), (patch.box.minX, patch.box.maxX))
+                    let alpha = vertical * share
                     let color = light.apply(Self.sample(bytes, picture.width, picture.height, sourceX, sourceY))
                     for channel in 0..<3 {
                         let place = channel * plane + y * width + x
@@ -173,10 +171,10 @@ struct DetectionAugmenter {
     {
         let (target, source) = (placement.target, placement.source)
         let (scaleX, scaleY) = (CGFloat(target.x.count) / source.width, CGFloat(target.y.count) / source.height)
+        let whole = picture.box(of: object)
         var box = CGRect(
-            x: (object.box.minX * CGFloat(picture.width) - source.minX) * scaleX,
-            y: (object.box.minY * CGFloat(picture.height) - source.minY) * scaleY,
-            width: object.box.width * CGFloat(picture.width) * scaleX, height: object.box.height * CGFloat(picture.height) * scaleY)
+            x: (whole.minX - source.minX) * scaleX, y: (whole.minY - source.minY) * scaleY, width: whole.width * scaleX,
+            height: whole.height * scaleY)
         if placement.isMirrored { box.origin.x = CGFloat(target.x.count) - box.maxX }
         let part = box.intersection(CGRect(x: 0, y: 0, width: target.x.count, height: target.y.count))
         guard !part.isNull, part.width >= Self.leastSide, part.height >= Self.leastSide,

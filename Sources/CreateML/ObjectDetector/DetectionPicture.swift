@@ -36,6 +36,15 @@ struct DetectionPicture: Sendable {
     }
 }
 
+extension DetectionPicture {
+    /// The box of one of its objects, in pixels.
+    func box(of object: Object) -> CGRect {
+        CGRect(
+            x: object.box.minX * CGFloat(width), y: object.box.minY * CGFloat(height), width: object.box.width * CGFloat(width),
+            height: object.box.height * CGFloat(height))
+    }
+}
+
 extension CVPixelBuffer {
     /// The bytes of a buffer with four bytes per pixel, without row padding.
     var interleavedBytes: [UInt8] {
@@ -60,7 +69,8 @@ final class DetectionPictures: Sendable {
     let mostObjects: Int
     /// Stands for what the pictures show.
     let digest: ContentDigest
-    private let labels: [String: Int]
+    /// The number of each label.
+    let labels: [String: Int]
     private let side: Int
     private let kept: [DetectionPicture?]
 

@@ -63,9 +63,7 @@ final class DetectorOptimization {
         guard !isReversed else { throw MLCreateError.generic(reason: "the feature print takes blue, green and red in that order") }
         self.pictures = pictures
         sampling = PictureSampling(pictures.images)
-        pasting = ObjectPasting(
-            pictures.images, labels: Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) }),
-            epochLength: sampling.epochLength)
+        pasting = ObjectPasting(pictures.images, labels: pictures.labels, epochLength: sampling.epochLength)
         self.configuration = configuration
         augmenter = DetectionAugmenter(width: configuration.width, height: configuration.height, mosaicShare: configuration.mosaicShare)
         let parameters = try objective.parameters(trainedStride: configuration.trainedStride, trunkRate: configuration.trunkRate)

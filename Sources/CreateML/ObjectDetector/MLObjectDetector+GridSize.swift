@@ -7,8 +7,8 @@ extension MLObjectDetector.ModelParameters {
     ///
     /// - Returns: 14 to 26 cells a side, an even number.
     static func gridSize(for images: [AnnotatedImage]) -> CGSize {
-        let cells = max(cells(for: images, side: wantedSide), squareGrids.lowerBound)
-        let even = cells + cells % 2
+        let count = max(cells(for: images, side: wantedSide), squareGrids.lowerBound)
+        let even = count + count % 2
         return CGSize(width: even, height: even)
     }
 
@@ -16,8 +16,9 @@ extension MLObjectDetector.ModelParameters {
     private static let squareGrids = 14...26
     /// The side of a cell, in pixels of the network's input.
     private static let cell = 16.0
-    /// The sides, in the same pixels, that objects should have, and below which many are not found.
+    /// The side that objects should have, in the same pixels.
     private static let wantedSide = 24.0
+    /// The side below which many objects are not found.
     private static let leastSide = 16.0
 
     /// The number of cells a side that gives three quarters of the objects sides of `side` pixels, without a minimum.

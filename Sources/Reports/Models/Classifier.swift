@@ -43,6 +43,13 @@ package struct Classifier: @unchecked Sendable {
         return observations.map { Label($0) }
     }
 
+    /// What people are shown of the results of a performed request.
+    ///
+    /// - Throws: `UsageError` if the model is not a classifier.
+    package func labels(of request: VNRequest, shownBy selection: LabelSelection) throws -> [Label] {
+        selection.readable(try labels(of: request), tree)
+    }
+
     /// The hierarchy of the model's labels; `nil` if the model carries none, or none that is valid. To be asked after the first request, which loads
     /// the default model.
     package var tree: LabelTree? {

@@ -35,8 +35,8 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
         if let codes = request as? VNDetectBarcodesRequest {
             return (codes.results ?? []).map { ("barcode \($0.payloadStringValue ?? "")", Finding(barcode: $0)) }
         }
-        let labels = (try? classifier.labels(of: request)) ?? []
-        return selection.readable(labels, classifier.tree).map { ($0.identifier, Finding($0)) }
+        let labels = (try? classifier.labels(of: request, shownBy: selection)) ?? []
+        return labels.map { ($0.identifier, Finding($0)) }
     }
 
     func take(_ frame: AppFrame) throws -> AppAnswer {
@@ -69,8 +69,9 @@ final class FlowerShopApp: LiveApp {
         guard try isStable(frame) else { return AppAnswer(state: "the scene moves") }
         try VNImageRequestHandler(cmSampleBuffer: frame.sample, orientation: .up).perform([barcodes, classification])
         var answer = AppAnswer(state: "the scene rests")
-        var seen = (barcodes.results ?? []).map { (name: $0.payloadStringValue ?? "", finding: Finding(barcode: $0)) }
-        seen += Self.selection.readable(try classifier.labels(of: classification), classifier.tree).map { ($0.identifier, Finding($0)) }
+        // A code's title never changes. That of a label has its confidence, which does.
+        var seen = (barcodes.results ?? []).map { Finding(barcode: $0) }.map { (name: $0.title, finding: $0) }
+        seen += try classifier.labels(of: classification, shownBy: Self.selection).map { ($0.identifier, Finding($0)) }
         answer.findings = seen.map(\.finding)
         if let first = seen.first, first.name != shown {
             answer.events = [first.finding.title]

@@ -49,16 +49,18 @@ extension Finding {
 private struct SceneLabels: Detector {
     private let classifier: Classifier
 
-    init(_ options: DetectionOptions) throws { classifier = try Classifier(DetectionOptions()) }
+    init(_ options: DetectionOptions) throws { classifier = try Classifier(nil) }
 
     func query() -> DetectionQuery {
         let request = classifier.request()
-        return DetectionQuery(request: request) { try Self.findings(classifier.labels(of: request), classifier) }
+        return DetectionQuery(request: request) { try classifier.findings(of: request) }
     }
+}
 
+extension Classifier {
     /// The labels that a page shows.
-    static func findings(_ labels: [Label], _ classifier: Classifier) -> [Finding] {
-        LabelSelection(top: 5, threshold: nil).readable(labels, classifier.tree).map { Finding($0) }
+    fileprivate func findings(of request: VNRequest) throws -> [Finding] {
+        try labels(of: request, shownBy: LabelSelection(top: 5, threshold: nil)).map { Finding($0) }
     }
 }
 
@@ -77,7 +79,7 @@ private struct ModelLabels: Detector {
         let request = classifier.request()
         return DetectionQuery(request: request) {
             switch (request as? VNCoreMLRequest)?.results {
-            case is [VNClassificationObservation]: return try SceneLabels.findings(classifier.labels(of: request), classifier)
+            case is [VNClassificationObservation]: return try classifier.findings(of: request)
             case let objects as [VNRecognizedObjectObservation]: return objects.map { Finding($0) }
             default: throw UsageError("the model is neither a classifier nor a detector; the page Models runs it")
             }
