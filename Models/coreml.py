@@ -98,12 +98,13 @@ def add_pyramid(builder, model, source):
 
 
 def weight_fields(network):
-    """The weight and bias messages of a network."""
+    """The weight and bias messages of a network that hold floats."""
     for layer in network.layers:
         kind = layer.WhichOneof("layer")
         if kind in ("convolution", "innerProduct"):
             parameters = getattr(layer, kind)
-            yield parameters.weights
+            if not parameters.weights.rawValue:
+                yield parameters.weights
             yield parameters.bias
 
 
@@ -116,8 +117,30 @@ def store_as_float16(spec, network):
     spec.specificationVersion = max(spec.specificationVersion, 2)
 
 
+def quantize(spec, network):
+    """Converts the weights of the specification's convolutions to 8 bits, with a scale and an offset for each output channel."""
+    for layer in network.layers:
+        if layer.WhichOneof("layer") != "convolution":
+            continue
+        field = layer.convolution.weights
+        values = np.array(field.floatValue, np.float32).reshape(layer.convolution.outputChannels, -1)
+        low, high = values.min(1), values.max(1)
+        scale = np.maximum((high - low) / 255, 1e-12)
+        field.Clear()
+        field.rawValue = np.clip(np.rint((values - low[:, None]) / scale[:, None]), 0, 255).astype(np.uint8).tobytes()
+        field.quantization.numberOfBits = 8
+        field.quantization.linearQuantization.scale.extend(scale.tolist())
+        field.quantization.linearQuantization.bias.extend(low.tolist())
+    spec.specificationVersion = max(spec.specificationVersion, 3)
+
+
 def values_of(field, shape):
     """A weight message as a float32 tensor."""
+    if field.rawValue:
+        linear = field.quantization.linearQuantization
+        values = np.frombuffer(field.rawValue, np.uint8).astype(np.float32).reshape(len(linear.scale), -1)
+        values = values * np.array(linear.scale, np.float32)[:, None] + np.array(linear.bias, np.float32)[:, None]
+        return torch.from_numpy(values.reshape(shape))
     values = np.frombuffer(field.float16Value, np.float16).astype(np.float32)
     return torch.from_numpy(values.reshape(shape))
 
@@ -190,8 +213,10 @@ def evaluated(spec, images):
     return {feature.name: blobs[feature.name].numpy() for feature in spec.description.output}
 
 
-def store(spec, path):
-    """Writes the specification with 16-bit weights, and its digest into the catalogue; returns what the file holds."""
+def store(spec, path, is_quantized=False):
+    """Writes the specification with 16-bit or quantized weights, and its digest into the catalogue; returns what the file holds."""
+    if is_quantized:
+        quantize(spec, spec.neuralNetwork)
     store_as_float16(spec, spec.neuralNetwork)
     temporary = path.with_name("temporary.mlmodel")
     coremltools.models.utils.save_spec(spec, str(temporary))

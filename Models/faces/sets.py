@@ -336,9 +336,18 @@ def cut_out(image, marks):
     return surroundings, (marks - [(x0 + x1 - side) / 2, (y0 + y1 - side) / 2]) * scale
 
 
+def digest(path):
+    return hashlib.sha1(path.read_bytes()).hexdigest()
+
+
+def is_held_out(group):
+    """Whether the faces of a person or photo are held out; a tenth is."""
+    return int(hashlib.sha1(group.encode()).hexdigest(), 16) % 10 == 0
+
+
 def pack_marks(folder, packed):
     """Writes the faces with marks; a tenth of the persons or pictures is held out."""
-    files = [(path, marks, hashlib.sha1(path.read_bytes()).hexdigest(), "photo") for path, marks in marked_files(folder)]
+    files = [(path, marks, digest(path), "photo") for path, marks in marked_files(folder)]
     files += [(path, marks, person, "frame") for path, marks, person in keypoint_files(folder)]
     images, points, held, kinds = [], [], [], []
     for path, marks, group, kind in files:
@@ -348,7 +357,7 @@ def pack_marks(folder, packed):
         surroundings, moved = cut_out(image, marks)
         images.append(surroundings)
         points.append(moved)
-        held.append(int(hashlib.sha1(group.encode()).hexdigest(), 16) % 10 == 0)
+        held.append(is_held_out(group))
         kinds.append(kind == "photo")
     np.save(packed / "marks.npy", np.stack(images))
     np.savez(packed / "marks.npz", points=np.array(points, np.float32), held_out=np.array(held), is_photo=np.array(kinds))

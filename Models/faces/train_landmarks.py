@@ -1,6 +1,7 @@
 """Trains the network of facial landmarks.
 
     python sets.py --sets FOLDER --packed PACKED
+    python teach_landmarks.py --sets FOLDER --packed PACKED --network face_landmark.tflite
     python train_landmarks.py --packed PACKED --minutes 15 [--start CHECKPOINT]
 
 A training crop is what a detector would have cut out: a square around the face, turned upright, all of it a little off.  A tenth of
@@ -21,9 +22,10 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import spoiled
 from training import device_of, options_of, training_of
 
-PHOTO_SHARE = 0.6  # of the photos (Helen, AFW) in a batch; the rest are frames of videos
+SHARES = (0.35, 0.15, 0.5)  # of the marked photos (Helen, AFW), of the frames of videos and of the faces with taught marks in a batch
+TURNED_WEIGHT = 6  # how much more often than a frontal face a profile with taught marks is chosen
 CHUNK = 24
-SHIFT, SIZE, TURN = 0.05, 0.12, 20  # how far a crop is off: of its side, of its size, in degrees
+SHIFT, SIZE, TURN = 0.07, 0.15, 20  # how far a crop is off: of its side, of its size, in degrees
 ERROR_WEIGHT = 0.002
 
 # The number that each of the 68 marks has in the mirrored face.
@@ -32,18 +34,26 @@ MIRRORED = np.array([*range(16, -1, -1), *range(26, 16, -1), 27, 28, 29, 30, 35,
 
 
 class Faces:
-    """The packed faces with marks."""
+    """The packed faces with marks: those that people marked, and those that a network did."""
 
     def __init__(self, packed):
-        index = np.load(packed / "marks.npz")
-        self.images = np.load(packed / "marks.npy", mmap_mode="r")
-        self.marks = index["points"]
+        index, taught = np.load(packed / "marks.npz"), np.load(packed / "taught-marks.npz")
+        self.images = [np.load(packed / f"{name}.npy", mmap_mode="r") for name in ("marks", "taught-marks")]
+        self.marks = np.concatenate([index["points"], taught["points"]])
         held, photo = index["held_out"], index["is_photo"]
         self.photos, self.frames = np.flatnonzero(~held & photo), np.flatnonzero(~held & ~photo)
+        self.taught = np.arange(len(held), len(self.marks))
         self.held_out = {"photos": np.flatnonzero(held & photo), "frames": np.flatnonzero(held & ~photo)}
+        weights = 1 + TURNED_WEIGHT * sidewise(self.marks[self.taught])
+        self.taught_weights = weights / weights.sum()
+
+    def image(self, number):
+        first = len(self.images[0])
+        return self.images[0][number] if number < first else self.images[1][number - first]
 
     def draw(self, generator):
-        return int(generator.choice(self.photos if generator.random() < PHOTO_SHARE else self.frames))
+        kind = generator.choice(3, p=SHARES)
+        return int(generator.choice(self.taught, p=self.taught_weights) if kind == 2 else generator.choice((self.photos, self.frames)[kind]))
 
     def crop(self, number, shift=(0, 0), size=1.0, turn=0.0, mirrored=False, lying=0.0):
         """A face's crop and its marks as fractions of it.
@@ -61,7 +71,7 @@ class Faces:
         offset = networks.MARK_SIDE * (0.5 + np.asarray(shift)) - matrix @ (x, y)
         marks = (self.marks[number] @ matrix.T + offset) / networks.MARK_SIDE
         affine = np.column_stack([matrix, offset + matrix.sum(1) * 0.5 - 0.5])
-        image = cv2.warpAffine(self.images[number], affine, (networks.MARK_SIDE,) * 2, flags=cv2.INTER_LINEAR)
+        image = cv2.warpAffine(self.image(number), affine, (networks.MARK_SIDE,) * 2, flags=cv2.INTER_LINEAR)
         return image, marks[MIRRORED] if mirrored else marks
 
     def load(self, count, seed):
@@ -77,6 +87,12 @@ class Faces:
             images.append(spoiled(image, generator))
             marks.append(points)
         return np.stack(images), np.stack(marks).astype(np.float32)
+
+
+def sidewise(marks):
+    """How far faces look to a side, 0 to 1: the difference of the distances from the nose to both ends of the jaw, by their sum."""
+    left, right = (np.hypot(*np.moveaxis(marks[:, end] - marks[:, 30], 1, 0)) for end in (0, 16))
+    return abs(left - right) / (left + right)
 
 
 def to_input(images):

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import torch
 
 from joints import COUNT, LIMBS, MIRRORED
-from networks import BACKWARD, CHANNELS, FORWARD, LIMB_UNIT, OFFSETS, STRIDE
-from sets import ABSENT, SEEN, UNSURE, size_of
+from networks import LIMB_UNIT, STRIDE
+from sets import ABSENT, HIDDEN, SEEN, UNSURE, size_of
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import Packed, move, spoiled, warped
 
-SMALLEST, LARGEST = 0.2, 1.5  # size of a chosen person, in sides of its tile; the logarithm is uniform
+SMALLEST, LARGEST = 0.12, 1.5  # size of a chosen person, in sides of its tile; the logarithm is uniform
 MOST_ENLARGED = 2.5
 FOUR = 0.3  # how often a training picture is four photos
 EMPTY = 0.06  # how often a photo without people is chosen
@@ -98,53 +99,60 @@ def canvas(pictures, generator, side):
 
 
 def targets(side, people, rectangles):
-    """What the maps should say, `CHANNELS` × cells × cells, and the weight of each number.
+    """What the maps should say, N × `CHANNELS` × cells × cells, and the weight of each number, of the people of N pictures.
 
-    The weight of a joint's likelihood is 0 where it is unknown; that of a distance is 1 by the size of the person, in strides.
+    `people` is N × people × 17 × 3, `rectangles` N × people × 4: where each person is seen, left, top, right and bottom.  The weight of a joint's
+    likelihood is 0 where it is unknown or hidden; that of a distance is 1 by the size of the person, in strides.
     """
     cells = side // STRIDE
-    values, weights = np.zeros((CHANNELS, cells, cells), np.float32), np.zeros((CHANNELS, cells, cells), np.float32)
-    weights[:COUNT] = 1
-    nearest = np.full((COUNT, cells, cells), np.inf)
-    places = np.arange(cells) * STRIDE
-    for person, (left, top, right, bottom) in zip(people, rectangles):
-        x, y, state = person.T
-        is_inside = (x >= left) & (x < right) & (y >= top) & (y < bottom) & (state > ABSENT)
-        size = size_of(person)
-        radius = np.clip(RADIUS_SHARE * size, RADIUS[0] * STRIDE, RADIUS[1] * STRIDE)
-        is_tiny = size < 3 * STRIDE
-        for joint in np.flatnonzero(is_inside):
-            reach = max(BEYOND * radius, UNSURE_RADIUS * size if state[joint] == UNSURE else 0)
-            first = np.clip(np.floor((np.array([y[joint], x[joint]]) - reach) / STRIDE).astype(int), 0, cells)
-            last = np.clip(np.ceil((np.array([y[joint], x[joint]]) + reach) / STRIDE).astype(int) + 1, 0, cells)
-            window = (slice(first[0], last[0]), slice(first[1], last[1]))
-            down, across = y[joint] - places[window[0]][:, None], x[joint] - places[window[1]][None]
-            distance = np.hypot(down, across)
-            heat, known = values[(joint, *window)], weights[(joint, *window)]
-            known[(distance < reach) & (heat == 0)] = 0
-            if state[joint] != SEEN or is_tiny:
-                continue
-            own = (distance < radius) & (distance < nearest[(joint, *window)])
-            nearest[(joint, *window)][own] = distance[own]
-            heat[own], known[own] = 1, 1
-            unit = 1 / (1 + 0.04 * size / STRIDE)
-            for channel, way in ((joint, down), (COUNT + joint, across)):
-                values[(OFFSETS + channel, *window)][own] = np.broadcast_to(way, own.shape)[own] / STRIDE
-                weights[(OFFSETS + channel, *window)][own] = unit
-            for limb, ends in enumerate(LIMBS):
-                if joint not in ends:
-                    continue
-                start, other = (FORWARD, ends[1]) if joint == ends[0] else (BACKWARD, ends[0])
-                is_known = state[other] == SEEN
-                for channel, way in ((limb, y[other] - y[joint]), (len(LIMBS) + limb, x[other] - x[joint])):
-                    values[(start + channel, *window)][own] = way / STRIDE / LIMB_UNIT
-                    weights[(start + channel, *window)][own] = unit * is_known
-    return values, weights
+    places = torch.arange(cells, device=people.device, dtype=torch.float32) * STRIDE
+    x, y, state = people.unbind(3)
+    left, top, right, bottom = rectangles.unsqueeze(2).unbind(3)
+    is_placed = state > ABSENT
+    is_inside = is_placed & (x >= left) & (x < right) & (y >= top) & (y < bottom)
+    size = sizes(people[..., :2], is_placed)
+    radius = (RADIUS_SHARE * size).clamp(RADIUS[0] * STRIDE, RADIUS[1] * STRIDE)
+    reach = torch.maximum(BEYOND * radius, torch.where(state == UNSURE, UNSURE_RADIUS * size, 0))
+    down, across = y[..., None, None] - places[:, None], x[..., None, None] - places
+    distance = torch.hypot(down, across).masked_fill(~is_inside[..., None, None], torch.inf)
+    is_near = distance < reach[..., None, None]
+    is_known = is_inside & (state >= HIDDEN) & (size >= 3 * STRIDE)
+    distance = distance.masked_fill(~(is_known[..., None, None] & (distance < radius[..., None, None])), torch.inf)
+    heat = (torch.isfinite(distance) & (state == SEEN)[..., None, None]).any(1)
+    nearest, owner = distance.min(1)
+    is_owned = torch.isfinite(nearest)
+
+    def of_owner(values):
+        """Of each joint and cell, the value of the person that the cell belongs to: N × 17 × cells × cells."""
+        return values.transpose(1, 2).gather(2, owner.flatten(2)).view(owner.shape)
+
+    unit = is_owned / (1 + 0.04 / STRIDE * of_owner(size.expand_as(x)))
+    own_x, own_y = of_owner(x), of_owner(y)
+    starts, ends = (list(joints) for joints in zip(*LIMBS))
+    values = [heat.float(), (own_y - places[:, None]) / STRIDE, (own_x - places) / STRIDE]
+    weights = [(heat | ~is_near.any(1)).float(), unit, unit]
+    for here, there in ((starts, ends), (ends, starts)):
+        owners = owner[:, here].flatten(2)
+        other_x, other_y, other = (v.transpose(1, 2)[:, there].gather(2, owners).view(owner[:, here].shape) for v in (x, y, state.float()))
+        values += [(other_y - own_y[:, here]) / STRIDE / LIMB_UNIT, (other_x - own_x[:, here]) / STRIDE / LIMB_UNIT]
+        weights += [unit[:, here] * (other >= HIDDEN)] * 2
+    return torch.cat(values, 1), torch.cat(weights, 1)
+
+
+def sizes(points, is_placed):
+    """The longer side of the box around each person's joints, N × people × 1, at least 1."""
+    largest = points.masked_fill(~is_placed[..., None], -torch.inf).amax(2)
+    smallest = points.masked_fill(~is_placed[..., None], torch.inf).amin(2)
+    return (largest - smallest).amax(2, keepdim=True).clamp(min=1)
 
 
 def load(pictures, side, count, seed):
-    """A chunk of training pictures, N × side × side × 3, what the maps should say of them, and the weights."""
+    """A chunk of training pictures, N × side × side × 3, and their people as `targets` takes them."""
     generator = np.random.default_rng(seed)
     drawn = [canvas(pictures, generator, side) for _ in range(count)]
-    wanted = [targets(side, *d[1:]) for d in drawn]
-    return np.stack([d[0] for d in drawn]), np.stack([w[0] for w in wanted]), np.stack([w[1] for w in wanted])
+    most = max(1, *(len(found) for _, found, _ in drawn))
+    people, rectangles = np.zeros((count, most, COUNT, 3), np.float32), np.zeros((count, most, 4), np.float32)
+    for n, (_, found, places) in enumerate(drawn):
+        if found:
+            people[n, :len(found)], rectangles[n, :len(found)] = found, places
+    return np.stack([image for image, _, _ in drawn]), people, rectangles

@@ -2,8 +2,8 @@
 
     python export.py --checkpoint checkpoint/pose.pt --model BodyPose.mlmodel
 
-Batch normalisation is folded into the convolutions and the weights are stored as 16-bit floats.  The file that was written is then
-evaluated by an independent interpreter of its layers.
+Batch normalisation is folded into the convolutions and the weights are quantized to 8 bits.  The file that was written is then evaluated by an
+independent interpreter of its layers.
 """
 
 import argparse
@@ -20,7 +20,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from coreml import add_pyramid, add_unit, add_weights, builder_for, describe, evaluated, store
 
 LICENCE = "Weights: non-commercial research and education only, as is usual for the picture sets that they were trained on."
-VERSION = "1.0"
+VERSION = "2.0"
 LIMB = networks.STRIDE * networks.LIMB_UNIT
 # Of each output: its first channel among the network's, how many there are, and the pixels of a unit.
 OUTPUTS = {
@@ -72,7 +72,7 @@ def main():
         "displacementFwd": "How far the joint at the end of each limb lies from that at its beginning, down and then right, in pixels",
         "displacementBwd": "How far the joint at the beginning of each limb lies from that at its end, down and then right, in pixels",
     }, LICENCE, VERSION)
-    spec = store(spec, options.model)
+    spec = store(spec, options.model, is_quantized=True)
     images = np.random.default_rng(0).integers(0, 255, (2, networks.SIDE, networks.SIDE, 3)).astype(np.uint8)
     found, wanted = evaluated(spec, images), expected(model, images)
     differences = " ".join(f"{name} {abs(found[name] - wanted[name]).max():.4f}" for name in OUTPUTS)

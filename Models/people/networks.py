@@ -12,9 +12,10 @@ from joints import COUNT, LIMBS
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
 from scene import ConvolutionUnit, PyramidEncoder, pyramid
 
-SIDE = 384  # pixels of the input
+SIDE = 448  # pixels of the input
 STRIDE = 8
-PYRAMID = 64  # channels that the three resolutions are brought to
+WIDTHS, DEPTHS = (64, 128, 176), (2, 3, 3)  # channels and residual blocks of the three stages
+PYRAMID, HEAD = 96, 128  # channels that the three resolutions are brought to, and of the convolution after them
 LIMB_UNIT = 4  # strides: displacements are predicted in this unit
 OFFSETS, FORWARD = COUNT, 3 * COUNT
 BACKWARD = FORWARD + 2 * len(LIMBS)
@@ -34,9 +35,9 @@ class PoseNetwork(PyramidEncoder):
     """
 
     def __init__(self):
-        super().__init__((48, 96, 160), (1, 3, 2), PYRAMID)
-        self.head = ConvolutionUnit(PYRAMID, 96, 3, 1)
-        self.maps = nn.Conv2d(96, CHANNELS, 1)
+        super().__init__(WIDTHS, DEPTHS, PYRAMID)
+        self.head = ConvolutionUnit(PYRAMID, HEAD, 3, 1)
+        self.maps = nn.Conv2d(HEAD, CHANNELS, 1)
         nn.init.normal_(self.maps.weight, std=0.01)
         nn.init.zeros_(self.maps.bias)
         nn.init.constant_(self.maps.bias[:COUNT], -4)

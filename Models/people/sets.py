@@ -1,14 +1,15 @@
 """Reads the picture sets of the pose network and packs them for training.
 
-    osprey detect pose FOLDER --model POSENET --crop scaleFit --json > TAUGHT/NAME.jsonl      (for each set)
+    osprey detect pose FOLDER --model POSENET --crop scaleFit --json > FOUND/NAME.jsonl      (for each set)
+    python teacher.py --found FOUND/NAME.jsonl --network BLAZEPOSE --taught TAUGHT/NAME.jsonl
     python sets.py --sets FOLDER --taught TAUGHT --packed PACKED
 
-`FOLDER` holds `lspet`, `mpii`, `mpii-csv` and pictures without marks of joints, as the card (`README.md`) names them; `TAUGHT` what a
-pose network found in the pictures of each set.  Written are `people.bin` and `people.npz`: every picture in full, half and quarter
-size, with the joints of its people: x, y (pixels from the top left) and a state (`ABSENT`, `UNSURE`, `SEEN`).
+`FOLDER` holds `lspet`, `mpii`, `mpii-csv` and pictures without marks of joints, as the card (`README.md`) names them; `TAUGHT` what two
+pose networks found in the pictures of each set.  Written are `people.bin` and `people.npz`: every picture in full, half and quarter
+size, with the joints of its people: x, y (pixels from the top left) and a state (`ABSENT`, `UNSURE`, `HIDDEN`, `SEEN`).
 
-Where people marked the joints, the network only adds what they left out: other people, and the eyes, ears and nose of people whose other
-joints it found where they are marked.
+Where people marked the joints, the networks only add what they left out: other people, and the eyes, ears and nose of people whose other
+joints they found where they are marked.
 """
 
 import argparse
@@ -27,13 +28,14 @@ from joints import COUNT, NAMES
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import equal_files, photos_without_people, read, shrunk, write_levels
 
-LARGEST = 512  # pixels of the longer side of a packed picture
-ABSENT, UNSURE, SEEN = 0, 1, 2
-SURE_JOINT, SURE_POSE = 0.35, 0.35  # confidences of the teacher above which it is believed
+LARGEST = 448  # pixels of the longer side of a packed picture
+ABSENT, UNSURE, HIDDEN, SEEN = 0, 1, 2, 3  # of a hidden joint, the place is known, but it may not be visible
+SURE_JOINT, SURE_POSE = 0.35, 0.35  # confidences of PoseNet above which it is believed
+SURE_SEEN = 0.5  # likelihood of BlazePose above which a joint is seen
 SAME = 0.25  # two poses are of one person if their joints lie, at the median, nearer than this share of its size
 FACE = range(5)
 
-TAUGHT_SETS = ("openimages", "clothing", "scut", "fddb", "webfaces", "pennfudan", "osie", "coco")
+TAUGHT_SETS = ("stanford40", "openimages", "clothing", "scut", "fddb", "webfaces", "pennfudan", "osie", "coco", "cocotiny", "flickr8k", "hands")
 LSPET_JOINTS = (16, 14, 12, 11, 13, 15, 10, 8, 6, 5, 7, 9)  # of its fourteen marks, but for neck and top of the head
 MPII_JOINTS = {"r ankle": 16, "r knee": 14, "r hip": 12, "l hip": 11, "l knee": 13, "l ankle": 15, "r wrist": 10, "r elbow": 8,
                "r shoulder": 6, "l shoulder": 5, "l elbow": 7, "l wrist": 9}
@@ -45,8 +47,17 @@ def size_of(person):
     return max(np.ptp(points, 0).max(), 1) if len(points) else 1
 
 
+def state_of(score, pose):
+    """The state of a pose's joint with this score."""
+    if pose.get("improved"):
+        return SEEN if score >= SURE_SEEN else HIDDEN
+    if score >= SURE_JOINT and pose["confidence"] >= SURE_POSE:
+        return SEEN
+    return UNSURE if score > 0 else ABSENT
+
+
 def taught(file, folder):
-    """What the teacher found: of each picture's path, the people, in shares of the picture."""
+    """What the teachers found: of each picture's path, the people, in shares of the picture."""
     found = {}
     for line in file.read_text().split("\n"):
         if not line:
@@ -56,9 +67,8 @@ def taught(file, folder):
         for pose in record.get("pose", []):
             person = np.zeros((COUNT, 3))
             for name, (x, y, score) in pose["joints"].items():
-                if name in NAMES and score > 0:
-                    state = SEEN if score >= SURE_JOINT and pose["confidence"] >= SURE_POSE else UNSURE
-                    person[NAMES.index(name)] = (x, 1 - y, state)
+                if name in NAMES:
+                    person[NAMES.index(name)] = (x, 1 - y, state_of(score, pose))
             people.append(person)
         found[folder / record["image"]] = people
     return found
@@ -71,7 +81,7 @@ def lspet(folder):
         person = np.zeros((COUNT, 3))
         for mark, joint in enumerate(LSPET_JOINTS):
             x, y, is_seen = marks[mark, :, number]
-            person[joint] = (x, y, SEEN if is_seen else UNSURE) if x > 0 and y > 0 else (0, 0, ABSENT)
+            person[joint] = (x, y, SEEN if is_seen else HIDDEN) if x > 0 and y > 0 else (0, 0, ABSENT)
         yield folder / f"lspet/images/im{number + 1:05}.jpg", person, marks[12:14, :2, number].mean(0)
 
 
@@ -125,6 +135,9 @@ def load(task):
     people = in_pixels(found, (image.shape[1], image.shape[0]))
     for person, head in marked:
         people = completed(person, head, people)
+    for person in people:
+        is_inside = ((person[:, :2] >= 0) & (person[:, :2] < (image.shape[1], image.shape[0]))).all(1)
+        person[~is_inside, 2] = ABSENT
     image, factor = shrunk(image, LARGEST)
     people = [np.column_stack([person[:, :2] * factor, person[:, 2]]) for person in people]
     return image, people, is_held_out

@@ -21,8 +21,8 @@ from joints import COUNT
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from training import drawing, options_of, training_of
 
-SIDES = (192, 256, 320)  # of the training pictures
-SIDE_SHARES = (0.4, 0.35, 0.25)
+SIDES = (256, 320, 384)  # of the training pictures
+SIDE_SHARES = (0.35, 0.35, 0.3)
 CHUNK_PIXELS = 6 * 192 * 192
 SEEN_WEIGHT = 3.0  # of cells with a joint
 GAMMA = 1.0  # of the focal loss
@@ -42,8 +42,10 @@ def losses(maps, wanted, weights):
     return joints, errors[:, :split].sum() / (2 * count), errors[:, split:].sum() / (4 * count)
 
 
-def loss_of(model, images, wanted, weights):
+def loss_of(model, images, people, rectangles):
     """The loss of a chunk and its three parts."""
+    with torch.autocast(images.device.type, enabled=False):
+        wanted, weights = canvases.targets(images.shape[1], people, rectangles)
     x = networks.normalise(images.permute(0, 3, 1, 2)).contiguous(memory_format=torch.channels_last)
     joints, offsets, limbs = losses(model(x).float(), wanted, weights)
     return joints + OFFSET_WEIGHT * offsets + LIMB_WEIGHT * limbs, (joints, offsets, limbs)

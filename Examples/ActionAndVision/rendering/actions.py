@@ -29,7 +29,7 @@ from scene import BAG_COLOR, lawn
 LABELS = throws.KINDS + ["none"]
 POSES, BEFORE, FRAME_RATE = 45, 30, 60
 # The network's input; the square that the app looks at is scaled to it.
-SIDE = 384
+SIDE = 448
 COLUMNS, ROWS = 1280, 720
 # The order of Vision's multi-arrays, as `osprey detect pose` names the joints.
 JOINTS = ["nose", "neck", "right_shoulder", "right_elbow", "right_wrist", "left_shoulder", "left_elbow", "left_wrist", "right_hip", "right_knee",
