@@ -66,7 +66,7 @@ struct ActionAndVisionGameTests {
         return classifier
     }
 
-    @Test("The board, eight throws with their kinds, speeds and landings, and the score are as they were rendered")
+    @Test("The board, eight throws with their kinds, speeds, angles and landings, and the score are as they were rendered")
     func game() throws {
         let scratch = try TemporaryFolder()
         let classifier = try train(in: scratch)
@@ -92,7 +92,7 @@ struct ActionAndVisionGameTests {
         for (found, truth) in zip(found, truth.throwsOfGame) {
             #expect(abs(try #require(found.speed) / truth.averageSpeed - 1) < 0.05)
             #expect(found.landing == truth.landing)
-            #expect(abs(try #require(found.angle) - truth.releaseAngle) < 7)
+            #expect(abs(try #require(found.angle) - truth.releaseAngle) < 5)
         }
         #expect(zip(found, truth.throwsOfGame).count { $0.type == $1.kind } >= 7)
         let summary = try #require(events.last)

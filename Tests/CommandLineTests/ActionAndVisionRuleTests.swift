@@ -184,6 +184,9 @@ struct ActionAndVisionRuleTests {
         }
         let thrown = Flight(id: UUID(), points: hand + bag, start: 1, end: 1 + 41.0 / 60).withoutSwing
         #expect(thrown.points == bag && abs(thrown.start - (1 + 11.0 / 60)) < 0.02 && thrown.end == 1 + 41.0 / 60)
+        // Where the frames' duration is known the flight begins when it did, however long the hand was hidden.
+        let late = Flight(id: UUID(), points: hand + bag, start: 1, end: 1 + 45.0 / 60, frameDuration: 1.0 / 60).withoutSwing
+        #expect(late.points == bag && abs(late.start - (1 + 15.0 / 60)) < 1e-9)
 
         let whole = Flight(id: UUID(), points: bag, start: 1, end: 1.5)
         #expect(whole.withoutSwing.points == bag && whole.withoutSwing.start == 1)

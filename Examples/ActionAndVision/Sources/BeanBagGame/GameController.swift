@@ -18,6 +18,9 @@ final class GameController: @unchecked Sendable {
     private var throwTracker: ThrowTracker?
     /// Poses that agree before a person counts as the player.
     private var framesWithPlayer = 0
+    /// When the latest frame was taken, and how long after the one before it, in seconds.
+    private var frameTime: Double?
+    private var frameDuration: Double?
 
     /// What was seen of the present throw, in pixels.
     var trajectory: [CGPoint] { throwTracker?.path ?? [] }
@@ -31,6 +34,9 @@ final class GameController: @unchecked Sendable {
     func process(_ buffer: CMSampleBuffer) throws {
         guard let image = buffer.imageBuffer else { return }
         let size = CGSize(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
+        let time = CMSampleBufferGetPresentationTimeStamp(buffer).seconds
+        frameDuration = frameTime.map { time - $0 }
+        frameTime = time
         if gameManager.state == .throwCompleted { gameManager.enter(.trackingThrows) }
         guard throwTracker != nil else {
             try detectPlayer(in: buffer, size)
@@ -114,7 +120,8 @@ final class GameController: @unchecked Sendable {
         let flights = observations.map { observation in
             let points = observation.detectedPoints.map { CGPoint(x: $0.x * Double(size.width), y: $0.y * Double(size.height)) }
             let range = observation.timeRange
-            return Flight(id: observation.uuid, points: points, start: range.start.seconds, end: range.end.seconds)
+            return Flight(
+                id: observation.uuid, points: points, start: range.start.seconds, end: range.end.seconds, frameDuration: frameDuration)
         }
         if let completed = throwTracker?.update(with: flights) { try updatePlayerStats(with: completed, size) }
     }

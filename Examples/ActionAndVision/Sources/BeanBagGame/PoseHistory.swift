@@ -33,8 +33,8 @@ struct PoseHistory {
     /// The angle of the forearm against the horizon when the bag left the hand, in degrees; upwards is positive.
     ///
     /// A fast hand is blurred, so its wrist is detected badly. But the bag is in the hand until the release, and its flight tells where it
-    /// was. The forearm is therefore the line from the elbow to the place where the flight begins. The elbow comes from the poses around
-    /// the release.
+    /// was. The forearm is therefore the line from the elbow to the place where the flight begins. The elbow moves evenly through the poses
+    /// around the release.
     ///
     /// - Parameters:
     ///   - time: when the bag left the hand, in seconds.
@@ -42,33 +42,49 @@ struct PoseHistory {
     ///   - direction: 1 if the board is to the right of the player, -1 if it is to the left.
     /// - Returns: `nil` if the arm was not seen.
     func releaseAngle(at time: Double, from place: CGPoint, direction: CGFloat, frameSize: CGSize) -> Double? {
-        let poses = nearest(to: time, count: 7).map(\.pose)
-        let arms = PoseHistory.arms.map { joints in poses.compactMap { Arm($0, joints, in: frameSize) } }
+        let poses = nearest(to: time, count: 7)
+        let arms = PoseHistory.arms.map { joints in poses.compactMap { Arm($0.pose, joints, in: frameSize, after: $0.time - time) } }
         func distance(_ arm: [Arm]) -> CGFloat { arm.map { hypot($0.wrist.x - place.x, $0.wrist.y - place.y) }.min() ?? .infinity }
         guard let arm = arms.min(by: { distance($0) < distance($1) }), let best = arm.map(\.confidence).max() else { return nil }
         // A pose with a wrong elbow has a lower confidence in it.
         let certain = arm.filter { $0.confidence >= 0.9 * best }
-        let elbow = CGPoint(x: PoseHistory.median(of: certain.map(\.elbow.x)), y: PoseHistory.median(of: certain.map(\.elbow.y)))
+        let elbow = PoseHistory.elbow(of: certain)
         return Double(atan2(place.y - elbow.y, (place.x - elbow.x) * direction)) * 180 / .pi
+    }
+
+    /// Where the elbow is at the release: on the line that fits its places best, or, in few poses, where it mostly is.
+    private static func elbow(of arms: [Arm]) -> CGPoint {
+        let count = Double(arms.count)
+        let mean = arms.reduce(0) { $0 + $1.time } / count
+        let spread = arms.reduce(0) { $0 + ($1.time - mean) * ($1.time - mean) }
+        func place(_ axis: KeyPath<CGPoint, CGFloat>) -> CGFloat {
+            let values = arms.map { Double($0.elbow[keyPath: axis]) }
+            guard arms.count >= 4, spread > 0 else { return median(of: values) }
+            let slope = zip(arms, values).reduce(0) { $0 + ($1.0.time - mean) * $1.1 } / spread
+            return values.reduce(0, +) / count - slope * mean
+        }
+        return CGPoint(x: place(\.x), y: place(\.y))
     }
 
     /// An arm in a frame, in pixels with the origin at the lower left.
     private struct Arm {
+        /// Seconds after the release.
+        let time: Double
         let elbow: CGPoint
         let wrist: CGPoint
         /// Of the elbow.
         let confidence: VNConfidence
 
         /// `nil` where one of the joints was not found.
-        init?(_ pose: VNHumanBodyPoseObservation, _ joints: (elbow: Joint, wrist: Joint), in size: CGSize) {
+        init?(_ pose: VNHumanBodyPoseObservation, _ joints: (elbow: Joint, wrist: Joint), in size: CGSize, after time: Double) {
             guard let elbow = pose.location(of: joints.elbow, in: size), let wrist = pose.location(of: joints.wrist, in: size),
                 let confidence = try? pose.recognizedPoint(joints.elbow).confidence
             else { return nil }
-            (self.elbow, self.wrist, self.confidence) = (elbow, wrist, confidence)
+            (self.time, self.elbow, self.wrist, self.confidence) = (time, elbow, wrist, confidence)
         }
     }
 
-    private static func median(of values: [CGFloat]) -> CGFloat {
+    private static func median(of values: [Double]) -> Double {
         let sorted = values.sorted()
         return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }

@@ -8,6 +8,8 @@ struct Flight: Sendable {
     /// When it was first and last seen, in seconds.
     let start: Double
     let end: Double
+    /// The seconds from frame to frame, where they are known.
+    var frameDuration: Double?
 
     /// The flight without the points before it, which the swinging hand leaves.
     ///
@@ -21,10 +23,11 @@ struct Flight: Sendable {
         var first = ratios.prefix { $0 < 0.8 }.count
         guard first > 0, first < steps.count / 2 else { return self }
         if ratios[first] > 1.5 { first += 1 }
-        // A step over frames without the bag counts for as many.
-        let frames = ratios.map { max(1, $0.rounded()) }
-        let share = frames[..<first].reduce(0, +) / frames.reduce(0, +)
-        return Flight(id: id, points: Array(points[first...]), start: start + (end - start) * Double(share), end: end)
+        // A step over frames without the bag counts for as many. How long the hand was hidden before the flight its step does not say.
+        let frames = ratios.map { Double(max(1, $0.rounded())) }
+        let flown = frames[first...].reduce(0, +)
+        let duration = frameDuration.map { $0 * flown } ?? (end - start) * flown / frames.reduce(0, +)
+        return Flight(id: id, points: Array(points[first...]), start: end - duration, end: end, frameDuration: frameDuration)
     }
 }
 
