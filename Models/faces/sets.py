@@ -257,8 +257,7 @@ def crowd(path, rows):
     for head in heads:
         if max(head[2:] - head[:2]) < SMALLEST_HEAD * max(size) and not any(is_centred(face, [head]) for face in faces):
             doubts.append(ellipse_in(head, 0))
-    is_held_out = int(hashlib.sha1(path.stem.encode()).hexdigest(), 16) % 20 == 0
-    return Picture(path, faces, doubts, "crowds", is_held_out)
+    return Picture(path, faces, doubts, "crowds", is_held_out(path.stem, 20))
 
 
 def taught(folder, packed):
@@ -340,9 +339,9 @@ def digest(path):
     return hashlib.sha1(path.read_bytes()).hexdigest()
 
 
-def is_held_out(group):
-    """Whether the faces of a person or photo are held out; a tenth is."""
-    return int(hashlib.sha1(group.encode()).hexdigest(), 16) % 10 == 0
+def is_held_out(group, every=10):
+    """Whether the faces of a person or photo are held out; one in so many is."""
+    return int(hashlib.sha1(group.encode()).hexdigest(), 16) % every == 0
 
 
 def pack_marks(folder, packed):

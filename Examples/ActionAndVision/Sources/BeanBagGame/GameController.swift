@@ -18,9 +18,8 @@ final class GameController: @unchecked Sendable {
     private var throwTracker: ThrowTracker?
     /// Poses that agree before a person counts as the player.
     private var framesWithPlayer = 0
-    /// When the latest frame was taken, and how long after the one before it, in seconds.
+    /// When the latest frame was taken, in seconds.
     private var frameTime: Double?
-    private var frameDuration: Double?
 
     /// What was seen of the present throw, in pixels.
     var trajectory: [CGPoint] { throwTracker?.path ?? [] }
@@ -35,7 +34,7 @@ final class GameController: @unchecked Sendable {
         guard let image = buffer.imageBuffer else { return }
         let size = CGSize(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
         let time = CMSampleBufferGetPresentationTimeStamp(buffer).seconds
-        frameDuration = frameTime.map { time - $0 }
+        let frameDuration = frameTime.map { time - $0 }
         frameTime = time
         if gameManager.state == .throwCompleted { gameManager.enter(.trackingThrows) }
         guard throwTracker != nil else {
@@ -51,7 +50,7 @@ final class GameController: @unchecked Sendable {
         group.wait()
         try poses.get()
         try trajectories.result.get()
-        try processTrajectoryObservations(detectTrajectoryRequest.results ?? [], size)
+        try processTrajectoryObservations(detectTrajectoryRequest.results ?? [], size, frameDuration)
     }
 
     /// The throw that was in the air when the video ended.
@@ -116,7 +115,7 @@ final class GameController: @unchecked Sendable {
         pose.boundingBox.map { abs($0.midX - box.midX) + abs($0.midY - box.midY) } ?? .infinity
     }
 
-    private func processTrajectoryObservations(_ observations: [VNTrajectoryObservation], _ size: CGSize) throws {
+    private func processTrajectoryObservations(_ observations: [VNTrajectoryObservation], _ size: CGSize, _ frameDuration: Double?) throws {
         let flights = observations.map { observation in
             let points = observation.detectedPoints.map { CGPoint(x: $0.x * Double(size.width), y: $0.y * Double(size.height)) }
             let range = observation.timeRange
