@@ -2,8 +2,8 @@
 
     python export.py --checkpoint checkpoint/masks.pt [OTHER …] --model Masks.mlmodel
 
-Batch normalisation is folded into the convolutions and the weights are stored as 16-bit floats.  The file that was written is then
-evaluated by an independent interpreter of its layers.
+Batch normalisation is folded into the convolutions and their weights are quantized to 8 bits.  The file that was written is then evaluated by
+an independent interpreter of its layers.
 """
 
 import argparse
@@ -81,7 +81,7 @@ def main():
         "person": "The probability that a cell of 2 by 2 pixels shows a person",
         "foreground": "The probability that a cell of 2 by 2 pixels shows what the picture is about",
     }, LICENCE, VERSION)
-    spec = store(spec, options.model)
+    spec = store(spec, options.model, is_quantized=True)
     for side in networks.LOOKS:
         images = np.random.default_rng(0).integers(0, 255, (2, side, side, 3)).astype(np.uint8)
         found, wanted = evaluated(spec, images), expected(model, images)

@@ -1,12 +1,15 @@
 """The scene model's layers, run in PyTorch from the exported file: what the saliency model reads."""
 
 import pathlib
+import sys
 
 import coremltools
 import cv2
 import numpy as np
 import torch
-import torch.nn.functional as F
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from coreml import run_layer
 
 SCENE = pathlib.Path(__file__).resolve().parent.parent / "scene" / "Scene.mlmodel"
 SIDE = 256  # of the images, as for the feature print: the same pixels serve both
@@ -37,13 +40,7 @@ class Trunk:
         self.bias = torch.tensor([scaler.redBias, scaler.greenBias, scaler.blueBias]).view(1, 3, 1, 1)
         self.layers = []
         for layer in network.layers:
-            weights = None
-            if layer.WhichOneof("layer") == "convolution":
-                convolution = layer.convolution
-                shape = (convolution.outputChannels, convolution.kernelChannels, *convolution.kernelSize)
-                bias = numbers(convolution.bias) if convolution.hasBias else torch.zeros(shape[0])
-                weights = numbers(convolution.weights).view(shape), bias, tuple(convolution.stride) or (1, 1)
-            self.layers.append((layer, weights))
+            self.layers.append(layer)
             if layer.output[0] == list(MAPS)[-1]:
                 break
 
@@ -52,28 +49,6 @@ class Trunk:
         """Of images (count, side, side, 3) with values from 0 to 255."""
         images = torch.as_tensor(np.ascontiguousarray(images)).permute(0, 3, 1, 2).float()
         blobs = {"image": images * self.scale + self.bias}
-        for layer, weights in self.layers:
-            blobs[layer.output[0]] = apply(layer, weights, [blobs[name] for name in layer.input])
+        for layer in self.layers:
+            blobs[layer.output[0]] = run_layer(layer, [blobs[name] for name in layer.input])
         return {name: blobs[name] for name in MAPS}
-
-
-def numbers(weights):
-    if weights.float16Value:
-        return torch.from_numpy(np.frombuffer(weights.float16Value, np.float16).astype(np.float32))
-    return torch.tensor(list(weights.floatValue))
-
-
-def apply(layer, weights, inputs):
-    kind = layer.WhichOneof("layer")
-    if kind == "convolution":
-        kernel, bias, stride = weights
-        return F.conv2d(inputs[0], kernel, bias, stride, kernel.shape[-1] // 2)
-    if kind == "activation":
-        return F.relu(inputs[0])
-    if kind == "add":
-        return inputs[0] + inputs[1]
-    if kind == "pooling":
-        if layer.pooling.globalPooling:
-            return inputs[0].mean((2, 3), keepdim=True)
-        return F.avg_pool2d(inputs[0], 2, ceil_mode=True)
-    raise SystemExit(f"the scene model has a layer of another kind: {kind}")

@@ -2,8 +2,8 @@
 
     python export.py --packed PACKED --trunk checkpoint/trunk.pt --classifier checkpoint/classifier.pt --model Scene.mlmodel
 
-Batch normalisation is folded into the convolutions, and the weights are stored as 16-bit floats.  The file that was written is then evaluated
-on held-out pictures by an independent interpreter of its layers.
+Batch normalisation is folded into the convolutions.  Their weights are quantized to 8 bits, the others are 16-bit floats.  The file that was
+written is then evaluated on held-out pictures by an independent interpreter of its layers.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import scene
 import sets
 import taxonomy
 from classify import Truths, log_probabilities
-from coreml import add_block, add_unit, run_layer, store_as_float16, update_catalog
+from coreml import add_block, add_unit, quantize, run_layer, store_as_float16, update_catalog
 
 LICENCE = (
     "Weights: non-commercial research and educational use only, as required by "
@@ -143,6 +143,7 @@ def main():
     truths = Truths(options.packed, "cpu")
     spec = build(model, classifier, truths.lines.numpy(), truths.identifiers)
     describe(spec)
+    quantize(spec, spec.neuralNetworkClassifier)
     store_as_float16(spec, spec.neuralNetworkClassifier)
     temporary = options.model.with_name("temporary.mlmodel")
     ct.models.utils.save_spec(spec, str(temporary))
