@@ -111,6 +111,7 @@ package struct DetectionKind: Sendable {
         DetectionKind("pages", "text in the order of reading, with its title, paragraphs, lists and tables", PageDetector.self),
         DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),
         DetectionKind("horizon", "how far the photo is turned", HorizonDetector.self),
+        DetectionKind("animals", "cats and dogs", AnimalDetector.self),
         DetectionKind("hands", "the joints of hands", HandDetector.self),
         DetectionKind("humans", "people, with the boxes around them", HumanDetector.self),
         DetectionKind("pose", "the joints of bodies", PoseDetector.self),

@@ -26,7 +26,7 @@ package struct ObjectDetector: Detector, @unchecked Sendable {
 }
 
 extension Finding {
-    fileprivate init(object observation: VNRecognizedObjectObservation) {
+    init(object observation: VNRecognizedObjectObservation) {
         let label = observation.labels.first?.identifier ?? ""
         self.init(
             title: "\(label) \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,

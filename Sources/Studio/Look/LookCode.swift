@@ -40,6 +40,9 @@ struct LookCode: Sendable {
             }
             """),
         "horizon": LookCode("horizon", "VNDetectHorizonRequest()", each("horizon", "$.angle", "line")),
+        "animals": LookCode(
+            "animals", "VNRecognizeAnimalsRequest()",
+            each("animals", "$.labels.first?.identifier ?? \"\", $.boundingBox", "animal")),
         "hands": LookCode(
             "hands", "VNDetectHumanHandPoseRequest()", each("hands", "try $.recognizedPoints(.all)", "hand")),
         "humans": LookCode("humans", "VNDetectHumanRectanglesRequest()", each("humans", "$.boundingBox, $.confidence", "person")),

@@ -22,7 +22,8 @@ public struct VNAnimalIdentifier: Hashable, Equatable, RawRepresentable, Sendabl
 
 /// Finds cats and dogs, and labels each as one or the other.
 ///
-/// The network is the catalogue's model `animals`. If it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `animals`, an object detector. It gives animals with a confidence of at least 0.25, and takes some other
+/// animals for cats or dogs. If it is missing, performing the request fails with `dataUnavailable`.
 open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The animals, the most certain first. Identifiers of their labels are raw values of ``VNAnimalIdentifier``.
     public var results: [VNRecognizedObjectObservation]? { latestResults as? [VNRecognizedObjectObservation] }

@@ -9,7 +9,8 @@ enum Detect: Verb {
         "detect", "Finds things in photos and videos.", operands: "KINDS IMAGE…", operandCount: 2...Int.max,
         options: [
             .value(
-                "--model", "M", "the model for objects, which ends in non-maximum suppression (needed); or that for pose, humans or hands"),
+                "--model", "M",
+                "the model for objects, which ends in non-maximum suppression (needed); or that for animals, pose, humans or hands"),
             .value("--threshold", "T", "only what has at least this confidence, 0…1"),
             .value("--crop", "HOW", "scaleFill (where not given), centerCrop or scaleFit"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
@@ -60,7 +61,7 @@ enum Detect: Verb {
             guard kinds.contains(where: { $0.name == "objects" }) else { return }
             throw UsageError("'osprey detect objects' needs --model M")
         }
-        let users = [["objects"], ["pose", "humans"], ["hands"]].filter { names in kinds.contains { names.contains($0.name) } }
+        let users = [["objects"], ["animals"], ["pose", "humans"], ["hands"]].filter { names in kinds.contains { names.contains($0.name) } }
         guard users.count > 1 else { return }
         throw UsageError(
             "one --model cannot be for \(users.joined().filter { name in kinds.contains { $0.name == name } }.joined(separator: " and "))")

@@ -3,7 +3,8 @@ import VisionRuntime
 
 /// Finds cats and dogs, and labels each as one or the other.
 ///
-/// The network is the catalogue's model `animals`. If it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `animals`, an object detector. It gives animals with a confidence of at least 0.25, and takes some other
+/// animals for cats or dogs. If it is missing, performing the request fails with `dataUnavailable`.
 public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
     /// The animals, with the labels `Cat` and `Dog`, the most certain first.
     public typealias Result = [RecognizedObjectObservation]
