@@ -5,8 +5,8 @@
     osprey evaluate Animals.mlmodel MADE/held-out
     osprey evaluate Animals.mlmodel MADE/everyday
 
-`SETS` holds `catsdogs`, `pets`, `tiny-imagenet-200`, `horses`, `pacs`, `caltech`, `houses` and `stanford40`, as the card (`README.md`) names them, and to measure with `coco` and
-`cocotiny`.
+`SETS` holds `catsdogs`, `pets`, `tiny-imagenet-200`, `horses`, `pacs`, `caltech`, `houses` and `stanford40`, as the card (`README.md`) names them,
+and to measure with `coco` and `cocotiny`.
 
 A picture of one cat or dog gets its box from its mask: the set's own, or the one that the mask model (`../masks`) gives.  A third of the training
 pictures are such pictures.  In the others some animals, cut out by their masks, stand before a scene without cats and dogs, or there is none.
