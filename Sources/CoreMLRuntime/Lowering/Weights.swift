@@ -93,10 +93,18 @@ extension LayerLowering {
             try require(
                 bias.isEmpty || bias.count == 1 || bias.count == channels, "\(subject) have \(bias.count) biases for \(channels) channels")
             let inner = type.shape.dropFirst(axis + 1).product()
-            for index in 0..<type.count {
-                let channel = inner == 0 ? 0 : index / inner % channels
-                let integer = isSigned ? Float(Int8(bitPattern: integers[index])) : Float(integers[index])
-                target[index] = integer * scale[scale.count == 1 ? 0 : channel] + (bias.isEmpty ? 0 : bias[bias.count == 1 ? 0 : channel])
+            integers.withUnsafeBufferPointer { source in
+                // The numbers of a channel lie together, so that they need one scale and one bias.
+                for start in stride(from: 0, to: type.count, by: max(inner, 1)) {
+                    let channel = start / inner % channels
+                    let factor = scale[scale.count == 1 ? 0 : channel]
+                    let offset = bias.isEmpty ? 0 : bias[bias.count == 1 ? 0 : channel]
+                    if isSigned {
+                        for index in start..<start + inner { target[index] = Float(Int8(bitPattern: source[index])) * factor + offset }
+                    } else {
+                        for index in start..<start + inner { target[index] = Float(source[index]) * factor + offset }
+                    }
+                }
             }
         case .lookupTableQuantization(let lookup):
             let table = Array(lookup.floatValue)
