@@ -114,6 +114,12 @@ def spoiled(image, generator):
     return x
 
 
+def unletterboxed(values, factor, stride, size):
+    """What a map of a letterboxed picture, with cells of so many pixels, says of the picture: at its size, width and height."""
+    columns, rows = (max(1, round(side * factor / stride)) for side in size)
+    return cv2.resize(values[:rows, :columns], size, interpolation=cv2.INTER_LINEAR)
+
+
 def letterboxed(image, side):
     """A picture scaled to fit a square's top left, and the factor."""
     factor = side / max(image.shape[:2])

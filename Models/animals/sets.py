@@ -8,8 +8,8 @@
 `SETS` holds `catsdogs`, `pets`, `tiny-imagenet-200`, `horses`, `pacs`, `caltech`, `houses` and `stanford40`, as the card (`README.md`) names them,
 and to measure with `coco` and `cocotiny`.
 
-A picture of one cat or dog gets its box from its mask: the set's own, or the one that the mask model (`../masks`) gives.  A third of the training
-pictures are such pictures.  In the others some animals, cut out by their masks, stand before a scene without cats and dogs, or there is none.
+A picture of one cat or dog gets its box from its mask: the set's own, or the one that the mask model (`../masks`) gives.  A quarter of the training
+pictures show an animal as it is.  In others some animals, cut out by their masks, stand before a scene without cats and dogs, or there is none.
 Animals of other kinds count as none.
 """
 
@@ -24,7 +24,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from coreml import evaluated
-from pictures import letterboxed, photos_without_people, read, shrunk, spoiled
+from pictures import letterboxed, photos_without_people, read, shrunk, spoiled, unletterboxed
 
 MASKS = Path(__file__).resolve().parents[1] / "masks/Masks.mlmodel"
 MASK_SIDE = 320  # of the mask model's input; its maps have half of it
@@ -53,8 +53,7 @@ def foreground(images):
         some = images[start:start + 8]
         squares, factors = zip(*(letterboxed(image, MASK_SIDE) for image in some))
         for image, factor, found in zip(some, factors, evaluated(spec, np.stack(squares))["foreground"].reshape(len(some), MASK_SIDE // 2, -1)):
-            rows, columns = (max(1, round(side * factor / 2)) for side in image.shape[:2])
-            yield cv2.resize(found[:rows, :columns], image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+            yield unletterboxed(found, factor, 2, image.shape[1::-1])
 
 
 def largest_part(probabilities):

@@ -22,19 +22,17 @@ from sets import SETS, clothing_co_parsing
 from teacher import Teacher
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from pictures import letterboxed, read
+from pictures import letterboxed, read, unletterboxed
 
 
 def predictor(model, side=networks.SIDE):
     """What gives the probabilities of a picture's pixels, 2 × height × width."""
     @torch.no_grad()
     def predict(image):
-        height, width = image.shape[:2]
         square, factor = letterboxed(image, side)
         x = networks.normalise(torch.from_numpy(square).permute(2, 0, 1)[None])
         maps = model(x)[0].sigmoid().numpy()
-        rows, columns = (max(1, round(v * factor / networks.STRIDE)) for v in (height, width))
-        return np.stack([cv2.resize(m[:rows, :columns], (width, height), interpolation=cv2.INTER_LINEAR) for m in maps])
+        return np.stack([unletterboxed(m, factor, networks.STRIDE, image.shape[1::-1]) for m in maps])
     return predict
 
 
