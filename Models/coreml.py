@@ -118,19 +118,23 @@ def store_as_float16(spec, network):
 
 
 def quantize(spec, network):
-    """Converts the weights of the specification's convolutions to 8 bits, with a scale and an offset for each output channel."""
+    """Converts the weights of the specification's convolutions to 8 bits, with a scale and an offset for each output channel.
+
+    Zero is a whole integer, so that Osprey needs no expanded copy of the weights.
+    """
     for layer in network.layers:
         if layer.WhichOneof("layer") != "convolution":
             continue
         field = layer.convolution.weights
         values = np.array(field.floatValue, np.float32).reshape(layer.convolution.outputChannels, -1)
-        low, high = values.min(1), values.max(1)
-        scale = np.maximum((high - low) / 255, 1e-12)
+        low, high = np.minimum(values.min(1), 0), np.maximum(values.max(1), 0)
+        scale = np.maximum((high - low) / 255, np.float32(1e-12))
+        zero = np.rint(-low / scale)
         field.Clear()
-        field.rawValue = np.clip(np.rint((values - low[:, None]) / scale[:, None]), 0, 255).astype(np.uint8).tobytes()
+        field.rawValue = np.clip(np.rint(values / scale[:, None]) + zero[:, None], 0, 255).astype(np.uint8).tobytes()
         field.quantization.numberOfBits = 8
         field.quantization.linearQuantization.scale.extend(scale.tolist())
-        field.quantization.linearQuantization.bias.extend(low.tolist())
+        field.quantization.linearQuantization.bias.extend((-zero * scale).tolist())
     spec.specificationVersion = max(spec.specificationVersion, 3)
 
 

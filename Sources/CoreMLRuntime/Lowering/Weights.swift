@@ -81,17 +81,18 @@ extension LayerLowering {
         try require(
             bytes.count == PackedIntegers.byteCount(type.count, bits: bits),
             "\(subject) are \(bytes.count) bytes for \(type.count) numbers of \(bits) bits")
+        if bits == 8, case .linearQuantization(let linear)? = quantization.quantizationType,
+            let stored = try stored(bytes, isSigned: isSigned, linear, type, axis: axis, subject)
+        {
+            return Tensor(type, stored: stored)
+        }
         try count(copied: type)
         let integers = Self.integers(bytes, bits: bits, count: type.count)
         let tensor = Tensor(uninitialized: type)
         let target = tensor.floatPointer
         switch quantization.quantizationType {
         case .linearQuantization(let linear):
-            let channels = type.shape.isEmpty ? 1 : type.shape[min(axis, type.rank - 1)]
-            let (scale, bias) = (Array(linear.scale), Array(linear.bias))
-            try require(scale.count == 1 || scale.count == channels, "\(subject) have \(scale.count) scales for \(channels) channels")
-            try require(
-                bias.isEmpty || bias.count == 1 || bias.count == channels, "\(subject) have \(bias.count) biases for \(channels) channels")
+            let (scale, bias, channels) = try factors(linear, type, axis: axis, subject)
             let inner = type.shape.dropFirst(axis + 1).product()
             integers.withUnsafeBufferPointer { source in
                 // The numbers of a channel lie together, so that they need one scale and one bias.
@@ -113,6 +114,26 @@ extension LayerLowering {
         case nil: throw invalid("\(subject) lack their quantisation")
         }
         return tensor
+    }
+
+    /// The scales, the biases and the number of channels that they are for: one for all of them, or one for each.
+    private func factors(
+        _ linear: Specification.LinearQuantizationParams, _ type: TensorType, axis: Int, _ subject: String
+    ) throws -> (scales: [Float], biases: [Float], channels: Int) {
+        let channels = type.shape.isEmpty ? 1 : type.shape[min(axis, type.rank - 1)]
+        let (scale, bias) = (Array(linear.scale), Array(linear.bias))
+        try require(scale.count == 1 || scale.count == channels, "\(subject) have \(scale.count) scales for \(channels) channels")
+        try require(
+            bias.isEmpty || bias.count == 1 || bias.count == channels, "\(subject) have \(bias.count) biases for \(channels) channels")
+        return (scale, bias, channels)
+    }
+
+    /// Weights that stay as they are in the file; `nil` if they must be expanded.
+    private func stored(
+        _ bytes: Bytes, isSigned: Bool, _ linear: Specification.LinearQuantizationParams, _ type: TensorType, axis: Int, _ subject: String
+    ) throws -> StoredNumbers? {
+        let (scales, biases, _) = try factors(linear, type, axis: axis, subject)
+        return StoredNumbers(bytes, isSigned: isSigned, type.shape, axis: axis, scales: scales, biases: biases)
     }
 
     /// Integers of `bits` bits each, packed without gaps from each byte's highest bit down.

@@ -90,7 +90,8 @@ extension Specification.WeightParams {
         float16Value = Bytes(copying: bytes)
     }
 
-    /// Quantizes each channel linearly to 8 bits. The range is the range of the channel's values, widened to include zero.
+    /// Quantizes each channel linearly to 8 bits. The range is the range of the channel's values, widened to include zero. Zero is a whole
+    /// integer, so that the runtime needs no expanded copy.
     fileprivate init(quantizing values: [Float], channels: Int) {
         self.init()
         let inner = values.count / max(channels, 1)
@@ -101,9 +102,10 @@ extension Specification.WeightParams {
             let row = values[channel * inner..<(channel + 1) * inner]
             let (low, high) = (min(row.min() ?? 0, 0), max(row.max() ?? 0, 0))
             let scale = high > low ? (high - low) / 255 : 1
+            let zero = (-low / scale).rounded()
             scales.append(scale)
-            biases.append(low)
-            codes += row.map { UInt8(min(max((($0 - low) / scale).rounded(), 0), 255)) }
+            biases.append(-zero * scale)
+            codes += row.map { UInt8(min(max(($0 / scale).rounded() + zero, 0), 255)) }
         }
         rawValue = Bytes(copying: codes)
         var linear = Specification.LinearQuantizationParams()

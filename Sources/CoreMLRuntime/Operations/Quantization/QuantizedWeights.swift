@@ -1,4 +1,5 @@
 import CKernels
+import CoreMLSpecification
 
 /// Compressed weights that stay as they are in the model's file.
 extension StoredNumbers {
@@ -16,6 +17,19 @@ extension StoredNumbers {
             default: nil
             }
         guard let found else { return nil }
+        self.init(found)
+    }
+
+    /// The stored form of a layer's weights, 8-bit integers in `bytes`: integer × scale + bias, with a scale and a bias for all or for each
+    /// channel. `nil` if a bias is not a whole number of scales, or if the channels are neither rows nor columns.
+    convenience init?(_ bytes: Bytes, isSigned: Bool, _ shape: [Int], axis: Int, scales: [Float], biases: [Float]) {
+        guard shape.product() >= StoredNumbers.fewest, shape.count >= 2, axis < 2,
+            let found = QuantizedWeights(bytes, isSigned: isSigned, shape, axis: axis, scales: scales, biases: biases)
+        else { return nil }
+        self.init(found)
+    }
+
+    private convenience init(_ found: QuantizedWeights) {
         self.init(found.quantized, .float32, file: found.file, digest: found.identity, keeping: found.owners)
     }
 }
@@ -48,10 +62,45 @@ private struct QuantizedWeights {
             quantized = onednn_quantized_weights(place.address, bits: 8, isSigned: tensor.scalar == .int8, shape)
             file = place.bytes
         }
+        owners = [tensor]
+        divide(shape, blocks: blocks)
+    }
+
+    /// - Parameter axis: the dimension of the channels, the first or the second.
+    init?(_ bytes: Bytes, isSigned: Bool, _ shape: [Int], axis: Int, scales: [Float], biases: [Float]) {
+        guard let address = bytes.withUnsafeBytes(\.baseAddress) else { return nil }
+        quantized = onednn_quantized_weights(address, bits: 8, isSigned: isSigned, shape)
+        file = MappedBytes(bytes)
+        owners = []
+        let count = max(scales.count, biases.count)
+        var blocks = [Int](repeating: 1, count: shape.count)
+        blocks[axis] = count
+        divide(shape, blocks: blocks)
+        let ownScales = scales.count == count ? scales : [Float](repeating: scales[0], count: count)
+        let ownBiases = biases.count == count ? biases : [Float](repeating: biases.first ?? 0, count: count)
+        var offsets: [Int] = []
+        for (scale, bias) in zip(ownScales, ownBiases) {
+            guard let offset = Self.offset(scale: scale, bias: bias) else { return nil }
+            offsets.append(offset)
+        }
+        guard setScales(Tensor(ownScales), offsets: offsets) else { return nil }
+    }
+
+    /// The whole number with which `scale` × (integer − offset) is integer × `scale` + `bias`, but for rounding.
+    private static func offset(scale: Float, bias: Float) -> Int? {
+        guard bias != 0 else { return scale.isFinite ? 0 : nil }
+        let ratio = -bias / scale
+        guard ratio.isFinite, abs(ratio) <= Float(Int16.max), abs(ratio - ratio.rounded()) <= wholeTolerance else { return nil }
+        return Int(ratio.rounded())
+    }
+
+    /// How far a bias may be from a whole number of scales, in scales: what the division of two float32 numbers leaves of one.
+    private static let wholeTolerance: Float = 1e-4
+
+    private mutating func divide(_ shape: [Int], blocks: [Int]) {
         let inner = shape.dropFirst(2).product()
         (quantized.rows, quantized.columns) = (Int64(shape[0]), Int64(shape[1] * inner))
         (quantized.block_rows, quantized.block_columns) = (Int64(shape[0] / blocks[0]), Int64(shape[1] / blocks[1] * inner))
-        owners = [tensor]
     }
 
     /// `scale` × (integer − `offset`), with a scale for each block.
