@@ -17,7 +17,8 @@ import Testing
         var scales: [Float] { (0..<(hasOneScale ? 1 : channels)).map { 0.01 + Float($0 % 7) * 0.003 } }
         /// Whole numbers of scales.
         var biases: [Float] {
-            (0..<(hasOneBias ? 1 : channels)).map { hasOneBias && !hasOneScale ? 0 : Float($0 % 5 * 60 - 120) * scales[hasOneScale ? 0 : $0] }
+            if hasOneBias && !hasOneScale { return [0] }
+            return (0..<(hasOneBias ? 1 : channels)).map { Float($0 % 5 * 60 - 120) * scales[hasOneScale ? 0 : $0] }
         }
         var bytes: [UInt8] { (0..<shape.product()).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ $0 / 11) } }
 
