@@ -10,6 +10,8 @@ import torch.nn.functional as F
 from coremltools.models import datatypes
 from coremltools.models.neural_network import NeuralNetworkBuilder
 
+FEWEST_QUANTIZED = 4096  # weights of a layer; fewer keep 16 bits
+
 
 def builder_for(side, outputs):
     """A builder for a network of a square picture, of which pixel / 127.5 - 1 is computed first."""
@@ -72,6 +74,30 @@ def add_block(builder, name, block, source, is_odd=False):
     return add_relu(builder, f"{name}_relu2", f"{name}_add")
 
 
+def add_inverted_unit(builder, name, unit, source):
+    """Adds a convolution that keeps the sides or halves them, its normalisation and, unless it is linear, a rectifier with the limit 6."""
+    weights, biases = folded(unit.conv, unit.norm)
+    outputs, inputs, height, width = weights.shape
+    builder.add_convolution(
+        f"{name}_conv", inputs, outputs, height, width, *unit.conv.stride, "same", unit.conv.groups, weights.transpose(2, 3, 1, 0), biases, True,
+        input_name=source, output_name=f"{name}_conv", same_padding_asymmetry_mode="BOTTOM_RIGHT_HEAVY")
+    if unit.is_linear:
+        return f"{name}_conv"
+    builder.add_clip(f"{name}_relu6", f"{name}_conv", f"{name}_relu6", 0.0, 6.0)
+    return f"{name}_relu6"
+
+
+def add_inverted_block(builder, name, block, source):
+    """Adds an inverted residual block; returns the name of its output."""
+    x = source
+    for unit, part in zip(block.units, ("expand", "depthwise", "project")[-len(block.units):]):
+        x = add_inverted_unit(builder, f"{name}_{part}", unit, x)
+    if block.adds:
+        builder.add_elementwise(f"{name}_add", [x, source], f"{name}_add", "ADD")
+        return f"{name}_add"
+    return x
+
+
 def add_stages(builder, model, source):
     """Adds the stem and the stages of residual blocks; returns the names of the stages' outputs."""
     x, names = source, []
@@ -118,15 +144,19 @@ def store_as_float16(spec, network):
 
 
 def quantize(spec, network):
-    """Converts the weights of the specification's convolutions to 8 bits, with a scale and an offset for each output channel.
+    """Converts the weights of the specification's convolutions and matrices to 8 bits, with a scale and an offset for each output channel.
 
-    Zero is a whole integer, so that Osprey needs no expanded copy of the weights.
+    Zero is a whole integer, so that Osprey needs no expanded copy of the weights.  Convolutions of each channel alone and small ones keep their
+    precision: they are few numbers, and cost most of the accuracy.
     """
     for layer in network.layers:
-        if layer.WhichOneof("layer") != "convolution":
+        if layer.WhichOneof("layer") not in ("convolution", "innerProduct"):
             continue
-        field = layer.convolution.weights
-        values = np.array(field.floatValue, np.float32).reshape(layer.convolution.outputChannels, -1)
+        parameters = getattr(layer, layer.WhichOneof("layer"))
+        field = parameters.weights
+        if len(field.floatValue) < FEWEST_QUANTIZED or layer.WhichOneof("layer") == "convolution" and parameters.nGroups > 1:
+            continue
+        values = np.array(field.floatValue, np.float32).reshape(parameters.outputChannels, -1)
         low, high = np.minimum(values.min(1), 0), np.maximum(values.max(1), 0)
         scale = np.maximum((high - low) / 255, np.float32(1e-12))
         zero = np.rint(-low / scale)
@@ -149,19 +179,33 @@ def values_of(field, shape):
     return torch.from_numpy(values.reshape(shape))
 
 
+def borders_of(convolution, shape):
+    """What a convolution adds to the left, to the right, above and below an input of a shape."""
+    if convolution.WhichOneof("ConvolutionPaddingType") == "valid":
+        vertical, horizontal = convolution.valid.paddingAmounts.borderAmounts
+        return horizontal.startEdgeSize, horizontal.endEdgeSize, vertical.startEdgeSize, vertical.endEdgeSize
+    borders = []
+    for side, kernel, stride in zip(shape[:1:-1], convolution.kernelSize[::-1], convolution.stride[::-1]):
+        border = max((-(-side // stride) - 1) * stride + kernel - side, 0)
+        borders += [border // 2, border - border // 2]
+    return tuple(borders)
+
+
 def run_layer(layer, inputs):
     """The output of one layer of the specification, in float32."""
     kind = layer.WhichOneof("layer")
     parameters = getattr(layer, kind)
     x = inputs[0]
     if kind == "convolution":
-        border = parameters.valid.paddingAmounts.borderAmounts
         weights = values_of(parameters.weights, (
             parameters.outputChannels, parameters.kernelChannels, *parameters.kernelSize))
         biases = values_of(parameters.bias, -1)
-        x = F.pad(x, (border[1].startEdgeSize, border[1].endEdgeSize,
-                      border[0].startEdgeSize, border[0].endEdgeSize))
-        return F.conv2d(x, weights, biases, tuple(parameters.stride))
+        x = F.pad(x, borders_of(parameters, x.shape))
+        return F.conv2d(x, weights, biases, tuple(parameters.stride), groups=parameters.nGroups)
+    if kind == "clip":
+        return x.clamp(parameters.minVal, parameters.maxVal)
+    if kind == "activation" and parameters.WhichOneof("NonlinearityType") == "linear":
+        return x * parameters.linear.alpha + parameters.linear.beta
     if kind == "activation":
         functions = {"sigmoid": torch.sigmoid, "softplus": F.softplus}
         return functions.get(parameters.WhichOneof("NonlinearityType"), F.relu)(x)

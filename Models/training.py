@@ -88,7 +88,8 @@ class Muon(torch.optim.Optimizer):
 
     def step(self, pool=None):
         """Updates the weights, one task of the thread pool for each; without a pool one after another."""
-        jobs = [(weight, group["lr"], group["momentum"]) for group in self.param_groups for weight in group["params"]]
+        jobs = [(weight, group["lr"], group["momentum"]) for group in self.param_groups for weight in group["params"]
+                if weight.grad is not None]
         for _ in (pool.map if pool else map)(lambda job: self.update(*job), jobs):
             pass
 

@@ -17,7 +17,7 @@ from sets import GRID
 from trunk import MAPS
 
 TARGET = pathlib.Path(__file__).resolve().parent / "Saliency.mlmodel"
-PRINT_VERSION = "3"  # of the scene model whose maps are read
+PRINT_VERSION = "4"  # of the scene model whose maps are read
 DESCRIPTION = (
     "Where people look in a photograph (attention), and which parts of it show an object (objectness), read from the scene model's maps."
 )

@@ -15,10 +15,10 @@ SCENE = pathlib.Path(__file__).resolve().parent.parent / "scene" / "Scene.mlmode
 SIDE = 256  # of the images, as for the feature print: the same pixels serve both
 # The maps that are read, with their channels and the side of each.
 MAPS = {
-    "stage2_block2_relu2": (96, 32),
-    "stage3_block3_relu2": (192, 16),
-    "stage4_block1_relu2": (384, 8),
-    "widen_relu": (1024, 8),
+    "block4_add": (40, 32),
+    "block10_add": (112, 16),
+    "block15_project_conv": (320, 8),
+    "widen_relu6": (1280, 8),
 }
 
 

@@ -1,19 +1,20 @@
-"""Trains the classifier on the trunk that `train.py` trained.
+"""Trains the classifier on the feature print of the trunk that `train.py` trained.
 
     python taxonomy.py --sets FOLDER --packed PACKED
-    python classify.py --packed PACKED --trunk checkpoint/trunk.pt --checkpoint checkpoint/classifier.pt [--device cuda]
+    python classify.py --packed PACKED --trunk checkpoint/solved.pt --checkpoint checkpoint/classifier.pt
 
 Each identifier has a logit of its own; its probability is the product of the sigmoids of its own logit and those of its ancestors.  So a
 picture can be several things at once, or nothing of all, and a kind is never more probable than what it is a kind of.
 
 The loss is the cross-entropy of each identifier's probability.  The label of a picture says which identifiers are true, and that the other
-labels of its set are not.  Of the rest the teachers' ImageNet probabilities say a part; what neither says counts little.  The cross-entropy of
+labels of its set are not.  Of the rest the teacher's ImageNet probabilities say a part; what neither says counts little.  The cross-entropy of
 the label among those of its own set is added.
 """
 
 import argparse
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -25,28 +26,30 @@ from torch import nn
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 import scene
 import sets
-from train import SHARES, Pictures, mean_probabilities, precision, teachers_on
+from train import Teacher, crop
 from training import save_whole
 
+TEACHER_SIDE = 160
 SMALLEST_AREA = 0.35
-LEAST_TAUGHT = 0.02  # smaller probabilities of the teachers count as none
+CHUNK = 64
+LEAST_TAUGHT = 0.02  # smaller probabilities of the teacher count as none
 SURE = 0.999
 
 
 class Truths:
     """What the labels say of the identifiers."""
 
-    def __init__(self, packed, device):
+    def __init__(self, packed):
         data = np.load(packed / "truths.npz")
         self.identifiers = [str(i) for i in data["identifiers"]]
-        self.lines, self.true, self.weights, self.imagenet = (torch.from_numpy(data[name].astype(np.float32)).to(device)
+        self.lines, self.true, self.weights, self.imagenet = (torch.from_numpy(data[name].astype(np.float32))
                                                               for name in ("lines", "true", "weights", "imagenet"))
         number = {identifier: i for i, identifier in enumerate(self.identifiers)}
         # Where the rows of each set begin: one for each label, and one for pictures without a label.
-        self.first = torch.tensor(np.cumsum([0] + [len(sets.labels_in(packed, name)) + 1 for name in sets.SETS]), device=device)
+        self.first = torch.tensor(np.cumsum([0] + [len(sets.labels_in(packed, name)) + 1 for name in sets.SETS]))
         # The identifier that each row names, and which identifiers a set's labels name; -1 and none where a label is wider than others.
-        self.own = torch.tensor([number.get(str(name), -1) for name in data["names"]], device=device)
-        self.outside = torch.full((len(sets.SETS), len(self.identifiers)), -1e4, device=device)
+        self.own = torch.tensor([number.get(str(name), -1) for name in data["names"]])
+        self.outside = torch.full((len(sets.SETS), len(self.identifiers)), -1e4)
         for index, (first, end) in enumerate(zip(self.first, self.first[1:])):
             own = self.own[first:end]
             self.outside[index, own[own >= 0]] = 0
@@ -61,24 +64,47 @@ def log_probabilities(logits, lines):
     return F.logsigmoid(logits) @ lines.T
 
 
+def drawn(options, pictures):
+    """The numbers of random pictures that the teacher sees, and of others that it doesn't."""
+    generator = np.random.default_rng(options.seed)
+    taught, further = [], []
+    for number, name in enumerate(sets.SETS):
+        own = generator.permutation(np.flatnonzero((pictures.sets == number) & ~pictures.held))
+        count = options.labelled if name in sets.LABELLED else options.unlabelled
+        taught.append(own[:count])
+        if name in sets.LABELLED:
+            further.append(own[count:count + options.further])
+    return np.concatenate(taught), np.concatenate(further)
+
+
 @torch.no_grad()
-def described(options, pictures, truths, trunk):
-    """For some looks at every picture: the trunk's top, what the teachers say of the identifiers, the row and the set's number."""
-    device = options.device
-    teachers = teachers_on(device)
-    tops, taught, rows, numbers = [], [], [], []
-    with precision(device):
-        for view in range(options.views):
-            for side in SHARES:
-                for some in torch.randperm(len(pictures.groups[side][0]), device=device).split(options.batch):
-                    sharp, seen, labels, own = pictures.look(side, some, scene.INPUT_SIZE, 1.0 if view == 0 else SMALLEST_AREA)
-                    sharp, x = (a.contiguous(memory_format=torch.channels_last) for a in (sharp, scene.normalise(seen)))
-                    said = mean_probabilities([teacher(sharp) for teacher in teachers])
-                    tops.append(trunk.means(x)[-1].half())
-                    taught.append((said @ truths.imagenet).clamp(max=1).half())
-                    rows.append(truths.rows(labels, own))
-                    numbers.append(own)
-    return [torch.cat(part) for part in (tops, taught, rows, numbers)]
+def described(options, truths, trunk):
+    """For a random look at each of some random pictures: the print, what the teacher says of the identifiers, the row and the set's number."""
+    pictures, teacher = sets.Packed(options.packed), Teacher()
+    first = np.cumsum([0] + [len(sets.labels_in(options.packed, name)) for name in sets.SETS])
+    seen, unseen = drawn(options, pictures)
+    chosen = np.concatenate([seen, unseen])
+    prints, taught = [], []
+
+    def load(index):
+        own = np.random.default_rng([options.seed, index])
+        look = crop(pictures.pixels(chosen[index]), own, TEACHER_SIDE, SMALLEST_AREA)
+        return look, cv2.resize(look, (scene.INPUT_SIZE, scene.INPUT_SIZE), interpolation=cv2.INTER_AREA)
+
+    with ThreadPoolExecutor(2) as pool:
+        for start in range(0, len(chosen), CHUNK):
+            looks = zip(*pool.map(load, range(start, min(start + CHUNK, len(chosen)))))
+            sharp, small = (scene.to_batch(np.stack(part)).float() for part in looks)
+            with torch.autocast("cpu", torch.bfloat16):
+                outputs, top = trunk(scene.normalise(small))
+            prints.append(scene.print_of([o.float() for o in outputs], top.float()).half())
+            # Where the teacher sees no look, its last layer sees the trunk's top.
+            logits = teacher(sharp)[2] if start < len(seen) else teacher.network._fc(top.float())
+            taught.append((F.softmax(logits, 1) @ truths.imagenet).clamp(max=1).half())
+    numbers, labels = pictures.sets[chosen].astype(np.int64), pictures.labels[chosen].astype(np.int64)
+    labels = torch.from_numpy(np.where(labels < 0, -1, labels + first[numbers]))
+    numbers = torch.from_numpy(numbers)
+    return torch.cat(prints), torch.cat(taught), truths.rows(labels, numbers), numbers
 
 
 def loss_of(logits, taught, rows, numbers, truths):
@@ -95,18 +121,18 @@ def loss_of(logits, taught, rows, numbers, truths):
 
 
 def train(options, truths, data):
-    tops, taught, rows, numbers = data
-    layer = nn.Linear(scene.TOP_WIDTH, len(truths.identifiers)).to(options.device)
+    prints, taught, rows, numbers = data
+    layer = nn.Linear(scene.print_length(), len(truths.identifiers))
     nn.init.zeros_(layer.weight)
     nn.init.constant_(layer.bias, 1.0)
     optimizer = torch.optim.AdamW([{"params": [layer.weight], "weight_decay": options.decay},
                                    {"params": [layer.bias], "weight_decay": 0}], options.lr)
-    steps = options.epochs * (len(tops) // options.batch)
+    steps = options.epochs * (len(prints) // options.batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, options.lr, steps, pct_start=0.05)
     for epoch in range(options.epochs):
         losses = []
-        for some in torch.randperm(len(tops), device=options.device).split(options.batch)[:len(tops) // options.batch]:
-            entropies, ranking = loss_of(layer(tops[some].float()), taught[some].float(), rows[some], numbers[some], truths)
+        for some in torch.randperm(len(prints)).split(options.batch)[:len(prints) // options.batch]:
+            entropies, ranking = loss_of(layer(prints[some].float()), taught[some].float(), rows[some], numbers[some], truths)
             optimizer.zero_grad()
             (entropies + options.ranking * ranking).backward()
             optimizer.step()
@@ -120,25 +146,26 @@ def train(options, truths, data):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--packed", type=Path, required=True, help="the folder of sets.py and taxonomy.py")
-    parser.add_argument("--trunk", type=Path, default=Path("checkpoint/trunk.pt"))
+    parser.add_argument("--trunk", type=Path, default=Path("checkpoint/solved.pt"))
     parser.add_argument("--checkpoint", type=Path, default=Path("checkpoint/classifier.pt"))
-    parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--limit", type=int, help="train on at most so many pictures")
-    parser.add_argument("--views", type=int, default=3, help="looks at each picture; the first is at nearly all of it")
+    parser.add_argument("--labelled", type=int, default=3000, help="looks at pictures of each set with labels")
+    parser.add_argument("--further", type=int, default=40000, help="looks at more pictures of each set with labels, which the teacher doesn't see")
+    parser.add_argument("--unlabelled", type=int, default=1200, help="looks at pictures of each other set")
     parser.add_argument("--batch", type=int, default=1024)
-    parser.add_argument("--epochs", type=int, default=24)
+    parser.add_argument("--epochs", type=int, default=16)
     parser.add_argument("--lr", type=float, default=3e-3)
     parser.add_argument("--decay", type=float, default=0.02)
     parser.add_argument("--ranking", type=float, default=1.0, help="weight of the label among those of its own set")
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    torch.manual_seed(1)
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)
     began = time.monotonic()
-    pictures = Pictures(options.packed, options.device, options.threads, options.limit)
-    truths = Truths(options.packed, options.device)
-    trunk = scene.load_trunk(options.trunk).to(options.device, memory_format=torch.channels_last)
-    data = described(options, pictures, truths, trunk)
+    truths = Truths(options.packed)
+    trunk = scene.load_trunk(options.trunk).to(memory_format=torch.channels_last)
+    data = described(options, truths, trunk)
     print(f"{len(data[0])} looks described in {time.monotonic() - began:.0f} s", flush=True)
     layer = train(options, truths, data)
     save_whole({"weight": layer.weight.detach().cpu(), "bias": layer.bias.detach().cpu()}, options.checkpoint)

@@ -1,6 +1,6 @@
 """Exports what `train.py` and `classify.py` wrote as a Core ML neural network classifier.
 
-    python export.py --packed PACKED --trunk checkpoint/trunk.pt --classifier checkpoint/classifier.pt --model Scene.mlmodel
+    python export.py --packed PACKED --trunk checkpoint/solved.pt --classifier checkpoint/classifier.pt --model Scene.mlmodel
 
 Batch normalisation is folded into the convolutions.  Their weights are quantized to 8 bits, the others are 16-bit floats.  The file that was
 written is then evaluated on held-out pictures by an independent interpreter of its layers.
@@ -23,7 +23,7 @@ import scene
 import sets
 import taxonomy
 from classify import Truths, log_probabilities
-from coreml import add_block, add_unit, quantize, run_layer, store_as_float16, update_catalog
+from coreml import add_inverted_block, add_inverted_unit, quantize, run_layer, store_as_float16, update_catalog
 
 LICENCE = (
     "Weights: non-commercial research and educational use only, as required by "
@@ -57,22 +57,20 @@ def build(model, classifier, lines, names):
     builder = NeuralNetworkBuilder(
         [("image", datatypes.Array(3, size, size))],
         [("classLabelProbs", datatypes.Array(len(names)))], mode="classifier")
-    x, means = "image", []
-    for i, unit in enumerate(model.stem, 1):
-        x = add_unit(builder, f"stem{i}", unit, x)
-    for i, stage in enumerate(model.stages, 1):
-        for j, block in enumerate(stage, 1):
-            x = add_block(builder, f"stage{i}_block{j}", block, x)
-        if i - 1 in scene.PRINT_STAGES:
-            means.append(add_mean(builder, f"stage{i}_mean", x))
-    means.append(add_mean(builder, "top_mean", add_unit(builder, "widen", model.widen, x)))
-    add_classifier(builder, classifier, lines, means[-1])
-    builder.add_elementwise("means", means, "means", "CONCAT")
-    builder.add_unary("featurePrint", "means", "featurePrint", "sqrt")
-    red, green, blue = (-mean / scene.DEVIATION for mean in scene.MEAN)
+    x, means = add_inverted_unit(builder, "stem", model.stem, "image"), []
+    for i, block in enumerate(model.blocks):
+        x = add_inverted_block(builder, f"block{i}", block, x)
+        if i in scene.PRINT_BLOCKS:
+            means.append(add_mean(builder, f"block{i}_mean", x))
+    top = add_mean(builder, "top_mean", add_inverted_unit(builder, "widen", model.widen, x))
+    builder.add_unary("top_root", top, "top_root", "sqrt")
+    builder.add_elementwise("block_means", means, "block_means", "CONCAT")
+    builder.add_activation("block_means_scaled", "LINEAR", "block_means", "block_means_scaled", [scene.PRINT_SCALE, 0.0])
+    builder.add_elementwise("featurePrint", ["top_root", "block_means_scaled"], "featurePrint", "CONCAT")
+    add_classifier(builder, classifier, lines, "featurePrint")
+    bias = -scene.MEAN / scene.DEVIATION
     builder.set_pre_processing_parameters(
-        image_input_names=["image"], is_bgr=False, red_bias=red, green_bias=green,
-        blue_bias=blue, image_scale=1 / scene.DEVIATION)
+        image_input_names=["image"], is_bgr=False, red_bias=bias, green_bias=bias, blue_bias=bias, image_scale=1 / scene.DEVIATION)
     builder.set_class_labels(names, "classLabel", "classLabelProbs")
     return builder.spec
 
@@ -83,12 +81,12 @@ def describe(spec):
     metadata.author = "Osprey"
     metadata.license = LICENCE
     metadata.shortDescription = DESCRIPTION
-    metadata.versionString = "3.0"
+    metadata.versionString = "4.0"
     metadata.userDefined["osprey.parents"] = json.dumps(taxonomy.tree(), separators=(",", ":"))
     metadata.userDefined["osprey.featurePrint.version"] = str(scene.PRINT_VERSION)
     metadata.userDefined["osprey.featurePrint.size"] = str(scene.PRINT_SIDE)
     metadata.userDefined["osprey.featurePrint.layer"] = "featurePrint"
-    metadata.userDefined["osprey.featurePrint.dimension"] = str(sum(scene.WIDTHS[i] for i in scene.PRINT_STAGES) + scene.TOP_WIDTH)
+    metadata.userDefined["osprey.featurePrint.dimension"] = str(scene.print_length())
     texts = {
         "image": f"The photograph, scaled to {scene.INPUT_SIZE} by {scene.INPUT_SIZE} pixels",
         "classLabelProbs": "The probability of each category; a picture may have several, or none",
@@ -126,7 +124,7 @@ def held_out(packed, limit):
 def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--packed", type=Path, required=True, help="the folder of sets.py and taxonomy.py")
-    parser.add_argument("--trunk", type=Path, default=Path("checkpoint/trunk.pt"))
+    parser.add_argument("--trunk", type=Path, default=Path("checkpoint/solved.pt"))
     parser.add_argument("--classifier", type=Path, default=Path("checkpoint/classifier.pt"))
     parser.add_argument("--model", type=Path, default=Path("Scene.mlmodel"), help="file to write")
     parser.add_argument("--labels", type=Path, default=Path("labels.txt"), help="file to write")
@@ -140,7 +138,7 @@ def main():
     torch.set_num_threads(options.threads)
     model = scene.load_trunk(options.trunk)
     classifier = torch.load(options.classifier)
-    truths = Truths(options.packed, "cpu")
+    truths = Truths(options.packed)
     spec = build(model, classifier, truths.lines.numpy(), truths.identifiers)
     describe(spec)
     quantize(spec, spec.neuralNetworkClassifier)
@@ -155,8 +153,8 @@ def main():
     images, numbers, labels = held_out(options.packed, options.limit)
     probabilities = probabilities_of(spec, images)
     with torch.no_grad():
-        tops = torch.cat([model.means(scene.normalise(scene.to_batch(images[i:i + 100])))[-1] for i in range(0, 400, 100)])
-        exact = log_probabilities(tops @ classifier["weight"].T + classifier["bias"], truths.lines).exp()
+        prints = torch.cat([scene.print_of(*model(scene.normalise(scene.to_batch(images[i:i + 100])))) for i in range(0, 400, 100)])
+        exact = log_probabilities(prints @ classifier["weight"].T + classifier["bias"], truths.lines).exp()
     print(f"{options.model.stat().st_size} bytes, {len(truths.identifiers)} identifiers; difference from the float32 network "
           f"{(probabilities[:400] - exact).abs().max():.5f}")
     leaves = torch.from_numpy(np.isin(truths.identifiers, list(taxonomy.leaves(taxonomy.tree()))))

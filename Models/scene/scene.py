@@ -1,22 +1,23 @@
-"""The scene model's network and its preprocessing, shared by the scripts of this folder."""
+"""The scene model's network and its preprocessing, and layers that other models' scripts share."""
 
 import torch
 import torch.nn.functional as F
 from torch import nn
 
 INPUT_SIZE = 128
-STEM_WIDTH = 24
-WIDTHS = (48, 96, 192, 384)
-DEPTHS = (1, 2, 3, 1)
-TOP_WIDTH = 1024
-PRINT_VERSION = 3  # of the feature print: another network is another version
+STEM_WIDTH = 32
+# The stages: kernel side, expansion, channels, blocks, stride of the first block.
+STAGES = ((3, 1, 16, 1, 1), (3, 6, 24, 2, 2), (5, 6, 40, 2, 2), (3, 6, 80, 3, 2), (5, 6, 112, 3, 1), (5, 6, 192, 4, 2), (3, 6, 320, 1, 1))
+TOP_WIDTH = 1280
+PRINT_VERSION = 4  # of the feature print: another network is another version
 PRINT_SIDE = 256  # of the images that the feature print is taken of
-PRINT_STAGES = (2, 3)  # the print is of these stages and of the top
 
-# A Core ML image input has one scale and one bias per channel, so the three
-# channels share a scale.  input = (pixel - MEAN) / DEVIATION.
-MEAN = (122.5, 114.3, 101.4)
-DEVIATION = 70.0
+PRINT_BLOCKS = (4, 7, 10, 14, 15)  # the print is of the top and of these blocks' outputs
+PRINT_SCALE = 0.1  # of the latter in the print
+
+# input = (pixel - MEAN) / DEVIATION.
+MEAN = 127.0
+DEVIATION = 128.0
 
 
 class ConvolutionUnit(nn.Module):
@@ -91,49 +92,91 @@ def pyramid(model, x):
     return tops
 
 
-class SceneNet(nn.Module):
-    """A residual network: a stem of stride 4, four stages, a wide 1x1 convolution and a linear classifier."""
+class SameConvolution(nn.Conv2d):
+    """A convolution whose output has the input's sides divided by the stride; what an odd border has more is below and on the right."""
 
-    def __init__(self, classes, widths=WIDTHS, depths=DEPTHS):
+    def forward(self, x):
+        borders = []
+        for side, kernel, stride in zip(x.shape[:1:-1], self.kernel_size[::-1], self.stride[::-1]):
+            border = max((-(-side // stride) - 1) * stride + kernel - side, 0)
+            borders += [border // 2, border - border // 2]
+        return F.conv2d(F.pad(x, borders), self.weight, None, self.stride, groups=self.groups)
+
+
+class InvertedUnit(nn.Module):
+    """A convolution, batch normalisation and, unless it is linear, a rectifier with the limit 6."""
+
+    def __init__(self, inputs, outputs, kernel, stride=1, groups=1, is_linear=False):
         super().__init__()
-        self.stem = nn.Sequential(ConvolutionUnit(3, STEM_WIDTH, 3, 2), ConvolutionUnit(STEM_WIDTH, widths[0], 3, 2))
-        self.stages = nn.ModuleList()
-        inputs = widths[0]
-        for index, (width, depth) in enumerate(zip(widths, depths)):
-            strides = [1 if index == 0 else 2] + [1] * (depth - 1)
-            stage = nn.Sequential()
-            for stride in strides:
-                stage.append(ResidualBlock(inputs, width, stride))
-                inputs = width
-            self.stages.append(stage)
-        self.widen = ConvolutionUnit(inputs, TOP_WIDTH, 1, 1)
-        self.classifier = nn.Linear(TOP_WIDTH, classes)
+        self.conv = SameConvolution(inputs, outputs, kernel, stride, groups=groups, bias=False)
+        self.norm = nn.BatchNorm2d(outputs, eps=1e-3)
+        self.is_linear = is_linear
 
-    def means(self, x):
-        """The means over all places of the print's stages and of the top, for normalised images, N x 3 x H x W."""
-        x = self.stem(x)
-        results = []
-        for index, stage in enumerate(self.stages):
-            x = stage(x)
-            if index in PRINT_STAGES:
-                results.append(x.mean((2, 3)))
-        return [*results, self.widen(x).mean((2, 3))]
+    def forward(self, x):
+        x = self.norm(self.conv(x))
+        return x if self.is_linear else F.relu6(x)
+
+
+class InvertedBlock(nn.Module):
+    """An inverted residual: channels are made many, each is convolved alone, and they are made few again, without a rectifier."""
+
+    def __init__(self, inputs, outputs, kernel, expansion, stride):
+        super().__init__()
+        inner = inputs * expansion
+        self.units = nn.Sequential()
+        if expansion != 1:
+            self.units.append(InvertedUnit(inputs, inner, 1))
+        self.units.append(InvertedUnit(inner, inner, kernel, stride, inner))
+        self.units.append(InvertedUnit(inner, outputs, 1, is_linear=True))
+        self.adds = stride == 1 and inputs == outputs
+
+    def forward(self, x):
+        return x + self.units(x) if self.adds else self.units(x)
+
+
+class SceneNet(nn.Module):
+    """Inverted residual blocks between a stem of stride 2 and a wide 1x1 convolution, with the shape of EfficientNet-Lite0."""
+
+    def __init__(self):
+        super().__init__()
+        self.stem = InvertedUnit(3, STEM_WIDTH, 3, 2)
+        self.blocks = nn.ModuleList()
+        inputs = STEM_WIDTH
+        for kernel, expansion, width, depth, stride in STAGES:
+            for index in range(depth):
+                self.blocks.append(InvertedBlock(inputs, width, kernel, expansion, stride if index == 0 else 1))
+                inputs = width
+        self.widen = InvertedUnit(inputs, TOP_WIDTH, 1)
+
+    def forward(self, x):
+        """The outputs of all blocks, and the means of the last convolution over all places, for normalised images, N x 3 x H x W."""
+        x, outputs = self.stem(x), []
+        for block in self.blocks:
+            x = block(x)
+            outputs.append(x)
+        return outputs, self.widen(x).mean((2, 3))
+
+
+def print_of(outputs, top):
+    """The feature print, of what the network gives."""
+    return torch.cat([top.sqrt(), *(PRINT_SCALE * outputs[index].mean((2, 3)) for index in PRINT_BLOCKS)], 1)
+
+
+def print_length():
+    widths = [width for _, _, width, depth, _ in STAGES for _ in range(depth)]
+    return TOP_WIDTH + sum(widths[index] for index in PRINT_BLOCKS)
 
 
 def load_trunk(path):
-    """The network, without its classifier, of the file that `train.py` writes."""
-    state = torch.load(path, map_location="cpu")["trunk"]
-    model = SceneNet(1)
-    missing = model.load_state_dict({name: value.float() for name, value in state.items()}, strict=False)
-    if missing.unexpected_keys or any(not name.startswith("classifier.") for name in missing.missing_keys):
-        raise ValueError(f"{path} has another network: {missing}")
+    """The network of the file that `train.py` writes."""
+    model = SceneNet()
+    model.load_state_dict({name: value.float() for name, value in torch.load(path, map_location="cpu")["trunk"].items()})
     return model.eval()
 
 
 def normalise(pixels):
     """Pixel values (0 to 255, N x 3 x H x W, any type) as network input."""
-    mean = torch.tensor(MEAN, device=pixels.device).view(1, 3, 1, 1)
-    return (pixels.float() - mean) / DEVIATION
+    return (pixels.float() - MEAN) / DEVIATION
 
 
 def to_batch(images):

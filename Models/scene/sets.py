@@ -23,8 +23,9 @@ import cv2
 import numpy as np
 from PIL import Image
 
-SIDE = 200
-QUALITY = 72
+SIDE = 256
+SMALLER_SIDE = 180  # of sets whose pictures are smaller
+QUALITY = 75
 SEED = 5
 HASH_SIDE = 16
 SAME_BITS = 20  # of 256: pictures whose hashes differ in fewer are the same photograph
@@ -92,12 +93,11 @@ def office(folder, part):
 
 def intel(folder, part):
     root = folder / "intel/dataset" / ("seg_train" if part == "train" else "seg_test")
-    files = [(p, p.parent.name) for p in sorted(root.glob("*/*.jpg"))]
-    return files if part == "val" else files[::2]
+    return [(p, p.parent.name) for p in sorted(root.glob("*/*.jpg"))]
 
 
 def catsdogs(folder, part):
-    return every([(p, p.parent.name) for p in sorted((folder / "catsdogs/PetImages").glob("[CD][ao][tg]/*.jpg"))[::3]], part, 8)
+    return every([(p, p.parent.name) for p in sorted((folder / "catsdogs/PetImages").glob("[CD][ao][tg]/*.jpg"))[::2]], part, 8)
 
 
 def unlabelled(pattern, step=1):
@@ -110,13 +110,20 @@ def unlabelled(pattern, step=1):
 # What lists a set, and the largest side of its pictures.
 LABELLED = {"places": (places, 128), "tiny": (tiny, 64), "imagenette": (imagenette, SIDE), "grocery": (grocery, SIDE),
             "clothing": (clothing, SIDE), "caltech": (caltech, SIDE), "pacs": (pacs, SIDE), "office": (office, SIDE),
-            "intel": (intel, SIDE), "catsdogs": (catsdogs, SIDE)}
-PATTERNS = {"background": ("caltech/101_ObjectCategories/BACKGROUND_Google/*.jpg", 1), "expressions": ("expressions/images/*.jpg", 6),
+            "intel": (intel, SMALLER_SIDE), "catsdogs": (catsdogs, SMALLER_SIDE)}
+PATTERNS = {"background": ("caltech/101_ObjectCategories/BACKGROUND_Google/*.jpg", 1), "expressions": ("expressions/images/*.jpg", 4),
             "osie": ("osie/data/stimuli/*.jpg", 1), "icdar": ("icdar/ch4_*_images/*.jpg", 1), "hands": ("hands/images/*.jpg", 3),
             "scut": ("scut/JPEGImages/PartB_*.jpg", 1), "fddb": ("fddb/JPEGImages/*.jpg", 1),
             "webfaces": ("webfaces/Caltech_WebFaces/*.jpg", 3), "lspet": ("lspet/images/*.jpg", 2), "mpii": ("mpii/images/*.jpg", 1),
             "ccp": ("ccp/photos/*.jpg", 1), "pets": ("pets/images/*.jpg", 1), "horses": ("horses/weizmann_horse_db/rgb/*.jpg", 1),
-            "davis": ("davis/DAVIS/JPEGImages/480p/*/*0.jpg", 1)}
+            "davis": ("davis/DAVIS/JPEGImages/480p/*/*0.jpg", 1), "stanford40": ("stanford40/**/*.jpg", 1),
+            "openimages": ("openimages/**/*.jpg", 1), "mzahid": ("mzahid/**/*.jpg", 1), "fernando": ("fernando/**/*.jpg", 1),
+            "sysu": ("sysu/**/*.jpg", 1), "mvsa": ("mvsa/**/*.jpg", 1), "msed": ("msed/**/*.jpg", 1), "ava": ("ava/**/*.jpg", 1),
+            "bernie": ("bernie/**/*.jpg", 1), "bsds500": ("bsds500/**/*.jpg", 1), "natscene": ("natscene/**/*.jpg", 1),
+            "ayesha": ("ayesha/**/*.jpg", 1), "desk": ("desk/**/*.jpg", 1), "textures": ("deeptexture/**/*.jpg", 1),
+            "classrooms": ("testforimage/**/*.jpg", 4), "oriu": ("oriu/**/*.jpg", 1), "cars": ("stanfordcars/**/*.jpg", 3),
+            "receipts": ("sroie/**/*.jpg", 1), "damage": ("damage/**/*.jpg", 1), "kitchens": ("gtea/**/*.jpg", 1),
+            "fruit": ("fruitveg/**/*.jpg", 1), "orchids": ("orchid/**/*.jpg", 1), "cameras": ("exif/**/*.jpg", 1)}
 SETS = LABELLED | {name: (unlabelled(*pattern), SIDE) for name, pattern in PATTERNS.items()}
 
 
@@ -174,7 +181,7 @@ def encoded(job):
             file = io.BytesIO()
             small.save(file, "JPEG", quality=QUALITY, optimize=True)
             return file.getvalue(), bits(small)
-    except OSError:
+    except (OSError, SyntaxError, ValueError):  # Pillow raises all of these for broken files
         return None
 
 

@@ -66,6 +66,7 @@ SAME = {
     "cougar body": "cougar",
     "cougar face": "cougar",
     "crocodile head": "crocodile",
+    "espresso": "coffee",
     "faces": "face",
     "flamingo head": "flamingo",
     "headphone": "headphones",
@@ -93,6 +94,59 @@ SAME = {
     "red-grapefruit": "grapefruit", "satsumas": "satsuma", "red-beet": "beetroot",
 }
 
+# ImageNet's classes that are known by another name here, or that are kinds of something wider.
+CALLED = {
+    "acoustic guitar": "guitar", "admiral": "butterfly", "african chameleon": "chameleon", "african crocodile": "crocodile",
+    "african grey": "parrot", "airliner": "airplane", "alligator lizard": "lizard", "alp": "mountain", "american black bear": "black bear",
+    "american chameleon": "lizard", "american egret": "heron", "analog clock": "clock", "anemone fish": "clownfish", "angora": "rabbit",
+    "arabian camel": "arabian camel", "ashcan": "waste bin", "ballplayer": "baseball player", "ballpoint": "ballpoint pen",
+    "band aid": "band-aid", "barn spider": "spider", "basset": "basset hound", "bath towel": "towel", "bicycle-built-for-two": "bicycle",
+    "black and gold garden spider": "spider", "black swan": "swan", "book jacket": "book cover", "bookshop": "bookstore",
+    "boston bull": "bulldog", "box turtle": "turtle", "boxer": "boxer (dog)", "cab": "taxi", "cabbage butterfly": "butterfly",
+    "carbonara": "pasta", "carpenter's kit": "tool", "cellular telephone": "mobile phone", "chainlink fence": "fence",
+    "chow": "chow chow", "cock": "rooster", "coho": "salmon", "common iguana": "iguana", "consomme": "soup", "cornet": "musical instrument",
+    "cowboy boot": "boot", "crash helmet": "helmet", "crib": "cradle", "desktop computer": "desktop computer", "dial telephone": "telephone",
+    "diamondback": "rattlesnake", "digital watch": "watch", "dock": "harbor", "drake": "duck", "dung beetle": "beetle",
+    "dungeness crab": "crab", "ear": "corn", "electric guitar": "guitar", "electric locomotive": "locomotive", "electric ray": "ray (fish)",
+    "espresso": "coffee", "espresso maker": "coffee maker", "fiddler crab": "crab", "file": "tool", "football helmet": "helmet",
+    "four-poster": "bed", "fox squirrel": "squirrel", "french bulldog": "bulldog", "french loaf": "baguette", "garden spider": "spider",
+    "garter snake": "snake", "gas pump": "petrol pump", "giant panda": "panda", "giant schnauzer": "schnauzer", "gibbon": "gibbon",
+    "golfcart": "golf cart", "gordon setter": "setter", "granny smith": "apple", "great grey owl": "owl", "great white shark": "shark",
+    "green lizard": "lizard", "green snake": "snake", "grey fox": "fox", "grille": "car", "grocery store": "supermarket", "groom": "bridegroom",
+    "ground beetle": "beetle", "hammerhead": "shark", "hand blower": "hair dryer", "hand-held computer": "electronics", "hamper": "basket",
+    "hard disc": "hard disk", "hare": "rabbit", "head cabbage": "cabbage", "hermit crab": "crab", "hip": "rose hip", "hognose snake": "snake",
+    "home theater": "television", "horned viper": "snake", "hotdog": "hot dog", "house finch": "songbird", "ibizan hound": "dog",
+    "ice bear": "polar bear", "impala": "antelope", "indian cobra": "cobra", "indri": "lemur", "hartebeest": "antelope", "irish setter": "setter",
+    "english setter": "setter", "isopod": "crustacean", "italian greyhound": "greyhound", "jean": "jeans", "jersey": "t-shirt",
+    "king crab": "crab", "king snake": "snake", "kit fox": "fox", "komodo dragon": "lizard", "leaf beetle": "beetle",
+    "leatherback turtle": "turtle", "liner": "ocean liner", "little blue heron": "heron", "loggerhead": "turtle", "long-horned beetle": "beetle",
+    "lorikeet": "parrot", "lycaenid": "butterfly", "madagascar cat": "lemur", "minibus": "bus", "miniature pinscher": "pinscher",
+    "miniature poodle": "toy poodle", "miniature schnauzer": "schnauzer", "model t": "car", "moped": "motor scooter", "mountain bike": "bicycle",
+    "mountain tent": "tent", "mud turtle": "turtle", "night snake": "snake", "notebook": "laptop", "ice cream": "ice cream",
+    "pajama": "pajamas", "pembroke": "corgi", "pick": "musical instrument", "pickup": "pickup truck", "pitcher": "ewer", "pool table": "pool table",
+    "power drill": "drill", "pot": "flowerpot", "promontory": "cliff", "puffer": "pufferfish", "purse": "handbag", "racer": "race car",
+    "recreational vehicle": "vehicle", "red wine": "wine", "red wolf": "wolf", "reflex camera": "camera", "polaroid camera": "camera",
+    "rhinoceros beetle": "beetle", "rhodesian ridgeback": "ridgeback", "ringlet": "butterfly", "ringneck snake": "snake", "robin": "robin",
+    "rock crab": "crab", "rock python": "snake", "rubber eraser": "eraser", "rule": "ruler", "sax": "saxophone", "scale": "scales",
+    "sea snake": "snake", "shopping basket": "basket", "siberian husky": "husky", "eskimo dog": "husky", "sidewinder": "rattlesnake",
+    "ski": "skis", "soup bowl": "soup", "sorrel": "horse", "spaghetti squash": "squash", "acorn squash": "squash", "butternut squash": "squash",
+    "standard schnauzer": "schnauzer", "steam locomotive": "locomotive", "stingray": "ray (fish)", "stole": "scarf", "streetcar": "tram",
+    "studio couch": "sofa", "sulphur-crested cockatoo": "cockatoo", "sunglass": "sunglasses", "table lamp": "lamp", "terrapin": "turtle",
+    "three-toed sloth": "sloth", "tiger beetle": "beetle", "tiger cat": "tabby cat", "tiger shark": "shark", "timber wolf": "wolf",
+    "toilet seat": "toilet", "toilet tissue": "toilet paper", "paper towel": "toilet paper", "trench coat": "coat", "upright": "upright piano",
+    "vacuum": "vacuum cleaner", "vine snake": "snake", "wall clock": "wall clock", "walker hound": "dog", "wallaby": "kangaroo",
+    "warplane": "aircraft", "washbasin": "sink", "washer": "washing machine", "water snake": "snake", "web site": "web page",
+    "weevil": "beetle", "whippet": "greyhound", "white wolf": "wolf", "windsor tie": "necktie", "wolf spider": "spider",
+    "wood rabbit": "rabbit", "worm fence": "fence", "yellow lady's slipper": "lady's slipper", "german short-haired pointer": "pointer",
+    "thunder snake": "snake", "green mamba": "snake", "grey whale": "whale", "mailbag": "handbag", "coffee mug": "mug", "running shoe": "running shoe",
+    "agaric": "mushroom", "bolete": "mushroom", "coral fungus": "mushroom", "hen-of-the-woods": "mushroom", "stinkhorn": "mushroom",
+    "gyromitra": "mushroom", "earthstar": "mushroom", "prairie chicken": "partridge", "ruffed grouse": "partridge", "ptarmigan": "partridge",
+    "black grouse": "partridge", "red-breasted merganser": "duck", "indigo bunting": "songbird", "junco": "songbird", "brambling": "songbird",
+    "bulbul": "songbird", "water ouzel": "songbird", "agama": "lizard", "banded gecko": "lizard", "frilled lizard": "lizard",
+    "gila monster": "lizard", "whiptail": "lizard", "common newt": "salamander", "eft": "salamander", "spotted salamander": "salamander",
+    "ram": "sheep", "ibex": "hoofed animal", "wild boar": "hog", "mink": "weasel", "polecat": "weasel", "black-footed ferret": "weasel",
+}
+
 # Labels that name what another set divides further.
 WIDER = {("pacs", "dog"): "dog", ("pacs", "elephant"): "mammal", ("caltech", "butterfly"): "insect", ("caltech", "elephant"): "mammal",
          ("caltech", "electric_guitar"): "musical instrument", ("intel", "buildings"): "building", ("intel", "sea"): "water",
@@ -100,20 +154,21 @@ WIDER = {("pacs", "dog"): "dog", ("pacs", "elephant"): "mammal", ("caltech", "bu
 
 # What the pictures of sets without labels show.
 SHOWN = {"expressions": ("face",), "scut": ("people",), "fddb": ("people",), "webfaces": ("face",), "lspet": ("person",), "mpii": ("person",),
-         "ccp": ("person", "clothing"), "pets": ("mammal",), "horses": ("horse",)}
+         "ccp": ("person", "clothing"), "pets": ("mammal",), "horses": ("horse",), "stanford40": ("person",), "cars": ("car",),
+         "receipts": ("document",), "orchids": ("flower",), "classrooms": ("indoor",)}
 
 # Where an identifier has kinds in ImageNet beyond those of its own name: WordNet's synsets.
 SYNSETS = {
     "aircraft": "02686568", "amphibian": "01627424", "animal": "00015388", "arachnid": "01769347", "bear": "02131653", "big cat": "02127808",
     "bird": "01503061", "boat": "04530566", "bridge": "02898711", "building": "02913152", "bus": "02924116", "car": "02958343",
     "cat": "02121808", "clothing": "03051540 03380867 03502509", "container": "03094503", "crustacean": "01974773", "dessert": "07609840",
-    "dinosaur": "01699831", "dish": "07557434", "dog": "02084071", "drink": "07881800", "electronics": "03278248 02729837",
+    "dinosaur": "01699831", "dish": "07557434", "dog": "02084071", "drink": "07881800", "electronics": "03278248",
     "fish": "02512053", "flower": "11669921", "food": "07555863 00021265 07705711 07881800 07557434", "footwear": "03380867",
     "fruit": "07705931", "furniture": "03405725", "headwear": "03502509", "hoofed animal": "02370806", "insect": "02159955",
     "kitchenware": "03621049 03101156", "lighting": "03636248 04263760", "mammal": "01861778", "mollusc": "01940736",
     "monkey or ape": "02469914", "mountains": "09359803", "musical instrument": "03800933", "object": "03575240 03076708",
     "outdoor": "09287968", "people": "00007846", "plant": "00017222",
-    "reptile": "01661091", "screen": "03782006 04152593 03642806 04404412 03180011", "shop": "03748162", "sign": "04217882",
+    "reptile": "01661091", "household appliance": "03528263", "screen": "03782006 04152593 03642806 04404412 03180011", "shop": "03748162", "sign": "04217882",
     "sports equipment": "04285146 03414162", "tool": "04451818", "toy or figure": "03964744", "train": "04468005",
     "truck": "04490091", "vegetable": "07707451", "vehicle": "04524313", "weapon": "04565375",
 }
@@ -224,12 +279,14 @@ def imagenet_members(classes, identifier_of, identifiers, matrix, wordnet):
     all_above = hypernyms(wordnet)
     number = {identifier: i for i, identifier in enumerate(identifiers)}
     result = np.zeros((len(classes), len(identifiers)), bool)
+    every = [name for _, name in classes]
+    ambiguous = set(CLEARER) | {name for name in every if every.count(name) > 1}
     for row, (wnid, name) in enumerate(classes):
         above = all_above(wnid[1:])
         own = {identifier for identifier, synsets in SYNSETS.items() if above & set(synsets.split())}
         if "vehicle" in own:
             own -= {"container", "object"}  # WordNet's wheeled vehicles are containers
-        exact = identifier_of.get(wnid, None if name in CLEARER else SAME.get(name, name))
+        exact = identifier_of.get(wnid, None if name in ambiguous else CALLED.get(name, SAME.get(name, name)))
         own |= {exact} & set(number)
         for identifier in own:
             result[row] |= matrix[number[identifier]] == 1

@@ -35,20 +35,22 @@ CROWD = 10  # people
 PRECISION, RECALL = 0.9, 0.01
 
 ANIMALS = {"ape": "monkey or ape", "bear": "bear", "bison": "bison", "cat": "cat", "chicken": "bird", "cow": "hoofed animal",
-           "deer": "hoofed animal", "dog": "dog", "dolphin": "dolphin", "duck": "bird", "eagle": "bird", "fish": "fish", "horse": "horse",
-           "lion": "lion", "lobster": "crustacean", "pig": "hog", "rabbit": "mammal", "shark": "fish", "snake": "reptile",
-           "spider": "arachnid", "turkey": "bird", "wolf": "mammal"}
+           "deer": "hoofed animal", "dog": "dog", "dolphin": "dolphin", "duck": "duck", "eagle": "bird", "fish": "fish", "horse": "horse",
+           "lion": "lion", "lobster": "crustacean", "pig": "hog", "rabbit": "rabbit", "shark": "shark", "snake": "snake",
+           "spider": "spider", "turkey": "bird", "wolf": "wolf"}
 ROOMS = {"bathroom": "bathroom", "bedroom": "bedroom", "kitchen": "kitchen", "frontal": "house"}
 # COCO's categories.
 COCO = {"person": "people", "bicycle": "bicycle", "car": "car", "motorcycle": "motorbike", "airplane": "airplane", "bus": "bus", "train": "train",
-        "truck": "truck", "boat": "boat", "bird": "bird", "cat": "cat", "dog": "dog", "horse": "horse", "sheep": "hoofed animal",
-        "cow": "hoofed animal", "elephant": "mammal", "bear": "bear", "zebra": "hoofed animal", "giraffe": "giraffe", "backpack": "backpack",
+        "truck": "truck", "boat": "boat", "bird": "bird", "cat": "cat", "dog": "dog", "horse": "horse", "sheep": "sheep",
+        "cow": "hoofed animal", "elephant": "mammal", "bear": "bear", "zebra": "zebra", "giraffe": "giraffe", "backpack": "backpack",
         "umbrella": "umbrella", "tie": "clothing", "sports ball": "sports equipment", "bottle": "container", "cup": "cup", "bowl": "container",
-        "banana": "banana", "apple": "apple", "orange": "orange", "broccoli": "vegetable", "carrot": "carrot", "pizza": "pizza",
-        "sandwich": "dish", "hot dog": "dish", "cake": "dessert", "donut": "dessert", "chair": "chair", "couch": "furniture", "bed": "furniture",
+        "banana": "banana", "apple": "apple", "orange": "orange", "broccoli": "broccoli", "carrot": "carrot", "pizza": "pizza",
+        "sandwich": "dish", "hot dog": "hot dog", "cake": "dessert", "donut": "dessert", "chair": "chair", "couch": "sofa", "bed": "bed",
         "dining table": "dining table", "tv": "screen", "laptop": "laptop", "mouse": "computer mouse", "remote": "remote control",
         "keyboard": "computer keyboard", "cell phone": "mobile phone", "refrigerator": "refrigerator", "scissors": "scissors",
-        "teddy bear": "teddy bear", "stop sign": "stop sign", "parking meter": "parking meter", "potted plant": "plant"}
+        "teddy bear": "teddy bear", "stop sign": "stop sign", "parking meter": "parking meter", "traffic light": "traffic light",
+        "toilet": "toilet", "sink": "sink", "microwave": "microwave", "oven": "stove", "toaster": "toaster", "hair drier": "hair dryer", "clock": "clock",
+        "vase": "vase", "tennis racket": "racket", "skis": "skis", "handbag": "handbag", "potted plant": "plant"}
 COCO_KNOWS = ("animal", "vehicle", "people")  # roots of which COCO marks what is common
 # What stands outdoors, and what indoors.
 OUTDOORS = {"airplane", "train", "boat", "traffic light", "fire hydrant", "stop sign", "surfboard", "skis", "snowboard", "kite", "zebra", "giraffe",

@@ -120,6 +120,6 @@ struct FeaturePrintRequestTests {
     @Test("Images of one pixel and of extreme shapes have a print", arguments: [(1, 1), (3000, 1), (1, 3000)])
     func odd(_ width: Int, _ height: Int) throws {
         let observation = try print(VNImageRequestHandler(cgImage: try TestImages.plain([200, 10, 60], width: width, height: height)))
-        #expect(FeatureVector(observation.data).elements.allSatisfy { $0.isFinite && $0 >= 0 })
+        #expect(FeatureVector(observation.data).elements.allSatisfy { $0.isFinite })
     }
 }

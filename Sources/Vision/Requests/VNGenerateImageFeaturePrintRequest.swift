@@ -2,14 +2,14 @@ import VisionRuntime
 
 /// Revision 1 of ``VNGenerateImageFeaturePrintRequest``: the network's unscaled vector, on which Create ML trains.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
-/// Revision 2 of ``VNGenerateImageFeaturePrintRequest``: the vector scaled to length 1, so that distances lie between 0 and √2.
+/// Revision 2 of ``VNGenerateImageFeaturePrintRequest``: the vector scaled to length 1, so that distances lie between 0 and 2.
 public let VNGenerateImageFeaturePrintRequestRevision2 = 2
 
 /// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
 /// The vector is the output of the layer before the classifier in the scene model of Osprey's catalogue. It cannot be compared with vectors of
 /// Apple's model. With revision 2, identical images have the distance 0, and resized or compressed copies of an image nearly 0. The greatest distance
-/// is √2.
+/// is 2.
 open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var cropAndScale = VNImageCropAndScaleOption.scaleFill
