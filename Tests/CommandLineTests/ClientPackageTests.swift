@@ -135,7 +135,7 @@ struct ClientPackageTests {
         #expect(result.status == 0, "\(result.output)")
         let answers = [
             "VisionArticle": ["structure surely", "8 digits in the middle", "missing.jpg"],
-            "CoreMLArticle": ["128 × 128", "picket fence", "computer keyboard", "outdoor, water", "true", "[4.0, 5.0, 6.0]"],
+            "CoreMLArticle": ["128 × 128", "picket fence", "computer keyboard", "outdoor, water, sandbar", "true", "[4.0, 5.0, 6.0]"],
             "CreateMLArticle": ["training is right to nine in ten", "testing is right to eight in ten", "written: true"],
         ]
         for answer in try #require(answers[program]) { #expect(result.output.contains(answer), "\(result.output)") }
