@@ -37,6 +37,22 @@ import Vision
         try expectWrittenModel(of: detector, answersAsItDoes: others)
     }
 
+    /// The grids of cells read maps of the trunk itself, also where means of the maps lie between them.
+    @Test(arguments: [(16, [8, 16]), (32, [8, 16, 32])]) func theTrunkHasAMapForEachGrid(deepest: Int, strides: [Int]) throws {
+        let trunk = try FeatureTrunk(deepest: deepest)
+        #expect(trunk.maps.map(\.stride).filter { $0 >= 8 } == strides)
+        #expect(trunk.strides.count == trunk.layers.count)
+        #expect(trunk.strides.max() == deepest)
+        // Each layer is needed and has its inputs.
+        var made: Set<String> = [trunk.inputName]
+        for layer in trunk.layers {
+            #expect(made.isSuperset(of: layer.input), "\(layer.name)")
+            made.formUnion(layer.output)
+        }
+        let read = Set(trunk.layers.flatMap(\.input) + trunk.maps.map(\.blob))
+        #expect(trunk.layers.allSatisfy { !read.isDisjoint(with: $0.output) })
+    }
+
     /// A split without a seed is another one each time, and the session has its own.
     @Test func aSessionIsTakenUpWhateverItsSplit() throws {
         let pictures = try ShapePictures(count: 12, seed: 3)

@@ -46,24 +46,29 @@ struct FeatureTrunk {
             case .imageType(let image)? = input.type?.type
         else { throw MLCreateError.generic(reason: "the feature print is no network with one image for its input") }
         let shapes = try Self.shapes(of: model, network, input.name)
-        var (maps, strides, end): ([Map], [Int], Int) = ([], [], 0)
-        for (index, layer) in network.layers.enumerated() {
+        var maps: [Map] = []
+        var strides: [String: Int] = [:]
+        for layer in network.layers {
+            // Layers without a map, such as the means of a block, lie beside the way from map to map or after it.
             guard let blob = layer.output.first, let shape = shapes[blob], shape.count == 3, shape[1] == shape[2], shape[1] > 1 else {
-                break
+                continue
             }
             let stride = Self.probeSide / shape[1]
             guard stride <= deepest else { break }
-            strides.append(stride)
+            strides[layer.name] = stride
             maps.removeAll { $0.stride == stride }
             maps.append(Map(stride: stride, blob: blob, channels: shape[0]))
-            end = index + 1
         }
         guard !maps.isEmpty else { throw MLCreateError.generic(reason: "the feature print has no feature maps") }
         inputName = input.name
-        // A branch beside the last map may have begun already.
-        let last = maps.compactMap { map in network.layers.firstIndex { $0.output.contains(map.blob) } }.max() ?? end - 1
-        layers = Array(network.layers[...last])
-        self.strides = Array(strides[...last])
+        var needed: Set<String> = Set(maps.map(\.blob))
+        var kept: [Specification.NeuralNetworkLayer] = []
+        for layer in network.layers.reversed() where !needed.isDisjoint(with: layer.output) {
+            needed.formUnion(layer.input)
+            kept.append(layer)
+        }
+        layers = kept.reversed()
+        self.strides = layers.map { strides[$0.name] ?? deepest }
         self.maps = maps.sorted { $0.stride < $1.stride }
         preprocessing = network.preprocessing
         self.image = image
