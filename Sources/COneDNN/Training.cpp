@@ -47,7 +47,7 @@ struct Convolution {
 };
 
 template <typename Forward, typename BackwardData, typename BackwardWeights>
-Convolution convolve(const onednn_convolution &d, algorithm kind, bool wants_data) {
+Convolution convolve(const onednn_convolution &d, algorithm kind, bool wants_data, bool wants_weights) {
     auto rank = d.spatial_rank;
     memory::dims strides(d.strides, d.strides + rank), dilations(d.dilations, d.dilations + rank);
     memory::dims before(d.padding_before, d.padding_before + rank), after(d.padding_after, d.padding_after + rank);
@@ -66,6 +66,7 @@ Convolution convolve(const onednn_convolution &d, algorithm kind, bool wants_dat
     if (wants_data)
         result.backward_data = make(describe_backward<BackwardData>(
             forward, kind, chosen_source, weights, chosen_destination, strides, dilations, before, after));
+    if (!wants_weights) return result;
     result.backward_weights = make(
         d.bias ? describe_backward<BackwardWeights>(
                      forward, kind, chosen_source, weights, bias, chosen_destination, strides, dilations, before, after)
@@ -85,12 +86,12 @@ onednn_status onednn_convolution_training_create(
         auto lock = lock_convolutions();
         auto made = d.transposed
             ? convolve<dnnl::deconvolution_forward, dnnl::deconvolution_backward_data, dnnl::deconvolution_backward_weights>(
-                  d, algorithm::deconvolution_direct, backward_data != nullptr)
+                  d, algorithm::deconvolution_direct, backward_data != nullptr, backward_weights != nullptr)
             : convolve<dnnl::convolution_forward, dnnl::convolution_backward_data, dnnl::convolution_backward_weights>(
-                  d, algorithm::convolution_direct, backward_data != nullptr);
+                  d, algorithm::convolution_direct, backward_data != nullptr, backward_weights != nullptr);
         *forward = made.forward.release();
         if (backward_data) *backward_data = made.backward_data.release();
-        *backward_weights = made.backward_weights.release();
+        if (backward_weights) *backward_weights = made.backward_weights.release();
     });
 }
 

@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /// A convolution, or its transpose, with its gradients. Posts and Winograd's algorithm are not supported. `backward_data` may be null if the source
-/// needs no gradient. The gradient of the weights has the weights' element type.
+/// needs no gradient, and `backward_weights` if the weights need none. The gradient of the weights has the weights' element type.
 onednn_status onednn_convolution_training_create(
     const onednn_convolution *description, onednn_primitive **forward, onednn_primitive **backward_data,
     onednn_primitive **backward_weights);

@@ -1,13 +1,19 @@
+import CKernels
 import COneDNN
 
 extension TrainingBuilder {
     /// The format of activations between convolutions: blocks of 16 channels on processors with 512-bit vectors.
     static var activationFormat: Layout.Format { OneDNN.has512BitVectors ? .blocked16 : .any }
 
+    private enum WeightsGradient {
+        case primitive(Primitive)
+        case depthwise(onednn_depthwise_gradient)
+    }
+
     private struct ConvolutionPrimitives {
         var forward: Primitive
         var backwardData: Primitive?
-        var backwardWeights: Primitive
+        var backwardWeights: WeightsGradient?
         var source: Layout
         var destination: Layout
         var weights: Layout
@@ -23,7 +29,10 @@ extension TrainingBuilder {
         else { return false }
         let bias = try operand("bias", resolved)
         let wantsGradient = try wantsGradient(resolved, OperationRegistry.definition(for: resolved.call.kind))
-        guard let made = try primitives(geometry, transposed: transposed, x, hasBias: bias != nil) else { return false }
+        let needsWeights = [weight, bias].contains { $0.map { values[$0].wantsGradient } ?? false }
+        guard let made = try primitives(geometry, transposed: transposed, x, hasBias: bias != nil, needsWeights: needsWeights) else {
+            return false
+        }
         let source = try placement(x, made.source.isRowMajor ? nil : made.source)
         let output = try newValue(
             .float32(geometry.outputShape), layout: made.destination.isRowMajor ? nil : made.destination, wantsGradient: wantsGradient)
@@ -62,29 +71,51 @@ extension TrainingBuilder {
         _ name: String, _ made: ConvolutionPrimitives, stored: Layout, _ biasLayout: Layout, source: Int, weight: Int, bias: Int?,
         gradient: Int
     ) throws {
-        guard values[weight].wantsGradient || bias.map({ values[$0].wantsGradient }) ?? false else { return }
-        let layout = try made.backwardWeights.layout(ONEDNN_ARGUMENT_WEIGHTS_GRADIENT, dimensions: stored.dimensions)
-        let isStored = layout.matches(stored)
-        let target = values[weight].wantsGradient ? contributionBuffer(weight) : nil
-        let weightsBuffer: Int
-        if isStored, let target { weightsBuffer = target } else { weightsBuffer = newBuffer(byteCount: layout.byteCount) }
-        var bindings = [
-            (ONEDNN_ARGUMENT_SOURCE, made.source, values[source].buffer),
-            (ONEDNN_ARGUMENT_DESTINATION_GRADIENT, made.destination, gradient),
-            (ONEDNN_ARGUMENT_WEIGHTS_GRADIENT, layout, weightsBuffer),
-        ]
-        var biasTarget: Int?
-        if let bias {
-            let buffer = values[bias].wantsGradient ? contributionBuffer(bias) : newBuffer(byteCount: biasLayout.byteCount)
-            biasTarget = buffer
-            bindings.append((ONEDNN_ARGUMENT_BIAS_GRADIENT, biasLayout, buffer))
+        let target = target(weight)
+        let biasTarget = bias.flatMap { self.target($0) }
+        switch made.backwardWeights {
+        case nil: return
+        case .depthwise(let work):
+            appendDepthwiseGradient(name, work, source: values[source].buffer, gradient, weights: target, bias: biasTarget)
+        case .primitive(let primitive):
+            let layout = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS_GRADIENT, dimensions: stored.dimensions)
+            let isStored = layout.matches(stored)
+            let weightsBuffer = isStored ? target ?? newBuffer(byteCount: layout.byteCount) : newBuffer(byteCount: layout.byteCount)
+            var bindings = [
+                (ONEDNN_ARGUMENT_SOURCE, made.source, values[source].buffer),
+                (ONEDNN_ARGUMENT_DESTINATION_GRADIENT, made.destination, gradient),
+                (ONEDNN_ARGUMENT_WEIGHTS_GRADIENT, layout, weightsBuffer),
+            ]
+            if bias != nil {
+                bindings.append((ONEDNN_ARGUMENT_BIAS_GRADIENT, biasLayout, biasTarget ?? newBuffer(byteCount: biasLayout.byteCount)))
+            }
+            try append("gradient of the weights of \(name)", primitive, bindings)
+            if let target, !isStored { try appendReorder(layout, weightsBuffer, stored, target) }
         }
-        try append("gradient of the weights of \(name)", made.backwardWeights, bindings)
-        if let target {
-            if !isStored { try appendReorder(layout, weightsBuffer, stored, target) }
-            finishContribution(to: weight, target)
+        if let target { finishContribution(to: weight, target) }
+        if let bias, let biasTarget { finishContribution(to: bias, biasTarget) }
+    }
+
+    /// The buffer for the gradient of a parameter; `nil` if it needs none.
+    private mutating func target(_ parameter: Int) -> Int? { values[parameter].wantsGradient ? contributionBuffer(parameter) : nil }
+
+    private mutating func appendDepthwiseGradient(
+        _ name: String, _ work: onednn_depthwise_gradient, source: Int, _ gradient: Int, weights: Int?, bias: Int?
+    ) {
+        let count = Int(work.channels * work.kernel.0 * work.kernel.1)
+        let (weights, threads) = (weights ?? newBuffer(byteCount: count * 4), Int32(clamping: options.threads))
+        let touched = [source, gradient, weights] + [bias].compactMap(\.self)
+        append("gradient of the weights of \(name): depthwise", touching: touched) { memory in
+            let (source, gradient) = (memory[source], memory[gradient])
+            let (weights, bias) = (memory[weights], bias.map { memory[$0] })
+            return {
+                withUnsafePointer(to: work) { work in
+                    onednn_depthwise_gradient_run(
+                        work, source.assumingMemoryBound(to: Float.self), gradient.assumingMemoryBound(to: Float.self),
+                        weights.assumingMemoryBound(to: Float.self), bias?.assumingMemoryBound(to: Float.self), threads)
+                }
+            }
         }
-        if let bias, let biasTarget, values[bias].wantsGradient { finishContribution(to: bias, biasTarget) }
     }
 
     /// The value of an argument. A constant becomes a value. `nil` if the argument is absent.
@@ -116,21 +147,26 @@ extension TrainingBuilder {
     }
 
     private func primitives(
-        _ g: ConvolutionGeometry, transposed: Bool, _ x: Int, hasBias: Bool
+        _ g: ConvolutionGeometry, transposed: Bool, _ x: Int, hasBias: Bool, needsWeights: Bool
     ) throws -> ConvolutionPrimitives? {
         let family = TrainingBuilder.activationFormat
         // The kernels for few input channels read row-major input directly.
         let first: Layout.Format = g.inputChannels <= 3 && g.groups == 1 && !values[x].wantsGradient ? .rowMajor : family
         for (source, destination) in [(first, family), (.any, .any), (.rowMajor, .rowMajor)] as [(Layout.Format, Layout.Format)] {
-            guard let made = try? primitives(g, transposed: transposed, x, hasBias: hasBias, source, destination) else { continue }
-            let isReference = [made.forward, made.backwardData, made.backwardWeights].contains { $0?.isReference ?? false }
+            guard
+                let made = try? primitives(
+                    g, transposed: transposed, x, hasBias: hasBias, needsWeights: needsWeights, source, destination)
+            else { continue }
+            var all = [made.forward, made.backwardData]
+            if case .primitive(let primitive) = made.backwardWeights { all.append(primitive) }
+            let isReference = all.contains { $0?.isReference ?? false }
             if !isReference || source == .rowMajor && destination == .rowMajor { return made }
         }
         return nil
     }
 
     private func primitives(
-        _ g: ConvolutionGeometry, transposed: Bool, _ x: Int, hasBias: Bool, _ sourceFormat: Layout.Format,
+        _ g: ConvolutionGeometry, transposed: Bool, _ x: Int, hasBias: Bool, needsWeights: Bool, _ sourceFormat: Layout.Format,
         _ destinationFormat: Layout.Format
     ) throws -> ConvolutionPrimitives {
         let stored = try storedWeights(g, transposed: transposed).dimensions
@@ -143,17 +179,38 @@ extension TrainingBuilder {
             strides: g.strides, dilations: g.dilations, paddingBefore: g.padBefore, paddingAfter: g.padAfter, transposed: transposed)
         var description = shape.description(source: source, weights: weights, bias: bias, destination: destination)
         var (forward, backwardData, backwardWeights): (OpaquePointer?, OpaquePointer?, OpaquePointer?)
-        if values[x].wantsGradient {
+        switch (values[x].wantsGradient, needsWeights) {
+        case (true, true):
             try OneDNN.check(onednn_convolution_training_create(&description, &forward, &backwardData, &backwardWeights))
-        } else {
-            try OneDNN.check(onednn_convolution_training_create(&description, &forward, nil, &backwardWeights))
+        case (true, false): try OneDNN.check(onednn_convolution_training_create(&description, &forward, &backwardData, nil))
+        case (false, true): try OneDNN.check(onednn_convolution_training_create(&description, &forward, nil, &backwardWeights))
+        case (false, false): try OneDNN.check(onednn_convolution_training_create(&description, &forward, nil, nil))
         }
         let primitive = Primitive(owning: try OneDNN.unwrap(forward))
-        return ConvolutionPrimitives(
+        var made = ConvolutionPrimitives(
             forward: primitive, backwardData: backwardData.map { Primitive(owning: $0) },
-            backwardWeights: Primitive(owning: try OneDNN.unwrap(backwardWeights)),
+            backwardWeights: backwardWeights.map { .primitive(Primitive(owning: $0)) },
             source: try primitive.layout(ONEDNN_ARGUMENT_SOURCE, dimensions: inputShape),
             destination: try primitive.layout(ONEDNN_ARGUMENT_DESTINATION, dimensions: outputShape),
             weights: try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: stored))
+        if case .primitive(let weights) = made.backwardWeights, weights.isReference, !transposed,
+            let work = try depthwiseGradient(g, made)
+        {
+            made.backwardWeights = .depthwise(work)
+        }
+        return made
+    }
+
+    /// The gradient of the weights by a kernel of our own; `nil` for convolutions that it does not support.
+    private func depthwiseGradient(_ g: ConvolutionGeometry, _ made: ConvolutionPrimitives) throws -> onednn_depthwise_gradient? {
+        guard g.kernel.count == 2, g.groups == g.inputChannels, g.groups == g.outputChannels,
+            made.source.matches(try Layout(.float32, [g.batch, g.inputChannels] + g.input, .blocked16)),
+            made.destination.matches(try Layout(.float32, g.outputShape, .blocked16))
+        else { return nil }
+        func pair(_ numbers: [Int]) -> (Int64, Int64) { (Int64(numbers[0]), Int64(numbers[1])) }
+        let work = onednn_depthwise_gradient(
+            images: Int64(g.batch), channels: Int64(g.groups), input: pair(g.input), result: pair(Array(g.outputShape.suffix(2))),
+            kernel: pair(g.kernel), strides: pair(g.strides), dilations: pair(g.dilations), padding_before: pair(g.padBefore))
+        return withUnsafePointer(to: work, onednn_has_depthwise_gradient) ? work : nil
     }
 }

@@ -100,6 +100,14 @@ extension GradientCase {
         convolution("conv", [1, 4, 6, 5], [4, 2, 3, 2], groups: 2, ["strides": .ints([2, 1])], note: "grouped, strided"),
         convolution("conv", [1, 2, 7, 7], [3, 2, 3, 3], ["dilations": .ints([2, 2])], note: "dilated"),
         convolution("conv", [2, 4, 5, 5], [4, 1, 3, 3], bias: 4, groups: 4, ["pad_type": .string("same")], note: "depthwise"),
+        convolution(
+            "conv", [2, 18, 5, 6], [18, 1, 5, 5], bias: 18, groups: 18, ["pad_type": .string("same")], note: "depthwise, 18 channels"),
+        convolution(
+            "conv", [2, 16, 6, 5], [16, 1, 5, 5], groups: 16,
+            ["pad_type": .string("custom"), "pad": .ints([1, 2, 2, 1]), "strides": .ints([2, 2])], note: "depthwise, strided"),
+        convolution(
+            "conv", [1, 16, 4, 9], [16, 1, 2, 7], bias: 16, groups: 16,
+            ["pad_type": .string("custom"), "pad": .ints([0, 1, 4, 5]), "dilations": .ints([2, 2])], note: "depthwise, wide and dilated"),
         convolution("conv", [2, 3, 9], [4, 3, 3], bias: 4, ["strides": .ints([2])], note: "one dimension"),
         convolution("conv", [1, 2, 3, 4, 3], [2, 2, 2, 2, 2], note: "three dimensions"),
         convolution(

@@ -26,6 +26,25 @@ struct GradientTests {
         }
     }
 
+    /// Weights that stay as they are cost no gradient, and change none of the others.
+    @Test(arguments: ["conv, depthwise", "conv, depthwise, 18 channels"]) func frozenWeightsHaveNoGradient(name: String) throws {
+        let test = try #require(GradientCase.all.first { $0.name == name })
+        let (function, values) = try test.objective()
+        func gradients(_ role: TrainingParameters.Role) throws -> [String: Tensor] {
+            let parameters = TrainingParameters()
+            for (name, tensor) in values { try parameters.add(name, tensor, role: name == "x" ? .trained : role) }
+            let graph = try TrainingGraph(function, loss: "loss", parameters: parameters, options: TrainingOptions(threads: 2))
+            _ = try graph.run()
+            return graph.gradients
+        }
+        let (all, some) = (try gradients(.trained), try gradients(.frozen))
+        #expect(all.keys.sorted() == ["bias", "weight", "x"])
+        #expect(some.keys.sorted() == ["x"])
+        let (expected, found) = (try #require(all["x"]), try #require(some["x"]))
+        #expect(zip(found.floats, expected.floats).allSatisfy { abs($0 - $1) < 1e-5 })
+        #expect(expected.floats.contains { abs($0) > 1e-3 })
+    }
+
     @Test func everyDifferentiableOperationHasACase() throws {
         var covered: Set<String> = []
         for test in GradientCase.all { covered.formUnion(try test.objective().function.body.operations.map(\.kind)) }

@@ -1,0 +1,137 @@
+#include "DepthwiseGradient.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace {
+
+using Work = onednn_depthwise_gradient;
+
+constexpr int64_t lanes = 16;
+
+struct Run {
+    const Work &work;
+    const float *source, *gradient;
+    float *weights, *bias;
+};
+
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx512f"))), apply_to = function)
+
+typedef float Lanes __attribute__((ext_vector_type(16)));
+
+inline __attribute__((always_inline)) Lanes read(const float *numbers) {
+    Lanes values;
+    std::memcpy(&values, numbers, sizeof values);
+    return values;
+}
+
+/// A row of the result's gradient, and the row of the source under one row of the kernel.
+struct Rows {
+    const float *source, *gradient;
+    int64_t width, results, stride, dilation;
+    /// The column of the source under the first of the taps, for the first result.
+    int64_t column;
+};
+
+/// Adds the products of a row for some neighbouring taps of the kernel's row. The sums of the row are made first, so that rounding stays small.
+template <int Taps> void add_row(const Rows &rows, Lanes *sums) {
+    Lanes row[Taps] = {};
+    int64_t column = rows.column;
+    for (int64_t index = 0; index < rows.results; index++, column += rows.stride) {
+        const Lanes gradient = read(rows.gradient + index * lanes);
+        const float *source = rows.source + column * lanes;
+        const bool is_inside = column >= 0 && column + (Taps - 1) * rows.dilation < rows.width;
+#pragma clang loop unroll(full)
+        for (int tap = 0; tap < Taps; tap++) {
+            const int64_t place = column + tap * rows.dilation;
+            if (is_inside || (place >= 0 && place < rows.width)) row[tap] += gradient * read(source + tap * rows.dilation * lanes);
+        }
+    }
+    for (int tap = 0; tap < Taps; tap++) sums[tap] += row[tap];
+}
+
+constexpr int most_taps = 5;
+
+void add_taps(const Rows &rows, int64_t taps, Lanes *sums) {
+    static constexpr decltype(&add_row<1>) functions[most_taps] = {add_row<1>, add_row<2>, add_row<3>, add_row<4>, add_row<5>};
+    functions[taps - 1](rows, sums);
+}
+
+/// The sums for `taps` taps from `first` on of the kernel's row `kernel_row`, for a block of channels.
+void add_images(const Run &run, int64_t block, int64_t kernel_row, int64_t first, int64_t taps, Lanes *sums) {
+    const auto &work = run.work;
+    const int64_t blocks = (work.channels + lanes - 1) / lanes;
+    const int64_t source_row = work.input[1] * lanes, result_row = work.result[1] * lanes;
+    for (int64_t image = 0; image < work.images; image++) {
+        const float *source = run.source + (image * blocks + block) * work.input[0] * source_row;
+        const float *gradient = run.gradient + (image * blocks + block) * work.result[0] * result_row;
+        for (int64_t index = 0; index < work.result[0]; index++) {
+            const int64_t row = index * work.strides[0] - work.padding_before[0] + kernel_row * work.dilations[0];
+            if (row < 0 || row >= work.input[0]) continue;
+            const int64_t column = first * work.dilations[1] - work.padding_before[1];
+            add_taps(
+                {source + row * source_row, gradient + index * result_row, work.input[1], work.result[1], work.strides[1],
+                 work.dilations[1], column},
+                taps, sums);
+        }
+    }
+}
+
+void add_bias(const Run &run, int64_t block, Lanes &sums) {
+    const auto &work = run.work;
+    const int64_t blocks = (work.channels + lanes - 1) / lanes, pixels = work.result[0] * work.result[1];
+    for (int64_t image = 0; image < work.images; image++) {
+        Lanes own = {};
+        const float *gradient = run.gradient + (image * blocks + block) * pixels * lanes;
+        for (int64_t pixel = 0; pixel < pixels; pixel++) own += read(gradient + pixel * lanes);
+        sums += own;
+    }
+}
+
+void run_block(const Run &run, int64_t block) {
+    const auto &work = run.work;
+    const int64_t channels = std::min(lanes, work.channels - block * lanes), size = work.kernel[0] * work.kernel[1];
+    for (int64_t row = 0; row < work.kernel[0]; row++) {
+        for (int64_t first = 0; first < work.kernel[1]; first += most_taps) {
+            const int64_t taps = std::min<int64_t>(most_taps, work.kernel[1] - first);
+            Lanes sums[most_taps] = {};
+            add_images(run, block, row, first, taps, sums);
+            for (int64_t channel = 0; channel < channels; channel++) {
+                float *weights = run.weights + (block * lanes + channel) * size + row * work.kernel[1] + first;
+                for (int64_t tap = 0; tap < taps; tap++) weights[tap] = sums[tap][channel];
+            }
+        }
+    }
+    if (!run.bias) return;
+    Lanes sums = {};
+    add_bias(run, block, sums);
+    for (int64_t channel = 0; channel < channels; channel++) run.bias[block * lanes + channel] = sums[channel];
+}
+
+#pragma clang attribute pop
+#else
+void run_block(const Run &, int64_t) {}
+#endif
+
+void run_share(int index, int count, void *context) {
+    const auto &run = *static_cast<const Run *>(context);
+    const int64_t blocks = (run.work.channels + lanes - 1) / lanes;
+    for (int64_t block = blocks * index / count; block < blocks * (index + 1) / count; block++) run_block(run, block);
+}
+
+} // namespace
+
+bool onednn_has_depthwise_gradient(const Work *work) {
+    for (int axis = 0; axis < 2; axis++) {
+        if (work->input[axis] < 1 || work->result[axis] < 1 || work->kernel[axis] < 1) return false;
+        if (work->strides[axis] < 1 || work->dilations[axis] < 1 || work->padding_before[axis] < 0) return false;
+    }
+    return work->images > 0 && work->channels > 0 && onednn_has_512_bit_vectors();
+}
+
+void onednn_depthwise_gradient_run(
+    const Work *work, const float *source, const float *result_gradient, float *weights_gradient, float *bias_gradient, int threads) {
+    Run run{*work, source, result_gradient, weights_gradient, bias_gradient};
+    onednn_parallel(std::max(threads, 1), run_share, &run);
+}
