@@ -78,7 +78,7 @@ def precision_of_masks(spec, files, turns, threshold=THRESHOLD):
                     marks.append((row[0], 1))
             elif row[3] - row[1] >= LEAST_WIDTH:
                 marks.append((row[0], 0))
-    marks = np.array(sorted(marks, reverse=True))
+    marks = np.array(sorted(marks, reverse=True)).reshape(-1, 2)  # there may be none
     precision = np.cumsum(marks[:, 1]) / np.arange(1, len(marks) + 1)
     precision = np.maximum.accumulate(precision[::-1])[::-1]
     return (precision * marks[:, 1]).sum() / total

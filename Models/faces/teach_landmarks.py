@@ -136,7 +136,6 @@ def faces_to_mark(folder):
 
 def start(path, marker):
     global network, marks_of
-    cv2.setNumThreads(1)
     network, marks_of = FaceMesh(path), marker
 
 
@@ -168,6 +167,7 @@ def main():
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
+    cv2.setNumThreads(1)  # before there are processes: one that is forked waits for ever for OpenCV's threads, which stay behind
     marker, error = fitted(FaceMesh(options.network), options.sets)
     print(f"mean error {100 * error:.2f} % on held-out faces")
     with multiprocessing.Pool(options.processes, start, (options.network, marker)) as pool:

@@ -108,7 +108,7 @@ def average_precision(found, truths, doubts):
             elif len(unsure) and overlaps(row[1:5], unsure).max() > 0.2:
                 continue
             marks.append((row[0], right))
-    marks = np.array(sorted(marks, reverse=True))
+    marks = np.array(sorted(marks, reverse=True)).reshape(-1, 2)  # there may be none
     precision = np.cumsum(marks[:, 1]) / np.arange(1, len(marks) + 1)
     precision = np.maximum.accumulate(precision[::-1])[::-1]
     return float((precision * marks[:, 1]).sum() / sum(map(len, truths))), marks
