@@ -23,7 +23,7 @@ def normalise(pixels):
 
 
 class MaskNetwork(PyramidEncoder):
-    """The pose network's encoder, and a decoder that goes up to half of the picture's resolution.
+    """The encoder of the pose network's version 1.0, and a decoder that goes up to half of the picture's resolution.
 
     Gives two maps of logits: whether a pixel is of a person, and whether it is of what the photo is about.
     """
