@@ -1,10 +1,11 @@
 """Writes the trained network as a Core ML model.
 
-    python export.py --checkpoint CHECKPOINT
+    python export.py --checkpoint CHECKPOINT [--model Saliency.mlmodel]
 """
 
 import argparse
 import pathlib
+import sys
 
 import numpy as np
 import torch
@@ -15,6 +16,9 @@ from coremltools.models.utils import convert_double_to_float_multiarray_type, sa
 from readout import BLUR, Attention, Objectness
 from sets import GRID
 from trunk import MAPS
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from coreml import update_catalog
 
 TARGET = pathlib.Path(__file__).resolve().parent / "Saliency.mlmodel"
 PRINT_VERSION = "4"  # of the scene model whose maps are read
@@ -82,6 +86,7 @@ def store_as_float16(spec):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--checkpoint", type=pathlib.Path, required=True)
+    parser.add_argument("--model", type=pathlib.Path, default=TARGET, help="file to write")
     options = parser.parse_args()
     saved = torch.load(options.checkpoint, weights_only=True)
     attention, objectness = Attention(), Objectness()
@@ -96,8 +101,10 @@ def main():
     metadata.shortDescription = DESCRIPTION
     metadata.versionString = "1.0"
     metadata.userDefined["osprey.readOut.featurePrint.version"] = PRINT_VERSION
-    save_spec(spec, str(TARGET))
-    print(f"{TARGET}: {TARGET.stat().st_size} bytes, {sum(p.numel() for m in (attention, objectness) for p in m.parameters())} parameters")
+    save_spec(spec, str(options.model))
+    update_catalog(options.model)
+    count = sum(p.numel() for m in (attention, objectness) for p in m.parameters())
+    print(f"{options.model}: {options.model.stat().st_size} bytes, {count} parameters")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from training import save_whole
 
 RIDGE = 1e-3  # of the mean square of an input
 PLACES = 8192  # of a batch's maps, at most
-TEST_FIRST, TEST_COUNT = 100_000, 16  # batches
+TEST_FIRST = 100_000  # batch
 BATCH = 64
 
 
@@ -109,7 +109,8 @@ def main():
     parser.add_argument("--packed", type=Path, required=True, help="the folder of sets.py")
     parser.add_argument("--trunk", type=Path, default=Path("checkpoint/trunk.pt"))
     parser.add_argument("--solved", type=Path, default=Path("checkpoint/solved.pt"))
-    parser.add_argument("--looks", type=int, default=6144)
+    parser.add_argument("--looks", type=int, default=6144, help="that the weights are fitted on; a multiple of 64, as the next")
+    parser.add_argument("--tests", type=int, default=1024, help="looks that the errors are of")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=77)
     options = parser.parse_args()
@@ -119,7 +120,7 @@ def main():
     model, teacher = scene.load_trunk(options.trunk).to(memory_format=torch.channels_last), Teacher()
     looks = Looks(options.packed, options.seed)
     # The even batches are not mixed.
-    test = [looks.batch(2 * (TEST_FIRST + index), BATCH, SIDE) for index in range(TEST_COUNT)]
+    test = [looks.batch(2 * (TEST_FIRST + index), BATCH, SIDE) for index in range(options.tests // BATCH)]
     test_outputs, test_tops = taught(teacher, test)
     report(model, test, test_outputs, test_tops)
     batches = [looks.batch(2 * index, BATCH, SIDE) for index in range(options.looks // BATCH)]
