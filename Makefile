@@ -4,6 +4,7 @@
 #   make test      install what is missing, build and run every test
 #   make test-one T=Name  build, and run the tests whose suite or function has that name
 #   make test-python  the Python binding's tests, with a Python that has coremltools (PYTHON=…)
+#   make test-models  the scripts that made the models, from the beginning on drawn pictures, in a Python with Models/requirements.txt (or PYTHON=…)
 #   make bench     the benchmark table against the same models through other runtimes
 #   make bench-check  fails where a prediction is slower beside its peers than Benchmarks/thresholds.json allows
 #   make fuzz      a minute of fuzzing for each reader of models (Scripts/fuzz.sh says more);  make leaks looks for leaks
@@ -70,6 +71,20 @@ test-python: deps
 	else \
 		echo "skipped: the tests of Bindings/python, as $(PYTHON) has no coremltools"; \
 	fi
+
+# Without PYTHON in an environment of its own, which takes gigabytes; PIP_EXTRA_INDEX_URL=https://download.pytorch.org/whl/cpu saves most of them.
+# MODEL=faces tests one model's scripts.
+MODELS_PYTHON := $(if $(filter file default,$(origin PYTHON)),.build/models-python/bin/python,$(PYTHON))
+
+.build/models-python/installed: Models/requirements.txt Models/requirements-teachers.txt
+	$(PYTHON) -m venv --clear .build/models-python
+	.build/models-python/bin/pip install -q -r Models/requirements.txt
+	.build/models-python/bin/pip install -q --no-deps -r Models/requirements-teachers.txt
+	touch $@
+
+test-models: build $(if $(filter .build/%,$(MODELS_PYTHON)),.build/models-python/installed)
+	cd Models/tests && OSPREY=$(abspath $(RELEASE)/osprey) SHARED=$(abspath $(SHARED)) \
+		$(if $(findstring /,$(MODELS_PYTHON)),$(abspath $(MODELS_PYTHON)),$(MODELS_PYTHON)) -B -W ignore -m unittest -v $(MODEL:%=test_%)
 
 # Long sweeps over every image and model file, with faults; needs the test data beside the checkout.
 sweep: build
