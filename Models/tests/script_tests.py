@@ -19,7 +19,7 @@ import torch
 MODELS = Path(__file__).resolve().parents[1]
 SHARED = Path(os.environ.get("SHARED", MODELS.parents[1] / "shared")).resolve()
 OSPREY = Path(os.environ.get("OSPREY", MODELS.parent / ".build/release/osprey")).resolve()
-LONGEST = 300  # seconds of a script
+LONGEST = 300  # seconds of a script, after which its exit status is 124
 FEW_MINUTES = "0.03"  # of a training by the clock
 SLOW_RATES = ("--muon-lr", "1e-6", "--adam-lr", "1e-6")
 sys.path.append(str(MODELS))
@@ -81,7 +81,8 @@ class ScriptTestCase(unittest.TestCase):
     def called(cls, *command, folder=None):
         """The standard output of a program, whose exit status has to be 0."""
         environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONWARNINGS": "ignore", "LC_ALL": "C.UTF-8"}
-        result = subprocess.run([str(part) for part in command], cwd=folder or cls.folder, env=environment, text=True, timeout=LONGEST,
+        # Also the processes that it has started end with it.
+        result = subprocess.run(["timeout", "--kill-after=5", str(LONGEST), *map(str, command)], cwd=folder or cls.folder, env=environment, text=True,
                                 capture_output=True)
         if result.returncode:
             raise AssertionError(f"{' '.join(map(str, command))}: exit status {result.returncode}\n{result.stdout[-1500:]}\n{result.stderr[-3000:]}")
@@ -107,7 +108,7 @@ class ScriptTestCase(unittest.TestCase):
         """What a training by the clock prints in which each step is reported; the losses have to be finite, and there are some examples."""
         text = cls.script(script, "--packed", cls.packed, "--checkpoint", checkpoint, "--minutes", FEW_MINUTES, "--report-every", 0,
                           "--chunks", 1, "--threads", 1, *options)
-        losses = re.findall(r"losses ([^a-z]*(?:nan|inf)?[^a-z]*)  ", text)
+        losses = re.findall(r"losses (.*?)  ", text)
         if not losses:
             raise AssertionError(f"{script} reports no losses:\n{text}")
         for numbers in losses:

@@ -2,6 +2,7 @@
 
 import hashlib
 import importlib.util
+import re
 import unittest
 
 import cv2
@@ -220,7 +221,7 @@ class FaceScripts(ScriptTestCase):
     def test_an_exported_detector_is_like_the_one_in_use(self):
         for checkpoint, _ in (self.detector(), self.continued()):
             file, text = self.export("detector", checkpoint, "Faces.mlmodel")
-            self.assertIn("difference from the float32 network", text)
+            self.assertLess(float(re.search(r"difference from the float32 network (\S+)", text)[1]), 0.2)
             self.assert_like_committed(file)
             image = cv2.resize(drawn.crowd(range(4), 144)[0], (576, 144))
             image = np.concatenate([image, np.zeros((432, 576, 3), np.uint8)])
@@ -244,7 +245,7 @@ class FaceScripts(ScriptTestCase):
 
     def test_an_exported_landmark_network_is_like_the_one_in_use(self):
         file, text = self.exported_landmarks()
-        self.assertIn("difference from the float32 network", text)
+        self.assertLess(float(re.search(r"difference from the float32 network (\S+)", text)[1]), 0.02)
         self.assert_like_committed(file)
         image, _ = drawn.face(7, 112)
         answers = self.assert_answers(file, drawn.write(self.folder / "face.png", image), image)

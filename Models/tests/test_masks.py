@@ -156,7 +156,7 @@ class MaskScripts(ScriptTestCase):
     def test_the_teacher_marks_people(self):
         self.assertTrue(0.02 < self.labels(self.packed_pictures()[0], "mpii", 0)[:, :, 0].mean() / 255 < 0.98)
         if not TEACHER.exists():
-            self.skipTest(f"sets.py with the teacher that the card names: {TEACHER} is missing; a drawn-up one stands in for it")
+            self.skipTest(f"sets.py with the teacher that the card names: {TEACHER} is missing; one of a single layer stands in for it")
         packed = self.folder / "taught"
         rows, counts = self.packed_with(TEACHER, packed)
         self.assertEqual((counts["mpii"], counts["openimages"], counts["clothing"]), (EACH, EACH, 2))

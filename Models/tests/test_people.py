@@ -90,6 +90,14 @@ class PeopleScripts(ScriptTestCase):
         file = cls.exported / "BodyPose.mlmodel"
         return file, cls.script("export.py", "--checkpoint", cls.trained_network()[0], "--model", file)
 
+    def test_the_first_teacher_finds_people(self):
+        found = {file.stem: [json.loads(line) for line in file.read_text().splitlines()] for file in self.found().iterdir()}
+        self.assertEqual({name: len(records) for name, records in found.items()}, dict.fromkeys(TAUGHT, 1) | {"lspet": MARKED, "mpii": MARKED})
+        with_people = sum(bool(record.get("pose")) for records in found.values() for record in records)
+        self.assertGreater(with_people, len(TAUGHT))
+        if not POSENET.exists():
+            self.skipTest(f"osprey detect pose with PoseNet: {POSENET} is missing; the model in use stands in for it")
+
     def test_poses_are_found_and_improved(self):
         taught, texts = self.improved()
         pictures, people, better = np.sum([finite_numbers(text) for text in texts], 0)
@@ -127,7 +135,9 @@ class PeopleScripts(ScriptTestCase):
     def test_an_exported_model_is_like_the_one_in_use(self):
         file, text = self.exported_model()
         self.assert_like_committed(file)
-        self.assertRegex(text, r"pictures seen in \d+ min; differences from the float32 network: heatmap")
+        heat, *places = finite_numbers(re.search(r"pictures seen in \d+ min; differences from the float32 network: heatmap (.*)", text)[1])
+        self.assertLess(heat, 0.05)
+        self.assertLess(max(places), 8)  # pixels, which a cell has
 
     def test_an_exported_model_answers(self):
         file, _ = self.exported_model()
