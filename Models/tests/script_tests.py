@@ -21,7 +21,8 @@ SHARED = Path(os.environ.get("SHARED", MODELS.parents[1] / "shared")).resolve()
 OSPREY = Path(os.environ.get("OSPREY", MODELS.parent / ".build/release/osprey")).resolve()
 LONGEST = 300  # seconds of a script, after which its exit status is 124
 FEW_MINUTES = "0.03"  # of a training by the clock
-SLOW_RATES = ("--muon-lr", "1e-6", "--adam-lr", "1e-6")
+# A training that goes on: with other random numbers than the one before, so that a network of its own would be another; and it hardly learns.
+GOING_ON = ("--seed", 2, "--muon-lr", "1e-6", "--adam-lr", "1e-6")
 sys.path.append(str(MODELS))
 logging.disable(logging.WARNING)  # Core ML's tools tell at length of what they lack on Linux
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 import drawn
-from script_tests import MODELS, SLOW_RATES, ScriptTestCase, finite_numbers, once, packaged
+from script_tests import GOING_ON, MODELS, ScriptTestCase, finite_numbers, once, packaged
 
 MESH = "modules/face_landmark/face_landmark.tflite"
 CROWD = 3  # faces
@@ -164,7 +164,7 @@ class FaceScripts(ScriptTestCase):
     @once
     def continued(cls):
         checkpoint = cls.checkpoints / "continued.pt"
-        return checkpoint, cls.trained("train_detector.py", checkpoint, "--start", cls.restarted()[0], *SLOW_RATES)
+        return checkpoint, cls.trained("train_detector.py", checkpoint, "--start", cls.restarted()[0], *GOING_ON)
 
     @once
     def landmarks(cls):
@@ -240,7 +240,7 @@ class FaceScripts(ScriptTestCase):
         checkpoint, text = self.landmarks()
         self.assertRegex(text, r"ended \d+ photos: mean \d+\.\d+ %, median .* frames: mean \d+\.\d+ %")
         continued = self.checkpoints / "continued-landmarks.pt"
-        self.trained("train_landmarks.py", continued, "--start", checkpoint, "--workers", 1, *SLOW_RATES)
+        self.trained("train_landmarks.py", continued, "--start", checkpoint, "--workers", 1, *GOING_ON)
         self.assert_goes_on(checkpoint, continued)
 
     def test_an_exported_landmark_network_is_like_the_one_in_use(self):

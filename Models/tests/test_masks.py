@@ -8,7 +8,7 @@ import numpy as np
 import scipy.io
 
 import drawn
-from script_tests import MODELS, SHARED, SLOW_RATES, ScriptTestCase, finite_numbers, once
+from script_tests import GOING_ON, MODELS, SHARED, ScriptTestCase, finite_numbers, once
 
 TEACHER = SHARED / "data/models/people_segmentation_8bit.mlmodel"
 EACH = 10  # pictures of most sets, of which the last is held out
@@ -127,7 +127,7 @@ class MaskScripts(ScriptTestCase):
     @once
     def later(cls):
         checkpoint = cls.checkpoints / "later.pt"
-        return checkpoint, cls.trained("train.py", checkpoint, "--start", cls.trained_network()[0], *SLOW_RATES)
+        return checkpoint, cls.trained("train.py", checkpoint, "--start", cls.trained_network()[0], *GOING_ON)
 
     @once
     def exported_model(cls):

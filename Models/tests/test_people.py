@@ -9,7 +9,7 @@ import numpy as np
 import scipy.io
 
 import drawn
-from script_tests import MODELS, OSPREY, SHARED, SLOW_RATES, ScriptTestCase, finite_numbers, once, packaged
+from script_tests import GOING_ON, MODELS, OSPREY, SHARED, ScriptTestCase, finite_numbers, once, packaged
 
 POSENET = SHARED / "data/models/PoseNetMobileNet075S16FP16.mlmodel"
 BLAZEPOSE = "modules/pose_landmark/pose_landmark_full.tflite"
@@ -128,7 +128,7 @@ class PeopleScripts(ScriptTestCase):
     def test_the_network_trains_from_the_beginning_and_on(self):
         checkpoint, _ = self.trained_network()
         continued = self.checkpoints / "continued.pt"
-        text = self.trained("train.py", continued, "--start", checkpoint, *SLOW_RATES)
+        text = self.trained("train.py", continued, "--start", checkpoint, *GOING_ON)
         self.assertRegex(text, r"^(\d+) of \1 arrays from ")
         self.assert_goes_on(checkpoint, continued)
 
