@@ -114,7 +114,8 @@ extension Logarithm: DifferentiableOperation {
 extension Clip: DifferentiableOperation {
     static func backward(_ pass: BackwardPass) throws {
         let (alpha, beta) = (try pass.call.float("alpha"), try pass.call.float("beta"))
-        try pass.mapGradient { x, _ in x >= alpha && x <= beta ? 1 : 0 }
+        // A product, because a condition of two parts would branch at every element.
+        try pass.mapGradient { x, _ in (x >= alpha ? 1 : 0) * (x <= beta ? 1 : 0) }
     }
 }
 
