@@ -2,10 +2,10 @@
 //
 //   OnePerform MODEL PHOTO…
 //
-// Prints three lines of milliseconds for each photo: what each request takes alone (the median of several rounds, each with a handler of its
+// Prints four lines of milliseconds for each photo: what each request takes alone (the median of several rounds, each with a handler of its
 // own), their sum, all in one `perform`, and its part of the sum. The first line is of classification, barcodes and the model; the second of
 // classification, barcodes, faces, body poses, text and rectangles; the third of masks: of people in three qualities, of each person, and of the
-// foreground.
+// foreground; the fourth of six answers by networks: classification, faces, body poses, a mask of people, the feature print and attention.
 
 import CoreML
 import Foundation
@@ -64,4 +64,12 @@ for photo in photos {
         return request
     }
     try compare(photo, people + [VNGeneratePersonInstanceMaskRequest(), VNGenerateForegroundInstanceMaskRequest()], rounds: 9)
+}
+print("photo classification faces poses mask print attention sum together part")
+for photo in photos {
+    let requests = [
+        VNClassifyImageRequest(), VNDetectFaceRectanglesRequest(), VNDetectHumanBodyPoseRequest(), VNGeneratePersonSegmentationRequest(),
+        VNGenerateImageFeaturePrintRequest(), VNGenerateAttentionBasedSaliencyImageRequest(),
+    ]
+    try compare(photo, requests, rounds: 9)
 }
