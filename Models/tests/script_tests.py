@@ -105,8 +105,9 @@ class ScriptTestCase(unittest.TestCase):
         return [json.loads(line) for line in text.splitlines()]
 
     @classmethod
-    def trained(cls, script, checkpoint, *options):
-        """What a training by the clock prints in which each step is reported; the losses have to be finite, and there are some examples."""
+    def trained(cls, script, name, *options):
+        """The checkpoint of a training by the clock, and what it prints: each step is reported, losses are finite, and there are some examples."""
+        checkpoint = cls.checkpoints / name
         text = cls.script(script, "--packed", cls.packed, "--checkpoint", checkpoint, "--minutes", FEW_MINUTES, "--report-every", 0,
                           "--chunks", 1, "--threads", 1, *options)
         losses = re.findall(r"losses (.*?)  ", text)
@@ -118,7 +119,7 @@ class ScriptTestCase(unittest.TestCase):
         state = torch.load(checkpoint, weights_only=True)
         if not state["seen"] == seen > 0:
             raise AssertionError(f"{checkpoint} says {state['seen']} examples, the script {seen}")
-        return text
+        return checkpoint, text
 
     def assert_goes_on(self, start, checkpoint):
         """A training with hardly any learning rates ends with the weights that it was to begin with."""

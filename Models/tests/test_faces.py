@@ -151,8 +151,7 @@ class FaceScripts(ScriptTestCase):
     def detector(cls):
         """A detector that was trained from the beginning: its checkpoint, and what the script printed."""
         cls.packed_pictures()
-        checkpoint = cls.checkpoints / "detector.pt"
-        return checkpoint, cls.trained("train_detector.py", checkpoint)
+        return cls.trained("train_detector.py", "detector.pt")
 
     @once
     def restarted(cls):
@@ -163,14 +162,12 @@ class FaceScripts(ScriptTestCase):
 
     @once
     def continued(cls):
-        checkpoint = cls.checkpoints / "continued.pt"
-        return checkpoint, cls.trained("train_detector.py", checkpoint, "--start", cls.restarted()[0], *GOING_ON)
+        return cls.trained("train_detector.py", "continued.pt", "--start", cls.restarted()[0], *GOING_ON)
 
     @once
     def landmarks(cls):
         cls.packed_marks()
-        checkpoint = cls.checkpoints / "landmarks.pt"
-        return checkpoint, cls.trained("train_landmarks.py", checkpoint)
+        return cls.trained("train_landmarks.py", "landmarks.pt")
 
     @classmethod
     def export(cls, network, checkpoint, name):
@@ -239,8 +236,7 @@ class FaceScripts(ScriptTestCase):
     def test_landmarks_train_from_the_beginning_and_on(self):
         checkpoint, text = self.landmarks()
         self.assertRegex(text, r"ended \d+ photos: mean \d+\.\d+ %, median .* frames: mean \d+\.\d+ %")
-        continued = self.checkpoints / "continued-landmarks.pt"
-        self.trained("train_landmarks.py", continued, "--start", checkpoint, "--workers", 1, *GOING_ON)
+        continued, _ = self.trained("train_landmarks.py", "continued-landmarks.pt", "--start", checkpoint, "--workers", 1, *GOING_ON)
         self.assert_goes_on(checkpoint, continued)
 
     def test_an_exported_landmark_network_is_like_the_one_in_use(self):

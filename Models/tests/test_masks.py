@@ -121,13 +121,11 @@ class MaskScripts(ScriptTestCase):
 
     @once
     def trained_network(cls):
-        checkpoint = cls.checkpoints / "masks.pt"
-        return checkpoint, cls.trained("train.py", checkpoint, "--start", cls.begun()[0])
+        return cls.trained("train.py", "masks.pt", "--start", cls.begun()[0])
 
     @once
     def later(cls):
-        checkpoint = cls.checkpoints / "later.pt"
-        return checkpoint, cls.trained("train.py", checkpoint, "--start", cls.trained_network()[0], *GOING_ON)
+        return cls.trained("train.py", "later.pt", "--start", cls.trained_network()[0], *GOING_ON)
 
     @once
     def exported_model(cls):

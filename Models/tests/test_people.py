@@ -82,8 +82,7 @@ class PeopleScripts(ScriptTestCase):
     @once
     def trained_network(cls):
         cls.packed_pictures()
-        checkpoint = cls.checkpoints / "pose.pt"
-        return checkpoint, cls.trained("train.py", checkpoint)
+        return cls.trained("train.py", "pose.pt")
 
     @once
     def exported_model(cls):
@@ -127,8 +126,7 @@ class PeopleScripts(ScriptTestCase):
 
     def test_the_network_trains_from_the_beginning_and_on(self):
         checkpoint, _ = self.trained_network()
-        continued = self.checkpoints / "continued.pt"
-        text = self.trained("train.py", continued, "--start", checkpoint, *GOING_ON)
+        continued, text = self.trained("train.py", "continued.pt", "--start", checkpoint, *GOING_ON)
         self.assertRegex(text, r"^(\d+) of \1 arrays from ")
         self.assert_goes_on(checkpoint, continued)
 
