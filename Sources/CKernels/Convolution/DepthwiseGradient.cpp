@@ -1,30 +1,28 @@
 #include "DepthwiseGradient.h"
+#include "Tiles.hpp"
 
 #include <algorithm>
-#include <cstring>
+
+using namespace kernels;
+using namespace vectors;
 
 namespace {
 
 using Work = onednn_depthwise_gradient;
 
-constexpr int64_t lanes = 16;
+/// The channels of a block.
+constexpr int lanes = 16;
 
 struct Run {
     const Work &work;
     const float *source, *gradient;
     float *weights, *bias;
+    int64_t blocks = up(work.channels, lanes);
 };
 
 #if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx512f"))), apply_to = function)
 
-typedef float Lanes __attribute__((ext_vector_type(16)));
-
-inline __attribute__((always_inline)) Lanes read(const float *numbers) {
-    Lanes values;
-    std::memcpy(&values, numbers, sizeof values);
-    return values;
-}
+using Block = Floats<lanes>;
 
 /// A row of the result's gradient, and the row of the source under one row of the kernel.
 struct Rows {
@@ -35,17 +33,19 @@ struct Rows {
 };
 
 /// Adds the products of a row for some neighbouring taps of the kernel's row. The sums of the row are made first, so that rounding stays small.
-template <int Taps> void add_row(const Rows &rows, Lanes *sums) {
-    Lanes row[Taps] = {};
+template <int Taps> ONEDNN_WIDE void add_row(const Rows &rows, Block *sums) {
+    Block row[Taps] = {}, gradient, value;
     int64_t column = rows.column;
     for (int64_t index = 0; index < rows.results; index++, column += rows.stride) {
-        const Lanes gradient = read(rows.gradient + index * lanes);
+        read(rows.gradient + index * lanes, gradient);
         const float *source = rows.source + column * lanes;
         const bool is_inside = column >= 0 && column + (Taps - 1) * rows.dilation < rows.width;
-#pragma clang loop unroll(full)
+        ONEDNN_UNROLLED
         for (int tap = 0; tap < Taps; tap++) {
             const int64_t place = column + tap * rows.dilation;
-            if (is_inside || (place >= 0 && place < rows.width)) row[tap] += gradient * read(source + tap * rows.dilation * lanes);
+            if (!is_inside && (place < 0 || place >= rows.width)) continue;
+            read(source + tap * rows.dilation * lanes, value);
+            row[tap] += gradient * value;
         }
     }
     for (int tap = 0; tap < Taps; tap++) sums[tap] += row[tap];
@@ -53,19 +53,18 @@ template <int Taps> void add_row(const Rows &rows, Lanes *sums) {
 
 constexpr int most_taps = 5;
 
-void add_taps(const Rows &rows, int64_t taps, Lanes *sums) {
+void add_taps(const Rows &rows, int64_t taps, Block *sums) {
     static constexpr decltype(&add_row<1>) functions[most_taps] = {add_row<1>, add_row<2>, add_row<3>, add_row<4>, add_row<5>};
     functions[taps - 1](rows, sums);
 }
 
 /// The sums for `taps` taps from `first` on of the kernel's row `kernel_row`, for a block of channels.
-void add_images(const Run &run, int64_t block, int64_t kernel_row, int64_t first, int64_t taps, Lanes *sums) {
+void add_images(const Run &run, int64_t block, int64_t kernel_row, int64_t first, int64_t taps, Block *sums) {
     const auto &work = run.work;
-    const int64_t blocks = (work.channels + lanes - 1) / lanes;
     const int64_t source_row = work.input[1] * lanes, result_row = work.result[1] * lanes;
     for (int64_t image = 0; image < work.images; image++) {
-        const float *source = run.source + (image * blocks + block) * work.input[0] * source_row;
-        const float *gradient = run.gradient + (image * blocks + block) * work.result[0] * result_row;
+        const float *source = run.source + (image * run.blocks + block) * work.input[0] * source_row;
+        const float *gradient = run.gradient + (image * run.blocks + block) * work.result[0] * result_row;
         for (int64_t index = 0; index < work.result[0]; index++) {
             const int64_t row = index * work.strides[0] - work.padding_before[0] + kernel_row * work.dilations[0];
             if (row < 0 || row >= work.input[0]) continue;
@@ -78,24 +77,26 @@ void add_images(const Run &run, int64_t block, int64_t kernel_row, int64_t first
     }
 }
 
-void add_bias(const Run &run, int64_t block, Lanes &sums) {
-    const auto &work = run.work;
-    const int64_t blocks = (work.channels + lanes - 1) / lanes, pixels = work.result[0] * work.result[1];
-    for (int64_t image = 0; image < work.images; image++) {
-        Lanes own = {};
-        const float *gradient = run.gradient + (image * blocks + block) * pixels * lanes;
-        for (int64_t pixel = 0; pixel < pixels; pixel++) own += read(gradient + pixel * lanes);
+ONEDNN_WIDE void add_bias(const Run &run, int64_t block, Block &sums) {
+    const int64_t pixels = run.work.result[0] * run.work.result[1];
+    for (int64_t image = 0; image < run.work.images; image++) {
+        Block own = {}, value;
+        const float *gradient = run.gradient + (image * run.blocks + block) * pixels * lanes;
+        for (int64_t pixel = 0; pixel < pixels; pixel++) {
+            read(gradient + pixel * lanes, value);
+            own += value;
+        }
         sums += own;
     }
 }
 
-void run_block(const Run &run, int64_t block) {
+ONEDNN_WIDE void run_block(const Run &run, int64_t block) {
     const auto &work = run.work;
-    const int64_t channels = std::min(lanes, work.channels - block * lanes), size = work.kernel[0] * work.kernel[1];
+    const int64_t channels = std::min<int64_t>(lanes, work.channels - block * lanes), size = work.kernel[0] * work.kernel[1];
     for (int64_t row = 0; row < work.kernel[0]; row++) {
         for (int64_t first = 0; first < work.kernel[1]; first += most_taps) {
             const int64_t taps = std::min<int64_t>(most_taps, work.kernel[1] - first);
-            Lanes sums[most_taps] = {};
+            Block sums[most_taps] = {};
             add_images(run, block, row, first, taps, sums);
             for (int64_t channel = 0; channel < channels; channel++) {
                 float *weights = run.weights + (block * lanes + channel) * size + row * work.kernel[1] + first;
@@ -104,20 +105,18 @@ void run_block(const Run &run, int64_t block) {
         }
     }
     if (!run.bias) return;
-    Lanes sums = {};
+    Block sums = {};
     add_bias(run, block, sums);
     for (int64_t channel = 0; channel < channels; channel++) run.bias[block * lanes + channel] = sums[channel];
 }
 
-#pragma clang attribute pop
 #else
 void run_block(const Run &, int64_t) {}
 #endif
 
 void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
-    const int64_t blocks = (run.work.channels + lanes - 1) / lanes;
-    for (int64_t block = blocks * index / count; block < blocks * (index + 1) / count; block++) run_block(run, block);
+    for (int64_t block = run.blocks * index / count; block < run.blocks * (index + 1) / count; block++) run_block(run, block);
 }
 
 } // namespace

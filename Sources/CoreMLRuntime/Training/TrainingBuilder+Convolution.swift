@@ -80,7 +80,7 @@ extension TrainingBuilder {
         case .primitive(let primitive):
             let layout = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS_GRADIENT, dimensions: stored.dimensions)
             let isStored = layout.matches(stored)
-            let weightsBuffer = isStored ? target ?? newBuffer(byteCount: layout.byteCount) : newBuffer(byteCount: layout.byteCount)
+            let weightsBuffer = (isStored ? target : nil) ?? newBuffer(byteCount: layout.byteCount)
             var bindings = [
                 (ONEDNN_ARGUMENT_SOURCE, made.source, values[source].buffer),
                 (ONEDNN_ARGUMENT_DESTINATION_GRADIENT, made.destination, gradient),
@@ -179,12 +179,12 @@ extension TrainingBuilder {
             strides: g.strides, dilations: g.dilations, paddingBefore: g.padBefore, paddingAfter: g.padAfter, transposed: transposed)
         var description = shape.description(source: source, weights: weights, bias: bias, destination: destination)
         var (forward, backwardData, backwardWeights): (OpaquePointer?, OpaquePointer?, OpaquePointer?)
-        switch (values[x].wantsGradient, needsWeights) {
-        case (true, true):
-            try OneDNN.check(onednn_convolution_training_create(&description, &forward, &backwardData, &backwardWeights))
-        case (true, false): try OneDNN.check(onednn_convolution_training_create(&description, &forward, &backwardData, nil))
-        case (false, true): try OneDNN.check(onednn_convolution_training_create(&description, &forward, nil, &backwardWeights))
-        case (false, false): try OneDNN.check(onednn_convolution_training_create(&description, &forward, nil, nil))
+        let needsData = values[x].wantsGradient
+        try withUnsafeMutablePointer(to: &backwardData) { data in
+            try withUnsafeMutablePointer(to: &backwardWeights) { weights in
+                try OneDNN.check(
+                    onednn_convolution_training_create(&description, &forward, needsData ? data : nil, needsWeights ? weights : nil))
+            }
         }
         let primitive = Primitive(owning: try OneDNN.unwrap(forward))
         var made = ConvolutionPrimitives(

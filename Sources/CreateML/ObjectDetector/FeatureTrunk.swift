@@ -61,13 +61,7 @@ struct FeatureTrunk {
         }
         guard !maps.isEmpty else { throw MLCreateError.generic(reason: "the feature print has no feature maps") }
         inputName = input.name
-        var needed: Set<String> = Set(maps.map(\.blob))
-        var kept: [Specification.NeuralNetworkLayer] = []
-        for layer in network.layers.reversed() where !needed.isDisjoint(with: layer.output) {
-            needed.formUnion(layer.input)
-            kept.append(layer)
-        }
-        layers = kept.reversed()
+        layers = network.layers.leading(to: Set(maps.map(\.blob)))
         self.strides = layers.map { strides[$0.name] ?? deepest }
         self.maps = maps.sorted { $0.stride < $1.stride }
         preprocessing = network.preprocessing
