@@ -97,4 +97,23 @@ import Testing
             for (a, b) in zip(found, expected) { #expect(abs(a - b) < 1e-6, "label \(label)") }
         }
     }
+
+    /// A box counts for each of its labels, so that a label's objects may be found although another label is more confident.
+    @Test func aBoxCountsForEachOfItsLabels() throws {
+        let (here, there) = (CGRect(x: 0, y: 0, width: 0.2, height: 0.2), CGRect(x: 0.5, y: 0.5, width: 0.3, height: 0.3))
+        let image = AnnotatedImage(
+            url: URL(fileURLWithPath: "/picture.jpg"), width: 10, height: 10,
+            objects: [.init(label: "rare", box: here), .init(label: "common", box: there)])
+        let answer = DetectorAnswer(
+            image: image,
+            findings: [
+                .init(box: there, confidences: [("common", 0.8), ("rare", 0.1)]),
+                .init(box: here, confidences: [("common", 0.6), ("rare", 0.3)]),
+                .init(box: here.offsetBy(dx: 0.4, dy: 0), confidences: [("common", 0.0005), ("rare", .nan)]),
+            ])
+        #expect(answer.detections.map(\.label) == ["common", "common", "common"])
+        #expect(answer.detections.map(\.confidence) == [0.8, 0.6, 0.0005])
+        let precision = MLObjectDetectorMetrics([answer]).averagePrecision.IoU50
+        #expect(precision == ["rare": 1, "common": 1])
+    }
 }

@@ -5,13 +5,47 @@ import Foundation
 
 /// A picture with what was found in it.
 package struct DetectorAnswer: Sendable {
-    package var image: AnnotatedImage
-    /// The detections, the most confident first. Boxes are normalised to 0…1, with the origin at the picture's upper left.
-    package var detections: [AveragePrecision.Detection]
+    /// A box that was found.
+    package struct Finding: Sendable {
+        /// Normalised to 0…1, with the origin at the picture's upper left.
+        package var box: CGRect
+        /// The confidence of each label.
+        package var confidences: [(label: String, confidence: Double)]
 
-    package init(image: AnnotatedImage, detections: [AveragePrecision.Detection]) {
-        self.image = image
-        self.detections = detections
+        package init(box: CGRect, confidences: [(label: String, confidence: Double)]) {
+            self.box = box
+            self.confidences = confidences
+        }
+
+        /// The box with its most confident label, the first of equally confident ones.
+        var best: AveragePrecision.Detection? {
+            var found: (label: String, confidence: Double)?
+            for next in confidences where next.confidence > found?.confidence ?? -.infinity { found = next }
+            return found.map { .init(label: $0.label, box: box, confidence: $0.confidence) }
+        }
+    }
+
+    package let image: AnnotatedImage
+    /// The most confident first.
+    package let findings: [Finding]
+    /// Each box with its most confident label.
+    package let detections: [AveragePrecision.Detection]
+
+    /// Labels with less confidence do not count when a detector is measured. It is low, because average precision needs the uncertain ones too.
+    package static let measuringThreshold = 0.001
+
+    package init(image: AnnotatedImage, findings: [Finding]) {
+        (self.image, self.findings) = (image, findings)
+        detections = findings.compactMap(\.best)
+    }
+
+    /// Each box once for each of its labels. This is what average precision ranks: the objects of a rare label may be found although another label is
+    /// more confident.
+    var candidates: [AveragePrecision.Detection] {
+        findings.flatMap { finding in
+            finding.confidences.filter { $0.confidence >= Self.measuringThreshold }
+                .map { .init(label: $0.label, box: finding.box, confidence: $0.confidence) }
+        }
     }
 }
 
@@ -20,9 +54,6 @@ struct DetectorPredictor: @unchecked Sendable {
     let model: MLModel
     private let labels: [String]
     private let constraint: MLImageConstraint
-
-    /// The minimum confidence when a detector is evaluated. It is low, because average precision needs the uncertain boxes too.
-    private static let measuringThreshold = 0.01
 
     init(_ model: MLModel, labels: [String]) throws {
         guard let constraint = model.modelDescription.inputDescriptionsByName[DetectorExport.imageName]?.imageConstraint else {
@@ -36,7 +67,7 @@ struct DetectorPredictor: @unchecked Sendable {
     /// The objects in a picture, in its pixels.
     func detections(in url: URL) throws -> MLObjectDetector.DetectedObjects {
         let size = try AnnotatedImage.size(of: url)
-        return try detections(in: url, confidence: nil).map { detection in
+        return try findings(in: url, confidence: nil).compactMap(\.best).map { detection in
             let box = detection.box
             let pixels = CGRect(
                 x: box.minX * CGFloat(size.width), y: box.minY * CGFloat(size.height), width: box.width * CGFloat(size.width),
@@ -52,19 +83,19 @@ struct DetectorPredictor: @unchecked Sendable {
         -> (answers: [DetectorAnswer], skipped: [(image: AnnotatedImage, reason: String)])
     {
         let results = try Parallelism.map(images.count) { index in
-            try detections(in: images[index].url, confidence: Self.measuringThreshold, acceptsDamage: acceptsDamage)
+            try findings(in: images[index].url, confidence: DetectorAnswer.measuringThreshold, acceptsDamage: acceptsDamage)
         }
         var (answers, skipped): ([DetectorAnswer], [(image: AnnotatedImage, reason: String)]) = ([], [])
         for (image, result) in zip(images, results) {
             switch result {
-            case .success(let found): answers.append(DetectorAnswer(image: image, detections: found))
+            case .success(let found): answers.append(DetectorAnswer(image: image, findings: found))
             case .failure(let error): skipped.append((image, error.reason(ofImageAt: image.url)))
             }
         }
         return (answers, skipped)
     }
 
-    private func detections(in url: URL, confidence: Double?, acceptsDamage: Bool = true) throws -> [AveragePrecision.Detection] {
+    private func findings(in url: URL, confidence: Double?, acceptsDamage: Bool = true) throws -> [DetectorAnswer.Finding] {
         let image = try MLFeatureValue(imageAt: url, constraint: constraint, options: [.acceptsDamage: acceptsDamage])
         var inputs: [String: Any] = [DetectorExport.imageName: image]
         if let confidence { inputs[DetectorExport.confidenceThresholdName] = MLFeatureValue(double: confidence) }
@@ -76,13 +107,12 @@ struct DetectorPredictor: @unchecked Sendable {
         let (scores, boxes) = (MLShapedArray<Float>(converting: confidences).scalars, MLShapedArray<Float>(converting: coordinates).scalars)
         return (0..<boxes.count / 4).compactMap { row in
             let line = scores[row * labels.count..<(row + 1) * labels.count]
-            guard let best = line.indices.max(by: { (line[$0], -$0) < (line[$1], -$1) }) else { return nil }
             let (x, y) = (CGFloat(boxes[row * 4]), CGFloat(boxes[row * 4 + 1]))
             let (width, height) = (CGFloat(boxes[row * 4 + 2]), CGFloat(boxes[row * 4 + 3]))
             let box = CGRect(x: x - width / 2, y: y - height / 2, width: width, height: height)
                 .intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
             guard !box.isNull else { return nil }
-            return .init(label: labels[best - line.startIndex], box: box, confidence: Double(line[best]))
+            return .init(box: box, confidences: zip(labels, line).map { (label: $0, confidence: Double($1)) })
         }
     }
 }
@@ -92,7 +122,7 @@ extension MLObjectDetectorMetrics {
     package init(_ answers: [DetectorAnswer]) {
         self.init(
             AveragePrecision(
-                truths: answers.map { $0.image.objects.map { .init(label: $0.label, box: $0.box) } }, detections: answers.map(\.detections))
+                truths: answers.map { $0.image.objects.map { .init(label: $0.label, box: $0.box) } }, detections: answers.map(\.candidates))
         )
     }
 }

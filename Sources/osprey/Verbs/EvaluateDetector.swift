@@ -5,9 +5,6 @@ import Vision
 
 /// The part of `osprey evaluate` for object detectors, whoever made them.
 enum EvaluateDetector {
-    /// Boxes of little confidence count for the precision at high recalls.
-    private static let confidenceThreshold = 0.01
-
     static func run(_ arguments: Arguments, _ run: EvaluationRun) throws -> ExitStatus {
         let source = try DetectionSource.source(arguments, folder: run.data, annotations: arguments.string("--annotations"))
         let data = try source.annotatedImages(try DetectionSource.annotationType(arguments))
@@ -21,7 +18,7 @@ enum EvaluateDetector {
             request.imageCropAndScaleOption = crop
             try picture.requestHandler().perform([request])
             guard let objects = request.results as? [VNRecognizedObjectObservation] else { throw UsageError("the model is not a detector") }
-            return DetectorAnswer(image: image, detections: objects.compactMap(detection))
+            return DetectorAnswer(image: image, findings: objects.compactMap(finding))
         }
         for doubt in data.doubts { StandardError.write(line: "warning: \(doubt)") }
         let skipped = data.skipped.map { "\($0.url.path) was skipped: \($0.reason)" } + unread
@@ -34,18 +31,17 @@ enum EvaluateDetector {
     private static func visionModel(_ model: MLModel) throws -> VNCoreMLModel {
         let vision = try VNCoreMLModel(for: model)
         if model.modelDescription.inputDescriptionsByName["confidenceThreshold"] != nil {
-            vision.featureProvider = try MLDictionaryFeatureProvider(dictionary: ["confidenceThreshold": confidenceThreshold])
+            vision.featureProvider = try MLDictionaryFeatureProvider(dictionary: ["confidenceThreshold": DetectorAnswer.measuringThreshold])
         }
         return vision
     }
 
     /// From Vision's lower left to the annotations' upper left.
-    private static func detection(_ object: VNRecognizedObjectObservation) -> AveragePrecision.Detection? {
-        guard let label = object.labels.first else { return nil }
+    private static func finding(_ object: VNRecognizedObjectObservation) -> DetectorAnswer.Finding? {
         let box = object.boundingBox
         let upright = CGRect(x: box.minX, y: 1 - box.maxY, width: box.width, height: box.height)
         let visible = upright.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
         guard !visible.isNull else { return nil }
-        return .init(label: label.identifier, box: visible, confidence: Double(label.confidence))
+        return .init(box: visible, confidences: object.labels.map { (label: $0.identifier, confidence: Double($0.confidence)) })
     }
 }
