@@ -1,6 +1,6 @@
 """The picture sets that the scene model is trained on, packed as small square JPEG files in one file.
 
-    python sets.py --sets FOLDER --packed FOLDER [--without TESTS]
+    python sets.py --sets FOLDER --packed FOLDER [--without TESTS] [--permitted]
 
 FOLDER holds the sets as their repositories do (the card names them).  PACKED gets
 
@@ -10,7 +10,7 @@ FOLDER holds the sets as their repositories do (the card names them).  PACKED ge
 - `NAME-labels.txt`: the labels of each labelled set, in the order of their numbers.
 
 A picture is the largest centred square, reduced to at most the set's side.  Pictures that look like one of the photographs in TESTS are left
-out.
+out.  With `--permitted` only those sets are packed whose licence lets a product use what is learned from them.
 """
 
 import argparse
@@ -125,6 +125,8 @@ PATTERNS = {"background": ("caltech/101_ObjectCategories/BACKGROUND_Google/*.jpg
             "receipts": ("sroie/**/*.jpg", 1), "damage": ("damage/**/*.jpg", 1), "kitchens": ("gtea/**/*.jpg", 1),
             "fruit": ("fruitveg/**/*.jpg", 1), "orchids": ("orchid/**/*.jpg", 1), "cameras": ("exif/**/*.jpg", 1)}
 SETS = LABELLED | {name: (unlabelled(*pattern), SIDE) for name, pattern in PATTERNS.items()}
+# Sets whose licence lets a product use what is learned from them: MIT, CC0, CC BY 4.0 (caltech and background), MIT, Apache 2.0 and CC BY 2.0.
+PERMITTED = ("grocery", "clothing", "caltech", "background", "osie", "hands", "openimages")
 
 
 def labels_in(packed, name):
@@ -192,10 +194,12 @@ def test_bits(folder):
     return np.array([f[1] for f in found if f is not None])
 
 
-def listed(folder):
-    """All pictures: path, side, set, label and whether held out, in random order, the held-out ones last; and the labels of each set."""
+def listed(folder, names):
+    """All pictures of some sets: path, side, set, label and whether held out, in random order, the held-out ones last; and the sets' labels."""
     rows, labels_of = [], {}
     for number, (name, (listing, side)) in enumerate(SETS.items()):
+        if name not in names:
+            continue
         parts = {part: listing(folder, part) for part in ("train", "val")}
         labels = sorted({label for files in parts.values() for _, label in files if label is not None})
         labels_of[name] = labels
@@ -205,8 +209,8 @@ def listed(folder):
     return sorted((rows[i] for i in order), key=lambda row: row[4]), labels_of
 
 
-def pack(folder, packed, tests):
-    rows, labels_of = listed(folder)
+def pack(folder, packed, tests, names):
+    rows, labels_of = listed(folder, names)
     for name, labels in labels_of.items():
         if labels:
             (packed / f"{name}-labels.txt").write_text("\n".join(labels) + "\n")
@@ -227,8 +231,8 @@ def pack(folder, packed, tests):
     np.savez(packed / "pictures.npz", ends=np.array(ends), sets=columns[:, 0].astype(np.int8), labels=columns[:, 1].astype(np.int16),
              held=columns[:, 2].astype(bool))
     print(f"{len(kept)} pictures, {position / 1e6:.0f} MB; {same} left out that look like test photographs")
-    for number, name in enumerate(SETS):
-        own = columns[columns[:, 0] == number]
+    for name in labels_of:
+        own = columns[columns[:, 0] == list(SETS).index(name)]
         print(f"{name}: {np.sum(own[:, 2] == 0)} to learn from, {np.sum(own[:, 2] == 1)} held out, {len(labels_of[name])} labels")
 
 
@@ -237,10 +241,11 @@ def main():
     parser.add_argument("--sets", type=Path, required=True)
     parser.add_argument("--packed", type=Path, required=True)
     parser.add_argument("--without", type=Path, help="a folder of test photographs")
+    parser.add_argument("--permitted", action="store_true", help="only sets whose licence lets a product use what is learned from them")
     options = parser.parse_args()
     options.packed.mkdir(parents=True, exist_ok=True)
     tests = test_bits(options.without) if options.without else np.zeros((0, HASH_SIDE ** 2 // 8), np.uint8)
-    pack(options.sets, options.packed, tests)
+    pack(options.sets, options.packed, tests, PERMITTED if options.permitted else SETS)
 
 
 if __name__ == "__main__":

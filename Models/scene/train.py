@@ -97,18 +97,21 @@ def crop(image, generator, side, smallest_area=SMALLEST_AREA):
 
 
 class Looks:
-    """Random looks at the training pictures, in fixed shares of the sets' sides."""
+    """Random looks at the training pictures, in fixed shares of those of the sets' sides that there are."""
 
     def __init__(self, packed, seed):
         self.pictures, self.seed = sets.Packed(packed), seed
         sides = np.array([side for _, side in sets.SETS.values()])[self.pictures.sets]
-        self.members = {side: np.flatnonzero((sides == side) & ~self.pictures.held) for side in SHARES}
+        members = {side: np.flatnonzero((sides == side) & ~self.pictures.held) for side in SHARES}
+        self.members = {side: own for side, own in members.items() if len(own)}
+        whole = sum(SHARES[side] for side in self.members)
+        self.shares = {side: SHARES[side] / whole for side in self.members}
         self.pool = ThreadPoolExecutor(2)
 
     def batch(self, number, count, side):
         """The looks of a step, count × 3 × side × side from 0 to 255, in random order."""
         generator = np.random.default_rng([self.seed, number])
-        chosen = generator.permutation(np.concatenate([generator.choice(self.members[s], round(count * share)) for s, share in SHARES.items()]))
+        chosen = generator.permutation(np.concatenate([generator.choice(self.members[s], round(count * share)) for s, share in self.shares.items()]))
         result = torch.empty(len(chosen), 3, side, side, dtype=torch.uint8, memory_format=torch.channels_last)
 
         def load(index):

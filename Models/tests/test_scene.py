@@ -192,6 +192,21 @@ class SceneScripts(ScriptTestCase):
         self.assertEqual(ends[-1], (self.packed / "pictures.bin").stat().st_size)
         self.assertEqual((self.packed / "tiny-labels.txt").read_text().split(), list(LABELS["tiny"]))
 
+    def test_only_permitted_sets_are_packed_and_trained_on(self):
+        order = re.findall(r"^(\w+): \d+ to learn from", self.packed_pictures(), re.M)
+        packed = self.folder / "permitted"
+        text = self.script("sets.py", "--sets", self.sets, "--packed", packed, "--permitted")
+        names = re.findall(r"^(\w+): \d+ to learn from", text, re.M)
+        self.assertEqual(names, ["grocery", "clothing", "caltech", "background", "osie", "hands", "openimages"])
+        whole, index = (np.load(folder / "pictures.npz") for folder in (self.packed, packed))
+        numbers = [order.index(name) for name in names]
+        self.assertEqual(len(index["sets"]), np.isin(whole["sets"], numbers).sum())
+        self.assertTrue(np.isin(index["sets"], numbers).all())
+        if all(map(importlib.util.find_spec, TEACHER)):
+            text = self.script("train.py", "--packed", packed, "--checkpoint", packed / "scene.pt", "--steps", 1, "--batch", BATCH, "--standard", 1,
+                               "--report-every", 0, "--threads", 1)
+            self.assertIn("ended 1", text)
+
     def test_labels_become_identifiers_of_one_tree(self):
         text, truths = self.truths()
         identifiers = truths["identifiers"].tolist()
