@@ -38,9 +38,12 @@ package struct AveragePrecision: Sendable {
     ///   - truths: the true objects of each picture.
     ///   - detections: the detections in each picture.
     package init(truths: [[Truth]], detections: [[Detection]]) {
+        let images = zip(truths, detections).map { truths, detections in
+            (truths: Dictionary(grouping: truths, by: \.label), detections: Dictionary(grouping: detections, by: \.label))
+        }
         for label in Set(truths.joined().map(\.label)) {
-            let pairs = zip(truths, detections).map { truths, detections in
-                (truths.filter { $0.label == label }.map(\.box), detections.filter { $0.label == label })
+            let pairs = images.map { image in
+                (image.truths[label, default: []].map(\.box), image.detections[label, default: []])
             }
             values[label] = Self.thresholds.map { Self.average(pairs, threshold: $0) }
         }
