@@ -44,32 +44,33 @@ guard CommandLine.arguments.count > 2 else {
 let compiled = try MLModel.compileModel(at: URL(fileURLWithPath: CommandLine.arguments[1]))
 let model = try VNCoreMLModel(for: MLModel(contentsOf: compiled))
 let photos = CommandLine.arguments.dropFirst(2).map { URL(fileURLWithPath: $0) }
-print("photo classification barcodes model sum together part")
-for photo in photos {
-    try compare(photo, [VNClassifyImageRequest(), VNDetectBarcodesRequest(), VNCoreMLRequest(model: model)], rounds: 15)
+
+/// A line for each photo, of requests made anew, below their names.
+func compare(_ names: String, rounds: Int, _ requests: () -> [VNRequest]) throws {
+    print("photo \(names) sum together part")
+    for photo in photos { try compare(photo, requests(), rounds: rounds) }
 }
-print("photo classification barcodes faces poses text rectangles sum together part")
-for photo in photos {
-    let requests = [
+
+try compare("classification barcodes model", rounds: 15) {
+    [VNClassifyImageRequest(), VNDetectBarcodesRequest(), VNCoreMLRequest(model: model)]
+}
+try compare("classification barcodes faces poses text rectangles", rounds: 5) {
+    [
         VNClassifyImageRequest(), VNDetectBarcodesRequest(), VNDetectFaceRectanglesRequest(), VNDetectHumanBodyPoseRequest(),
         VNRecognizeTextRequest(), VNDetectRectanglesRequest(),
     ]
-    try compare(photo, requests, rounds: 5)
 }
-print("photo fast balanced accurate each foreground sum together part")
-for photo in photos {
+try compare("fast balanced accurate each foreground", rounds: 9) {
     let people = [VNGeneratePersonSegmentationRequest.QualityLevel.fast, .balanced, .accurate].map { level in
         let request = VNGeneratePersonSegmentationRequest()
         request.qualityLevel = level
         return request
     }
-    try compare(photo, people + [VNGeneratePersonInstanceMaskRequest(), VNGenerateForegroundInstanceMaskRequest()], rounds: 9)
+    return people + [VNGeneratePersonInstanceMaskRequest(), VNGenerateForegroundInstanceMaskRequest()]
 }
-print("photo classification faces poses mask print attention sum together part")
-for photo in photos {
-    let requests = [
+try compare("classification faces poses mask print attention", rounds: 9) {
+    [
         VNClassifyImageRequest(), VNDetectFaceRectanglesRequest(), VNDetectHumanBodyPoseRequest(), VNGeneratePersonSegmentationRequest(),
         VNGenerateImageFeaturePrintRequest(), VNGenerateAttentionBasedSaliencyImageRequest(),
     ]
-    try compare(photo, requests, rounds: 9)
 }
