@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 
 import coremltools
 import numpy as np
@@ -143,11 +144,21 @@ def store_as_float16(spec, network):
     spec.specificationVersion = max(spec.specificationVersion, 2)
 
 
-def quantize(spec, network):
-    """Converts the weights of the specification's convolutions and matrices to 8 bits, with a scale and an offset for each output channel.
+def levels(values, bits):
+    """Integers of some bits for a matrix, and the scale and the offset of each row; zero is a whole integer."""
+    most = 2 ** bits - 1
+    low, high = np.minimum(values.min(1), 0), np.maximum(values.max(1), 0)
+    scale = np.maximum((high - low) / most, np.float32(1e-12))
+    zero = np.rint(-low / scale)
+    integers = np.clip(np.rint(values / scale[:, None]) + zero[:, None], 0, most).astype(np.uint8)
+    return integers, scale, -zero * scale
 
-    Zero is a whole integer, so that Osprey needs no expanded copy of the weights.  Convolutions of each channel alone and small ones keep their
-    precision: they are few numbers, and cost most of the accuracy.
+
+def quantize(spec, network, bits=8):
+    """Converts the weights of the specification's convolutions and matrices to some bits, with a scale and an offset for each output channel.
+
+    Zero is a whole integer, so that Osprey needs no expanded copy of the weights of 8 bits.  Matrices of two values, of which one is zero, get 1 bit.
+    Convolutions of each channel alone and small ones keep their precision: they are few numbers, and cost most of the accuracy.
     """
     for layer in network.layers:
         if layer.WhichOneof("layer") not in ("convolution", "innerProduct"):
@@ -157,22 +168,23 @@ def quantize(spec, network):
         if len(field.floatValue) < FEWEST_QUANTIZED or layer.WhichOneof("layer") == "convolution" and parameters.nGroups > 1:
             continue
         values = np.array(field.floatValue, np.float32).reshape(parameters.outputChannels, -1)
-        low, high = np.minimum(values.min(1), 0), np.maximum(values.max(1), 0)
-        scale = np.maximum((high - low) / 255, np.float32(1e-12))
-        zero = np.rint(-low / scale)
+        own = 1 if len(np.unique(values)) <= 2 and (values == 0).any() else bits
+        integers, scale, offset = levels(values, own)
         field.Clear()
-        field.rawValue = np.clip(np.rint(values / scale[:, None]) + zero[:, None], 0, 255).astype(np.uint8).tobytes()
-        field.quantization.numberOfBits = 8
+        # The bits of an integer follow each other, the highest first.
+        field.rawValue = np.packbits(np.unpackbits(integers.reshape(-1, 1), axis=1)[:, 8 - own:]).tobytes()
+        field.quantization.numberOfBits = own
         field.quantization.linearQuantization.scale.extend(scale.tolist())
-        field.quantization.linearQuantization.bias.extend((-zero * scale).tolist())
+        field.quantization.linearQuantization.bias.extend(offset.tolist())
     spec.specificationVersion = max(spec.specificationVersion, 3)
 
 
 def values_of(field, shape):
     """A weight message as a float32 tensor."""
     if field.rawValue:
-        linear = field.quantization.linearQuantization
-        values = np.frombuffer(field.rawValue, np.uint8).astype(np.float32).reshape(len(linear.scale), -1)
+        linear, bits = field.quantization.linearQuantization, field.quantization.numberOfBits
+        rows = np.unpackbits(np.frombuffer(field.rawValue, np.uint8))[:bits * math.prod(shape)].reshape(len(linear.scale), -1, bits)
+        values = (rows @ (1 << np.arange(bits - 1, -1, -1))).astype(np.float32)
         values = values * np.array(linear.scale, np.float32)[:, None] + np.array(linear.bias, np.float32)[:, None]
         return torch.from_numpy(values.reshape(shape))
     values = np.frombuffer(field.float16Value, np.float16).astype(np.float32)
@@ -261,10 +273,10 @@ def evaluated(spec, images):
     return {feature.name: blobs[feature.name].numpy() for feature in spec.description.output}
 
 
-def store(spec, path, is_quantized=False):
+def store(spec, path, is_quantized=False, bits=8):
     """Writes the specification with 16-bit or quantized weights, and its digest into the catalogue; returns what the file holds."""
     if is_quantized:
-        quantize(spec, spec.neuralNetwork)
+        quantize(spec, spec.neuralNetwork, bits)
     store_as_float16(spec, spec.neuralNetwork)
     temporary = path.with_name("temporary.mlmodel")
     coremltools.models.utils.save_spec(spec, str(temporary))

@@ -2,11 +2,14 @@
 """Compares osprey's image classifiers with scikit-learn's logistic regression on the same features, and with the same on raw pixels and
 on colour histograms: accuracy on a held-out fifth over five splits, for all photos and for ten photos a label.
 
-  python3 Scripts/compare_with_sklearn.py .build/release/osprey ../shared/data/classification/flowers ../shared/data/classification/waste
+  python3 Scripts/compare_with_sklearn.py .build/release/osprey ../shared/data/classification/flowers ../shared/data/classification/waste [--revision 3]
+                                         [--shuffles 6]
 
-Each folder has a folder of photos for each label. Says at the end whether osprey and scikit-learn agree within half a point on every set.
+Each folder has a folder of photos for each label. --revision is that of the feature print, and with --shuffles the photos are split that many times,
+each time otherwise. Says at the end whether osprey and scikit-learn agree within half a point on every set.
 Needs NumPy, Pillow and scikit-learn.
 """
+import argparse
 import json
 import pathlib
 import subprocess
@@ -41,8 +44,8 @@ def histogram(path):
 class Photos:
     """The photos of a folder, and osprey's answers for parts of them."""
 
-    def __init__(self, osprey, folder, scratch):
-        self.osprey, self.scratch = osprey, scratch
+    def __init__(self, osprey, folder, scratch, revision):
+        self.osprey, self.scratch, self.revision = osprey, scratch, str(revision)
         self.files = sorted(p for p in folder.glob("*/*") if p.suffix.lower() in {".jpg", ".jpeg", ".png"})
         self.labels = np.array([p.parent.name for p in self.files])
         self.features = scratch / "features"
@@ -52,7 +55,8 @@ class Photos:
     def rows(self):
         target = self.scratch / "rows.npy"
         listing = "\n".join(str(p) for p in self.files)
-        subprocess.run([self.osprey, "featureprint", "-", "--output", target], input=listing, text=True, check=True, capture_output=True)
+        subprocess.run([self.osprey, "featureprint", "-", "--output", target, "--revision", self.revision], input=listing, text=True, check=True,
+                       capture_output=True)
         return {SAME: np.load(target), "raw pixels": np.stack([pixels(p) for p in self.files]),
                 "colour histograms": np.stack([histogram(p) for p in self.files])}
 
@@ -75,7 +79,7 @@ class Photos:
         (session / "features").symlink_to(self.features)
         model = place.with_suffix(".mlmodel")
         subprocess.run([self.osprey, "train", "image-classifier", place, "--split", "0", "--iterations", str(iterations), "--session",
-                        session, "--output", model], check=True, capture_output=True)
+                        session, "--output", model, "--revision", self.revision], check=True, capture_output=True)
         answer = subprocess.run([self.osprey, "evaluate", model, self.folder(test), "--json"], check=True, capture_output=True)
         return json.loads(answer.stdout)["accuracy"]
 
@@ -85,13 +89,13 @@ def few(labels, indices, generator):
     return np.concatenate([generator.permutation(indices[labels[indices] == label])[:FEW] for label in np.unique(labels)])
 
 
-def compare(osprey, folder, scratch):
-    photos = Photos(osprey, folder, scratch)
+def compare(osprey, folder, scratch, revision, shuffles):
+    photos = Photos(osprey, folder, scratch, revision)
     labels, rows = photos.labels, photos.rows()
     print(f"{folder.name}: {len(labels)} photos, {len(set(labels))} labels")
     scores = {}
     generator = np.random.default_rng(0)
-    for train, test in StratifiedKFold(SPLITS, shuffle=True, random_state=0).split(labels, labels):
+    for train, test in (split for seed in range(shuffles) for split in StratifiedKFold(SPLITS, shuffle=True, random_state=seed).split(labels, labels)):
         for amount, part in (("all", train), (f"{FEW} a label", few(labels, train, generator))):
             scores.setdefault((amount, "osprey"), []).append(photos.accuracy(part, test, ITERATIONS))
             scores.setdefault((amount, f"osprey, {DEFAULT_ITERATIONS} iterations"), []).append(photos.accuracy(part, test, DEFAULT_ITERATIONS))
@@ -107,11 +111,16 @@ def compare(osprey, folder, scratch):
 
 
 def main():
-    osprey, folders = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("osprey", type=pathlib.Path)
+    parser.add_argument("folders", type=pathlib.Path, nargs="+", metavar="folder")
+    parser.add_argument("--revision", type=int, default=1)
+    parser.add_argument("--shuffles", type=int, default=1)
+    options = parser.parse_args()
     differences = []
     with tempfile.TemporaryDirectory() as scratch:
-        for folder in folders:
-            differences.append(compare(osprey, pathlib.Path(folder), pathlib.Path(scratch) / pathlib.Path(folder).name))
+        for folder in options.folders:
+            differences.append(compare(options.osprey.resolve(), folder, pathlib.Path(scratch) / folder.name, options.revision, options.shuffles))
     largest = max(differences)
     verdict = "agree" if largest <= ALLOWED_DIFFERENCE else "do not agree"
     print(f"osprey and scikit-learn {verdict} on the same features: the largest difference is {largest * 100:.2f} points")

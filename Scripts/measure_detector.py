@@ -2,7 +2,8 @@
 """Trains osprey's object detectors on the sets in ../shared/data/detection, a fifth of each held out, and prints the average precision on
 that fifth, with the time on the clock and the processors' time.
 
-  python3 Scripts/measure_detector.py .build/release/osprey [--sets raccoon masks] [--iterations N] [--grid 16x16] [--seeds 1] [--keep FOLDER]
+  python3 Scripts/measure_detector.py .build/release/osprey [--sets raccoon masks] [--iterations N] [--grid 16x16] [--seeds 1] [--revision 3]
+                                                          [--keep FOLDER]
 
 Needs nothing but Python. --keep keeps the models and the pages with what was found.
 """
@@ -21,7 +22,7 @@ def train(osprey, folder, seed, options, keep):
     name = f"{folder.name}-{seed}"
     command = [osprey, "train", "object-detector", str(folder), "--split", "0.2", "--seed", str(seed), "--json",
                "--output", str(keep / f"{name}.mlmodel"), "--report", str(keep / f"{name}.html")]
-    for option in ("iterations", "grid", "algorithm", "batch"):
+    for option in ("iterations", "grid", "algorithm", "batch", "revision"):
         if getattr(options, option) is not None:
             command += [f"--{option}", str(getattr(options, option))]
     before, start = os.times(), time.monotonic()
@@ -40,6 +41,7 @@ def main():
     parser.add_argument("--iterations", type=int)
     parser.add_argument("--batch", type=int)
     parser.add_argument("--grid")
+    parser.add_argument("--revision", type=int, help="of the feature print that a training begins with")
     parser.add_argument("--algorithm", choices=["fullNetwork", "transferLearning"])
     parser.add_argument("--keep")
     options = parser.parse_args()

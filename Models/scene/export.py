@@ -51,12 +51,8 @@ def add_classifier(builder, classifier, lines, source):
     builder.add_unary("probabilities", "logarithms", "classLabelProbs", "exp")
 
 
-def build(model, classifier, lines, names):
-    """The Core ML specification of a trained network."""
-    size = scene.INPUT_SIZE
-    builder = NeuralNetworkBuilder(
-        [("image", datatypes.Array(3, size, size))],
-        [("classLabelProbs", datatypes.Array(len(names)))], mode="classifier")
+def add_print(builder, model):
+    """Adds the trunk, from whose results the array `featurePrint` is made, and what is done with the pixels before."""
     x, means = add_inverted_unit(builder, "stem", model.stem, "image"), []
     for i, block in enumerate(model.blocks):
         x = add_inverted_block(builder, f"block{i}", block, x)
@@ -67,12 +63,29 @@ def build(model, classifier, lines, names):
     builder.add_elementwise("block_means", means, "block_means", "CONCAT")
     builder.add_activation("block_means_scaled", "LINEAR", "block_means", "block_means_scaled", [scene.PRINT_SCALE, 0.0])
     builder.add_elementwise("featurePrint", ["top_root", "block_means_scaled"], "featurePrint", "CONCAT")
-    add_classifier(builder, classifier, lines, "featurePrint")
     bias = -scene.MEAN / scene.DEVIATION
     builder.set_pre_processing_parameters(
         image_input_names=["image"], is_bgr=False, red_bias=bias, green_bias=bias, blue_bias=bias, image_scale=1 / scene.DEVIATION)
+
+
+def build(model, classifier, lines, names):
+    """The Core ML specification of a trained network."""
+    size = scene.INPUT_SIZE
+    builder = NeuralNetworkBuilder(
+        [("image", datatypes.Array(3, size, size))],
+        [("classLabelProbs", datatypes.Array(len(names)))], mode="classifier")
+    add_print(builder, model)
+    add_classifier(builder, classifier, lines, "featurePrint")
     builder.set_class_labels(names, "classLabel", "classLabelProbs")
     return builder.spec
+
+
+def describe_print(metadata, version):
+    """Says in the metadata where the feature print is."""
+    metadata.userDefined["osprey.featurePrint.version"] = str(version)
+    metadata.userDefined["osprey.featurePrint.size"] = str(scene.PRINT_SIDE)
+    metadata.userDefined["osprey.featurePrint.layer"] = "featurePrint"
+    metadata.userDefined["osprey.featurePrint.dimension"] = str(scene.print_length())
 
 
 def describe(spec):
@@ -83,10 +96,7 @@ def describe(spec):
     metadata.shortDescription = DESCRIPTION
     metadata.versionString = "4.0"
     metadata.userDefined["osprey.parents"] = json.dumps(taxonomy.tree(), separators=(",", ":"))
-    metadata.userDefined["osprey.featurePrint.version"] = str(scene.PRINT_VERSION)
-    metadata.userDefined["osprey.featurePrint.size"] = str(scene.PRINT_SIDE)
-    metadata.userDefined["osprey.featurePrint.layer"] = "featurePrint"
-    metadata.userDefined["osprey.featurePrint.dimension"] = str(scene.print_length())
+    describe_print(metadata, scene.PRINT_VERSION)
     texts = {
         "image": f"The photograph, scaled to {scene.INPUT_SIZE} by {scene.INPUT_SIZE} pixels",
         "classLabelProbs": "The probability of each category; a picture may have several, or none",

@@ -10,6 +10,7 @@ STEM_WIDTH = 32
 STAGES = ((3, 1, 16, 1, 1), (3, 6, 24, 2, 2), (5, 6, 40, 2, 2), (3, 6, 80, 3, 2), (5, 6, 112, 3, 1), (5, 6, 192, 4, 2), (3, 6, 320, 1, 1))
 TOP_WIDTH = 1280
 PRINT_VERSION = 4  # of the feature print: another network is another version
+OPEN_PRINT_VERSION = 1001  # of the print that products may use; its versions begin there
 PRINT_SIDE = 256  # of the images that the feature print is taken of
 
 PRINT_BLOCKS = (4, 7, 10, 14, 15)  # the print is of the top and of these blocks' outputs

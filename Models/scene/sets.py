@@ -183,7 +183,7 @@ def encoded(job):
             file = io.BytesIO()
             small.save(file, "JPEG", quality=QUALITY, optimize=True)
             return file.getvalue(), bits(small)
-    except (OSError, SyntaxError, ValueError):  # Pillow raises all of these for broken files
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):  # Pillow raises all of these for broken or hostile files
         return None
 
 

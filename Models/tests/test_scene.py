@@ -1,5 +1,6 @@
 """The scripts of the scene model, on drawn scenes with labels of each set."""
 
+import hashlib
 import importlib.util
 import json
 import re
@@ -272,6 +273,24 @@ class SceneScripts(ScriptTestCase):
         own, committed = (dict(coremltools.utils.load_spec(str(f)).description.metadata.userDefined) for f in (file, MODELS / "scene/Scene.mlmodel"))
         for key in ("osprey.parents", *(f"osprey.featurePrint.{name}" for name in ("version", "size", "layer", "dimension"))):
             self.assertEqual(own[key], committed[key])
+
+    def test_the_trunk_alone_is_exported_as_the_open_print(self):
+        file = self.folder / "models/print/OpenFeaturePrint.mlmodel"
+        file.parent.mkdir()
+        text = self.script("../print/export_print.py", "--packed", self.packed, "--trunk", self.solved()[0], "--model", file, "--limit", 4, "--threads", 1)
+        self.assertGreater(float(re.search(r"least (\S+)", text)[1]), 0.98)
+        picture, printed = self.draw("print.jpg", 5, 256), "print/OpenFeaturePrint.mlmodel"
+        own, committed = (json.loads(self.osprey("model", "info", "--json", path)) for path in (file, MODELS / printed))
+        for key in ("type", "specificationVersion", "inputs", "outputs", "layers", "weights"):
+            self.assertEqual(own[key], committed[key], key)
+        answer, = self.looked_at("featureprint", picture, "--revision", 3)
+        found = np.array(answer["featurePrint"])
+        self.assertTrue(len(found) == 2024 and np.isfinite(found).all())
+        used = json.loads(self.osprey("featureprint", picture, "--revision", 3, "--json"))
+        self.assertGreater(abs(found - used["featurePrint"]).max(), 0.1)
+        catalog = json.loads((self.folder / "models/catalog.json").read_text())
+        digest, = (entry["sha256"] for entry in catalog["models"] if entry["file"] == printed)
+        self.assertEqual(digest, hashlib.sha256(file.read_bytes()).hexdigest())
 
     def test_the_model_is_measured_on_pictures_held_out(self):
         file, _ = self.exported_model()

@@ -44,12 +44,15 @@ final class PhotoRequests {
         let threshold = request["threshold"]?.double ?? 0
         guard (0...1).contains(threshold) else { throw ModelSession.RequestError(description: "a threshold is from 0 to 1") }
         let model = request["path"]?.string.map { URL(fileURLWithPath: $0) }
-        let options = DetectionOptions(model: model, crop: try crop(request), threshold: Float(threshold))
+        let crop = try crop(request)
+        guard crop == nil || model != nil else { throw ModelSession.RequestError(description: "a crop needs the 'path' of a model") }
+        let options = DetectionOptions(model: model, crop: crop, threshold: Float(threshold))
         switch request["op"]?.string {
         case "classify": return try classify(options, top: request["top"]?.integer ?? 5)
         case "detect": return try detect(options, kinds: DetectionKind.list(request["kinds"]?.string ?? ""))
         default:
-            let type = model.map { MLImageClassifier.FeatureExtractorType.custom(.init(modelPath: $0)) } ?? .scenePrint(revision: nil)
+            let print = MLImageClassifier.FeatureExtractorType.scenePrint(revision: request["revision"]?.integer)
+            let type = model.map { .custom(.init(modelPath: $0)) } ?? print
             let extractor = try ImageFeatureExtractor(type)
             return { _, data in [("featurePrint", .array(try extractor.features(of: data).map { .float($0) }))] }
         }

@@ -37,6 +37,9 @@ struct PhotoRequestTests {
         let print = answer(["id": 1, "op": "featurePrint", "images": images])["results"]?.array?.first?["featurePrint"]
         let shown = try JSON(parsing: Program.run("featureprint", "Examples/Pictures/fence.jpg", "--json").output.utf8)
         #expect(print?.text == shown["featurePrint"]?.text)
+        let open = answer(["id": 1, "op": "featurePrint", "images": images, "revision": 3])["results"]?.array?.first?["featurePrint"]
+        let other = try JSON(parsing: Program.run("featureprint", "Examples/Pictures/fence.jpg", "--revision", "3", "--json").output.utf8)
+        #expect(open?.text == other["featurePrint"]?.text && open?.text != print?.text)
     }
 
     @Test("Wrong settings are errors of the request")
@@ -46,6 +49,7 @@ struct PhotoRequestTests {
             ["op": "classify"], ["op": "classify", "images": images, "top": 0], ["op": "detect", "images": images, "kinds": "ghosts"],
             ["op": "classify", "images": images, "threshold": 2], ["op": "classify", "images": images, "path": "/nowhere.mlmodel"],
             ["op": "classify", "images": images, "crop": "round"], ["op": "detect", "images": images, "kinds": "objects"],
+            ["op": "classify", "images": images, "crop": "scaleFit"], ["op": "featurePrint", "images": images, "revision": 4],
         ]
         for request in requests { #expect(answer(request)["ok"]?.text == "false", "\(request.text.prefix(80))") }
     }

@@ -5,11 +5,14 @@ import CoreVideo
 import Foundation
 import Testing
 
-/// Models over Osprey's own feature print.
-@Suite(.enabled(if: ModelFolders.standard.locate(FeaturePrint.classifierFile) != nil, "needs Models/scene/Scene.mlmodel"))
+/// Models over Osprey's own feature prints.
+@Suite(
+    .enabled(
+        if: PrintNetwork.allCases.allSatisfy { ModelFolders.standard.locate($0.file) != nil },
+        "needs Models/scene/Scene.mlmodel and Models/print/OpenFeaturePrint.mlmodel"))
 struct FeaturePrintTests {
-    private static func classifier() throws -> Specification.Model {
-        try ModelPackage(contentsOf: #require(ModelFolders.standard.locate(FeaturePrint.classifierFile))).model
+    private static func print(_ network: PrintNetwork = .scene) throws -> FeaturePrint {
+        try FeaturePrint(of: FeaturePrintModel.read(network))
     }
 
     /// A model that is nothing but a reference to a version of the scene print, with the interface of `trunk`.
@@ -23,8 +26,8 @@ struct FeaturePrintTests {
         return model
     }
 
-    @Test func aReferenceAnswersAsThePrintsOwnNetwork() throws {
-        let print = try FeaturePrint(of: Self.classifier())
+    @Test(arguments: PrintNetwork.allCases) func aReferenceAnswersAsThePrintsOwnNetwork(network: PrintNetwork) throws {
+        let print = try Self.print(network)
         let models = [try TestModels.load(print.trunk), try TestModels.load(Self.reference(print.trunk, version: print.sceneVersion))]
         let input = try #require(models[0].modelDescription.inputDescriptionsByName.values.first)
         let constraint = try #require(input.imageConstraint)
@@ -43,7 +46,7 @@ struct FeaturePrintTests {
     }
 
     @Test(arguments: [0, 1, 2, 3] as [Int32]) func applesPrintsAreRefusedWithAnExplanation(version: Int32) throws {
-        let model = Self.reference(try FeaturePrint(of: Self.classifier()).trunk, version: version)
+        let model = Self.reference(try Self.print().trunk, version: version)
         #expect {
             try TestModels.load(model)
         } throws: { error in
@@ -51,14 +54,15 @@ struct FeaturePrintTests {
         }
     }
 
-    @Test func anotherVersionIsRefusedWithBothNumbers() throws {
-        let print = try FeaturePrint(of: Self.classifier())
+    @Test(arguments: PrintNetwork.allCases) func anotherVersionIsRefusedWithBothNumbers(network: PrintNetwork) throws {
+        let print = try Self.print(network)
         let model = Self.reference(print.trunk, version: print.sceneVersion + 41)
         #expect {
             try TestModels.load(model)
         } throws: { error in
             let text = error.localizedDescription
             return text.contains("version \(print.version + 41)") && text.contains("version \(print.version)") && text.contains("trained")
+                && text.contains(network.file)
         }
     }
 }
@@ -119,13 +123,27 @@ struct FeaturePrintTests {
         #expect(layers == ["mean"] && count == 3 && width == 64)
     }
 
-    @Test func aMissingPrintIsAnErrorThatSaysHowToGetIt() {
+    @Test(arguments: PrintNetwork.allCases) func aMissingPrintIsAnErrorThatSaysHowToGetIt(network: PrintNetwork) {
         #expect {
-            try FeaturePrintModel.read(from: ModelFolders([URL(fileURLWithPath: "/nowhere")]))
+            try FeaturePrintModel.read(network, from: ModelFolders([URL(fileURLWithPath: "/nowhere")]))
         } throws: { error in
-            error.localizedDescription.contains(FeaturePrint.classifierFile)
-                && error.localizedDescription.contains("osprey model get scene")
+            error.localizedDescription.contains(network.file)
+                && error.localizedDescription.contains("osprey model get \(network.modelName)")
         }
+    }
+
+    @Test func aNetworkWithoutClassesIsItsOwnTrunk() throws {
+        let keys = FeaturePrint.Key.self
+        var model = classifier([keys.version: "1001", keys.layer: "mean", keys.dimension: "3"])
+        guard case .neuralNetworkClassifier(let classes) = model.type else { return }
+        var network = Specification.NeuralNetwork()
+        network.layers = classes.layers
+        model.type = .neuralNetwork(network)
+        let print = try FeaturePrint(of: model)
+        #expect(print.version == 1001 && print.sceneVersion == 1_001_001)
+        #expect(summary(print).layers == ["mean"])
+        model.type = .glmClassifier(Specification.GLMClassifier())
+        #expect(throws: RuntimeError.self) { try FeaturePrint(of: model) }
     }
 
     @Test func metadataThatDoNotFitAreErrors() {

@@ -64,8 +64,13 @@ import Vision
         }
     }
 
-    @Test func theSmallFileAnswersAsTheLargeOneDoes() throws {
-        let (classifier, folder) = try trained()
+    /// Over each of the feature prints: revision 3 is another network than 1.
+    @Test(arguments: [1, 3]) func theSmallFileAnswersAsTheLargeOneDoes(revision: Int) throws {
+        let (classifier, folder) = try trained(
+            .init(
+                validation: .none, augmentation: [],
+                algorithm: .transferLearning(featureExtractor: .scenePrint(revision: revision), classifier: .logisticRegressor)))
+        #expect(classifier.extractor.print?.version == (revision == 3 ? 1001 : 4))
         defer { try? FileManager.default.removeItem(at: folder) }
         let (large, small) = (folder.appendingPathComponent("Large.mlmodel"), folder.appendingPathComponent("Small.mlmodel"))
         try classifier.write(to: large)
@@ -125,7 +130,7 @@ import Vision
         let folder = try DrawnPictures.folder(count: 2, seed: 5)
         defer { try? FileManager.default.removeItem(at: folder) }
         let wrong: [MLImageClassifier.FeatureExtractorType] = [
-            .scenePrint(revision: 3), .scenePrint(revision: 0), .custom(.init(modelPath: folder.appendingPathComponent("none.mlmodel"))),
+            .scenePrint(revision: 4), .scenePrint(revision: 0), .custom(.init(modelPath: folder.appendingPathComponent("none.mlmodel"))),
         ]
         for extractor in wrong {
             #expect(throws: MLCreateError.self, "\(extractor)") {

@@ -37,6 +37,25 @@ import Vision
         try expectWrittenModel(of: detector, answersAsItDoes: others)
     }
 
+    /// A detector over the print that products may use is another one, and learns as well.
+    @Test func aDetectorBeginsWithTheRevisionOfThePrintThatIsSet() throws {
+        let (pictures, others) = (try ShapePictures(count: 32, negatives: 3, seed: 1), try ShapePictures(count: 16, seed: 2))
+        defer { for drawn in [pictures, others] { drawn.remove() } }
+        var parameters = parameters(iterations: 80)
+        parameters.algorithm = .transferLearning(.objectPrint(revision: 3))
+        #expect(parameters.description.contains("revision 3"))
+        let detector = try MLObjectDetector(trainingData: try source(pictures), parameters: parameters, annotationType: .boundingBox())
+        #expect(detector.evaluation(on: try source(others)).meanAveragePrecision.IoU50 > 0.85)
+        #expect(detector.modelParameters.algorithm == .transferLearning(.objectPrint(revision: 3)))
+        func trunk(_ algorithm: MLObjectDetector.ModelParameters.ModelAlgorithmType, revision: Int) throws -> PrintNetwork {
+            parameters.algorithm = algorithm
+            parameters.featurePrintRevision = revision
+            return try parameters.configuration(for: []).network
+        }
+        #expect(try trunk(.darknetYolo, revision: 3) == .openFeaturePrint && trunk(.darknetYolo, revision: 2) == .scene)
+        #expect(try trunk(.transferLearning(.objectPrint()), revision: 3) == .scene)
+    }
+
     /// The grids of cells read maps of the trunk itself, also where means of the maps lie between them.
     @Test(arguments: [(16, [8, 16]), (32, [8, 16, 32])]) func theTrunkHasAMapForEachGrid(deepest: Int, strides: [Int]) throws {
         let trunk = try FeatureTrunk(deepest: deepest)
@@ -77,14 +96,22 @@ import Vision
         #expect(parameters.description.contains("grid"))
     }
 
-    /// The file has Apple's interface, Vision answers with recognised objects, and eight bits a weight change little.
+    /// The file has Apple's interface, Vision answers with recognised objects, and eight or six bits a weight change little.
     private func expectWrittenModel(of detector: MLObjectDetector, answersAsItDoes pictures: ShapePictures) throws {
         let file = pictures.folder.appendingPathComponent("Shapes.mlmodel")
         try detector.write(to: file, metadata: MLModelMetadata(author: "Someone"))
         let small = pictures.folder.appendingPathComponent("Small.mlmodel")
         try detector.write(to: small, weightBits: 8)
+        let smaller = pictures.folder.appendingPathComponent("Smaller.mlmodel")
+        try detector.write(to: smaller, weightBits: 6)
         func size(_ url: URL) throws -> Int { try Data(contentsOf: url).count }
         #expect(try size(small) < size(file) * 11 / 20)
+        #expect(try size(smaller) < size(small) * 5 / 6)
+        for bits in [3, 9] {
+            #expect(throws: MLCreateError.self) {
+                try detector.write(to: pictures.folder.appendingPathComponent("None.mlmodel"), weightBits: bits)
+            }
+        }
         let model = try MLModel(contentsOf: file)
         let description = model.modelDescription
         #expect(description.inputDescriptionsByName.keys.sorted() == ["confidenceThreshold", "image", "iouThreshold"])
@@ -95,7 +122,7 @@ import Vision
             let url = pictures.folder.appendingPathComponent(name)
             let expected = try detector.prediction(from: url)
             #expect(!expected.isEmpty)
-            for model in [model, try MLModel(contentsOf: small)] {
+            for model in [model, try MLModel(contentsOf: small), try MLModel(contentsOf: smaller)] {
                 let request = VNCoreMLRequest(model: try VNCoreMLModel(for: model))
                 request.imageCropAndScaleOption = .scaleFill
                 try VNImageRequestHandler(url: url).perform([request])
@@ -217,7 +244,8 @@ import Vision
         #expect(try refused { $0.gridSize = CGSize(width: 1e12, height: 4) }.contains("grid"))
         #expect(try refused { $0.batchSize = 0 }.contains("batchSize"))
         #expect(try refused { $0.maxIterations = -3 }.contains("maxIterations"))
-        #expect(try refused { $0.algorithm = .transferLearning(.objectPrint(revision: 2)) }.contains("revision 2"))
+        #expect(try refused { $0.algorithm = .transferLearning(.objectPrint(revision: 4)) }.contains("revision 4"))
+        #expect(try refused { ($0.algorithm, $0.featurePrintRevision) = (.darknetYolo, 0) }.contains("revision 0"))
         #expect(try refused { $0.validation = .split(strategy: .fixed(ratio: 1.5, seed: 1)) }.contains("1.5"))
     }
 

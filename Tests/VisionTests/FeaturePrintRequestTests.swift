@@ -66,6 +66,27 @@ struct FeaturePrintRequestTests {
         #expect(distance == 7)
     }
 
+    @Test(
+        "Revision 3 is a vector of another network, of length 1, which a request has only if it is set",
+        .enabled(if: ModelFolders.standard.locate("print/OpenFeaturePrint.mlmodel") != nil, "needs Models/print/OpenFeaturePrint.mlmodel"))
+    func openPrint() async throws {
+        #expect(VNGenerateImageFeaturePrintRequest.supportedRevisions == IndexSet(1...3))
+        #expect(VNGenerateImageFeaturePrintRequest.defaultRevision == 2 && GenerateImageFeaturePrintRequest().revision == .revision2)
+        func open(_ name: String) throws -> VNFeaturePrintObservation {
+            try print(VNImageRequestHandler(url: picture(name))) { $0.revision = VNGenerateImageFeaturePrintRequestRevision3 }
+        }
+        let (fence, alp) = (try open("fence"), try open("alp"))
+        let elements = FeatureVector(fence.data).elements
+        #expect(fence.requestRevision == 3 && elements.count > 100 && abs(elements.reduce(0) { $0 + $1 * $1 } - 1) < 1e-4)
+        #expect(try distance(fence, fence) == 0)
+        #expect(try distance(fence, alp) > 0.2)
+        let classic = try print(VNImageRequestHandler(url: picture("fence")))
+        var distance: Float = 7
+        #expect(thrownCode { try fence.computeDistance(&distance, to: classic) } == .invalidArgument)
+        let modern = try await GenerateImageFeaturePrintRequest(.revision3).perform(on: picture("fence"))
+        #expect(modern.data == fence.data && modern.originatingRequestDescriptor == .generateImageFeaturePrintRequest(.revision3))
+    }
+
     @Test("An observation says what its data are")
     func data() throws {
         let observation = try print(VNImageRequestHandler(url: picture("alp")))

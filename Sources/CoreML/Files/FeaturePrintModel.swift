@@ -2,14 +2,15 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// The classifier whose trunk makes Osprey's feature print.
+/// The models with the networks of Osprey's feature prints.
 package enum FeaturePrintModel {
     /// - Throws: `MLModelError.io`, with the command that downloads the model, if none of the model folders has it.
-    package static func read(from folders: ModelFolders = .standard) throws -> Specification.Model {
-        guard let url = folders.locate(FeaturePrint.classifierFile) else {
+    package static func read(_ network: PrintNetwork = .scene, from folders: ModelFolders = .standard) throws -> Specification.Model {
+        guard let url = folders.locate(network.file) else {
             throw MLModelError(
                 .io,
-                "Osprey's feature print needs the model \(FeaturePrint.classifierFile), which was not found; get it with: osprey model get scene"
+                "Osprey's feature print needs the model \(network.file), which was not found; get it with: "
+                    + "osprey model get \(network.modelName)"
             )
         }
         return try ModelFile.read(url).model
@@ -17,9 +18,9 @@ package enum FeaturePrintModel {
 
     /// The network that computes the feature print. Its input is an image, its output the print.
     ///
-    /// - Parameter classifier: the file of the classifier.
-    /// - Throws: `MLModelError.io` where the file cannot be read, `RuntimeError.invalidModel` where it is not such a classifier.
-    package static func trunk(of classifier: URL) throws -> ModelPackage {
-        ModelPackage(model: try FeaturePrint(of: ModelFile.read(classifier).model).trunk)
+    /// - Parameter file: the file of the model.
+    /// - Throws: `MLModelError.io` where the file cannot be read, `RuntimeError.invalidModel` where it is not such a model.
+    package static func trunk(of file: URL) throws -> ModelPackage {
+        ModelPackage(model: try FeaturePrint(of: ModelFile.read(file).model).trunk)
     }
 }

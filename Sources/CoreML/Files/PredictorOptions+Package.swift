@@ -11,7 +11,7 @@ extension PredictorOptions {
         memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
         functionName = configuration.functionName
         customParts = .app
-        readFeaturePrintClassifier = { try FeaturePrintModel.read() }
+        readFeaturePrint = { try FeaturePrintModel.read($0) }
         folder = package.location?.deletingLastPathComponent()
     }
 }

@@ -1,8 +1,9 @@
 import CoreMLSpecification
 
-/// Osprey's own feature print: an intermediate result of its default image classifier, shortly before the classes.
+/// A feature print of Osprey: an intermediate result of its default image classifier, shortly before the classes, or what a network without
+/// classes gives.
 ///
-/// The metadata of the classifier's file name the network's array that is the print, its length, and the size of the images. They also give
+/// The metadata of the network's file name the array that is the print, its length, and the size of the images. They also give
 /// the print a version, by which other models refer to it. If the network changes, the print changes and needs another version.
 package struct FeaturePrint: Sendable {
     /// Keys of the metadata.
@@ -17,11 +18,8 @@ package struct FeaturePrint: Sendable {
         package static let dimension = "osprey.featurePrint.dimension"
     }
 
-    /// The classifier's file, relative to a folder of models.
-    package static let classifierFile = "scene/Scene.mlmodel"
-
     package let version: Int
-    /// The classifier's network up to the print, as a model with an image for its input and the print for its output.
+    /// The network up to the print, as a model with an image for its input and the print for its output.
     package let trunk: Specification.Model
 
     private static let versionBase: Int32 = 1_000_000
@@ -32,10 +30,11 @@ package struct FeaturePrint: Sendable {
     /// print in that message.
     package var sceneVersion: Int32 { Self.versionBase + Int32(version) }
 
+    /// - Parameter model: a neural network, or a neural network classifier.
     /// - Throws: `RuntimeError.invalidModel` for a model without such a network, or with inconsistent metadata.
-    package init(of classifier: Specification.Model) throws {
-        guard case .neuralNetworkClassifier(let source) = classifier.type, var description = classifier.description else {
-            throw RuntimeError.invalidModel("the feature print's model is no neural network classifier")
+    package init(of model: Specification.Model) throws {
+        guard let source = Self.network(of: model), var description = model.description else {
+            throw RuntimeError.invalidModel("the feature print's model is no neural network")
         }
         let metadata = description.metadata?.userDefined ?? OrderedMap()
         func number(_ key: String, upTo limit: Int) throws -> Int? {
@@ -63,7 +62,7 @@ package struct FeaturePrint: Sendable {
             (image.width, image.height) = (Int64(side), Int64(side))
             description.input[0].type?.type = .imageType(image)
         }
-        trunk = try Self.trunk(source, layer, count, description.input, specificationVersion: classifier.specificationVersion)
+        trunk = try Self.trunk(source, layer, count, description.input, specificationVersion: model.specificationVersion)
     }
 
     /// The predictor of the print for images of the size in `interface`. That size may differ from the print's own, because the print is a
@@ -74,7 +73,7 @@ package struct FeaturePrint: Sendable {
         for message: Specification.CoreMLModels.VisionFeaturePrint, interface: ModelInterface, options: PredictorOptions
     ) throws -> any ModelPredictor {
         guard case .scene(let scene) = message.visionFeaturePrintType, scene.version.rawValue > versionBase,
-            scene.version.rawValue <= versionBase + Int32(largestVersion), let read = options.readFeaturePrintClassifier
+            scene.version.rawValue <= versionBase + Int32(largestVersion), let read = options.readFeaturePrint
         else {
             throw RuntimeError.unsupported(
                 "the model is built on Apple's VisionFeaturePrint, whose network exists on Apple's platforms only: "
@@ -83,10 +82,12 @@ package struct FeaturePrint: Sendable {
         guard interface.inputs.count == 1, interface.inputs[0].isImage, interface.outputs.count == 1, interface.outputs[0].isArray else {
             throw RuntimeError.invalidModel("a feature print has one image for its input and one array for its output")
         }
-        let print = try FeaturePrint(of: read())
-        guard print.sceneVersion == scene.version.rawValue else {
+        let version = Int(scene.version.rawValue - versionBase)
+        let network = PrintNetwork(version: version)
+        let print = try FeaturePrint(of: read(network))
+        guard print.version == version else {
             throw RuntimeError.unsupported(
-                "the model is built on version \(scene.version.rawValue - versionBase) of Osprey's feature print, and \(classifierFile) has "
+                "the model is built on version \(version) of Osprey's feature print, and \(network.file) has "
                     + "version \(print.version): the classifier must be trained again on its features, or that version be put in its place")
         }
         var options = options
@@ -106,7 +107,7 @@ package struct FeaturePrint: Sendable {
     }
 
     /// The input of the network's last inner product, and its length.
-    private static func lastProduct(_ network: Specification.NeuralNetworkClassifier) -> (name: String, length: Int)? {
+    private static func lastProduct(_ network: Specification.NeuralNetwork) -> (name: String, length: Int)? {
         for layer in network.layers.reversed() {
             guard case .innerProduct(let product) = layer.layer else { continue }
             guard let name = layer.input.first, let length = Int(exactly: product.inputChannels) else { return nil }
@@ -115,19 +116,31 @@ package struct FeaturePrint: Sendable {
         return nil
     }
 
+    /// The network of a model, without what makes it a classifier.
+    private static func network(of model: Specification.Model) -> Specification.NeuralNetwork? {
+        switch model.type {
+        case .neuralNetwork(let network): return network
+        case .neuralNetworkClassifier(let classifier):
+            var network = Specification.NeuralNetwork()
+            network.layers = classifier.layers
+            network.preprocessing = classifier.preprocessing
+            network.arrayInputShapeMapping = classifier.arrayInputShapeMapping
+            network.imageInputShapeMapping = classifier.imageInputShapeMapping
+            return network
+        default: return nil
+        }
+    }
+
     private static func trunk(
-        _ source: Specification.NeuralNetworkClassifier, _ output: String, _ count: Int, _ inputs: [Specification.FeatureDescription],
+        _ source: Specification.NeuralNetwork, _ output: String, _ count: Int, _ inputs: [Specification.FeatureDescription],
         specificationVersion: Int32
     ) throws -> Specification.Model {
-        var network = Specification.NeuralNetwork()
+        var network = source
         // The trunk has only the layers that the print needs, without the classifier's last layers and other heads.
         network.layers = source.layers.leading(to: [output])
         guard network.layers.contains(where: { $0.output.contains(output) }) else {
             throw RuntimeError.invalidModel("the feature print's model has no layer that makes '\(output)'")
         }
-        network.preprocessing = source.preprocessing
-        network.arrayInputShapeMapping = source.arrayInputShapeMapping
-        network.imageInputShapeMapping = source.imageInputShapeMapping
         var array = Specification.ArrayFeatureType()
         array.dataType = .float32
         array.shape = [Int64(count)]

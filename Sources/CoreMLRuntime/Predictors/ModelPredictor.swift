@@ -66,8 +66,8 @@ package struct PredictorOptions: Sendable {
     package var depth = 0
     /// Makes custom layers and custom models; `nil` if they are not supported.
     package var customParts: CustomParts?
-    /// Reads the classifier whose trunk computes Osprey's feature print; `nil` if there is no such classifier.
-    package var readFeaturePrintClassifier: (@Sendable () throws -> Specification.Model)?
+    /// Reads the model with a network of Osprey's feature prints; `nil` if there are none.
+    package var readFeaturePrint: (@Sendable (PrintNetwork) throws -> Specification.Model)?
     /// The folder in which linked models are searched for; `nil` for a model in memory.
     package var folder: URL?
 

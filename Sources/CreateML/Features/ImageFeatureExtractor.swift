@@ -25,10 +25,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         do {
             switch type {
             case .scenePrint(let revision):
-                guard Self.revisions.contains(revision ?? 1) else {
-                    throw MLCreateError.generic(reason: "there is no revision \(revision ?? 1) of the scene print, only 1 and 2")
-                }
-                let print = try FeaturePrint(of: FeaturePrintModel.read())
+                let print = try FeaturePrint(of: FeaturePrintModel.read(PrintNetwork(ofScenePrint: revision ?? 1)))
                 self.print = print
                 package = ModelPackage(model: print.trunk)
             case .custom(let custom):
@@ -85,9 +82,6 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         guard let image = context?.makeImage() else { throw MLCreateError.generic(reason: "no image can be made") }
         return try RasterTensor(image, for: constraint)
     }
-
-    /// Apple's revisions. Osprey has a single feature print, which all of them stand for.
-    private static let revisions = 1...2
 
     /// How images are fitted to the network's input: the largest centred crop of the input's shape.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }

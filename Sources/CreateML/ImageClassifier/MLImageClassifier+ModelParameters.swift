@@ -140,7 +140,8 @@ extension MLImageClassifier {
 
     /// What turns an image into numbers.
     public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// Osprey's own feature print, a different network than Apple's; `nil` stands for the latest revision, 1.
+        /// Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are the network of the default classifier, and `nil`
+        /// stands for 1. Revision 3, Osprey's addition, is a network that products may use: it learnt only from photographs whose licences allow that.
         case scenePrint(revision: Int?)
         /// A model with one image for its input.
         case custom(CustomFeatureExtractor)

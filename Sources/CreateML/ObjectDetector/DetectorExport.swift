@@ -6,10 +6,19 @@ import Foundation
 /// A trained detector as a Core ML model: a pipeline of the network, which predicts a box for every cell, and non-maximum suppression.
 struct DetectorExport: Sendable {
     /// How the weights are kept.
-    enum Precision: Int, Sendable {
-        case float16 = 16
-        /// Eight bits and a scale for each channel of a convolution.
-        case quantized = 8
+    enum Precision: Sendable {
+        case float16
+        /// Some bits a weight, and a scale for each channel of a convolution. Depthwise convolutions are few numbers and keep eight bits.
+        case quantized(bits: Int)
+
+        /// - Returns: `nil` for other than 16 or 4 to 8 bits.
+        init?(bits: Int) {
+            switch bits {
+            case 16: self = .float16
+            case 4...8: self = .quantized(bits: bits)
+            default: return nil
+            }
+        }
     }
 
     static let imageName = "image"

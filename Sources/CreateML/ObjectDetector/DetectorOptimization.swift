@@ -20,6 +20,8 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
     var mosaicShare = 0.3
     /// The channels of the head.
     var headChannels = 96
+    /// The feature print whose network the training begins with.
+    var network = PrintNetwork.scene
 
     var width: Int { columns * 16 }
     var height: Int { rows * 16 }
@@ -47,7 +49,7 @@ final class DetectorOptimization {
     private static let maximumObjects = 256
 
     init(_ pictures: DetectionPictures, labels: [String], _ configuration: DetectorConfiguration, threads: Int? = nil) throws {
-        let trunk = try FeatureTrunk(deepest: configuration.deepestStride)
+        let trunk = try FeatureTrunk(configuration.network, deepest: configuration.deepestStride)
         network = DetectionNetwork(
             trunk: trunk, labelCount: labels.count, width: configuration.width, height: configuration.height,
             channels: configuration.headChannels, seed: configuration.seed)

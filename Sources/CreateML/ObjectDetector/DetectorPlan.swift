@@ -21,6 +21,7 @@ package struct DetectorPlan: TrainingPlan {
         let parameters = stored.parameters
         return [
             "algorithm": parameters.algorithm == .darknetYolo ? "full network" : "transfer learning",
+            "featurePrint": String(parameters.printRevision),
             "maxIterations": parameters.maxIterations.map(String.init) ?? "automatic",
             "batchSize": parameters.batchSize.map(String.init) ?? "automatic",
             "gridSize": "\(parameters.gridSize.width) × \(parameters.gridSize.height)", "seed": String(parameters.seed),
@@ -109,6 +110,8 @@ private struct StoredDetectorParameters: Codable, Sendable {
     private let rows: Double
     private let isFullNetwork: Bool
     private let seed: Int
+    /// Of the feature print; `nil` in files of versions that had only one.
+    private let printRevision: Int?
 
     init(_ parameters: MLObjectDetector.ModelParameters, _ type: MLObjectDetector.AnnotationType) {
         validation =
@@ -121,6 +124,7 @@ private struct StoredDetectorParameters: Codable, Sendable {
         (batchSize, maxIterations, seed) = (parameters.batchSize, parameters.maxIterations, parameters.seed)
         (columns, rows) = (Double(parameters.gridSize.width), Double(parameters.gridSize.height))
         isFullNetwork = parameters.algorithm == .darknetYolo
+        printRevision = parameters.printRevision
     }
 
     var annotationType: MLObjectDetector.AnnotationType {
@@ -133,8 +137,9 @@ private struct StoredDetectorParameters: Codable, Sendable {
         var parameters = MLObjectDetector.ModelParameters(
             validation: validation.strategy.map { .split(strategy: $0) } ?? .none, batchSize: batchSize, maxIterations: maxIterations,
             gridSize: CGSize(width: columns, height: rows),
-            algorithm: isFullNetwork ? .darknetYolo : .transferLearning(.objectPrint()))
+            algorithm: isFullNetwork ? .darknetYolo : .transferLearning(.objectPrint(revision: printRevision ?? 1)))
         parameters.seed = seed
+        if isFullNetwork { parameters.featurePrintRevision = printRevision ?? 1 }
         return parameters
     }
 }

@@ -27,13 +27,13 @@ struct FeatureTrunk {
     /// The side of the image that strides are measured on.
     private static let probeSide = 256
 
-    /// The trunk of the default feature print, up to its last feature map with a stride of at most `deepest`.
+    /// The trunk of a feature print, up to its last feature map with a stride of at most `deepest`.
     ///
     /// - Throws: `MLCreateError.io` if it cannot be read, `MLCreateError.generic` if it is not such a network.
-    init(deepest: Int) throws {
+    init(_ network: PrintNetwork = .scene, deepest: Int) throws {
         let model: Specification.Model
         do {
-            model = try FeaturePrint(of: FeaturePrintModel.read()).trunk
+            model = try FeaturePrint(of: FeaturePrintModel.read(network)).trunk
         } catch {
             throw MLCreateError.io(reason: "the feature print cannot be used: \(FileReason.text(of: error))")
         }

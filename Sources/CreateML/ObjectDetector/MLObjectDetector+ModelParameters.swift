@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreMLRuntime
 import Foundation
 
 extension MLObjectDetector {
@@ -13,7 +14,8 @@ extension MLObjectDetector {
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// What turns a picture into feature maps.
         public enum FeatureExtractorType: Sendable {
-            /// The network of Osprey's own feature print, a different network than Apple's. Its only revision is 1.
+            /// The network of Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are that of the default classifier.
+            /// Revision 3, Osprey's addition, is one that products may use: it learnt only from photographs whose licences allow that.
             case objectPrint(revision: Int = 1)
         }
 
@@ -58,6 +60,9 @@ extension MLObjectDetector {
         public var algorithm: ModelAlgorithmType
         /// Osprey's addition: the seed for the initial weights, the order of the pictures and their augmentation. The same seed gives the same model.
         public var seed = 0
+        /// Osprey's addition: the revision of the feature print whose network ``ModelAlgorithmType/darknetYolo`` begins with, as those of
+        /// ``FeatureExtractorType/objectPrint(revision:)``.
+        public var featurePrintRevision = 1
         /// Whether the size of the objects decides about the grid.
         package var choosesGrid = false
 
@@ -87,13 +92,22 @@ extension MLObjectDetector {
         }
 
         public var description: String {
-            let network = algorithm == .darknetYolo ? "full network" : "transfer learning"
+            let print = printRevision == 1 ? "" : " from revision \(printRevision) of the feature print"
+            let network = (algorithm == .darknetYolo ? "full network" : "transfer learning") + print
             let iterations = maxIterations.map { "\($0) iterations" } ?? "iterations by the number of pictures"
             let grid = String(format: "%.0f × %.0f", gridSize.width, gridSize.height)
             return "\(network), grid \(grid), \(iterations), batches of \(batchSize ?? 8)"
         }
 
         public var debugDescription: String { description }
+
+        /// The revision of the feature print whose network the training begins with.
+        var printRevision: Int {
+            switch algorithm {
+            case .darknetYolo: featurePrintRevision
+            case .transferLearning(.objectPrint(let revision)): revision
+            }
+        }
 
         /// The configuration of a training on `images`.
         ///
@@ -116,10 +130,8 @@ extension MLObjectDetector {
             configuration.iterations = try check(
                 maxIterations ?? Self.iterations(epoch: PictureSampling(images).epochLength), "maxIterations", 1...1_000_000)
             configuration.seed = seed
-            if case .transferLearning(.objectPrint(let revision)) = algorithm {
-                guard revision == 1 else {
-                    throw MLCreateError.generic(reason: "the feature print has no revision \(revision); its only one is 1")
-                }
+            configuration.network = try PrintNetwork(ofScenePrint: printRevision)
+            if case .transferLearning = algorithm {
                 configuration.deepestStride = 16
                 configuration.trainedStride = 16
                 configuration.headChannels = 64

@@ -151,10 +151,11 @@ public struct MLObjectDetector: @unchecked Sendable {
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }
 
-    /// Osprey's addition: writes the model with 16-bit or 8-bit weights. A model with 8-bit weights is half as large and a little less exact.
+    /// Osprey's addition: writes the model with weights of 16 bits, or of 4 to 8 bits. A model with 8-bit weights is half as large and a little less
+    /// exact; with fewer bits it is smaller and less exact.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = MLModelMetadata(), weightBits: Int) throws {
-        guard let precision = DetectorExport.Precision(rawValue: weightBits) else {
-            throw MLCreateError.generic(reason: "weights have 16 or 8 bits, not \(weightBits)")
+        guard let precision = DetectorExport.Precision(bits: weightBits) else {
+            throw MLCreateError.generic(reason: "weights have 16 bits, or 4 to 8, not \(weightBits)")
         }
         let target = fileURL.modelFile(named: "ObjectDetector.mlmodel")
         try AtomicFile.write(export.specification(metadata ?? MLModelMetadata(), precision).encoded(), to: target)

@@ -70,8 +70,9 @@ extension Specification.NeuralNetworkLayer {
         var result = self
         switch precision {
         case .float16: convolution.weights = .init(halves: Array(weights.floatValue))
-        case .quantized:
-            convolution.weights = .init(quantizing: Array(weights.floatValue), channels: Int(convolution.outputChannels))
+        case .quantized(let bits):
+            convolution.weights = .init(
+                quantizing: Array(weights.floatValue), channels: Int(convolution.outputChannels), bits: convolution.nGroups > 1 ? 8 : bits)
         }
         result.layer = .convolution(convolution)
         return result
@@ -90,29 +91,48 @@ extension Specification.WeightParams {
         float16Value = Bytes(copying: bytes)
     }
 
-    /// Quantizes each channel linearly to 8 bits. The range is the range of the channel's values, widened to include zero. Zero is a whole
-    /// integer, so that the runtime needs no expanded copy.
-    fileprivate init(quantizing values: [Float], channels: Int) {
+    /// Quantizes each channel linearly. The range is the range of the channel's values, widened to include zero. Zero is a whole integer, so that the
+    /// runtime needs no expanded copy of weights of 8 bits.
+    fileprivate init(quantizing values: [Float], channels: Int, bits: Int) {
         self.init()
         let inner = values.count / max(channels, 1)
-        var codes: [UInt8] = []
-        codes.reserveCapacity(values.count)
+        let most = Float((1 << bits) - 1)
+        var integers: [UInt8] = []
+        integers.reserveCapacity(values.count)
         var (scales, biases): ([Float], [Float]) = ([], [])
         for channel in 0..<channels {
             let row = values[channel * inner..<(channel + 1) * inner]
             let (low, high) = (min(row.min() ?? 0, 0), max(row.max() ?? 0, 0))
-            let scale = high > low ? (high - low) / 255 : 1
+            let scale = high > low ? (high - low) / most : 1
             let zero = (-low / scale).rounded()
             scales.append(scale)
             biases.append(-zero * scale)
-            codes += row.map { UInt8(min(max(($0 / scale).rounded() + zero, 0), 255)) }
+            integers += row.map { UInt8(min(max(($0 / scale).rounded() + zero, 0), most)) }
         }
-        rawValue = Bytes(copying: codes)
+        rawValue = Bytes(copying: Self.packed(integers, bits: bits))
         var linear = Specification.LinearQuantizationParams()
         (linear.scale, linear.bias) = (PackedFloats(scales), PackedFloats(biases))
         var quantization = Specification.QuantizationParams()
-        quantization.numberOfBits = 8
+        quantization.numberOfBits = UInt64(bits)
         quantization.quantizationType = .linearQuantization(linear)
         self.quantization = quantization
+    }
+
+    /// Integers of some bits, one after the other, the highest bit of each first.
+    private static func packed(_ integers: [UInt8], bits: Int) -> [UInt8] {
+        guard bits < 8 else { return integers }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity((integers.count * bits + 7) / 8)
+        var (waiting, count): (UInt32, Int) = (0, 0)
+        for integer in integers {
+            waiting = waiting << UInt32(bits) | UInt32(integer)
+            count += bits
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: waiting >> UInt32(count)))
+            }
+        }
+        if count > 0 { bytes.append(UInt8(truncatingIfNeeded: waiting << UInt32(8 - count))) }
+        return bytes
     }
 }

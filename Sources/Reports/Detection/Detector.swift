@@ -7,7 +7,7 @@ package protocol Detector: Sendable {
     /// - Throws: `UsageError` if a required option is missing or an option does not apply.
     init(_ options: DetectionOptions) throws
 
-    /// What to ask of one photo.
+    /// What to ask of one photo. Whoever performs it says by ``DetectionOptions/usesCPUOnly`` how precisely.
     func query() throws -> DetectionQuery
 }
 
@@ -43,6 +43,9 @@ package struct DetectionOptions: Sendable {
         (self.model, self.crop, self.computeUnits) = (model, crop, computeUnits)
         (self.workers, self.threshold) = (workers, threshold)
     }
+
+    /// Whether everything is computed in single precision.
+    package var usesCPUOnly: Bool { computeUnits == .cpuOnly }
 
     /// Uses one thread for each prediction where there are several workers.
     package var configuration: MLModelConfiguration {

@@ -4,30 +4,20 @@ import Vision
 
 /// Finds faces, the rotation of the heads, and the capture quality of the faces.
 package struct FaceDetector: Detector {
-    private let usesCPUOnly: Bool
-
-    package init(_ options: DetectionOptions) {
-        usesCPUOnly = options.computeUnits == .cpuOnly
-    }
+    package init(_ options: DetectionOptions) {}
 
     package func query() -> DetectionQuery {
         let request = VNDetectFaceCaptureQualityRequest()
-        request.usesCPUOnly = usesCPUOnly
         return DetectionQuery(request: request) { (request.results ?? []).map(Finding.init(face:)) }
     }
 }
 
 /// Finds the parts of faces.
 package struct LandmarkDetector: Detector {
-    private let usesCPUOnly: Bool
-
-    package init(_ options: DetectionOptions) {
-        usesCPUOnly = options.computeUnits == .cpuOnly
-    }
+    package init(_ options: DetectionOptions) {}
 
     package func query() -> DetectionQuery {
         let request = VNDetectFaceLandmarksRequest()
-        request.usesCPUOnly = usesCPUOnly
         return DetectionQuery(request: request) { (request.results ?? []).map(Finding.init(landmarksOf:)) }
     }
 }

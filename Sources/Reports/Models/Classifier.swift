@@ -9,23 +9,31 @@ import VisionRuntime
 package struct Classifier: @unchecked Sendable {
     private let model: VNCoreMLModel?
     private let crop: VNImageCropAndScaleOption?
+    private let usesCPUOnly: Bool
     /// The description of a model that is not the default one.
     private let description: MLModelDescription?
     /// Read on first use; the inner optional is `nil` for a model without a tree.
     private let readTree = Locked<LabelTree??>(nil)
 
-    package init(_ options: DetectionOptions) throws { try self.init(options.network(), crop: options.crop) }
+    package init(_ options: DetectionOptions) throws {
+        try self.init(options.network(), crop: options.crop, usesCPUOnly: options.usesCPUOnly)
+    }
 
     /// - Parameter network: the model; `nil` for the default scene model.
-    package init(_ network: MLModel?, crop: VNImageCropAndScaleOption? = nil) throws {
+    package init(_ network: MLModel?, crop: VNImageCropAndScaleOption? = nil, usesCPUOnly: Bool = false) throws {
         self.crop = crop
+        self.usesCPUOnly = usesCPUOnly
         model = try network.map { try VNCoreMLModel(for: $0) }
         description = network?.modelDescription
     }
 
     /// A new request, which may be performed again and again.
     package func request() -> VNRequest {
-        guard let model else { return VNClassifyImageRequest() }
+        guard let model else {
+            let request = VNClassifyImageRequest()
+            request.usesCPUOnly = usesCPUOnly
+            return request
+        }
         let request = VNCoreMLRequest(model: model)
         if let crop { request.imageCropAndScaleOption = crop }
         return request
@@ -56,7 +64,9 @@ package struct Classifier: @unchecked Sendable {
         readTree.withLock { read in
             if let read { return read }
             let tree: LabelTree? =
-                if let description { try? LabelTree(of: description) } else { try? ClassificationAnalysis.labelTree(usesCPUOnly: false) }
+                if let description { try? LabelTree(of: description) } else {
+                    try? ClassificationAnalysis.labelTree(usesCPUOnly: usesCPUOnly)
+                }
             read = .some(tree)
             return tree
         }

@@ -1,15 +1,20 @@
+import CoreMLRuntime
 import VisionRuntime
 
 /// Revision 1 of ``VNGenerateImageFeaturePrintRequest``: the network's unscaled vector, on which Create ML trains.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 /// Revision 2 of ``VNGenerateImageFeaturePrintRequest``: the vector scaled to length 1, so that distances lie between 0 and 2.
 public let VNGenerateImageFeaturePrintRequestRevision2 = 2
+/// Revision 3 of ``VNGenerateImageFeaturePrintRequest``, Osprey's addition: the vector of a network that products may use, scaled to length 1.
+///
+/// The network learnt only from photographs whose licences let products use what is learnt. A request has this revision only if it is set.
+public let VNGenerateImageFeaturePrintRequestRevision3 = 3
 
 /// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
-/// The vector is the output of the layer before the classifier in the scene model of Osprey's catalogue. It cannot be compared with vectors of
-/// Apple's model. With revision 2, identical images have the distance 0, and resized or compressed copies of an image nearly 0. The greatest distance
-/// is 2.
+/// The vector is the output of the layer before the classifier in the scene model of Osprey's catalogue, with revision 3 that of the model
+/// `openFeaturePrint`. It cannot be compared with vectors of Apple's model, nor can the vectors of different revisions be compared. With revisions 2
+/// and 3, identical images have the distance 0, and resized or compressed copies of an image nearly 0. The greatest distance is 2.
 open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var cropAndScale = VNImageCropAndScaleOption.scaleFill
@@ -26,8 +31,11 @@ open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked S
 
     /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
-        IndexSet(VNGenerateImageFeaturePrintRequestRevision1...VNGenerateImageFeaturePrintRequestRevision2)
+        IndexSet(VNGenerateImageFeaturePrintRequestRevision1...VNGenerateImageFeaturePrintRequestRevision3)
     }
+
+    /// The revision of a request that sets none: 2, the newest of Apple's.
+    open override class var defaultRevision: Int { VNGenerateImageFeaturePrintRequestRevision2 }
 
     override func makeTwin() -> VNRequest { VNGenerateImageFeaturePrintRequest(completionHandler: completionHandler) }
 
@@ -35,7 +43,7 @@ open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked S
         let settings = performance.settings
         let analysis = FeaturePrintAnalysis(
             regionOfInterest: settings.regionOfInterest, cropAndScale: settings.own(Settings.self).cropAndScale.cropAndScale,
-            usesCPUOnly: settings.usesCPUOnly)
+            usesCPUOnly: settings.usesCPUOnly, network: PrintNetwork(revision: settings.revision) ?? .scene)
         let isNormalized = settings.revision >= VNGenerateImageFeaturePrintRequestRevision2
         return performance.job(analysis) { VNFeaturePrintObservation($1, isNormalized ? $0.normalized : $0) }
     }

@@ -24,6 +24,7 @@ package final class ModelStore: Sendable {
     private struct Key: Hashable, Sendable {
         let name: String
         let usesCPUOnly: Bool
+        var isPrint = false
     }
 
     private struct File: Hashable, Sendable {
@@ -51,9 +52,10 @@ package final class ModelStore: Sendable {
         }
     }
 
-    /// The network of the feature print, which is a part of the scene model. Errors are those of `model(_:for:usesCPUOnly:)`.
-    package func featurePrint(for request: String, usesCPUOnly: Bool) throws -> Stored {
-        try stored(Key(name: "featurePrint", usesCPUOnly: usesCPUOnly), catalogued: "scene", for: request) { url, configuration in
+    /// The network of a feature print. Errors are those of `model(_:for:usesCPUOnly:)`.
+    package func featurePrint(_ network: PrintNetwork, for request: String, usesCPUOnly: Bool) throws -> Stored {
+        let key = Key(name: network.modelName, usesCPUOnly: usesCPUOnly, isPrint: true)
+        return try stored(key, catalogued: network.modelName, for: request) { url, configuration in
             try MLModel(package: FeaturePrintModel.trunk(of: url), configuration: configuration, name: url.lastPathComponent)
         }
     }

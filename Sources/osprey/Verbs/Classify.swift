@@ -11,7 +11,7 @@ enum Classify: Verb {
             .value("--model", "M", "a classifier (.mlmodel, .mlpackage, .mlmodelc) instead of the default scene model"),
             .value("--top", "K", "at most K labels a photo (5 where not given)"),
             .value("--threshold", "T", "only labels with at least this confidence, 0…1"),
-            .value("--crop", "HOW", "centerCrop (where not given), scaleFit or scaleFill"),
+            .value("--crop", "HOW", "with --model: centerCrop (where not given), scaleFit or scaleFill"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
             .value("--annotate", "FILE", "draws the labels into a copy of the photo (.png or .jpg); for several photos, a folder"),
             ImageBatch.option,

@@ -12,7 +12,7 @@ enum Detect: Verb {
                 "--model", "M",
                 "the model for objects, which ends in non-maximum suppression (needed); or that for animals, pose, humans or hands"),
             .value("--threshold", "T", "only what has at least this confidence, 0…1"),
-            .value("--crop", "HOW", "scaleFill (where not given), centerCrop or scaleFit"),
+            .value("--crop", "HOW", "of objects: scaleFill (where not given), centerCrop or scaleFit"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
             .value("--annotate", "FILE", "draws what was found into a copy of the photo (.png or .jpg); for several photos, a folder"),
             ImageBatch.option,
@@ -37,6 +37,7 @@ enum Detect: Verb {
         try batch.run { image in
             // One handler: the photo is decoded once for all kinds.
             let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
+            for (_, query) in queries { query.request.usesCPUOnly = options.usesCPUOnly }
             try image.requestHandler().perform(queries.map(\.query.request))
             let found = try queries.map { kind in
                 let findings = try kind.query.findings().filter { $0.confidence >= options.threshold }

@@ -9,7 +9,8 @@ enum FeaturePrints: Verb {
     static let command = Command(
         "featureprint", "Turns photos and frames of videos into rows of features.", operands: "IMAGE…", operandCount: 1...Int.max,
         options: [
-            .value("--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print"),
+            PrintOptions.revision,
+            PrintOptions.extractor,
             .value("--output", "FILE", "writes the rows as a NumPy array (.npy) of float32, in the order of the images"),
             ImageBatch.option,
             .flag("--json", "a JSON object a line, with --output too"),
@@ -25,9 +26,7 @@ enum FeaturePrints: Verb {
         let output = arguments.string("--output")
         let files = images.compactMap { $0.file?.path } + [arguments.string("--extractor")].compactMap(\.self)
         if let output { try OutputFile.check(output, "--output", extensions: ["npy"], inputs: files) }
-        var type = MLImageClassifier.FeatureExtractorType.scenePrint(revision: nil)
-        if let path = arguments.string("--extractor") { type = .custom(.init(modelPath: URL(fileURLWithPath: path))) }
-        let extractor = try ImageFeatureExtractor(type)
+        let extractor = try ImageFeatureExtractor(PrintOptions.featureExtractor(arguments))
         let batch = try ImageBatch(images, arguments)
         guard let output else { return try show(images, batch, extractor) }
         let count = try write(batch, extractor, to: output)

@@ -12,9 +12,12 @@ enum ModelOptions {
 
     /// The same with `--model`, `--crop` and `--threshold`, for verbs that analyze pictures.
     static func detection(_ arguments: Arguments, workers: Int = 1) throws -> DetectionOptions {
-        DetectionOptions(
-            model: arguments.string("--model").map { URL(fileURLWithPath: $0) }, crop: try crop(arguments),
-            computeUnits: try computeUnits(arguments), workers: workers,
+        let (model, crop) = (arguments.string("--model").map { URL(fileURLWithPath: $0) }, try crop(arguments))
+        if crop != nil, model == nil {
+            throw UsageError("--crop needs --model: Osprey's own models see a photo as they saw those of their training")
+        }
+        return DetectionOptions(
+            model: model, crop: crop, computeUnits: try computeUnits(arguments), workers: workers,
             threshold: Float(try arguments.number("--threshold", in: 0...1) ?? 0))
     }
 

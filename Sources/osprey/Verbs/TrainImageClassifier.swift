@@ -15,7 +15,8 @@ enum TrainImageClassifier: Verb {
             .value("--seed", "N", "draws the split with this seed (1 where not given)"),
             .value("--iterations", "N", "at most N iterations (25 where not given)"),
             .value("--augment", "LIST", "trains on changed copies too: crop, rotation, blur, exposure, noise, flip, joined by commas"),
-            .value("--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print"),
+            PrintOptions.revision,
+            PrintOptions.extractor,
             .value("--layers", "LIST", "a perceptron with layers of so many values, joined by commas, instead of a logistic regression"),
             .value("--session", "FOLDER", "keeps features and checkpoints there: the same command goes on where it was interrupted"),
             .flag("--small", "refers to Osprey's feature print instead of containing it: kilobytes, for Osprey only"),
@@ -102,9 +103,7 @@ enum TrainImageClassifier: Verb {
             }
             parameters.augmentationOptions.insert(option.option)
         }
-        if let path = arguments.string("--extractor") {
-            parameters.featureExtractor = .custom(.init(modelPath: URL(fileURLWithPath: path)))
-        }
+        parameters.featureExtractor = try PrintOptions.featureExtractor(arguments)
         if let list = arguments.string("--layers") {
             let sizes = list.split(separator: ",").compactMap { Int($0) }
             guard !sizes.isEmpty, sizes.map(String.init).joined(separator: ",") == list else {

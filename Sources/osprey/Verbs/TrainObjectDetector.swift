@@ -11,12 +11,13 @@ enum TrainObjectDetector: Verb {
         .value("--split", "R", "the part of the pictures, 0…0.9, to set aside for that instead"),
         .value("--seed", "N", "draws the split, the first weights and the pictures' changes (1 where not given)"),
         .value("--algorithm", "A", "fullNetwork (where not given) or transferLearning: smaller and faster"),
+        .value("--revision", "N", "of the feature print to begin with: 1 (where not given), or 3, a network that products may use"),
         .value("--iterations", "N", "updates (by the number of pictures where not given)"),
         .value("--batch", "N", "the pictures of an update (8 where not given)"),
         .value(
             "--grid", "WxH",
             "cells of 16 pixels across and down the model's input (14x14 to 26x26 by the objects' size where not given)"),
-        .value("--weights", "N", "bits of a weight in the file: 16 (where not given) or 8"),
+        .value("--weights", "N", "bits of a weight in the file: 16 (where not given), or 4 to 8"),
         .value("--session", "FOLDER", "keeps checkpoints there: the same command goes on where it was interrupted"),
         .value("--checkpoint", "N", "keeps one after every N iterations (50 where not given)"),
         .value("--report", "FILE", "a page with the figures, the loss and pictures with what was found (HTML)"),
@@ -36,8 +37,8 @@ enum TrainObjectDetector: Verb {
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let source = try DetectionSource.source(arguments, folder: arguments.operands[0], annotations: arguments.string("--annotations"))
-        let bits = try arguments.integer("--weights", in: 8...16) ?? 16
-        guard bits == 8 || bits == 16 else { throw UsageError("--weights takes 8 or 16, not \(bits)") }
+        let bits = try arguments.integer("--weights", in: 4...16) ?? 16
+        guard bits <= 8 || bits == 16 else { throw UsageError("--weights takes 16, or 4 to 8, not \(bits)") }
         let run = try TrainingRun(
             arguments, output: "ObjectDetector.mlmodel", checkpointInterval: try arguments.integer("--checkpoint", in: 1...1_000_000) ?? 50,
             display: { DetectorDisplay(json: $0) })
@@ -61,13 +62,15 @@ enum TrainObjectDetector: Verb {
         } else if let ratio = try arguments.number("--split", in: 0...0.9) {
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
         }
+        let revision = try PrintOptions.revision(arguments) ?? 1
         let algorithm = try arguments.choice(
             "--algorithm",
             of: [
                 ("fullNetwork", MLObjectDetector.ModelParameters.ModelAlgorithmType.darknetYolo),
-                ("transferLearning", .transferLearning(.objectPrint())),
+                ("transferLearning", .transferLearning(.objectPrint(revision: revision))),
             ])
         if let algorithm { parameters.algorithm = algorithm }
+        parameters.featurePrintRevision = revision
         parameters.maxIterations = try arguments.integer("--iterations", in: 1...1_000_000)
         parameters.batchSize = try arguments.integer("--batch", in: 1...256)
         guard let grid = arguments.string("--grid") else {

@@ -1,9 +1,10 @@
 import CoreML
+import CoreMLRuntime
 import VisionRuntime
 
 /// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
-/// The vector is that of revision 2 of ``VNGenerateImageFeaturePrintRequest``.
+/// The vector is that of revision 2 or 3 of ``VNGenerateImageFeaturePrintRequest``.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = FeaturePrintObservation
 
@@ -18,21 +19,24 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 2 of the request.
         case revision2
+        /// Osprey's addition: the vector of a network that products may use.
+        case revision3
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: `nil` for revision 2, the newest of Apple's.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
 
     /// The revisions that a request may be made with, the newest last.
-    public static let supportedRevisions: [Revision] = [.revision2]
+    public static let supportedRevisions: [Revision] = [.revision2, .revision3]
 
     public var descriptor: RequestDescriptor { .generateImageFeaturePrintRequest(revision) }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let analysis = FeaturePrintAnalysis(
-            regionOfInterest: regionOfInterest.cgRect, cropAndScale: cropAndScaleAction.cropAndScale, usesCPUOnly: false)
+            regionOfInterest: regionOfInterest.cgRect, cropAndScale: cropAndScaleAction.cropAndScale, usesCPUOnly: false,
+            network: revision == .revision3 ? .openFeaturePrint : .scene)
         return job(analysis, cancellation) { findings, origin in
             guard let vector = findings.first else { throw VisionFailure(.internalError, "an image has no feature print") }
             return FeaturePrintObservation(vector.normalized, &origin)

@@ -1,0 +1,22 @@
+import CreateML
+import Foundation
+import Reports
+
+/// The options for what turns images into features.
+enum PrintOptions {
+    static let revision = Command.Option.value(
+        "--revision", "N", "of Osprey's feature print: 1 (where not given), or 3, a network that products may use")
+    static let extractor = Command.Option.value(
+        "--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print")
+
+    /// The revision that is asked for; `nil` where none is.
+    static func revision(_ arguments: Arguments) throws -> Int? { try arguments.integer("--revision", in: 1...3) }
+
+    /// - Throws: `UsageError` for both options at once.
+    static func featureExtractor(_ arguments: Arguments) throws -> MLImageClassifier.FeatureExtractorType {
+        let revision = try revision(arguments)
+        guard let path = arguments.string("--extractor") else { return .scenePrint(revision: revision ?? 1) }
+        guard revision == nil else { throw UsageError("--revision is of Osprey's feature print, and does not go with --extractor") }
+        return .custom(.init(modelPath: URL(fileURLWithPath: path)))
+    }
+}

@@ -1,0 +1,56 @@
+import CoreMLSpecification
+import Foundation
+import TestSupport
+import Testing
+import Vision
+
+/// `--compute-units`, `--crop` and `--revision` where Osprey's own models are used.
+@Suite("Options of the default models") struct DefaultModelOptionsTests {
+    private static let photo = "Examples/Pictures/fence.jpg"
+
+    private func output(_ words: String...) throws -> JSON {
+        try JSON(parsing: Program.run(words + [Self.photo, "--json", "--compute-units", "cpuOnly"]).output.utf8)
+    }
+
+    private func perform(_ request: VNRequest) throws {
+        request.usesCPUOnly = true
+        try VNImageRequestHandler(url: Repository.file(Self.photo)).perform([request])
+    }
+
+    @Test("cpuOnly computes the default models in single precision, as usesCPUOnly of a request does")
+    func cpuOnly() throws {
+        let labels = VNClassifyImageRequest()
+        try perform(labels)
+        let confidences = try #require(labels.results).prefix(5).map { JSON.float($0.confidence) }
+        let shown = try #require(try output("classify")["observations"]?.array)
+        #expect(shown.map { $0["confidence"]?.text } == confidences.map(\.text))
+        let saliency = VNGenerateAttentionBasedSaliencyImageRequest()
+        try perform(saliency)
+        let objects = (saliency.results?.first?.salientObjects ?? []).map { JSON.float($0.confidence).text }
+        let found = try #require(try output("detect", "saliency")["saliency"]?["objects"]?.array)
+        #expect(!objects.isEmpty && found.map { $0["confidence"]?.text } == objects)
+    }
+
+    @Test("A crop is of a model that is named: Osprey's own have theirs", arguments: [["classify"], ["detect", "faces"]])
+    func crop(words: [String]) throws {
+        let run = try Program.run(words + [Self.photo, "--crop", "scaleFill"])
+        #expect(run.status == 2 && run.errors.contains("--crop needs --model"), "\(run.errors)")
+    }
+
+    @Test("A feature print has the revisions 1 to 3, and an extractor has none")
+    func revisions() throws {
+        let extracted = ["featureprint", Self.photo, "--extractor", "m.mlmodel", "--revision", "3"]
+        let wrong = [
+            ["featureprint", Self.photo, "--revision", "4"], ["train", "object-detector", "photos", "--revision", "0"], extracted,
+        ]
+        for words in wrong {
+            let run = try Program.run(words)
+            #expect(run.status == 2 && run.errors.contains("--revision"), "\(words): \(run.errors)")
+        }
+        func print(_ revision: String) throws -> String? {
+            try JSON(parsing: Program.run("featureprint", Self.photo, "--revision", revision, "--json").output.utf8)["featurePrint"]?.text
+        }
+        let classic = try print("1")
+        #expect(try print("2") == classic && print("3") != classic)
+    }
+}
