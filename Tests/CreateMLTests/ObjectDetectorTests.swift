@@ -96,7 +96,7 @@ import Vision
         #expect(parameters.description.contains("grid"))
     }
 
-    /// The file has Apple's interface, Vision answers with recognised objects, and eight or six bits a weight change little.
+    /// The file has Apple's interface, Vision answers with recognised objects, eight bits a weight change little, and six more.
     private func expectWrittenModel(of detector: MLObjectDetector, answersAsItDoes pictures: ShapePictures) throws {
         let file = pictures.folder.appendingPathComponent("Shapes.mlmodel")
         try detector.write(to: file, metadata: MLModelMetadata(author: "Someone"))
@@ -122,7 +122,7 @@ import Vision
             let url = pictures.folder.appendingPathComponent(name)
             let expected = try detector.prediction(from: url)
             #expect(!expected.isEmpty)
-            for model in [model, try MLModel(contentsOf: small), try MLModel(contentsOf: smaller)] {
+            for (model, tolerance) in [(model, 0.15), (try MLModel(contentsOf: small), 0.15), (try MLModel(contentsOf: smaller), 0.3)] {
                 let request = VNCoreMLRequest(model: try VNCoreMLModel(for: model))
                 request.imageCropAndScaleOption = .scaleFill
                 try VNImageRequestHandler(url: url).perform([request])
@@ -137,7 +137,7 @@ import Vision
                             && upright.intersectionOverUnion(with: object.boundingBox) > 0.8
                     }
                     #expect(near.count == 1)
-                    #expect(near.allSatisfy { $0.labels.count == 2 && abs(Double($0.confidence) - object.confidence) < 0.15 })
+                    #expect(near.allSatisfy { $0.labels.count == 2 && abs(Double($0.confidence) - object.confidence) < tolerance })
                 }
             }
         }

@@ -15,7 +15,7 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
     /// The trunk's layers of finer strides stay as they are.
     var trainedStride = 4
     /// The trunk's part of the learning rate.
-    var trunkRate: Float = 0.2
+    var trunkRate: Float = 0.05
     var learningRate: Float = 0.001
     var mosaicShare = 0.3
     /// The channels of the head.
