@@ -27,7 +27,7 @@ import Vision
             trainingData: try source(pictures), parameters: parameters(iterations: 1), annotationType: .boundingBox())
         #expect(untrained.evaluation(on: try source(others)).meanAveragePrecision.IoU50 < 0.4)
         let detector = try MLObjectDetector(
-            trainingData: try source(pictures), parameters: parameters(iterations: 80), annotationType: .boundingBox())
+            trainingData: try source(pictures), parameters: parameters(iterations: 160), annotationType: .boundingBox())
         #expect(detector.labels == ["disk", "square"])
         #expect(detector.warnings.isEmpty)
         #expect(!detector.validationMetrics.isValid)
@@ -134,7 +134,7 @@ import Vision
                         let upright = CGRect(
                             x: box.minX * side, y: (1 - box.maxY) * side, width: box.width * side, height: box.height * side)
                         return observation.labels.first?.identifier == object.label
-                            && upright.intersectionOverUnion(with: object.boundingBox) > (bits == 6 ? 0.5 : 0.7)
+                            && upright.intersectionOverUnion(with: object.boundingBox) > (bits == 6 ? 0.5 : 0.8)
                     }
                     let tolerance = bits == 6 ? 0.4 : 0.15
                     #expect(near.count == 1, "\(bits) bits, \(object), \(found)")

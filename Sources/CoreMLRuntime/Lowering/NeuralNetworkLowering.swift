@@ -56,26 +56,13 @@ package struct NeuralNetworkLowering: Sendable {
         model: Specification.Model, makeCustomLayer: ((CustomLayerDescription) throws -> any CustomLayer)? = nil
     ) throws {
         let description = model.description ?? Specification.ModelDescription()
-        switch model.type {
-        case .neuralNetwork(let network): try self.init(network, description, probabilities: nil, makeCustomLayer)
-        case .neuralNetworkRegressor(let regressor):
-            var network = Specification.NeuralNetwork()
-            network.layers = regressor.layers
-            network.preprocessing = regressor.preprocessing
-            network.arrayInputShapeMapping = regressor.arrayInputShapeMapping
-            network.imageInputShapeMapping = regressor.imageInputShapeMapping
-            try self.init(network, description, probabilities: nil, makeCustomLayer)
-        case .neuralNetworkClassifier(let classifier):
-            var network = Specification.NeuralNetwork()
-            network.layers = classifier.layers
-            network.preprocessing = classifier.preprocessing
-            network.arrayInputShapeMapping = classifier.arrayInputShapeMapping
-            network.imageInputShapeMapping = classifier.imageInputShapeMapping
+        guard let network = model.plainNetwork else { throw RuntimeError.unsupported("the model is not a neural network") }
+        var probabilities: String?
+        if case .neuralNetworkClassifier(let classifier) = model.type {
             let named = classifier.labelProbabilityLayerName
-            let fallback = classifier.layers.last?.output.last ?? ""
-            try self.init(network, description, probabilities: named.isEmpty ? fallback : named, makeCustomLayer)
-        default: throw RuntimeError.unsupported("the model is not a neural network")
+            probabilities = named.isEmpty ? classifier.layers.last?.output.last ?? "" : named
         }
+        try self.init(network, description, probabilities: probabilities, makeCustomLayer)
     }
 
     private init(

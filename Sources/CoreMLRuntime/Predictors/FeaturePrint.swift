@@ -116,18 +116,11 @@ package struct FeaturePrint: Sendable {
         return nil
     }
 
-    /// The network of a model, without what makes it a classifier.
+    /// The network of a model that can have a print: a regressor cannot.
     private static func network(of model: Specification.Model) -> Specification.NeuralNetwork? {
         switch model.type {
-        case .neuralNetwork(let network): return network
-        case .neuralNetworkClassifier(let classifier):
-            var network = Specification.NeuralNetwork()
-            network.layers = classifier.layers
-            network.preprocessing = classifier.preprocessing
-            network.arrayInputShapeMapping = classifier.arrayInputShapeMapping
-            network.imageInputShapeMapping = classifier.imageInputShapeMapping
-            return network
-        default: return nil
+        case .neuralNetwork, .neuralNetworkClassifier: model.plainNetwork
+        default: nil
         }
     }
 

@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import CreateML
 import Foundation
 import Reports
@@ -10,7 +11,7 @@ enum PrintOptions {
         "--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print")
 
     /// The revision that is asked for; `nil` where none is.
-    static func revision(_ arguments: Arguments) throws -> Int? { try arguments.integer("--revision", in: 1...3) }
+    static func revision(_ arguments: Arguments) throws -> Int? { try arguments.integer("--revision", in: PrintNetwork.revisions) }
 
     /// - Throws: `UsageError` for both options at once.
     static func featureExtractor(_ arguments: Arguments) throws -> MLImageClassifier.FeatureExtractorType {

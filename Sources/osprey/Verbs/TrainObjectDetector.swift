@@ -11,7 +11,7 @@ enum TrainObjectDetector: Verb {
         .value("--split", "R", "the part of the pictures, 0…0.9, to set aside for that instead"),
         .value("--seed", "N", "draws the split, the first weights and the pictures' changes (1 where not given)"),
         .value("--algorithm", "A", "fullNetwork (where not given) or transferLearning: smaller and faster"),
-        .value("--revision", "N", "of the feature print to begin with: 1 (where not given), or 3, a network that products may use"),
+        PrintOptions.revision,
         .value("--iterations", "N", "updates (by the number of pictures where not given)"),
         .value("--batch", "N", "the pictures of an update (8 where not given)"),
         .value(

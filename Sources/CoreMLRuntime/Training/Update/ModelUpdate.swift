@@ -123,6 +123,26 @@ extension Specification.Model {
         }
     }
 
+    /// The network of a neural network, without what makes it a classifier or a regressor; `nil` for other models.
+    package var plainNetwork: Specification.NeuralNetwork? {
+        var network = Specification.NeuralNetwork()
+        switch type {
+        case .neuralNetwork(let own): return own
+        case .neuralNetworkClassifier(let own):
+            network.layers = own.layers
+            network.preprocessing = own.preprocessing
+            network.arrayInputShapeMapping = own.arrayInputShapeMapping
+            network.imageInputShapeMapping = own.imageInputShapeMapping
+        case .neuralNetworkRegressor(let own):
+            network.layers = own.layers
+            network.preprocessing = own.preprocessing
+            network.arrayInputShapeMapping = own.arrayInputShapeMapping
+            network.imageInputShapeMapping = own.imageInputShapeMapping
+        default: return nil
+        }
+        return network
+    }
+
     /// The layers of a neural network. Empty for other models, which ignore a new value.
     package var networkLayers: [Specification.NeuralNetworkLayer] {
         get {

@@ -54,21 +54,6 @@ struct NetworkLoss {
 
     /// The network without labels. Its only output is the blob that the loss reads.
     func exposed(_ model: Specification.Model) -> Specification.Model {
-        var network = Specification.NeuralNetwork()
-        switch model.type {
-        case .neuralNetwork(let own): network = own
-        case .neuralNetworkClassifier(let own):
-            network.layers = own.layers
-            network.preprocessing = own.preprocessing
-            network.arrayInputShapeMapping = own.arrayInputShapeMapping
-            network.imageInputShapeMapping = own.imageInputShapeMapping
-        case .neuralNetworkRegressor(let own):
-            network.layers = own.layers
-            network.preprocessing = own.preprocessing
-            network.arrayInputShapeMapping = own.arrayInputShapeMapping
-            network.imageInputShapeMapping = own.imageInputShapeMapping
-        default: break
-        }
         var output = Specification.FeatureDescription()
         output.name = blob
         var type = Specification.FeatureType()
@@ -76,7 +61,7 @@ struct NetworkLoss {
         output.type = type
         var result = model
         result.description?.output = [output]
-        result.type = .neuralNetwork(network)
+        result.type = .neuralNetwork(model.plainNetwork ?? Specification.NeuralNetwork())
         return result
     }
 
