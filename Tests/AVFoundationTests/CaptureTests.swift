@@ -97,7 +97,11 @@ struct CaptureTests {
         session.startRunning()
         while session.isRunning { usleep(2000) }
         session.stopRunning()
-        #expect(told.withLock { $0.count } == 2 && watcher.seen.frames.count + watcher.seen.dropped.count == 10)
+        // A session that ended by itself has stopped before it tells why.
+        let patience = ContinuousClock.now + .seconds(10)
+        while told.withLock({ $0.count }) < 2, ContinuousClock.now < patience { usleep(2000) }
+        #expect(told.withLock { $0.count } == 2)
+        #expect(watcher.seen.frames.count + watcher.seen.dropped.count == 10)
     }
 
     @Test("A camera that is not there, and a file that cannot be read, are errors")

@@ -58,6 +58,13 @@ struct NetworkFixture {
     }
 }
 
+/// Integers of `bits` bits without gaps, written bit by bit from the highest.
+func packedFromTheHighestBit(_ integers: [Int], bits: Int) -> Bytes {
+    let stream = integers.flatMap { integer in (0..<bits).reversed().map { UInt8(integer >> $0 & 1) } }
+    let padded = stream + Array(repeating: 0, count: (8 - stream.count % 8) % 8)
+    return Bytes(copying: stride(from: 0, to: padded.count, by: 8).map { start in padded[start..<start + 8].reduce(0) { $0 << 1 | $1 } })
+}
+
 func weightParams(_ values: [Float]) -> Specification.WeightParams { .with { $0.floatValue = PackedFloats(values) } }
 
 func counting(_ shape: [Int], from start: Float = 0) -> Tensor {
@@ -221,13 +228,10 @@ struct LoweringTests {
 
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
     func quantisedWeightsOfEveryWidthAreUnpackedFromTheHighestBit(bits: Int) throws {
-        // The codes of a matrix [2, 3], written bit by bit.
+        // The codes of a matrix [2, 3].
         let codes = (0..<6).map { ($0 * 5 + 3) % (1 << bits) }
-        let stream = codes.flatMap { code in (0..<bits).reversed().map { UInt8(code >> $0 & 1) } }
-        let padded = stream + Array(repeating: 0, count: (8 - stream.count % 8) % 8)
-        let bytes = stride(from: 0, to: padded.count, by: 8).map { start in padded[start..<start + 8].reduce(0) { $0 << 1 | $1 } }
         let linear = Specification.WeightParams.with {
-            $0.rawValue = Bytes(copying: bytes)
+            $0.rawValue = packedFromTheHighestBit(codes, bits: bits)
             $0.quantization = .with {
                 $0.numberOfBits = UInt64(bits)
                 $0.quantizationType = .linearQuantization(.with { ($0.scale, $0.bias) = ([2, 3], [-1, 0.5]) })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// 8-bit weights of a network's layers that stay as they are in the model's file.
+/// Quantized weights of a network's layers that are not expanded: those of 8 bits stay as they are in the model's file.
 @Suite struct QuantizedLayerWeightsTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var shape: [Int]
@@ -55,28 +55,36 @@ import Testing
         guard example.axis == 0, example.shape.count == 2 else { return }
         // The second biases are no whole numbers of scales, so that the weights are expanded.
         for biases in [example.biases, example.biases.map { $0 + 0.0021 }] {
-            let weights = Specification.WeightParams.with {
-                let bytes = Bytes(copying: example.bytes)
-                if example.isSigned { $0.int8RawValue = bytes } else { $0.rawValue = bytes }
-                $0.quantization = .with {
-                    $0.numberOfBits = 8
-                    $0.quantizationType = .linearQuantization(
-                        .with { ($0.scale, $0.bias) = (PackedFloats(example.scales), PackedFloats(biases)) })
-                }
-            }
-            let (outputs, inputs) = (example.shape[0], example.shape[1])
-            var fixture = NetworkFixture()
-            fixture.input("x", [Int64(inputs)])
-            fixture.output("y", [Int64(outputs)])
-            fixture.layer(
-                .innerProduct(.with { ($0.inputChannels, $0.outputChannels, $0.weights) = (UInt64(inputs), UInt64(outputs), weights) }),
-                ["x"], ["y"])
-            let x = (0..<inputs).map { Float($0 % 9) - 4 }
-            let numbers = example.numbers(example.bytes, biases)
-            let wanted = (0..<outputs).map { row in (0..<inputs).reduce(0.0) { $0 + numbers[row * inputs + $1] * Double(x[$1]) } }
-            let found = try #require(try fixture.run(["x": Tensor(x)])["y"]).doubles
-            #expect(zip(found, wanted).allSatisfy { abs($0 - $1) < 1e-3 })
+            for bits in example.isSigned ? 8...8 : 1...8 { try compare(example, biases, bits: bits) }
         }
+    }
+
+    private func compare(_ example: Case, _ biases: [Float], bits: Int) throws {
+        let integers = example.bytes.map { Int($0) & (1 << bits - 1) }
+        let weights = Specification.WeightParams.with {
+            if example.isSigned {
+                $0.int8RawValue = Bytes(copying: example.bytes)
+            } else {
+                $0.rawValue = packedFromTheHighestBit(integers, bits: bits)
+            }
+            $0.quantization = .with {
+                $0.numberOfBits = UInt64(bits)
+                $0.quantizationType = .linearQuantization(
+                    .with { ($0.scale, $0.bias) = (PackedFloats(example.scales), PackedFloats(biases)) })
+            }
+        }
+        let (outputs, inputs) = (example.shape[0], example.shape[1])
+        var fixture = NetworkFixture()
+        fixture.input("x", [Int64(inputs)])
+        fixture.output("y", [Int64(outputs)])
+        fixture.layer(
+            .innerProduct(.with { ($0.inputChannels, $0.outputChannels, $0.weights) = (UInt64(inputs), UInt64(outputs), weights) }),
+            ["x"], ["y"])
+        let x = (0..<inputs).map { Float($0 % 9) - 4 }
+        let numbers = example.numbers(integers.map { UInt8($0) }, biases)
+        let wanted = (0..<outputs).map { row in (0..<inputs).reduce(0.0) { $0 + numbers[row * inputs + $1] * Double(x[$1]) } }
+        let found = try #require(try fixture.run(["x": Tensor(x)])["y"]).doubles
+        #expect(zip(found, wanted).allSatisfy { abs($0 - $1) < 1e-3 }, "\(bits) bits")
     }
 
     @Test func otherWeightsAreExpanded() {

@@ -81,20 +81,21 @@ extension LayerLowering {
         try require(
             bytes.count == PackedIntegers.byteCount(type.count, bits: bits),
             "\(subject) are \(bytes.count) bytes for \(type.count) numbers of \(bits) bits")
-        if bits == 8, case .linearQuantization(let linear)? = quantization.quantizationType,
-            let stored = try stored(bytes, isSigned: isSigned, linear, type, axis: axis, subject)
+        let integers = bits == 8 ? bytes : Self.unpacked(bytes, bits: bits, count: type.count)
+        if case .linearQuantization(let linear)? = quantization.quantizationType,
+            let stored = try stored(integers, isSigned: isSigned, linear, type, axis: axis, subject)
         {
+            if bits < 8 { try count(copied: TensorType(.uint8, type.shape)) }
             return Tensor(type, stored: stored)
         }
         try count(copied: type)
-        let integers = Self.integers(bytes, bits: bits, count: type.count)
         let tensor = Tensor(uninitialized: type)
         let target = tensor.floatPointer
         switch quantization.quantizationType {
         case .linearQuantization(let linear):
             let (scale, bias, channels) = try factors(linear, type, axis: axis, subject)
             let inner = type.shape.dropFirst(axis + 1).product()
-            integers.withUnsafeBufferPointer { source in
+            integers.withUnsafeBytes { source in
                 // The numbers of a channel lie together, so that they need one scale and one bias.
                 for start in stride(from: 0, to: type.count, by: max(inner, 1)) {
                     let channel = start / inner % channels
@@ -110,7 +111,9 @@ extension LayerLowering {
         case .lookupTableQuantization(let lookup):
             let table = Array(lookup.floatValue)
             try require(table.count == 1 << bits && !isSigned, "\(subject) have a table of \(table.count) values for \(bits) bits")
-            for index in 0..<type.count { target[index] = table[Int(integers[index])] }
+            integers.withUnsafeBytes { source in
+                for index in 0..<type.count { target[index] = table[Int(source[index])] }
+            }
         case nil: throw invalid("\(subject) lack their quantisation")
         }
         return tensor
@@ -136,17 +139,24 @@ extension LayerLowering {
         return StoredNumbers(bytes, isSigned: isSigned, type.shape, axis: axis, scales: scales, biases: biases)
     }
 
-    /// Integers of `bits` bits each, packed without gaps from each byte's highest bit down.
-    private static func integers(_ bytes: Bytes, bits: Int, count: Int) -> [UInt8] {
-        bytes.withUnsafeBytes { buffer in
-            if bits == 8 { return Array(buffer.prefix(count)) }
-            let mask = UInt16(1 << bits - 1)
-            return (0..<count).map { index in
-                let position = index * bits
-                let next = position / 8 + 1 < buffer.count ? UInt16(buffer[position / 8 + 1]) : 0
-                let pair = UInt16(buffer[position / 8]) << 8 | next
-                return UInt8(truncatingIfNeeded: pair >> UInt16(16 - position % 8 - bits) & mask)
+    /// A byte for each of `count` integers of 1 to 7 bits, which are packed without gaps from each byte's highest bit down.
+    private static func unpacked(_ bytes: Bytes, bits: Int, count: Int) -> Bytes {
+        let integers = [UInt8](unsafeUninitializedCapacity: count) { target, written in
+            bytes.withUnsafeBytes { source in
+                let mask = UInt32(1 << bits - 1)
+                var (window, available, next): (UInt32, Int, Int) = (0, 0, 0)
+                for index in 0..<count {
+                    if available < bits {
+                        window = window << 8 | UInt32(source[next])
+                        available += 8
+                        next += 1
+                    }
+                    available -= bits
+                    target[index] = UInt8(truncatingIfNeeded: window >> UInt32(available) & mask)
+                }
             }
+            written = count
         }
+        return Bytes(copying: integers)
     }
 }

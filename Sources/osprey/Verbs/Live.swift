@@ -1,6 +1,7 @@
 import AVFoundation
 import CoreMLSpecification
 import Foundation
+import Locks
 import Vision
 
 /// `osprey live`: watches a camera, and reports what is there once the scene is still.
@@ -69,13 +70,20 @@ enum Live: Verb {
     /// Runs until the camera has no more frames, an error occurs, the time is over or the user interrupts it.
     private static func watch(_ session: AVCaptureSession, _ watcher: LiveWatcher, seconds: Double) throws -> ExitStatus {
         let center = NotificationCenter.default
-        let observer = center.addObserver(forName: .AVCaptureSessionRuntimeError, object: session, queue: nil) { notification in
-            if let error = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error { watcher.fail(error) }
-        }
-        defer { center.removeObserver(observer) }
+        let hasStopped = Locked(false)
+        let observers = [
+            center.addObserver(forName: .AVCaptureSessionRuntimeError, object: session, queue: nil) { notification in
+                if let error = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error { watcher.fail(error) }
+            },
+            // It comes after the error. `isRunning` is false before it.
+            center.addObserver(forName: .AVCaptureSessionDidStopRunning, object: session, queue: nil) { _ in
+                hasStopped.withLock { $0 = true }
+            },
+        ]
+        defer { for observer in observers { center.removeObserver(observer) } }
         let start = ContinuousClock.now
         session.startRunning()
-        while session.isRunning, Interruption.received == nil, watcher.failure == nil, ContinuousClock.now - start < .seconds(seconds) {
+        while !hasStopped.withLock({ $0 }), Interruption.received == nil, watcher.failure == nil, ContinuousClock.now - start < .seconds(seconds) {
             usleep(20_000)
         }
         session.stopRunning()
