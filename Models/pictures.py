@@ -1,6 +1,7 @@
 """What the training scripts of detectors share: packed pictures in several sizes, and how they are moved and spoiled."""
 
 import hashlib
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import cv2
@@ -48,6 +49,12 @@ def equal_files(paths):
     """The first path of those with the same content, by path."""
     first = {}
     return {path: first.setdefault(hashlib.sha1(Path(path).read_bytes()).digest(), path) for path in paths}
+
+
+def labelled_boxes(file):
+    """The boxes of a Pascal VOC file as left, top, right and bottom, each with its label."""
+    return [([float(item.find(f"bndbox/{side}").text) for side in ("xmin", "ymin", "xmax", "ymax")], item.findtext("name"))
+            for item in ET.parse(file).getroot().iter("object")]
 
 
 class Packed:

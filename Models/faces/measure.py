@@ -9,7 +9,6 @@ wrong.  The pictures are also turned by quarters.
 
 import argparse
 import sys
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import coremltools as ct
@@ -22,7 +21,7 @@ import train_detector
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from coreml import evaluated
-from pictures import letterboxed
+from pictures import labelled_boxes, letterboxed
 
 LEAST_WIDTH = 24
 THRESHOLD = 0.3  # probability from which Vision tells of a face
@@ -30,12 +29,9 @@ THRESHOLD = 0.3  # probability from which Vision tells of a face
 
 def voc_boxes(file):
     """The boxes of a Pascal VOC file, and which of them count."""
-    boxes, counts = [], []
-    for item in ET.parse(file).getroot().iter("object"):
-        box = [float(item.find(f"bndbox/{side}").text) for side in ("xmin", "ymin", "xmax", "ymax")]
-        boxes.append(box)
-        counts.append(item.find("name").text == "without_mask" and box[2] - box[0] >= LEAST_WIDTH)
-    return np.array(boxes, float).reshape(-1, 4), np.array(counts, bool)
+    rows = labelled_boxes(file)
+    counts = [label == "without_mask" and box[2] - box[0] >= LEAST_WIDTH for box, label in rows]
+    return np.array([box for box, _ in rows], float).reshape(-1, 4), np.array(counts, bool)
 
 
 def turned_back(rows, size, turns):

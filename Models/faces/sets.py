@@ -27,7 +27,7 @@ import cv2
 import numpy as np
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from pictures import equal_files, photos_without_people, read, shrunk, write_levels
+from pictures import equal_files, labelled_boxes, photos_without_people, read, shrunk, write_levels
 
 LARGEST = 640  # pixels of the longer side of a packed picture
 CROWD_LARGEST = 800  # the same for crowds, where faces are small
@@ -134,9 +134,9 @@ def fits(faces, boxes, size):
 
 def boxes_in(file):
     """The boxes of a Pascal VOC file, and the picture's width and height."""
-    root = ET.parse(file).getroot()
-    boxes = [[float(box.find(side).text) for side in ("xmin", "ymin", "xmax", "ymax")] for box in root.iter("bndbox")]
-    return np.array(boxes).reshape(-1, 4), [int(root.find(f"size/{side}").text) for side in ("width", "height")]
+    size = ET.parse(file).getroot().find("size")
+    boxes = [box for box, _ in labelled_boxes(file)]
+    return np.array(boxes).reshape(-1, 4), [int(size.findtext(side)) for side in ("width", "height")]
 
 
 def fddb(folder):

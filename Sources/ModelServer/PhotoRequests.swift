@@ -41,26 +41,39 @@ final class PhotoRequests {
     }
 
     private func makeLook(_ request: JSON) throws -> Look {
-        let threshold = request["threshold"]?.double ?? 0
+        let threshold = try member("threshold", of: request, "a number", \.double) ?? 0
         guard (0...1).contains(threshold) else { throw ModelSession.RequestError(description: "a threshold is from 0 to 1") }
-        let model = request["path"]?.string.map { URL(fileURLWithPath: $0) }
+        let model = try member("path", of: request, "a string", \.string).map { URL(fileURLWithPath: $0) }
         let crop = try crop(request)
         guard crop == nil || model != nil else { throw ModelSession.RequestError(description: "a crop needs the 'path' of a model") }
         let options = DetectionOptions(model: model, crop: crop, threshold: Float(threshold))
         switch request["op"]?.string {
-        case "classify": return try classify(options, top: request["top"]?.integer ?? 5)
-        case "detect": return try detect(options, kinds: DetectionKind.list(request["kinds"]?.string ?? ""))
+        case "classify": return try classify(options, top: member("top", of: request, "a whole number", \.integer) ?? 5)
+        case "detect": return try detect(options, kinds: DetectionKind.list(member("kinds", of: request, "a string", \.string) ?? ""))
         default:
-            let print = MLImageClassifier.FeatureExtractorType.scenePrint(revision: request["revision"]?.integer)
-            let type = model.map { .custom(.init(modelPath: $0)) } ?? print
+            let revision = try member("revision", of: request, "a whole number", \.integer)
+            guard revision == nil || model == nil else {
+                throw ModelSession.RequestError(description: "a revision is of Osprey's feature print, and does not go with a 'path'")
+            }
+            let type = model.map { .custom(.init(modelPath: $0)) } ?? MLImageClassifier.FeatureExtractorType.scenePrint(revision: revision)
             let extractor = try ImageFeatureExtractor(type)
             return { _, data in [("featurePrint", .array(try extractor.features(of: data).map { .float($0) }))] }
         }
     }
 
+    /// A member of a request; `nil` where it is missing or `null`.
+    ///
+    /// - Parameter kind: what it has to be.
+    private func member<Value>(_ name: String, of request: JSON, _ kind: String, _ path: KeyPath<JSON, Value?>) throws -> Value? {
+        guard let member = request[name] else { return nil }
+        if case .null = member { return nil }
+        guard let value = member[keyPath: path] else { throw ModelSession.RequestError(description: "'\(name)' is \(kind)") }
+        return value
+    }
+
     private func crop(_ request: JSON) throws -> VNImageCropAndScaleOption? {
         let crops: [String: VNImageCropAndScaleOption] = ["centerCrop": .centerCrop, "scaleFit": .scaleFit, "scaleFill": .scaleFill]
-        guard let name = request["crop"]?.string else { return nil }
+        guard let name = try member("crop", of: request, "a string", \.string) else { return nil }
         guard let crop = crops[name] else { throw ModelSession.RequestError(description: "there is no crop '\(name)'") }
         return crop
     }

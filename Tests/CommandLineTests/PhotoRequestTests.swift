@@ -51,6 +51,20 @@ struct PhotoRequestTests {
             ["op": "classify", "images": images, "crop": "round"], ["op": "detect", "images": images, "kinds": "objects"],
             ["op": "classify", "images": images, "crop": "scaleFit"], ["op": "featurePrint", "images": images, "revision": 4],
         ]
-        for request in requests { #expect(answer(request)["ok"]?.text == "false", "\(request.text.prefix(80))") }
+        for request in requests { #expect(answer(request)["ok"]?.text == "false", "\(request.text.suffix(80))") }
+        let scene = JSON.string(Repository.file("Models/scene/Scene.mlmodel").path)
+        let settings: [(op: JSON, name: String, value: JSON, path: JSON, reason: String)] = [
+            ("featurePrint", "revision", "3", .null, "whole number"), ("featurePrint", "revision", 2.5, .null, "whole number"),
+            ("featurePrint", "revision", 3, scene, "does not go with"), ("classify", "top", "2", .null, "whole number"),
+            ("classify", "threshold", "0.5", .null, "a number"), ("classify", "path", 7, .null, "a string"),
+            ("detect", "kinds", ["rectangles"], .null, "a string"), ("classify", "crop", 1, scene, "a string"),
+        ]
+        for setting in settings {
+            let reply = answer([
+                setting.name == "path" ? "no" : "path": setting.path, "op": setting.op, "images": images, setting.name: setting.value,
+            ])
+            #expect(reply["error"]?.text.contains(setting.reason) == true, "\(setting.name): \(reply.text.suffix(120))")
+        }
+        #expect(answer(["id": 1, "op": "classify", "images": images, "top": .null])["ok"]?.text != "false")
     }
 }
