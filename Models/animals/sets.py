@@ -1,7 +1,7 @@
 """Makes the pictures that the model of cats and dogs is trained and measured on: folders with boxes in COCO's format, for `osprey`.
 
     python sets.py --sets SETS --made MADE
-    osprey train object-detector MADE/train --iterations 2600 --grid 18x18 --weights 8 --output Animals.mlmodel
+    osprey train object-detector MADE/train --iterations 2000 --grid 16x16 --weights 6 --output Animals.mlmodel
     osprey evaluate Animals.mlmodel MADE/held-out
     osprey evaluate Animals.mlmodel MADE/everyday
 

@@ -66,8 +66,8 @@ class AnimalScripts(ScriptTestCase):
     def trained_model(cls):
         """A detector of a few iterations, and the losses."""
         file = cls.exported / "Animals.mlmodel"
-        text = cls.osprey("train", "object-detector", cls.made()[0] / "train", "--iterations", ITERATIONS, "--batch", 2, "--grid", "18x18",
-                          "--weights", 8, "--seed", 1, "--author", "Osprey", "--output", file, "--json")
+        text = cls.osprey("train", "object-detector", cls.made()[0] / "train", "--iterations", ITERATIONS, "--batch", 2, "--grid", "16x16",
+                          "--weights", 6, "--seed", 1, "--author", "Osprey", "--output", file, "--json")
         return file, [json.loads(line) for line in text.splitlines()]
 
     def test_the_script_makes_pictures_with_boxes(self):
@@ -112,7 +112,7 @@ class AnimalScripts(ScriptTestCase):
             self.assertTrue(numbers and all(0 <= value <= 1 for value in numbers), figures)
 
     def test_the_detector_answers(self):
-        picture = drawn.write(self.folder / "animal.png", drawn.animal(7, 288, 288)[0])
+        picture = drawn.write(self.folder / "animal.png", drawn.animal(7, 256, 256)[0])
         found = self.predicted(self.trained_model()[0], {"image": picture, "confidenceThreshold": 0.001}, ("confidence", "coordinates"))
         count = len(found["confidence"])
         self.assertGreater(count, 0)

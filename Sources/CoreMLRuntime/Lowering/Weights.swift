@@ -141,22 +141,44 @@ extension LayerLowering {
 
     /// A byte for each of `count` integers of 1 to 7 bits, which are packed without gaps from each byte's highest bit down.
     private static func unpacked(_ bytes: Bytes, bits: Int, count: Int) -> Bytes {
-        let integers = [UInt8](unsafeUninitializedCapacity: count) { target, written in
+        let spreading = BitSpreading(bits: UInt64(bits))
+        let integers = [UInt8](unsafeUninitializedCapacity: count + 7) { target, written in
+            let target = UnsafeMutableRawBufferPointer(target)
             bytes.withUnsafeBytes { source in
-                let mask = UInt32(1 << bits - 1)
-                var (window, available, next): (UInt32, Int, Int) = (0, 0, 0)
-                for index in 0..<count {
-                    if available < bits {
-                        window = window << 8 | UInt32(source[next])
-                        available += 8
-                        next += 1
+                // Eight integers take as many bytes as an integer has bits.
+                for first in stride(from: 0, to: count, by: 8) {
+                    let place = first / 8 * bits
+                    var window: UInt64 = 0
+                    if place + 8 <= source.count {
+                        window = UInt64(bigEndian: source.loadUnaligned(fromByteOffset: place, as: UInt64.self)) >> UInt64(64 - 8 * bits)
+                    } else {
+                        for byte in place..<place + bits { window = window << 8 | UInt64(byte < source.count ? source[byte] : 0) }
                     }
-                    available -= bits
-                    target[index] = UInt8(truncatingIfNeeded: window >> UInt32(available) & mask)
+                    target.storeBytes(of: spreading.spread(window).bigEndian, toByteOffset: first, as: UInt64.self)
                 }
             }
             written = count
         }
         return Bytes(copying: integers)
+    }
+}
+
+/// Moves eight integers, which lie side by side in the lowest bits of a word, into its bytes.
+private struct BitSpreading {
+    let bits: UInt64
+    /// The lower ones of one pair, of two pairs and of four, in each step.
+    private let masks: (UInt64, UInt64, UInt64)
+
+    init(bits: UInt64) {
+        self.bits = bits
+        let (four, two, one): (UInt64, UInt64, UInt64) = (1 << (4 * bits) - 1, 1 << (2 * bits) - 1, 1 << bits - 1)
+        masks = (four, two * 0x1_0000_0001, one * 0x1_0001_0001_0001)
+    }
+
+    @inline(__always)
+    func spread(_ integers: UInt64) -> UInt64 {
+        var word = integers & masks.0 | (integers & masks.0 << (4 * bits)) << (32 - 4 * bits)
+        word = word & masks.1 | (word & masks.1 << (2 * bits)) << (16 - 2 * bits)
+        return word & masks.2 | (word & masks.2 << bits) << (8 - bits)
     }
 }
