@@ -81,9 +81,9 @@ enum Live: Verb {
             },
         ]
         defer { for observer in observers { center.removeObserver(observer) } }
-        let start = ContinuousClock.now
+        let end = ContinuousClock.now + .seconds(seconds)
         session.startRunning()
-        while !hasStopped.withLock({ $0 }), Interruption.received == nil, watcher.failure == nil, ContinuousClock.now - start < .seconds(seconds) {
+        while !hasStopped.withLock({ $0 }), Interruption.received == nil, watcher.failure == nil, ContinuousClock.now < end {
             usleep(20_000)
         }
         session.stopRunning()
