@@ -157,7 +157,7 @@ def levels(values, bits):
 def quantize(spec, network, bits=8):
     """Converts the weights of the specification's convolutions and matrices to some bits, with a scale and an offset for each output channel.
 
-    Zero is a whole integer, so that Osprey needs no expanded copy of the weights of 8 bits.  Matrices of two values, of which one is zero, get 1 bit.
+    Zero is a whole integer, so that Osprey needs no expanded copy of the weights.  Matrices of two values, of which one is zero, get 1 bit.
     Convolutions of each channel alone and small ones keep their precision: they are few numbers, and cost most of the accuracy.
     """
     for layer in network.layers:

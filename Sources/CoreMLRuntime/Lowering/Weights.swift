@@ -142,8 +142,7 @@ extension LayerLowering {
     /// A byte for each of `count` integers of 1 to 7 bits, which are packed without gaps from each byte's highest bit down.
     private static func unpacked(_ bytes: Bytes, bits: Int, count: Int) -> Bytes {
         let spreading = BitSpreading(bits: UInt64(bits))
-        let integers = [UInt8](unsafeUninitializedCapacity: count + 7) { target, written in
-            let target = UnsafeMutableRawBufferPointer(target)
+        return Bytes(count: count, spare: 7) { target in
             bytes.withUnsafeBytes { source in
                 // Eight integers take as many bytes as an integer has bits.
                 for first in stride(from: 0, to: count, by: 8) {
@@ -157,9 +156,7 @@ extension LayerLowering {
                     target.storeBytes(of: spreading.spread(window).bigEndian, toByteOffset: first, as: UInt64.self)
                 }
             }
-            written = count
         }
-        return Bytes(copying: integers)
     }
 }
 

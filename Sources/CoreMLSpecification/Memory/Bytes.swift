@@ -33,9 +33,16 @@ package struct Bytes: @unchecked Sendable {
             self.init()
             return
         }
-        let memory = OwnedMemory(byteCount: bytes.count)
-        memory.buffer.copyBytes(from: bytes)
-        self.init(base: UnsafeRawPointer(memory.base), count: memory.buffer.count, owner: memory)
+        self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
+    }
+
+    /// `count` bytes of its own, all of which `write` writes.
+    ///
+    /// - Parameter spare: the bytes that `write` is given beyond them, for words that reach beyond the end.
+    package init(count: Int, spare: Int = 0, writing write: (UnsafeMutableRawBufferPointer) -> Void) {
+        let memory = OwnedMemory(byteCount: count + spare)
+        write(memory.buffer)
+        self.init(base: UnsafeRawPointer(memory.base), count: count, owner: memory)
     }
 
     /// The contents of the file at `url`, memory-mapped.

@@ -92,7 +92,7 @@ extension Specification.WeightParams {
     }
 
     /// Quantizes each channel linearly. The range is the range of the channel's values, widened to include zero. Zero is a whole integer, so that the
-    /// runtime needs no expanded copy of weights of 8 bits.
+    /// runtime needs no expanded copy.
     fileprivate init(quantizing values: [Float], channels: Int, bits: Int) {
         self.init()
         let inner = values.count / max(channels, 1)
