@@ -111,11 +111,11 @@ package final class ModelSession {
         let units: [String: MLComputeUnits] = [
             "ALL": .all, "CPU_ONLY": .cpuOnly, "CPU_AND_GPU": .cpuAndGPU, "CPU_AND_NE": .cpuAndNeuralEngine,
         ]
-        if let name = request["computeUnits"]?.string {
+        if let name = try request.member("computeUnits", "a string", \.string) {
             guard let choice = units[name] else { throw RequestError(description: "there are no compute units '\(name)'") }
             configuration.computeUnits = choice
         }
-        configuration.functionName = request["function"]?.string
+        configuration.functionName = try request.member("function", "a string", \.string)
         return configuration
     }
 

@@ -41,17 +41,17 @@ final class PhotoRequests {
     }
 
     private func makeLook(_ request: JSON) throws -> Look {
-        let threshold = try member("threshold", of: request, "a number", \.double) ?? 0
+        let threshold = try request.member("threshold", "a number", \.double) ?? 0
         guard (0...1).contains(threshold) else { throw ModelSession.RequestError(description: "a threshold is from 0 to 1") }
-        let model = try member("path", of: request, "a string", \.string).map { URL(fileURLWithPath: $0) }
+        let model = try request.member("path", "a string", \.string).map { URL(fileURLWithPath: $0) }
         let crop = try crop(request)
         guard crop == nil || model != nil else { throw ModelSession.RequestError(description: "a crop needs the 'path' of a model") }
         let options = DetectionOptions(model: model, crop: crop, threshold: Float(threshold))
         switch request["op"]?.string {
-        case "classify": return try classify(options, top: member("top", of: request, "a whole number", \.integer) ?? 5)
-        case "detect": return try detect(options, kinds: DetectionKind.list(member("kinds", of: request, "a string", \.string) ?? ""))
+        case "classify": return try classify(options, top: request.member("top", "a whole number", \.integer) ?? 5)
+        case "detect": return try detect(options, kinds: DetectionKind.list(request.member("kinds", "a string", \.string) ?? ""))
         default:
-            let revision = try member("revision", of: request, "a whole number", \.integer)
+            let revision = try request.member("revision", "a whole number", \.integer)
             guard revision == nil || model == nil else {
                 throw ModelSession.RequestError(description: "a revision is of Osprey's feature print, and does not go with a 'path'")
             }
@@ -61,19 +61,9 @@ final class PhotoRequests {
         }
     }
 
-    /// A member of a request; `nil` where it is missing or `null`.
-    ///
-    /// - Parameter kind: what it has to be.
-    private func member<Value>(_ name: String, of request: JSON, _ kind: String, _ path: KeyPath<JSON, Value?>) throws -> Value? {
-        guard let member = request[name] else { return nil }
-        if case .null = member { return nil }
-        guard let value = member[keyPath: path] else { throw ModelSession.RequestError(description: "'\(name)' is \(kind)") }
-        return value
-    }
-
     private func crop(_ request: JSON) throws -> VNImageCropAndScaleOption? {
         let crops: [String: VNImageCropAndScaleOption] = ["centerCrop": .centerCrop, "scaleFit": .scaleFit, "scaleFill": .scaleFill]
-        guard let name = try member("crop", of: request, "a string", \.string) else { return nil }
+        guard let name = try request.member("crop", "a string", \.string) else { return nil }
         guard let crop = crops[name] else { throw ModelSession.RequestError(description: "there is no crop '\(name)'") }
         return crop
     }

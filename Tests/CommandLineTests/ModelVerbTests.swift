@@ -136,6 +136,14 @@ extension ModelVerbTests {
         return try #require(answer["model"]?.integer)
     }
 
+    @Test("Settings of another kind are an error that names them", arguments: [("computeUnits", "3"), ("function", "[\"main\"]")])
+    func serverRefusesSettingsOfAnotherKind(name: String, value: String) throws {
+        let refusal = answer(ModelSession(), #"{"id": 1, "op": "load", "path": "\#(path)", "\#(name)": \#(value)}"#)
+        #expect(refusal["error"]?["message"]?.string == "'\(name)' is a string")
+        let server = ModelSession()
+        #expect(answer(server, #"{"id": 1, "op": "load", "path": "\#(path)", "\#(name)": null}"#)["model"]?.integer == 1)
+    }
+
     @Test func serverAnswersPredictions() throws {
         let server = ModelSession()
         let model = try load(server)
