@@ -26,13 +26,14 @@ from torch import nn
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 import scene
 import sets
+from taxonomy import TAUGHT_WEIGHT
 from train import Teacher, crop
 from training import save_whole
 
 TEACHER_SIDE = 160
 SMALLEST_AREA = 0.35
 CHUNK = 64
-LEAST_TAUGHT = 0.02  # smaller probabilities of the teacher count as none
+LEAST_TAUGHT = 0.01  # smaller probabilities of the teacher's classes count as none, or many of them would make an animal of a leaf
 SURE = 0.999
 
 
@@ -70,9 +71,10 @@ def drawn(options, pictures):
     taught, further = [], []
     for number, name in enumerate(sets.SETS):
         own = generator.permutation(np.flatnonzero((pictures.sets == number) & ~pictures.held))
-        count = options.labelled if name in sets.LABELLED else options.unlabelled
+        has_labels = name in sets.LABELLED or name in sets.MARKED
+        count = options.labelled if has_labels else options.unlabelled
         taught.append(own[:count])
-        if name in sets.LABELLED:
+        if has_labels:
             further.append(own[count:count + options.further])
     return np.concatenate(taught), np.concatenate(further)
 
@@ -100,7 +102,8 @@ def described(options, truths, trunk):
             prints.append(scene.print_of([o.float() for o in outputs], top.float()).half())
             # Where the teacher sees no look, its last layer sees the trunk's top.
             logits = teacher(sharp)[2] if start < len(seen) else teacher.network._fc(top.float())
-            taught.append((F.softmax(logits, 1) @ truths.imagenet).clamp(max=1).half())
+            likely = F.softmax(logits, 1)
+            taught.append((torch.where(likely < LEAST_TAUGHT, 0, likely) @ truths.imagenet).clamp(max=1).half())
     numbers, labels = pictures.sets[chosen].astype(np.int64), pictures.labels[chosen].astype(np.int64)
     labels = torch.from_numpy(np.where(labels < 0, -1, labels + first[numbers]))
     numbers = torch.from_numpy(numbers)
@@ -112,9 +115,9 @@ def loss_of(logits, taught, rows, numbers, truths):
     likely = log_probabilities(logits, truths.lines).clamp(max=np.log(SURE))
     unlikely = torch.log1p(-likely.exp())
     true, weights = truths.true[rows], truths.weights[rows]
-    by_teacher = torch.where(taught < LEAST_TAUGHT, 0, taught)
-    wanted = torch.where(weights < 1, torch.maximum(true, by_teacher), true)
-    entropies = -(wanted * likely + (1 - wanted) * unlikely) * torch.maximum(weights, true)
+    wanted = torch.where(weights < 1, torch.maximum(true, taught), true)
+    weights = torch.maximum(weights, torch.maximum(true, TAUGHT_WEIGHT * taught))
+    entropies = -(wanted * likely + (1 - wanted) * unlikely) * weights
     own = truths.own[rows]
     ranking = F.cross_entropy(likely - unlikely + truths.outside[numbers], own, reduction="none", ignore_index=-1) * (own >= 0)
     return entropies.sum(1).mean(), ranking.mean()

@@ -31,7 +31,7 @@ LICENCE = (
 )
 DESCRIPTION = (
     "Classifies a photograph into categories of animals, objects, food, clothing, people and places. "
-    "A residual network taught by larger ones on 23 picture sets; its features are Osprey's feature print."
+    "A network of inverted residuals taught by another of its shape on 48 picture sets; its features are Osprey's feature print."
 )
 
 
@@ -94,7 +94,7 @@ def describe(spec):
     metadata.author = "Osprey"
     metadata.license = LICENCE
     metadata.shortDescription = DESCRIPTION
-    metadata.versionString = "4.0"
+    metadata.versionString = "4.1"
     metadata.userDefined["osprey.parents"] = json.dumps(taxonomy.tree(), separators=(",", ":"))
     describe_print(metadata, scene.PRINT_VERSION)
     texts = {

@@ -28,6 +28,7 @@ SMALLER_SIDE = 180  # of sets whose pictures are smaller
 QUALITY = 75
 SEED = 5
 HASH_SIDE = 16
+BETWEEN, NOTHING = "+", "nothing"  # between the marks in the label of a picture with several; the label of one without marks
 SAME_BITS = 20  # of 256: pictures whose hashes differ in fewer are the same photograph
 
 
@@ -100,6 +101,24 @@ def catsdogs(folder, part):
     return every([(p, p.parent.name) for p in sorted((folder / "catsdogs/PetImages").glob("[CD][ao][tg]/*.jpg"))[::2]], part, 8)
 
 
+def mirflickr(folder, part):
+    root = folder / "mirflickr"
+    marks = {}
+    for file in sorted((root / "annotations").glob("*.txt")):
+        for number in file.read_text().split():
+            marks.setdefault(number, []).append(file.stem)
+    files = [(path, BETWEEN.join(marks.get(path.stem[2:], [NOTHING]))) for path in (root / "images").glob("im*.jpg")]
+    return every(files, part, 8)
+
+
+def natscene(folder, part):
+    root = folder / "natscene"
+    with open(root / "train.csv", encoding="utf-8-sig") as file:
+        rows = [list(row.items()) for row in csv.DictReader(file)]
+    files = [(root / f"train/{row[0][1]}.jpg", BETWEEN.join([name for name, is_true in row[1:] if is_true == "1"] or [NOTHING])) for row in rows]
+    return every([(p, n) for p, n in files if p.exists()], part, 8)
+
+
 def unlabelled(pattern, step=1):
     """What lists the pictures of a set without labels: every `step`-th of those that the pattern finds, all of them for training."""
     def listing(folder, part):
@@ -111,6 +130,7 @@ def unlabelled(pattern, step=1):
 LABELLED = {"places": (places, 128), "tiny": (tiny, 64), "imagenette": (imagenette, SIDE), "grocery": (grocery, SIDE),
             "clothing": (clothing, SIDE), "caltech": (caltech, SIDE), "pacs": (pacs, SIDE), "office": (office, SIDE),
             "intel": (intel, SMALLER_SIDE), "catsdogs": (catsdogs, SMALLER_SIDE)}
+MARKED = {"mirflickr": (mirflickr, 128), "natscene": (natscene, SIDE)}  # sets whose pictures have any number of labels
 PATTERNS = {"background": ("caltech/101_ObjectCategories/BACKGROUND_Google/*.jpg", 1), "expressions": ("expressions/images/*.jpg", 4),
             "osie": ("osie/data/stimuli/*.jpg", 1), "icdar": ("icdar/ch4_*_images/*.jpg", 1), "hands": ("hands/images/*.jpg", 3),
             "scut": ("scut/JPEGImages/PartB_*.jpg", 1), "fddb": ("fddb/JPEGImages/*.jpg", 1),
@@ -119,12 +139,12 @@ PATTERNS = {"background": ("caltech/101_ObjectCategories/BACKGROUND_Google/*.jpg
             "davis": ("davis/DAVIS/JPEGImages/480p/*/*0.jpg", 1), "stanford40": ("stanford40/**/*.jpg", 1),
             "openimages": ("openimages/**/*.jpg", 1), "mzahid": ("mzahid/**/*.jpg", 1), "fernando": ("fernando/**/*.jpg", 1),
             "sysu": ("sysu/**/*.jpg", 1), "mvsa": ("mvsa/**/*.jpg", 1), "msed": ("msed/**/*.jpg", 1), "ava": ("ava/**/*.jpg", 1),
-            "bernie": ("bernie/**/*.jpg", 1), "bsds500": ("bsds500/**/*.jpg", 1), "natscene": ("natscene/**/*.jpg", 1),
+            "bernie": ("bernie/**/*.jpg", 1), "bsds500": ("bsds500/**/*.jpg", 1),
             "ayesha": ("ayesha/**/*.jpg", 1), "desk": ("desk/**/*.jpg", 1), "textures": ("deeptexture/**/*.jpg", 1),
             "classrooms": ("testforimage/**/*.jpg", 4), "oriu": ("oriu/**/*.jpg", 1), "cars": ("stanfordcars/**/*.jpg", 3),
             "receipts": ("sroie/**/*.jpg", 1), "damage": ("damage/**/*.jpg", 1), "kitchens": ("gtea/**/*.jpg", 1),
             "fruit": ("fruitveg/**/*.jpg", 1), "orchids": ("orchid/**/*.jpg", 1), "cameras": ("exif/**/*.jpg", 1)}
-SETS = LABELLED | {name: (unlabelled(*pattern), SIDE) for name, pattern in PATTERNS.items()}
+SETS = LABELLED | MARKED | {name: (unlabelled(*pattern), SIDE) for name, pattern in PATTERNS.items()}
 # Sets whose licence lets a product use what is learned from them: MIT, CC0, CC BY 4.0 (caltech and background), MIT, Apache 2.0 and CC BY 2.0.
 PERMITTED = ("grocery", "clothing", "caltech", "background", "osie", "hands", "openimages")
 

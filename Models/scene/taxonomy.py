@@ -157,6 +157,15 @@ SHOWN = {"expressions": ("face",), "scut": ("people",), "fddb": ("people",), "we
          "ccp": ("person", "clothing"), "pets": ("mammal",), "horses": ("horse",), "stanford40": ("person",), "cars": ("car",),
          "receipts": ("document",), "orchids": ("flower",), "classrooms": ("indoor",)}
 
+# What the marks of pictures with several labels say; what is not here says nothing.
+MARKS = {"mirflickr": {"baby": "baby", "bird": "bird", "car": "car", "clouds": "clouds", "dog": "dog", "flower": "flower", "people": "people",
+                       "portrait": "face", "river": "river", "sea": "water", "tree": "tree"},
+         "natscene": {"desert": "outdoor", "mountain": "mountain", "sea": "water", "sunset": "sunset", "trees": "tree"}}
+
+# What a set's pictures do not show if their labels do not say so.
+ABSENT = {"mirflickr": ("baby", "bird", "car", "clouds", "dog", "flower", "people"), "natscene": ("animal", "mountain", "people", "sunset"),
+          "intel": ("animal",), "orchids": ("animal",), "damage": ("animal",), "receipts": ("animal",), "fruit": ("animal",)}
+
 # Where an identifier has kinds in ImageNet beyond those of its own name: WordNet's synsets.
 SYNSETS = {
     "aircraft": "02686568", "amphibian": "01627424", "animal": "00015388", "arachnid": "01769347", "bear": "02131653", "big cat": "02127808",
@@ -172,6 +181,9 @@ SYNSETS = {
     "sports equipment": "04285146 03414162", "tool": "04451818", "toy or figure": "03964744", "train": "04468005",
     "truck": "04490091", "vegetable": "07707451", "vehicle": "04524313", "weapon": "04565375",
 }
+
+# Identifiers of which ImageNet has few kinds: that none of these is seen says nothing.
+PARTLY_TAUGHT = ("people", "plant", "indoor", "outdoor", "flower", "tree", "mountains", "water", "street", "field")
 
 IMAGENET_CLASSES = 1000
 OTHER_WEIGHT = 0.1  # of what a set's labels say nothing of, nor ImageNet's classes
@@ -203,6 +215,12 @@ def names(name, packed, folder):
     if name == "places":
         named = [place(n) for n in named]
     return [WIDER.get((name, label), n) for label, n in zip(labels, named)]
+
+
+def marked(name, packed):
+    """For each label of a set of `sets.MARKED`, the identifiers that its marks name."""
+    meanings = MARKS[name]
+    return [[meanings[mark] for mark in label.split(sets.BETWEEN) if mark in meanings] for label in sets.labels_in(packed, name)]
 
 
 def place(name):
@@ -274,20 +292,22 @@ def hypernyms(wordnet):
     return all_above
 
 
-def imagenet_members(classes, identifier_of, identifiers, matrix, wordnet):
+def imagenet_members(classes, identifier_of, identifiers, parents, wordnet):
     """Which of ImageNet's classes (WordNet number and name) are kinds of an identifier: classes × identifiers."""
     all_above = hypernyms(wordnet)
     number = {identifier: i for i, identifier in enumerate(identifiers)}
+    matrix = lines(parents, identifiers)
     result = np.zeros((len(classes), len(identifiers)), bool)
     every = [name for _, name in classes]
     ambiguous = set(CLEARER) | {name for name in every if every.count(name) > 1}
     for row, (wnid, name) in enumerate(classes):
         above = all_above(wnid[1:])
         own = {identifier for identifier, synsets in SYNSETS.items() if above & set(synsets.split())}
-        if "vehicle" in own:
-            own -= {"container", "object"}  # WordNet's wheeled vehicles are containers
         exact = identifier_of.get(wnid, None if name in ambiguous else CALLED.get(name, SAME.get(name, name)))
-        own |= {exact} & set(number)
+        exact = {exact} & set(number)
+        if own & {"clothing", "vehicle"} or exact and not any("object" in line(parents, identifier) for identifier in exact):
+            own -= {"container", "object"}  # WordNet's wheeled vehicles are containers, and its clothes commodities
+        own |= exact
         for identifier in own:
             result[row] |= matrix[number[identifier]] == 1
     return result
@@ -303,22 +323,24 @@ def truths(packed, folder, wordnet):
     classes = [(wnid, plain(name)) for wnid, name in (file.stem.split("_", 1) for file in sets.imagenet_samples(folder))]
     if len(classes) != IMAGENET_CLASSES:
         raise ValueError(f"imagenet-samples has {len(classes)} photographs, not one of each of {IMAGENET_CLASSES} classes")
-    imagenet = imagenet_members(classes, wnids, identifiers, matrix, wordnet)
+    imagenet = imagenet_members(classes, wnids, identifiers, parents, wordnet)
     taught = imagenet.any(0)
+    base = np.where(taught & ~np.isin(identifiers, PARTLY_TAUGHT), TAUGHT_WEIGHT, OTHER_WEIGHT)
+
+    def all_lines(names):
+        return np.max([matrix[number[n]] for n in names] or [np.zeros(len(identifiers))], 0)
+
     wider = set(WIDER.values())
     rows, weights, row_names = [], [], []
     for name in sets.SETS:
-        own = named.get(name, [])
-        lineage = [matrix[number[n]] for n in own]
-        covered = np.sum(lineage, 0) > 0 if own else np.zeros(len(identifiers), bool)
-        base = np.where(taught, TAUGHT_WEIGHT, OTHER_WEIGHT)
-        for row in lineage:
-            rows.append(row)
-            weights.append(np.where(covered, 1, base))
-        row_names += ["" if n in wider else n for n in own] + [""]
-        shown = [matrix[number[n]] for n in SHOWN.get(name, ())]
-        rows.append(np.max(shown, 0) if shown else np.zeros(len(identifiers)))
-        weights.append(base)
+        own = [[n] for n in named.get(name, [])] or (marked(name, packed) if name in sets.MARKED else [])
+        covered = all_lines(named.get(name, []))
+        for said, known in [(said, covered) for said in own] + [(SHOWN.get(name, ()), 0)]:
+            rows.append(all_lines(said))
+            # Which kinds of what is marked a picture shows is not known.
+            absent = matrix[:, [number[n] for n in ABSENT.get(name, ()) if n not in said]].any(1)
+            weights.append(np.maximum(base, np.maximum(known, absent * (TAUGHT_WEIGHT if name in sets.MARKED else 1))))
+        row_names += ["" if n in wider else n for n in named.get(name, [""] * len(own))] + [""]
     np.savez(packed / "truths.npz", identifiers=identifiers, lines=matrix, true=np.array(rows, bool), names=row_names,
              weights=np.array(weights, np.float32), imagenet=imagenet)
     print(f"{len(identifiers)} identifiers, {len(rows)} rows, {imagenet.any(1).sum()} of ImageNet's classes are kinds of {taught.sum()}")

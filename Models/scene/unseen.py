@@ -3,7 +3,8 @@
     python unseen.py --sets FOLDER --packed PACKED --osprey PATH/TO/osprey [--model Scene.mlmodel] [--write-curves]
 
 Of each photograph some identifiers are known to be true and some to be false, of the others nothing.  The curves are of one half of the
-photographs, and for places of held-out photographs of MiniPlaces; the figures are of the other half.  With `--write-curves` the curves go into the
+photographs, and of held-out photographs of two sets that the model did learn from, MiniPlaces and MIRFLICKR; the figures are of the other half.
+Last come the first labels of all held-out photographs of MIRFLICKR.  With `--write-curves` the curves go into the
 model's metadata under `osprey.precisionRecall`, where
 `hasMinimumPrecision(_:forRecall:)` and `hasMinimumRecall(_:forPrecision:)` of Vision's classifications find them.
 
@@ -137,7 +138,18 @@ def places(folder, packed, tree):
     named = dict(zip(sets.labels_in(packed, "places"), taxonomy.names("places", packed, folder)))
     for file, label in sets.places(folder, "val")[::4]:
         other = "indoor" if tree.root[named[label]] == "outdoor" else "outdoor"
-        yield file, tree.true_of([named[label]]), tree.known([named[label]], ["indoor", "outdoor"]) | {other}
+        # Many of these photographs show the sky.
+        yield file, tree.true_of([named[label]]), (tree.known([named[label]], ["indoor", "outdoor"]) | {other}) - tree.below("sky")
+
+
+def everyday(folder, packed, tree):
+    """Held-out photographs of a set that the model did learn from, with the marks that people gave them: no other has skies and babies."""
+    absent = taxonomy.ABSENT["mirflickr"]
+    said = dict(zip(sets.labels_in(packed, "mirflickr"), taxonomy.marked("mirflickr", packed)))
+    for file, label in sets.mirflickr(folder, "val"):
+        true = tree.true_of(said[label])
+        unsure = {i for i in tree.below(*said[label]) if i not in true} if said[label] else set()
+        yield file, true, (true | tree.below(*absent)) - unsure
 
 
 SETS = {"imagenet-samples": samples, "animals": animals, "houses": houses, "coco": coco}
@@ -209,6 +221,16 @@ def calibration_error(pairs, bins=15):
     return sum(abs(true[which == b].sum() - values[which == b].sum()) for b in range(bins)) / len(values)
 
 
+def first_labels(marked, answers):
+    """Prints what comes first where people marked one of some things."""
+    for mark, others in (("people", "neither dog nor bird"), ("flower", "neither dog nor bird"), ("tree", "neither dog nor bird"), ("dog", ""),
+                         ("bird", "")):
+        shown = [path for path, true, _ in marked if mark in true and not (others and true & {"dog", "bird"})]
+        first = [max(answers[path], key=answers[path].get) for path in shown if answers[path]]
+        shares = ", ".join(f"{name} {first.count(name) / len(shown):.1%}" for name in ("animal", "people", "plant", "object") if shown)
+        print(", ".join(filter(None, (mark, others))) + f": {len(shown)} photographs, first come {shares}", flush=True)
+
+
 def main():
     here = Path(__file__).resolve().parent
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -220,18 +242,20 @@ def main():
     options = parser.parse_args()
     tree, truths = Tree(), np.load(options.packed / "truths.npz")
     photos = {name: [(p, t, k) for p, t, k in listing(options.sets, tree, truths)] for name, listing in SETS.items()}
-    held_out = list(places(options.sets, options.packed, tree))
-    found = all_answers(options, [str(path) for rows in [*photos.values(), held_out] for path, *_ in rows], strict=False)
+    held_out, marked = (list(listing(options.sets, options.packed, tree)) for listing in (places, everyday))
+    found = all_answers(options, [str(path) for rows in [*photos.values(), held_out, marked] for path, *_ in rows], strict=False)
     answers = {Path(path): {o["identifier"]: o["confidence"] for o in rows} for path, rows in found.items()}
-    photos = {name: [row for row in rows if row[0] in answers] for name, rows in photos.items()}
+    *parts, held_out, marked = ([row for row in rows if row[0] in answers] for rows in [*photos.values(), held_out, marked])
+    photos = dict(zip(photos, parts))
     everything = [row for rows in photos.values() for row in rows]
-    measured = curves([row for row in everything if is_for_curves(row[0])] + held_out, answers, tree)
+    measured = curves([row for row in everything + marked if is_for_curves(row[0])] + held_out, answers, tree)
     print(f"{len(measured)} of {len(tree.identifiers)} identifiers have a curve; "
           f"{sum(any(r[1] >= PRECISION and r[2] >= RECALL for r in rows) for rows in measured.values())} can pass")
-    for name, rows in [*photos.items(), ("all", everything)]:
+    for name, rows in [*photos.items(), ("all", everything), ("MIRFLICKR, held out", marked)]:
         rows = [row for row in rows if not is_for_curves(row[0])]
         pairs = [(answers[path].get(i, 0.0), i in true) for path, true, known in rows for i in known]
         print(f"{name}: {figures(rows, answers, measured)}; calibration error {calibration_error(pairs):.3f}", flush=True)
+    first_labels(marked, answers)
     if options.write_curves:
         import coremltools
         from coreml import update_catalog

@@ -20,8 +20,10 @@ LABELS = {
     "clothing": {"Dress": "dress", "Hat": "hat"}, "caltech": {"beaver": "beaver", "airplanes": "airplane"},
     "pacs": {"dog": "dog", "horse": "horse"}, "office": {"mug": "mug", "laptop_computer": "laptop"},
     "intel": {"forest": "forest", "glacier": "glacier"}, "catsdogs": {"Cat": "cat", "Dog": "dog"}}
+MARKED = {"clouds": range(1, 7), "people": range(4, 7), "night": range(8, 10)}  # pictures that have a mark
 PICTURES = 16  # of a label: every eighth of some sets is held out
 CAT, DOG, FRUIT, ANIMAL = "02121808", "02084071", "07705931", "00015388"  # synsets
+IDENTIFIERS = len((MODELS / "scene/labels.txt").read_text().splitlines())
 ANIMALS = ("ape", "bear", "bison", "cat", "chicken", "cow", "deer", "dog", "dolphin", "duck", "eagle", "fish", "horse", "lion", "lobster", "pig",
            "rabbit", "shark", "snake", "spider", "turkey", "wolf")
 ROOMS = ("bathroom", "bedroom", "kitchen", "frontal")
@@ -62,6 +64,15 @@ class SceneScripts(ScriptTestCase):
         (tiny / "words.txt").write_text("n02123045\ttabby, tabby cat\nn07747607\torange\n")
         rows = [f"{label}_{n}.JPEG\t{label}\t0\t0\t63\t63" for label in LABELS["tiny"] for n in range(PICTURES)]
         (tiny / "val/val_annotations.txt").write_text("\n".join(rows) + "\n")
+        for number in range(1, PICTURES + 1):
+            cls.draw(f"mirflickr/images/im{number}.jpg", 70 + number, 128)
+            cls.draw(f"natscene/train/{number}.jpg", 90 + number)
+        for name, numbers in MARKED.items():
+            file = cls.sets / f"mirflickr/annotations/{name}.txt"
+            file.parent.mkdir(exist_ok=True)
+            file.write_text("".join(f"{n}\n" for n in numbers))
+        rows = [f"{n},0,0,{n % 2},{int(n < 3)},0" for n in range(1, PICTURES + 1)]
+        (cls.sets / "natscene/train.csv").write_text("\ufeffnumber,desert,mountain,sea,sunset,trees\n" + "\n".join(rows) + "\n")
         for number in range(3):
             cls.draw(f"osie/data/stimuli/{number}.jpg", 50 + number)
             cls.draw(f"pets/images/{number}.jpg", 60 + number)
@@ -187,7 +198,8 @@ class SceneScripts(ScriptTestCase):
         text = self.packed_pictures()
         self.assertIn("1 left out that look like test photographs", text)
         for line in ("places: 21 to learn from, 32 held out, 2 labels", "tiny: 32 to learn from, 32 held out", "osie: 3 to learn from, 0 held out",
-                     "caltech: 28 to learn from, 4 held out", "horses: 0 to learn from", "catsdogs: 14 to learn from, 2 held out"):
+                     "caltech: 28 to learn from, 4 held out", "horses: 0 to learn from", "catsdogs: 14 to learn from, 2 held out",
+                     "mirflickr: 14 to learn from, 2 held out, 4 labels", "natscene: 14 to learn from, 2 held out, 4 labels"):
             self.assertIn(line, text)
         ends = np.load(self.packed / "pictures.npz")["ends"]
         self.assertEqual(ends[-1], (self.packed / "pictures.bin").stat().st_size)
@@ -221,6 +233,22 @@ class SceneScripts(ScriptTestCase):
         row = truths["imagenet"][[file.stem for file in files].index("n02123045_tabby")]
         self.assertEqual({identifiers[n] for n in np.flatnonzero(row)}, {"tabby cat", "cat", "mammal", "animal"})
 
+    def test_pictures_may_have_several_labels(self):
+        _, truths = self.truths()
+        identifiers, order = truths["identifiers"].tolist(), re.findall(r"^(\w+): \d+ to learn from.* (\d+) labels", self.packed_pictures(), re.M)
+        first = dict(zip([name for name, _ in order], np.cumsum([0] + [int(count) + 1 for _, count in order])))
+        labels = (self.packed / "mirflickr-labels.txt").read_text().split()
+        self.assertEqual(labels, ["clouds", "clouds+people", "night", "nothing"])
+        true, weights = ({label: dict(zip(identifiers, truths[name][first["mirflickr"] + i])) for i, label in enumerate(labels)}
+                         for name in ("true", "weights"))
+        for label, expected in (("clouds+people", {"clouds", "sky", "outdoor", "people"}), ("clouds", {"clouds", "sky", "outdoor"}), ("night", set())):
+            self.assertEqual({i for i, is_true in true[label].items() if is_true}, expected)
+        for identifier in ("people", "face", "dog", "dalmatian", "clouds"):  # not marked where they are not to be seen
+            self.assertEqual(weights["night"][identifier], 0.5)
+        self.assertLess(weights["night"]["building"], 0.5)
+        self.assertLess(weights["clouds+people"]["face"], 0.5)  # of people there may be faces
+        self.assertEqual(weights["clouds+people"]["dog"], 0.5)
+
     def test_the_trunk_trains_from_the_beginning_and_on(self):
         first, text, rest = self.first_steps()
         self.assertEqual(first["step"], 3)
@@ -244,7 +272,7 @@ class SceneScripts(ScriptTestCase):
         losses = [finite_numbers(line)[0] for line in re.findall(r"epoch \d+: (.*) for the identifiers", text)]
         self.assertEqual(len(losses), 6)
         self.assertLess(losses[-1], losses[0])
-        self.assertEqual(torch.load(checkpoint, weights_only=True)["weight"].shape, (874, 2024))
+        self.assertEqual(torch.load(checkpoint, weights_only=True)["weight"].shape, (IDENTIFIERS, 2024))
 
     def test_an_exported_model_is_like_the_one_in_use(self):
         file, text = self.exported_model()
@@ -257,7 +285,7 @@ class SceneScripts(ScriptTestCase):
         picture = self.draw("picture.jpg", 5)
         answer = json.loads(self.osprey("classify", picture, "--model", file, "--json", "--top", 1000))
         found = {o["identifier"]: o["confidence"] for o in answer["observations"]}
-        self.assertEqual(len(found), 874)
+        self.assertEqual(len(found), IDENTIFIERS)
         self.assertTrue(all(0 <= value <= 1 for value in found.values()))
         self.assertGreater(len(set(found.values())), 100)
         for child, parent in (("tabby cat", "cat"), ("cat", "mammal"), ("mammal", "animal"), ("abbey", "building")):
@@ -310,13 +338,15 @@ class SceneScripts(ScriptTestCase):
         catalog.write_text(before.replace("scene/Scene.mlmodel", "scene/Copy.mlmodel"))
         self.truths()
         text = self.script("unseen.py", "--sets", self.sets, "--packed", self.packed, "--osprey", OSPREY, "--model", copy, "--write-curves")
-        count = int(re.match(r"(\d+) of 874 identifiers have a curve", text)[1])
+        count = int(re.match(rf"(\d+) of {IDENTIFIERS} identifiers have a curve", text)[1])
         import coremltools
         curves = json.loads(coremltools.utils.load_spec(str(copy)).description.metadata.userDefined["osprey.precisionRecall"])
         self.assertEqual(len(curves), count)
         self.assertIn("dog", curves)
         for rows in curves.values():
             self.assertTrue(all(0 <= share <= 1 for row in rows for share in row))
+        self.assertRegex(text, r"MIRFLICKR, held out: 2 photographs, ")
+        self.assertIn("people, neither dog nor bird: 0 photographs", text)
         self.assertRegex(text, r"all: \d+ photographs, .*; calibration error \d\.\d{3}")
 
     def draw_unseen(self):

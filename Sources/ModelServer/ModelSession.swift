@@ -73,7 +73,7 @@ package final class ModelSession {
             states[lastHandle] = (state, try handle("model", of: request))
             return [("state", .integer(lastHandle))]
         case "readState":
-            let space = answerSpace(full)
+            let space = try answerSpace(full)
             return [("value", try withState(request) { try ServedValue.encode($0, into: space) })]
         case "writeState":
             guard let array = try full.values.decode(request["value"] ?? .null, for: nil).multiArrayValue else {
@@ -134,18 +134,19 @@ package final class ModelSession {
     private func predict(_ full: Request) throws -> [(String, JSON)] {
         let shared = try model(full.json)
         let inputs = try inputs(full.json["inputs"], of: shared.model, full.values)
+        let space = try answerSpace(full)
         let prediction =
             try full.json["state"] == nil
             ? shared.prediction(from: inputs) : shared.model.prediction(from: inputs, using: state(full.json).state)
-        return [("outputs", try Self.outputs(prediction, into: answerSpace(full)))]
+        return [("outputs", try Self.outputs(prediction, into: space))]
     }
 
     private func predictBatch(_ full: Request) throws -> [(String, JSON)] {
         let model = try model(full.json).model
         guard let list = full.json["inputs"]?.array else { throw RequestError(description: "the request has no list of 'inputs'") }
         let batch = MLArrayBatchProvider(array: try list.map { try inputs($0, of: model, full.values) })
+        let space = try answerSpace(full)
         let predictions = try model.predictions(from: batch, options: MLPredictionOptions())
-        let space = answerSpace(full)
         return [("outputs", .array(try (0..<predictions.count).map { try Self.outputs(predictions.features(at: $0), into: space) }))]
     }
 
@@ -167,8 +168,9 @@ package final class ModelSession {
     }
 
     /// The place for the answer's arrays: shared memory if the client wants them there.
-    private func answerSpace(_ full: Request) -> (any AnswerSpace)? {
-        guard let memory, let offset = full.json["answerOffset"]?.integer else { return full.space }
+    private func answerSpace(_ full: Request) throws -> (any AnswerSpace)? {
+        let offset = try full.json.member("answerOffset", "a whole number", \.integer)
+        guard let memory, let offset else { return full.space }
         return SharedSpace(memory: memory, offset: offset)
     }
 

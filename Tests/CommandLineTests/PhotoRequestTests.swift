@@ -49,7 +49,7 @@ struct PhotoRequestTests {
             ["op": "classify"], ["op": "classify", "images": images, "top": 0], ["op": "detect", "images": images, "kinds": "ghosts"],
             ["op": "classify", "images": images, "threshold": 2], ["op": "classify", "images": images, "path": "/nowhere.mlmodel"],
             ["op": "classify", "images": images, "crop": "round"], ["op": "detect", "images": images, "kinds": "objects"],
-            ["op": "classify", "images": images, "crop": "scaleFit"], ["op": "featurePrint", "images": images, "revision": 4],
+            ["op": "classify", "images": images, "crop": "scaleFit"], ["op": "featurePrint", "images": images, "revision": 5],
         ]
         for request in requests { #expect(answer(request)["ok"]?.text == "false", "\(request.text.suffix(80))") }
         let scene = JSON.string(Repository.file("Models/scene/Scene.mlmodel").path)

@@ -73,6 +73,14 @@ import Testing
         #expect(predict(#""offset": 64, "count": 8"#, "1024")["ok"]?.text == "true")
     }
 
+    @Test("A place for the answer is a whole number", arguments: [#""64""#, "64.5", "[64]", "true", "1e300"])
+    func answerOffsetsOfAnotherKind(offset: String) {
+        _ = share(memory.path)
+        let answer = predict(#""offset": 64, "count": 8"#, offset)
+        #expect(answer["error"]?["message"]?.string == "'answerOffset' is a whole number")
+        #expect(predict(#""offset": 64, "count": 8"#, "null")["outputs"]?["y"]?["array"]?["data"] != nil)
+    }
+
     @Test func onlyFilesWithSomethingInThemCanBeShared() throws {
         let empty = folder.appendingPathComponent("empty")
         try Data().write(to: empty)

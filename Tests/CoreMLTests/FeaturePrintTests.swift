@@ -12,7 +12,7 @@ import Testing
         "needs Models/scene/Scene.mlmodel and Models/print/OpenFeaturePrint.mlmodel"))
 struct FeaturePrintTests {
     private static func print(_ network: PrintNetwork = .scene) throws -> FeaturePrint {
-        try FeaturePrint(of: FeaturePrintModel.read(network))
+        try FeaturePrint(of: FeaturePrintModel.read(network), side: network.side)
     }
 
     /// A model that is nothing but a reference to a version of the scene print, with the interface of `trunk`.
@@ -112,6 +112,8 @@ struct FeaturePrintTests {
         #expect(print.version == 1)
         let (layers, count, width) = summary(print)
         #expect(layers == ["mean", "five"] && count == 5 && width == 16)
+        #expect(try summary(FeaturePrint(of: classifier(), side: 192)).width == 192)
+        #expect(try summary(FeaturePrint(of: classifier([FeaturePrint.Key.size: "64"]), side: 192)).width == 192)
     }
 
     @Test func metadataChooseVersionSizeAndLayer() throws {

@@ -64,8 +64,8 @@ import Vision
         }
     }
 
-    /// Over each of the feature prints: revision 3 is another network than 1.
-    @Test(arguments: [1, 3]) func theSmallFileAnswersAsTheLargeOneDoes(revision: Int) throws {
+    /// Over each of the feature prints: revision 3 is another network than 1, and 4 looks at smaller images.
+    @Test(arguments: [(1, 256), (3, 256), (4, 192)]) func theSmallFileAnswersAsTheLargeOneDoes(revision: Int, side: Int) throws {
         let (classifier, folder) = try trained(
             .init(
                 validation: .none, augmentation: [],
@@ -79,6 +79,7 @@ import Vision
         let models = try [large, small].map { try MLModel(contentsOf: $0) }
         let input = try #require(models[0].modelDescription.inputDescriptionsByName.values.first)
         let constraint = try #require(input.imageConstraint)
+        #expect(constraint.pixelsWide == side && constraint.pixelsHigh == side)
         for label in DrawnPictures.kinds {
             let value = try MLFeatureValue(
                 imageAt: folder.appendingPathComponent("\(label)/4.png"), constraint: constraint, options: [.cropAndScale: 0])
@@ -130,7 +131,7 @@ import Vision
         let folder = try DrawnPictures.folder(count: 2, seed: 5)
         defer { try? FileManager.default.removeItem(at: folder) }
         let wrong: [MLImageClassifier.FeatureExtractorType] = [
-            .scenePrint(revision: 4), .scenePrint(revision: 0), .custom(.init(modelPath: folder.appendingPathComponent("none.mlmodel"))),
+            .scenePrint(revision: 5), .scenePrint(revision: 0), .custom(.init(modelPath: folder.appendingPathComponent("none.mlmodel"))),
         ]
         for extractor in wrong {
             #expect(throws: MLCreateError.self, "\(extractor)") {

@@ -53,6 +53,7 @@ import Vision
             return try parameters.configuration(for: []).network
         }
         #expect(try trunk(.darknetYolo, revision: 3) == .openFeaturePrint && trunk(.darknetYolo, revision: 2) == .scene)
+        #expect(try trunk(.darknetYolo, revision: 4) == .sceneAt192)
         #expect(try trunk(.transferLearning(.objectPrint()), revision: 3) == .scene)
     }
 
@@ -245,7 +246,7 @@ import Vision
         #expect(try refused { $0.gridSize = CGSize(width: 1e12, height: 4) }.contains("grid"))
         #expect(try refused { $0.batchSize = 0 }.contains("batchSize"))
         #expect(try refused { $0.maxIterations = -3 }.contains("maxIterations"))
-        #expect(try refused { $0.algorithm = .transferLearning(.objectPrint(revision: 4)) }.contains("revision 4"))
+        #expect(try refused { $0.algorithm = .transferLearning(.objectPrint(revision: 5)) }.contains("revision 5"))
         #expect(try refused { ($0.algorithm, $0.featurePrintRevision) = (.darknetYolo, 0) }.contains("revision 0"))
         #expect(try refused { $0.validation = .split(strategy: .fixed(ratio: 1.5, seed: 1)) }.contains("1.5"))
     }

@@ -1,5 +1,6 @@
 import CoreImage
 import CoreML
+import CoreMLRuntime
 import Foundation
 import TestSupport
 import Testing
@@ -67,24 +68,37 @@ struct FeaturePrintRequestTests {
     }
 
     @Test(
-        "Revision 3 is a vector of another network, of length 1, which a request has only if it is set",
-        .enabled(if: ModelFolders.standard.locate("print/OpenFeaturePrint.mlmodel") != nil, "needs Models/print/OpenFeaturePrint.mlmodel"))
-    func openPrint() async throws {
-        #expect(VNGenerateImageFeaturePrintRequest.supportedRevisions == IndexSet(1...3))
+        "Revisions 3 and 4 are other vectors of length 1, which a request has only if they are set",
+        .enabled(
+            if: PrintNetwork.allCases.allSatisfy { ModelFolders.standard.locate($0.file) != nil },
+            "needs Models/scene/Scene.mlmodel and Models/print/OpenFeaturePrint.mlmodel"),
+        arguments: [
+            (VNGenerateImageFeaturePrintRequestRevision3, GenerateImageFeaturePrintRequest.Revision.revision3),
+            (VNGenerateImageFeaturePrintRequestRevision4, .revision4),
+        ])
+    func furtherRevisions(revision: Int, modernRevision: GenerateImageFeaturePrintRequest.Revision) async throws {
+        #expect(VNGenerateImageFeaturePrintRequest.supportedRevisions == IndexSet(1...4))
         #expect(VNGenerateImageFeaturePrintRequest.defaultRevision == 2 && GenerateImageFeaturePrintRequest().revision == .revision2)
-        func open(_ name: String) throws -> VNFeaturePrintObservation {
-            try print(VNImageRequestHandler(url: picture(name))) { $0.revision = VNGenerateImageFeaturePrintRequestRevision3 }
+        func described(_ name: String) throws -> VNFeaturePrintObservation {
+            try print(VNImageRequestHandler(url: picture(name))) { $0.revision = revision }
         }
-        let (fence, alp) = (try open("fence"), try open("alp"))
+        let (fence, alp) = (try described("fence"), try described("alp"))
         let elements = FeatureVector(fence.data).elements
-        #expect(fence.requestRevision == 3 && elements.count > 100 && abs(elements.reduce(0) { $0 + $1 * $1 } - 1) < 1e-4)
+        #expect(fence.requestRevision == revision && elements.count > 100 && abs(elements.reduce(0) { $0 + $1 * $1 } - 1) < 1e-4)
         #expect(try distance(fence, fence) == 0)
         #expect(try distance(fence, alp) > 0.2)
         let classic = try print(VNImageRequestHandler(url: picture("fence")))
         var distance: Float = 7
         #expect(thrownCode { try fence.computeDistance(&distance, to: classic) } == .invalidArgument)
-        let modern = try await GenerateImageFeaturePrintRequest(.revision3).perform(on: picture("fence"))
-        #expect(modern.data == fence.data && modern.originatingRequestDescriptor == .generateImageFeaturePrintRequest(.revision3))
+        let modern = try await GenerateImageFeaturePrintRequest(modernRevision).perform(on: picture("fence"))
+        #expect(modern.data == fence.data && modern.originatingRequestDescriptor == .generateImageFeaturePrintRequest(modernRevision))
+        let modernClassic = try await GenerateImageFeaturePrintRequest().perform(on: picture("fence"))
+        #expect(modernClassic.data == classic.data && modernClassic.data != modern.data)
+        #expect(throws: VisionError.self) { try modern.distance(to: modernClassic) }
+        #expect(throws: VisionError.self) { try FeaturePrintObservation(fence).distance(to: FeaturePrintObservation(classic)) }
+        let copy = try JSONDecoder().decode(FeaturePrintObservation.self, from: JSONEncoder().encode(FeaturePrintObservation(fence)))
+        #expect(try copy.distance(to: modern) == 0)
+        #expect(throws: VisionError.self) { try copy.distance(to: modernClassic) }
     }
 
     @Test("An observation says what its data are")

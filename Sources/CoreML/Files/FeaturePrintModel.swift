@@ -18,9 +18,9 @@ package enum FeaturePrintModel {
 
     /// The network that computes the feature print. Its input is an image, its output the print.
     ///
-    /// - Parameter file: the file of the model.
+    /// - Parameter file: the file of the network's model.
     /// - Throws: `MLModelError.io` where the file cannot be read, `RuntimeError.invalidModel` where it is not such a model.
-    package static func trunk(of file: URL) throws -> ModelPackage {
-        ModelPackage(model: try FeaturePrint(of: ModelFile.read(file).model).trunk)
+    package static func trunk(_ network: PrintNetwork, in file: URL) throws -> ModelPackage {
+        ModelPackage(model: try FeaturePrint(of: ModelFile.read(file).model, side: network.side).trunk)
     }
 }

@@ -30,9 +30,11 @@ package struct FeaturePrint: Sendable {
     /// print in that message.
     package var sceneVersion: Int32 { Self.versionBase + Int32(version) }
 
-    /// - Parameter model: a neural network, or a neural network classifier.
+    /// - Parameters:
+    ///   - model: a neural network, or a neural network classifier.
+    ///   - side: the side in pixels of the images, if it is not that of the metadata.
     /// - Throws: `RuntimeError.invalidModel` for a model without such a network, or with inconsistent metadata.
-    package init(of model: Specification.Model) throws {
+    package init(of model: Specification.Model, side: Int? = nil) throws {
         guard let source = Self.network(of: model), var description = model.description else {
             throw RuntimeError.invalidModel("the feature print's model is no neural network")
         }
@@ -55,7 +57,8 @@ package struct FeaturePrint: Sendable {
         guard let count = stated ?? read, read == nil || count == read else {
             throw RuntimeError.invalidModel("the feature print's model does not say by \(Key.dimension) how long '\(layer)' is")
         }
-        if let side = try number(Key.size, upTo: Self.largestSide) {
+        let statedSide = try number(Key.size, upTo: Self.largestSide)
+        if let side = side ?? statedSide {
             guard description.input.count == 1, case .imageType(var image)? = description.input[0].type?.type else {
                 throw RuntimeError.invalidModel("the feature print's model has inputs other than one image")
             }

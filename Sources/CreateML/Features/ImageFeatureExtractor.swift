@@ -25,7 +25,8 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         do {
             switch type {
             case .scenePrint(let revision):
-                let print = try FeaturePrint(of: FeaturePrintModel.read(PrintNetwork(ofScenePrint: revision ?? 1)))
+                let network = try PrintNetwork(ofScenePrint: revision ?? 1)
+                let print = try FeaturePrint(of: FeaturePrintModel.read(network), side: network.side)
                 self.print = print
                 package = ModelPackage(model: print.trunk)
             case .custom(let custom):

@@ -141,7 +141,8 @@ extension MLImageClassifier {
     /// What turns an image into numbers.
     public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are the network of the default classifier, and `nil`
-        /// stands for 1. Revision 3, Osprey's addition, is a network that products may use: it learnt only from photographs whose licences allow that.
+        /// stands for 1. Revisions 3 and 4 are Osprey's additions. 3 is a network that products may use: it learnt only from photographs whose licences
+        /// allow that. 4 is the network of 1 on images of 192 × 192 pixels instead of 256 × 256.
         case scenePrint(revision: Int?)
         /// A model with one image for its input.
         case custom(CustomFeatureExtractor)

@@ -15,7 +15,8 @@ extension MLObjectDetector {
         /// What turns a picture into feature maps.
         public enum FeatureExtractorType: Sendable {
             /// The network of Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are that of the default classifier.
-            /// Revision 3, Osprey's addition, is one that products may use: it learnt only from photographs whose licences allow that.
+            /// Revision 3, Osprey's addition, is one that products may use: it learnt only from photographs whose licences allow that. Revision 4 is
+            /// the same network as 1.
             case objectPrint(revision: Int = 1)
         }
 

@@ -9,12 +9,17 @@ public let VNGenerateImageFeaturePrintRequestRevision2 = 2
 ///
 /// The network learnt only from photographs whose licences let products use what is learnt. A request has this revision only if it is set.
 public let VNGenerateImageFeaturePrintRequestRevision3 = 3
+/// Revision 4 of ``VNGenerateImageFeaturePrintRequest``, Osprey's addition: the vector of the network of revisions 1 and 2 for an image of 192 × 192
+/// pixels instead of 256 × 256, scaled to length 1.
+///
+/// It takes about three fifths of the time. Like revisions 1 and 2, it is for research only. A request has this revision only if it is set.
+public let VNGenerateImageFeaturePrintRequestRevision4 = 4
 
 /// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
 /// The vector is the output of the layer before the classifier in the scene model of Osprey's catalogue, with revision 3 that of the model
 /// `openFeaturePrint`. It cannot be compared with vectors of Apple's model, nor can the vectors of different revisions be compared. With revisions 2
-/// and 3, identical images have the distance 0, and resized or compressed copies of an image nearly 0. The greatest distance is 2.
+/// to 4, identical images have the distance 0, and resized or compressed copies of an image nearly 0. The greatest distance is 2.
 open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var cropAndScale = VNImageCropAndScaleOption.scaleFill
@@ -31,7 +36,7 @@ open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked S
 
     /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
-        IndexSet(VNGenerateImageFeaturePrintRequestRevision1...VNGenerateImageFeaturePrintRequestRevision3)
+        IndexSet(VNGenerateImageFeaturePrintRequestRevision1...VNGenerateImageFeaturePrintRequestRevision4)
     }
 
     /// The revision of a request that sets none: 2, the newest of Apple's.

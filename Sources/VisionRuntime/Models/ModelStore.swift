@@ -54,9 +54,9 @@ package final class ModelStore: Sendable {
 
     /// The network of a feature print. Errors are those of `model(_:for:usesCPUOnly:)`.
     package func featurePrint(_ network: PrintNetwork, for request: String, usesCPUOnly: Bool) throws -> Stored {
-        let key = Key(name: network.modelName, usesCPUOnly: usesCPUOnly, isPrint: true)
+        let key = Key(name: network.rawValue, usesCPUOnly: usesCPUOnly, isPrint: true)
         return try stored(key, catalogued: network.modelName, for: request) { url, configuration in
-            try MLModel(package: FeaturePrintModel.trunk(of: url), configuration: configuration, name: url.lastPathComponent)
+            try MLModel(package: FeaturePrintModel.trunk(network, in: url), configuration: configuration, name: url.lastPathComponent)
         }
     }
 

@@ -6,7 +6,7 @@ import Reports
 /// The options for what turns images into features.
 enum PrintOptions {
     static let revision = Command.Option.value(
-        "--revision", "N", "of Osprey's feature print: 1 (where not given), or 3, a network that products may use")
+        "--revision", "N", "of Osprey's feature print: 1 (where not given); 3, which products may use; 4, that of 1 on smaller images")
     static let extractor = Command.Option.value(
         "--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print")
 

@@ -10,9 +10,12 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
     public let elementCount: Int
     /// The type of the vector's elements.
     public let elementType: ElementType
+    /// The revision of the request that gave it, as far as that is known.
+    private let revision: Int?
 
     init(_ vector: FeatureVector, _ origin: inout ObservationOrigin) {
         facts = origin.facts(confidence: 1)
+        revision = Self.revision(facts)
         data = Data(featureVector: vector)
         elementCount = vector.elements.count
         elementType = .float
@@ -21,6 +24,7 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
     /// Converts a ``VNFeaturePrintObservation``, with its identifier, confidence and time.
     public init(_ observation: VNFeaturePrintObservation) {
         facts = ObservationFacts(observation)
+        revision = observation.requestRevision == VNRequestRevisionUnspecified ? nil : observation.requestRevision
         data = observation.data
         elementCount = observation.elementCount
         elementType = observation.elementType == .double ? .double : .float
@@ -28,27 +32,37 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
 
     /// The distance between two feature prints: the square root of the sum of the squared differences of their elements.
     ///
-    /// - Throws: `VisionError.invalidArgument` if the prints differ in the type or number of elements.
+    /// - Throws: `VisionError.invalidArgument` if the prints differ in the type or number of elements, or if requests of different revisions gave
+    ///   them.
     public func distance(to featurePrint: FeaturePrintObservation) throws -> Double {
-        guard elementType == featurePrint.elementType, elementCount == featurePrint.elementCount else {
+        let (own, other) = (revision ?? featurePrint.revision, featurePrint.revision ?? revision)
+        guard elementType == featurePrint.elementType, elementCount == featurePrint.elementCount, own == other else {
             throw VisionError.invalidArgument(
                 "feature prints of different kinds have no distance: \(details) and \(featurePrint.details)")
         }
         return FeatureVector(data).distance(to: FeatureVector(featurePrint.data))
     }
 
-    var details: String { "\(elementCount) elements of the type \(elementType)" }
+    private static func revision(_ facts: ObservationFacts) -> Int? {
+        guard case .generateImageFeaturePrintRequest(let revision)? = facts.descriptor else { return nil }
+        return revision.number
+    }
+
+    var details: String {
+        "\(elementCount) elements of the type \(elementType)" + (revision.map { " and revision \($0)" } ?? "")
+    }
 }
 
 extension FeaturePrintObservation: Codable {
     private enum Key: CodingKey {
-        case facts, data
+        case facts, data, revision
     }
 
     /// - Throws: `DecodingError`, also if the data are not 32-bit numbers.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         facts = try container.decode(ObservationFacts.self, forKey: .facts)
+        revision = try container.decodeIfPresent(Int.self, forKey: .revision) ?? Self.revision(facts)
         data = try container.decode(Data.self, forKey: .data)
         elementType = .float
         elementCount = data.count / MemoryLayout<Float>.size
@@ -61,5 +75,6 @@ extension FeaturePrintObservation: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(facts, forKey: .facts)
         try container.encode(data, forKey: .data)
+        try container.encodeIfPresent(revision, forKey: .revision)
     }
 }

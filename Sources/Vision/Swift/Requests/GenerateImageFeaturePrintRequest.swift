@@ -4,7 +4,7 @@ import VisionRuntime
 
 /// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
-/// The vector is that of revision 2 or 3 of ``VNGenerateImageFeaturePrintRequest``.
+/// The vector is that of revision 2, 3 or 4 of ``VNGenerateImageFeaturePrintRequest``.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = FeaturePrintObservation
 
@@ -21,6 +21,17 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
         case revision2
         /// Osprey's addition: the vector of a network that products may use.
         case revision3
+        /// Osprey's addition: the vector of revision 2's network for smaller images, which takes about three fifths of the time.
+        case revision4
+
+        /// As the `VN` request has it.
+        var number: Int {
+            switch self {
+            case .revision2: VNGenerateImageFeaturePrintRequestRevision2
+            case .revision3: VNGenerateImageFeaturePrintRequestRevision3
+            case .revision4: VNGenerateImageFeaturePrintRequestRevision4
+            }
+        }
     }
 
     /// - Parameter revision: `nil` for revision 2, the newest of Apple's.
@@ -29,14 +40,14 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
     }
 
     /// The revisions that a request may be made with, the newest last.
-    public static let supportedRevisions: [Revision] = [.revision2, .revision3]
+    public static let supportedRevisions: [Revision] = [.revision2, .revision3, .revision4]
 
     public var descriptor: RequestDescriptor { .generateImageFeaturePrintRequest(revision) }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let analysis = FeaturePrintAnalysis(
             regionOfInterest: regionOfInterest.cgRect, cropAndScale: cropAndScaleAction.cropAndScale, usesCPUOnly: false,
-            network: revision == .revision3 ? .openFeaturePrint : .scene)
+            network: PrintNetwork(revision: revision.number) ?? .scene)
         return job(analysis, cancellation) { findings, origin in
             guard let vector = findings.first else { throw VisionFailure(.internalError, "an image has no feature print") }
             return FeaturePrintObservation(vector.normalized, &origin)
