@@ -100,7 +100,7 @@ conformance: build
 
 # Needs numpy, pillow, scikit-learn and coremltools.
 accuracy: build
-	for revision in 1 3; do $(PYTHON) Scripts/compare_with_sklearn.py $(RELEASE)/osprey --revision $$revision \
+	for revision in 1 3 4; do $(PYTHON) Scripts/compare_with_sklearn.py $(RELEASE)/osprey --revision $$revision \
 		$(SHARED)/data/classification/flowers $(SHARED)/data/classification/waste || exit 1; done
 	$(PYTHON) Scripts/measure_training.py $(RELEASE)/osprey $(SHARED)/data/classification/flowers
 	$(PYTHON) Scripts/measure_detector.py $(RELEASE)/osprey --data $(SHARED)/data/detection
