@@ -180,7 +180,7 @@ def quantize(spec, network, bits=8):
 
 
 def values_of(field, shape):
-    """A weight message as a float32 tensor."""
+    """A weight message as a float32 tensor; the shape of quantized weights may not have a -1."""
     if field.rawValue:
         linear, bits = field.quantization.linearQuantization, field.quantization.numberOfBits
         rows = np.unpackbits(np.frombuffer(field.rawValue, np.uint8))[:bits * math.prod(shape)].reshape(len(linear.scale), -1, bits)

@@ -176,8 +176,13 @@ class MaskScripts(ScriptTestCase):
         self.script("export.py", "--checkpoint", start, "--model", file)
         import coremltools
         from coreml import values_of
-        own, wanted = ({layer.name: values_of(layer.convolution.weights, -1) for layer in coremltools.utils.load_spec(str(path)).neuralNetwork.layers
-                        if re.match("stem|stage|lateral", layer.name) and layer.WhichOneof("layer") == "convolution"} for path in (file, masks))
+
+        def encoder(path):
+            convolutions = {layer.name: layer.convolution for layer in coremltools.utils.load_spec(str(path)).neuralNetwork.layers
+                            if re.match("stem|stage|lateral", layer.name) and layer.WhichOneof("layer") == "convolution"}
+            return {name: values_of(c.weights, (c.outputChannels, c.kernelChannels, *c.kernelSize)) for name, c in convolutions.items()}
+
+        own, wanted = encoder(file), encoder(masks)
         self.assertEqual(own.keys(), wanted.keys())
         for name, values in wanted.items():
             self.assertLess((own[name] - values).abs().max(), 0.01 * values.abs().max(), name)
