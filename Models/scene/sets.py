@@ -101,21 +101,26 @@ def catsdogs(folder, part):
     return every([(p, p.parent.name) for p in sorted((folder / "catsdogs/PetImages").glob("[CD][ao][tg]/*.jpg"))[::2]], part, 8)
 
 
+def joined(marks):
+    """The marks of a picture as one label."""
+    return BETWEEN.join(marks or [NOTHING])
+
+
 def mirflickr(folder, part):
     root = folder / "mirflickr"
     marks = {}
     for file in sorted((root / "annotations").glob("*.txt")):
         for number in file.read_text().split():
             marks.setdefault(number, []).append(file.stem)
-    files = [(path, BETWEEN.join(marks.get(path.stem[2:], [NOTHING]))) for path in (root / "images").glob("im*.jpg")]
+    files = [(path, joined(marks.get(path.stem[2:]))) for path in (root / "images").glob("im*.jpg")]
     return every(files, part, 8)
 
 
 def natscene(folder, part):
     root = folder / "natscene"
     with open(root / "train.csv", encoding="utf-8-sig") as file:
-        rows = [list(row.items()) for row in csv.DictReader(file)]
-    files = [(root / f"train/{row[0][1]}.jpg", BETWEEN.join([name for name, is_true in row[1:] if is_true == "1"] or [NOTHING])) for row in rows]
+        (_, *names), *rows = csv.reader(file)
+    files = [(root / f"train/{number}.jpg", joined([name for name, mark in zip(names, marks) if mark == "1"])) for number, *marks in rows]
     return every([(p, n) for p, n in files if p.exists()], part, 8)
 
 

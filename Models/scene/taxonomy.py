@@ -292,11 +292,10 @@ def hypernyms(wordnet):
     return all_above
 
 
-def imagenet_members(classes, identifier_of, identifiers, parents, wordnet):
+def imagenet_members(classes, identifier_of, identifiers, matrix, wordnet):
     """Which of ImageNet's classes (WordNet number and name) are kinds of an identifier: classes × identifiers."""
     all_above = hypernyms(wordnet)
     number = {identifier: i for i, identifier in enumerate(identifiers)}
-    matrix = lines(parents, identifiers)
     result = np.zeros((len(classes), len(identifiers)), bool)
     every = [name for _, name in classes]
     ambiguous = set(CLEARER) | {name for name in every if every.count(name) > 1}
@@ -305,7 +304,7 @@ def imagenet_members(classes, identifier_of, identifiers, parents, wordnet):
         own = {identifier for identifier, synsets in SYNSETS.items() if above & set(synsets.split())}
         exact = identifier_of.get(wnid, None if name in ambiguous else CALLED.get(name, SAME.get(name, name)))
         exact = {exact} & set(number)
-        if own & {"clothing", "vehicle"} or exact and not any("object" in line(parents, identifier) for identifier in exact):
+        if own & {"clothing", "vehicle"} or exact and not any(matrix[number[identifier], number["object"]] for identifier in exact):
             own -= {"container", "object"}  # WordNet's wheeled vehicles are containers, and its clothes commodities
         own |= exact
         for identifier in own:
@@ -323,7 +322,7 @@ def truths(packed, folder, wordnet):
     classes = [(wnid, plain(name)) for wnid, name in (file.stem.split("_", 1) for file in sets.imagenet_samples(folder))]
     if len(classes) != IMAGENET_CLASSES:
         raise ValueError(f"imagenet-samples has {len(classes)} photographs, not one of each of {IMAGENET_CLASSES} classes")
-    imagenet = imagenet_members(classes, wnids, identifiers, parents, wordnet)
+    imagenet = imagenet_members(classes, wnids, identifiers, matrix, wordnet)
     taught = imagenet.any(0)
     base = np.where(taught & ~np.isin(identifiers, PARTLY_TAUGHT), TAUGHT_WEIGHT, OTHER_WEIGHT)
 

@@ -147,9 +147,7 @@ def everyday(folder, packed, tree):
     absent = taxonomy.ABSENT["mirflickr"]
     said = dict(zip(sets.labels_in(packed, "mirflickr"), taxonomy.marked("mirflickr", packed)))
     for file, label in sets.mirflickr(folder, "val"):
-        true = tree.true_of(said[label])
-        unsure = {i for i in tree.below(*said[label]) if i not in true} if said[label] else set()
-        yield file, true, (true | tree.below(*absent)) - unsure
+        yield file, tree.true_of(said[label]), tree.known(said[label], absent)
 
 
 SETS = {"imagenet-samples": samples, "animals": animals, "houses": houses, "coco": coco}
@@ -223,12 +221,13 @@ def calibration_error(pairs, bins=15):
 
 def first_labels(marked, answers):
     """Prints what comes first where people marked one of some things."""
-    for mark, others in (("people", "neither dog nor bird"), ("flower", "neither dog nor bird"), ("tree", "neither dog nor bird"), ("dog", ""),
-                         ("bird", "")):
-        shown = [path for path, true, _ in marked if mark in true and not (others and true & {"dog", "bird"})]
+    animals = {"dog", "bird"}
+    for mark in ("people", "flower", "tree", "dog", "bird"):
+        is_animal = mark in animals
+        shown = [path for path, true, _ in marked if mark in true and (is_animal or not true & animals)]
         first = [max(answers[path], key=answers[path].get) for path in shown if answers[path]]
         shares = ", ".join(f"{name} {first.count(name) / len(shown):.1%}" for name in ("animal", "people", "plant", "object") if shown)
-        print(", ".join(filter(None, (mark, others))) + f": {len(shown)} photographs, first come {shares}", flush=True)
+        print(mark + ("" if is_animal else ", neither dog nor bird") + f": {len(shown)} photographs, first come {shares}", flush=True)
 
 
 def main():
