@@ -4,9 +4,45 @@ import PackageDescription
 
 // On Apple's platforms a client uses the system frameworks; these modules are for Linux only.
 
+// The five groups of `Sources`: a target's function says where it lies.
+
+/// What a program imports by Apple's names.
+func framework(_ name: String, _ dependencies: [Target.Dependency] = [], swiftSettings: [SwiftSetting] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Frameworks/\(name)", swiftSettings: swiftSettings)
+}
+
+/// What the frameworks are made of.
+func runtime(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Runtime/\(name)")
+}
+
+/// Loops and threads in C++.
+func kernel(
+    _ name: String, _ dependencies: [Target.Dependency] = [], searching folders: [String] = [], linking library: String? = nil
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Kernels/\(name)", cxxSettings: folders.map { .headerSearchPath($0) },
+        linkerSettings: library.map { [.linkedLibrary($0)] })
+}
+
+/// A foreign library behind a narrow C interface. `dl` is linked where the library itself is loaded when it is first needed.
+func shim(_ name: String, _ dependencies: [Target.Dependency] = [], linking library: String? = nil) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Shims/\(name)", linkerSettings: library.map { [.linkedLibrary($0)] })
+}
+
 /// A library of the distribution, found through pkg-config, with the Debian package that provides it.
 func systemLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
-    .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+    .systemLibrary(name: name, path: "Sources/Shims/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// A part of the command line, of the web app or of the build plugin.
+func tool(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Tools/\(name)", resources: resources)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: "Sources/Tools/\(name)")
 }
 
 /// Whether the program is built to be installed: with the models in `share`, and without a path of the machine that it is built on.
@@ -43,118 +79,109 @@ let package = Package(
         .plugin(name: "CoreMLGenerator", targets: ["CoreMLGenerator"]),
     ],
     targets: [
-        // Foreign libraries, each behind one shim.
+        // Shims
         systemLibrary("SystemTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
         systemLibrary("SystemSPNG", pkgConfig: "spng", package: "libspng-dev"),
         systemLibrary("SystemWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
         systemLibrary("SystemGIF", pkgConfig: "libgif", package: "libgif-dev"),
         systemLibrary("SystemLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         systemLibrary("SystemEXIF", pkgConfig: "libexif", package: "libexif-dev"),
-        .target(name: "CJPEG", dependencies: ["SystemTurboJPEG"]),
-        .target(name: "CPNG", dependencies: ["SystemSPNG"]),
-        .target(name: "CWebP", dependencies: ["SystemWebP"]),
+        shim("CJPEG", ["SystemTurboJPEG"]),
+        shim("CPNG", ["SystemSPNG"]),
+        shim("CWebP", ["SystemWebP"]),
         // These two load their library (libheif-dev, libtiff-dev) when it is first needed: linked, they would add 8 ms to every start.
-        .target(name: "CHEIF", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CTIFF", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CGIF", dependencies: ["SystemGIF"]),
-        .target(name: "CLCMS", dependencies: ["SystemLCMS"]),
-        .target(name: "CEXIF", dependencies: ["SystemEXIF"]),
+        shim("CHEIF", linking: "dl"),
+        shim("CTIFF", linking: "dl"),
+        shim("CGIF", ["SystemGIF"]),
+        shim("CLCMS", ["SystemLCMS"]),
+        shim("CEXIF", ["SystemEXIF"]),
         // The same for downloads (libcurl4-openssl-dev).
-        .target(name: "CCURL", linkerSettings: [.linkedLibrary("dl")]),
+        shim("CCURL", linking: "dl"),
         // And for video (libavformat-dev, libavcodec-dev, libswscale-dev, libavdevice-dev).
-        .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "COneDNN", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dnnl")]),
+        shim("CFFmpeg", linking: "dl"),
         // Linked (libzxing-dev): it adds 0.2 ms to a start.
-        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        shim("CZXing", linking: "ZXing"),
         // Loaded when text is first read (libtesseract-dev, tesseract-ocr-eng).
-        .target(name: "CTesseract", linkerSettings: [.linkedLibrary("dl")]),
+        shim("CTesseract", linking: "dl"),
+        // HTTP and WebSockets (libwebsockets-dev), loaded when a server is made; what zip archives are packed with (zlib1g-dev).
+        shim("CWebSockets", linking: "dl"),
+        shim("CZlib", linking: "z"),
 
-        // The threads that oneDNN's loops and our kernels share.
-        .target(name: "CThreads"),
-        // Vector kernels of our own, for more than one set of instructions. Those of networks ask the shim what the processor has, and
-        // share its types. Families use what is in these folders.
-        .target(
-            name: "CKernels", dependencies: ["COneDNN", "CThreads"],
-            cxxSettings: ["Elementwise", "Products", "Vectors"].map { .headerSearchPath($0) }),
+        // Kernels: the threads that oneDNN's loops and our kernels share; oneDNN's shim; vector kernels of our own, for more than one set of
+        // instructions. Those of networks ask the shim what the processor has, and share its types. Families use what is in the folders.
+        kernel("CThreads"),
+        kernel("COneDNN", ["CThreads"], linking: "dnnl"),
+        kernel("CKernels", ["COneDNN", "CThreads"], searching: ["Elementwise", "Products", "Vectors"]),
 
-        // What all modules lock with.
-        .target(name: "Locks"),
-
-        // The part of Apple's media frameworks that Vision and Core ML speak in.
-        .target(name: "simd"),
-        .target(name: "CoreGraphics", dependencies: ["simd", "CLCMS", "Locks", "_Testing_CoreGraphics"]),
-        .target(
-            name: "ImageIO",
-            dependencies: ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF"]),
-        .target(name: "CoreText", dependencies: ["CoreGraphics"]),
-        .target(name: "CoreVideo", dependencies: ["CoreGraphics"]),
-        .target(name: "CoreMedia", dependencies: ["CoreVideo"]),
-        .target(name: "AVFoundation", dependencies: ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "Locks"]),
-        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "CoreVideo", "_Testing_CoreImage"]),
-        .target(name: "_Testing_CoreGraphics", path: "Sources/Testing/_Testing_CoreGraphics"),
-        .target(name: "_Testing_CoreImage", path: "Sources/Testing/_Testing_CoreImage"),
-
-        // Models.
-        .target(name: "CoreMLSpecification", dependencies: ["Locks"]),
-        .target(name: "CoreMLRuntime", dependencies: ["CoreMLSpecification", "CKernels", "COneDNN"]),
-        .target(
-            name: "CoreML",
-            dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreGraphics"],
-            swiftSettings: isInstalled ? [.define("OSPREY_INSTALLED")] : []),
-        .target(
-            name: "VisionRuntime",
-            dependencies: [
+        // Runtime
+        runtime("Locks"),
+        runtime("JSON"),
+        runtime("CoreMLSpecification", ["JSON", "Locks"]),
+        runtime("CoreMLRuntime", ["CoreMLSpecification", "CKernels", "COneDNN"]),
+        runtime(
+            "VisionRuntime",
+            [
                 "CKernels", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
-                "CoreGraphics", "CTesseract", "CZXing", "Locks",
+                "CoreGraphics", "CTesseract", "CZXing", "JSON", "Locks",
             ] + (defaultModels == nil ? [] : ["DefaultModels"])),
-        .target(
-            name: "Vision",
-            dependencies: [
+
+        // Frameworks: first the part of Apple's media frameworks that Vision and Core ML speak in.
+        framework("simd"),
+        framework("CoreGraphics", ["simd", "CLCMS", "Locks", "_Testing_CoreGraphics"]),
+        framework("ImageIO", ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF"]),
+        framework("CoreText", ["CoreGraphics"]),
+        framework("CoreVideo", ["CoreGraphics"]),
+        framework("CoreMedia", ["CoreVideo"]),
+        framework("AVFoundation", ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "Locks"]),
+        framework("CoreImage", ["CoreGraphics", "ImageIO", "CoreVideo", "_Testing_CoreImage"]),
+        .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
+        .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
+        framework(
+            "CoreML", ["CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreGraphics"],
+            swiftSettings: isInstalled ? [.define("OSPREY_INSTALLED")] : []),
+        framework(
+            "Vision",
+            [
                 "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
                 "CoreGraphics", "Locks", "simd",
             ]),
         // The part of Combine that training jobs speak in.
-        .target(name: "Combine", dependencies: ["Locks"]),
-        .target(
-            name: "CreateML",
-            dependencies: [
+        framework("Combine", ["Locks"]),
+        framework(
+            "CreateML",
+            [
                 "Vision", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics",
                 "Combine",
             ]),
-        // What several verbs and the web app show.
-        .target(
-            name: "Reports",
-            dependencies: [
+
+        // Tools: first what several verbs and the web app show.
+        tool(
+            "Reports",
+            [
                 "Vision", "VisionRuntime", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "CoreVideo",
-                "CoreGraphics", "ImageIO", "Locks",
+                "CoreGraphics", "ImageIO", "JSON", "Locks",
             ]),
         // Models for programs in any language, which the command line serves over its standard streams or a socket.
-        .target(
-            name: "ModelServer",
-            dependencies: [
-                "Reports", "Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "ImageIO", "Locks",
-            ]),
-        // HTTP and WebSockets (libwebsockets-dev), loaded when a server is made; what zip archives are packed with (zlib1g-dev).
-        .target(name: "CWebSockets", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+        tool(
+            "ModelServer",
+            ["Reports", "Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreVideo", "ImageIO", "JSON", "Locks"]),
         // The web app. Its pages are in the program, so that an installed one finds them.
-        .target(
-            name: "Studio",
-            dependencies: [
+        tool(
+            "Studio",
+            [
                 "BeanBagGame", "Reports", "Vision", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification",
-                "ModelClassGenerator", "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "CZlib", "Locks",
+                "ModelClassGenerator", "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "CZlib", "JSON", "Locks",
             ],
             resources: [.embedInCode("Pages")]),
-        .executableTarget(
-            name: "osprey",
-            dependencies: [
+        program(
+            "osprey",
+            [
                 "ModelServer", "Reports", "Studio", "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime",
-                "CoreMLSpecification", "ModelClassGenerator", "CCURL", "Locks",
+                "CoreMLSpecification", "ModelClassGenerator", "CCURL", "JSON", "Locks",
             ]),
-
         // The Swift class of a model, for the command line and for packages with models in their targets.
-        .target(name: "ModelClassGenerator", dependencies: ["CoreMLSpecification"]),
-        .executableTarget(name: "CoreMLGeneratorTool", dependencies: ["ModelClassGenerator", "CoreMLSpecification"]),
+        tool("ModelClassGenerator", ["CoreMLSpecification"]),
+        program("CoreMLGeneratorTool", ["ModelClassGenerator", "CoreMLSpecification"]),
         .plugin(name: "CoreMLGenerator", capability: .buildTool(), dependencies: ["CoreMLGeneratorTool"]),
 
         // The examples that `make demo` runs. Each is a package of its own, too. Studio has the bean-bag game of the example.
@@ -174,7 +201,8 @@ let package = Package(
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "Locks", "TestSupport"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),
-        .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "TestSupport"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "JSON", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "CoreMLRuntimeTests",
             dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CKernels", "COneDNN", "Locks", "TestSupport"],
@@ -198,7 +226,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "osprey", "ModelServer", "Reports", "ActionAndVision", "BeanBagGame", "ObjectTracker", "RobotShop", "Vision",
-                "AVFoundation", "CoreMLSpecification", "PoseSimulator", "TestSupport",
+                "AVFoundation", "CoreMLSpecification", "JSON", "PoseSimulator", "TestSupport",
             ],
             exclude: ["Fixtures"]),
     ] + (defaultModels.map { [$0] } ?? []),

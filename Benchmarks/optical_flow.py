@@ -4,7 +4,7 @@
     Benchmarks/optical_flow.py [--size 640x480] [--runs 3]
 
 Scenes are drawn at three times their size and averaged, with a little noise. An error is the mean distance of a vector from the true one, in
-pixels: of the whole picture, and of what is 16 pixels from its border at least. The kernel is compiled here from Sources/CKernels, with clang++.
+pixels: of the whole picture, and of what is 16 pixels from its border at least. The kernel is compiled here from Sources/Kernels/CKernels, with clang++.
 All run on one thread. Needs numpy and opencv-python-headless.
 """
 import argparse
@@ -17,7 +17,7 @@ import time
 import cv2
 import numpy as np
 
-KERNELS = pathlib.Path(__file__).resolve().parent.parent / "Sources/CKernels"
+KERNELS = pathlib.Path(__file__).resolve().parent.parent / "Sources/Kernels/CKernels"
 # As OpticalFlowAccuracy has them: finest level, patch step, patch iterations, refinements, sweeps.
 EFFORTS = {"low": (1, 5, 4, 1, 2), "medium": (1, 3, 12, 3, 5), "high": (0, 4, 12, 4, 6), "veryHigh": (0, 3, 24, 6, 8)}
 FINE = 3

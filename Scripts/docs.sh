@@ -10,8 +10,8 @@ pages=.build/docs
 swift build "$@" --product osprey
 
 # The headers of kernels include the shim's.
-maps=(-Xcc -ISources/COneDNN/include)
-for map in "$build"/*.build/module.modulemap Sources/System/*/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
+maps=(-Xcc -ISources/Kernels/COneDNN/include)
+for map in "$build"/*.build/module.modulemap Sources/Shims/System/*/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
 rm -rf "$graphs" "$pages"
 mkdir -p "$graphs" "$pages"
 for module in $modules; do
@@ -20,7 +20,7 @@ for module in $modules; do
     mkdir "$graphs/$module"
     cp "$graphs/$module".symbols.json "$graphs/$module"@*.symbols.json "$graphs/$module" 2>/dev/null || true
     catalog=()
-    if [ -d "Sources/$module/$module.docc" ]; then catalog=("Sources/$module/$module.docc"); fi
+    if [ -d "Sources/Frameworks/$module/$module.docc" ]; then catalog=("Sources/Frameworks/$module/$module.docc"); fi
     docc convert "${catalog[@]}" --additional-symbol-graph-dir "$graphs/$module" --output-path "$pages/$module" \
         --fallback-display-name "$module" --fallback-bundle-identifier "osprey.$module" --hosting-base-path "$module"
 done

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/simd/Generated: the eighteen matrix types of `simd`, which differ in their scalar, columns and rows only.
+"""Writes Sources/Frameworks/simd/Generated: the eighteen matrix types of `simd`, which differ in their scalar, columns and rows only.
 
     python3 Scripts/generate_matrices.py [--check]
 
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "Sources/simd/Generated"
+OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "Sources/Frameworks/simd/Generated"
 HEADING = "// Written by Scripts/generate_matrices.py.\n\n"
 COUNTS = (2, 3, 4)
 SCALARS = ("Float", "Double")
@@ -244,7 +244,7 @@ def main():
         write(folder)
         read = lambda place: {file.name: file.read_text() for file in place.glob("*.swift")}
         if read(folder) != read(OUTPUT):
-            sys.exit("Sources/simd/Generated is not what Scripts/generate_matrices.py writes.")
+            sys.exit("Sources/Frameworks/simd/Generated is not what Scripts/generate_matrices.py writes.")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/CoreMLSpecification/Generated: Swift types for every message of the Core ML model format.
+"""Writes Sources/Runtime/CoreMLSpecification/Generated: Swift types for every message of the Core ML model format.
 
     pip install coremltools==9.0
     python3 Scripts/generate_specification.py
@@ -16,7 +16,7 @@ import subprocess
 import coremltools.proto
 from google.protobuf.descriptor import FieldDescriptor as Field
 
-OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "Sources/CoreMLSpecification/Generated"
+OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "Sources/Runtime/CoreMLSpecification/Generated"
 LINES_PER_FILE = 380
 SCALARS = {
     Field.TYPE_DOUBLE: ("Double", "0"),

@@ -15,10 +15,10 @@ for program in qemu-aarch64-static aarch64-linux-gnu-g++ clang++; do
     }
 done
 
-mapfile -t kernels < <(find Sources/CKernels Sources/CThreads -name '*.cpp' | sort)
+mapfile -t kernels < <(find Sources/Kernels/CKernels Sources/Kernels/CThreads -name '*.cpp' | sort)
 mapfile -t tests < <(find Tests/Arm -name '*.cpp' | sort)
-includes=(-ISources/COneDNN/include)
-while read -r place; do includes+=("-I$place"); done < <(find Sources/CKernels Sources/CThreads -type d | sort)
+includes=(-ISources/Kernels/COneDNN/include)
+while read -r place; do includes+=("-I$place"); done < <(find Sources/Kernels/CKernels Sources/Kernels/CThreads -type d | sort)
 
 # Objects are as new as what they are made of.
 build() {
@@ -26,7 +26,7 @@ build() {
     shift
     out=$folder/$name
     mkdir -p "$out"
-    newest=$(find Sources/CKernels Sources/CThreads Sources/COneDNN/include Tests/Arm \( -name '*.h' -o -name '*.hpp' -o -name '*.inl' \) -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
+    newest=$(find Sources/Kernels/CKernels Sources/Kernels/CThreads Sources/Kernels/COneDNN/include Tests/Arm \( -name '*.h' -o -name '*.hpp' -o -name '*.inl' \) -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
     local objects=()
     for file in "${kernels[@]}" "${tests[@]}"; do
         object=$out/$(echo "$file" | tr / _).o
@@ -52,7 +52,7 @@ arch=${archs##* }
 echo "vector instructions by file, $arch:"
 for file in "${kernels[@]}"; do
     object=$folder/$arch/$(echo "$file" | tr / _).o
-    aarch64-linux-gnu-objdump -d "$object" | awk -v file="${file#Sources/}" '
+    aarch64-linux-gnu-objdump -d "$object" | awk -v file="${file#Sources/Kernels/}" '
         $3 ~ /^(f(mla|mul|add|sub|div|max|min)|mla|mul|add|sub|shl|ushll|uadd)/ && /v[0-9]+\.(4s|8h|16b|2d)/ { vectors++ }
         $3 ~ /^(bfdot|bfmmla|bfcvt|bfmlal)/ { halves++ }
         $3 ~ /^(sdot|udot|usdot|smmla)/ { dots++ }

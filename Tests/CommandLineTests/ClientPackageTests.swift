@@ -127,7 +127,7 @@ struct ClientPackageTests {
 
     @Test("The articles' programs run from the first line to the last", arguments: articles)
     func article(program: String, page: String) throws {
-        let text = try String(contentsOf: Repository.file("Sources/\(page)"), encoding: .utf8)
+        let text = try String(contentsOf: Repository.file("Sources/Frameworks/\(page)"), encoding: .utf8)
         let blocks = text.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
         let source = try String(contentsOf: Repository.file("Tests/Client/Sources/\(program)/main.swift"), encoding: .utf8)
         #expect(blocks.joined(separator: "\n") == source)

@@ -1,5 +1,5 @@
-import CoreMLSpecification
 import Foundation
+import JSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import JSON
 import ModelServer
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import CoreMLSpecification
+import JSON
 import Testing
 
 @Suite struct JSONParsingTests {

@@ -1,0 +1,67 @@
+import Foundation
+
+/// The folders that models are looked for in, in order.
+package struct ModelFolders: Sendable {
+    package let urls: [URL]
+
+    package init(_ urls: [URL]) {
+        self.urls = urls
+    }
+
+    /// The folders that are searched for models, in this order:
+    /// - the folder in `OSPREY_MODELS`
+    /// - `~/.local/share/osprey/models`
+    /// - `share/osprey/models` next to the `bin` folder of the running program, then below `/usr/local` and `/usr`
+    /// - the package's resources beside the program
+    /// - the package's own `Models`
+    package static var standard: ModelFolders {
+        ModelFolders(environment: ProcessInfo.processInfo.environment, executable: "/proc/self/exe")
+    }
+
+    /// Where `osprey model get` puts a model.
+    package static var personal: URL {
+        let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        return URL(fileURLWithPath: home).appendingPathComponent(".local/share/osprey/models")
+    }
+
+    package init(environment: [String: String], executable: String) {
+        var paths: [String] = []
+        if let folder = environment["OSPREY_MODELS"], !folder.isEmpty {
+            paths.append(folder)
+        }
+        if let home = environment["HOME"], !home.isEmpty {
+            paths.append(home + "/.local/share/osprey/models")
+        }
+        let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
+        paths.append(program.deletingLastPathComponent().deletingLastPathComponent().path + "/share/osprey/models")
+        paths += ["/usr/local/share/osprey/models", "/usr/share/osprey/models"]
+        paths.append(program.deletingLastPathComponent().appendingPathComponent("osprey_DefaultModels.resources").path)
+        paths += Self.packageModels
+        urls = paths.map { URL(fileURLWithPath: $0, isDirectory: true) }
+    }
+
+    /// The `Models` folder of the checkout from which this module was built. An installed program does not need it, and does not contain a
+    /// path of the build machine.
+    private static let packageModels: [String] = {
+        #if OSPREY_INSTALLED
+            return []
+        #else
+            // Sources/Frameworks/CoreML/Files/ModelFolders.swift lies five levels below the package.
+            var path = URL(fileURLWithPath: #filePath)
+            for _ in 0..<5 { path.deleteLastPathComponent() }
+            return [path.appendingPathComponent("Models").path]
+        #endif
+    }()
+
+    /// Finds a file in the folders, by its relative path or by its name alone. Returns the first match, or `nil` if no folder has the file.
+    package func locate(_ file: String) -> URL? {
+        let candidates = file.contains("/") ? [file, (file as NSString).lastPathComponent] : [file]
+        for folder in urls {
+            for candidate in candidates {
+                let url = folder.appendingPathComponent(candidate)
+                if FileManager.default.fileExists(atPath: url.path) { return url }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import JSON
+
+/// A client of the server, on a thread of its own, so that it cannot delay other clients.
+final class Connection: @unchecked Sendable {
+    private let descriptor: Int32
+    private let limits: SocketServer.Limits
+    private let session: ModelSession
+
+    /// - Parameter descriptor: the socket, which is closed with the connection.
+    init(_ descriptor: Int32, _ library: ModelLibrary, _ limits: SocketServer.Limits) {
+        (self.descriptor, self.limits) = (descriptor, limits)
+        session = ModelSession(library: library)
+        var time = timeval(tv_sec: limits.timeout, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, size)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, size)
+        var one: Int32 = 1
+        // Not for local sockets, which fail here and need it not.
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+        var buffer: Int32 = 1 << 20
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &buffer, socklen_t(MemoryLayout<Int32>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &buffer, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    /// Takes no more requests; those that have arrived are answered.
+    func finish() { shutdown(descriptor, Int32(SHUT_RD)) }
+
+    /// Ends at once.
+    func cancel() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// Tells the client why it is not served.
+    func refuse(_ reason: String) {
+        let error = ModelSession.report(ModelSession.RequestError(description: reason))
+        _ = send(["id": .null, "ok": false, "error": error], AnswerPayload())
+    }
+
+    /// Answers requests until the client disconnects, an error occurs, or the client is too slow in the middle of a request.
+    func serve() {
+        var isOpen = true
+        while isOpen, waitForRequest() {
+            do {
+                guard let (header, payload) = try receive() else { return }
+                let space = AnswerPayload()
+                let answer = header.withUnsafeBytes { bytes in
+                    session.answer(bytes.assumingMemoryBound(to: UInt8.self), payload: payload, space: space)
+                }
+                isOpen = send(answer, space)
+            } catch {
+                // The rest of this request and the next one cannot be told apart.
+                refuse(String(describing: error))
+                cancel()
+                return
+            }
+        }
+    }
+
+    /// Waits for a request, without a time limit.
+    private func waitForRequest() -> Bool {
+        while true {
+            var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let count = poll(&place, 1, -1)
+            if count > 0 { return true }
+            if count < 0 && errno != EINTR { return false }
+        }
+    }
+
+    /// A whole request; `nil` where the client has ended.
+    private func receive() throws -> (header: Data, payload: RequestPayload?)? {
+        var prefix = [UInt8](repeating: 0, count: Frame.prefixLength)
+        let first = try prefix.withUnsafeMutableBytes { try fill($0, mayEnd: true) }
+        guard first else { return nil }
+        guard let (headerLength, payloadLength) = prefix.withUnsafeBytes(Frame.lengths) else {
+            throw ModelSession.RequestError(description: "what was sent is no request: it does not begin with OSP1 and two lengths")
+        }
+        guard headerLength <= Frame.headerLimit, payloadLength <= limits.requestBytes else {
+            throw ModelSession.RequestError(
+                description:
+                    "a request has at most \(Frame.headerLimit) and \(limits.requestBytes) bytes, not \(headerLength) and \(payloadLength)")
+        }
+        var header = Data(count: headerLength)
+        guard try header.withUnsafeMutableBytes({ try fill($0) }) else { return nil }
+        guard payloadLength > 0 else { return (header, nil) }
+        let payload = try RequestPayload(count: payloadLength)
+        return try fill(payload.bytes) ? (header, payload) : nil
+    }
+
+    /// Fills `target` with received bytes. Returns `false` if the client disconnects before.
+    private func fill(_ target: UnsafeMutableRawBufferPointer, mayEnd: Bool = false) throws -> Bool {
+        var start = 0
+        while start < target.count, let base = target.baseAddress {
+            let count = recv(descriptor, base + start, target.count - start, 0)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {
+                throw ModelSession.RequestError(description: "nothing came for \(limits.timeout) seconds in the middle of a request")
+            }
+            guard count > 0 else { return false }
+            start += count
+        }
+        return true
+    }
+
+    /// Whether the client has got all of it.
+    private func send(_ answer: JSON, _ space: AnswerPayload) -> Bool {
+        let header = Data(answer.text.utf8)
+        let start = Frame.prefix(header: header.count, payload: space.count) + header
+        return write(start) && space.pieces.allSatisfy { write($0) }
+    }
+
+    private func write(_ data: Data) -> Bool {
+        data.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Bool in
+            var rest = bytes
+            while !rest.isEmpty {
+                let count = Foundation.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import CoreML
+import Foundation
+import JSON
+import Reports
+
+/// The state of one client: models and states by handle, and the shared memory. It is used by one thread at a time.
+package final class ModelSession {
+    struct RequestError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let library: ModelLibrary
+    private var models: [Int: SharedModel] = [:]
+    private var states: [Int: (state: MLState, model: Int)] = [:]
+    private let photos = PhotoRequests()
+    private var lastHandle = 0
+    /// What the client shares with this process.
+    private var memory: SharedMemory?
+    /// Strings of at least this length are not copied when they are parsed: they are Base64 arrays and images.
+    private static let spanLength = 1 << 12
+
+    /// - Parameter library: the models that the process's clients have already loaded; they are not loaded again.
+    package init(library: ModelLibrary = ModelLibrary()) {
+        self.library = library
+    }
+
+    /// The answer to a request. Its arrays are Base64 or lie in shared memory.
+    package func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON { answer(line, payload: nil, space: nil) }
+
+    /// - Parameters:
+    ///   - payload: the arrays and images that came with the request; `nil` if they are in shared memory.
+    ///   - space: where the answer's arrays and images are placed if the client does not want them in shared memory.
+    func answer(_ line: UnsafeBufferPointer<UInt8>, payload: (any RequestMemory)?, space: (any AnswerSpace)?) -> JSON {
+        var id = JSON.null
+        do {
+            let request = try JSON(parsing: line, spansFrom: Self.spanLength)
+            id = request["id"] ?? .null
+            return .object([("id", id), ("ok", true)] + (try perform(Request(request, line, payload ?? memory, space))))
+        } catch {
+            return ["id": id, "ok": false, "error": Self.report(error)]
+        }
+    }
+
+    /// Core ML's errors keep their domain and code. Errors of the request itself have Osprey's domain.
+    static func report(_ error: any Error) -> JSON {
+        let message = JSON.string(ErrorText.describe(error))
+        guard error is MLModelError else { return ["domain": "osprey", "code": 1, "message": message] }
+        let bridged = error as NSError
+        return ["domain": .string(bridged.domain), "code": .integer(bridged.code), "message": message]
+    }
+
+    /// A request, with the context for reading its values and the place for the answer's values.
+    private struct Request {
+        let json: JSON
+        let values: ServedValue
+        let space: (any AnswerSpace)?
+
+        init(_ json: JSON, _ line: UnsafeBufferPointer<UInt8>, _ memory: (any RequestMemory)?, _ space: (any AnswerSpace)?) {
+            (self.json, values, self.space) = (json, ServedValue(line, in: memory), space)
+        }
+    }
+
+    private func perform(_ full: Request) throws -> [(String, JSON)] {
+        let request = full.json
+        switch try text("op", of: request) {
+        case "load": return try load(request)
+        case "predict": return try predict(full)
+        case "predictBatch": return try predictBatch(full)
+        case "classify", "detect", "featurePrint": return try photos.answer(request, full.values)
+        case "newState":
+            let state = try model(request).model.makeState()
+            lastHandle += 1
+            states[lastHandle] = (state, try handle("model", of: request))
+            return [("state", .integer(lastHandle))]
+        case "readState":
+            let space = try answerSpace(full)
+            return [("value", try withState(request) { try ServedValue.encode($0, into: space) })]
+        case "writeState":
+            guard let array = try full.values.decode(request["value"] ?? .null, for: nil).multiArrayValue else {
+                throw RequestError(description: "the value is no array")
+            }
+            try withState(request) { destination in
+                guard destination.shape == array.shape else {
+                    throw RequestError(description: "the state has the shape \(destination.shape), not \(array.shape)")
+                }
+                array.transfer(to: destination)
+            }
+            return []
+        case "endState":
+            states[try handle("state", of: request)] = nil
+            return []
+        case "compile":
+            return [("path", .string(try MLModel.compileModel(at: URL(fileURLWithPath: try text("path", of: request))).path))]
+        case "plan":
+            return [("structure", try Self.plan(text("path", of: request), configuration(request)))]
+        case "share":
+            let shared = try SharedMemory(path: text("path", of: request))
+            memory = shared
+            return [("count", .integer(shared.count))]
+        case "unload":
+            let handle = try handle("model", of: request)
+            models[handle] = nil
+            states = states.filter { $0.value.model != handle }
+            return []
+        case let operation: throw RequestError(description: "there is no op '\(operation)'")
+        }
+    }
+
+    private func configuration(_ request: JSON) throws -> MLModelConfiguration {
+        let configuration = MLModelConfiguration()
+        let units: [String: MLComputeUnits] = [
+            "ALL": .all, "CPU_ONLY": .cpuOnly, "CPU_AND_GPU": .cpuAndGPU, "CPU_AND_NE": .cpuAndNeuralEngine,
+        ]
+        if let name = try request.member("computeUnits", "a string", \.string) {
+            guard let choice = units[name] else { throw RequestError(description: "there are no compute units '\(name)'") }
+            configuration.computeUnits = choice
+        }
+        configuration.functionName = try request.member("function", "a string", \.string)
+        return configuration
+    }
+
+    private func load(_ request: JSON) throws -> [(String, JSON)] {
+        let url = URL(fileURLWithPath: try text("path", of: request))
+        let shared = try library.model(at: url, configuration(request))
+        lastHandle += 1
+        models[lastHandle] = shared
+        let description = shared.model.modelDescription
+        return [
+            ("model", .integer(lastHandle)), ("inputs", Self.features(description.inputDescriptionsByName)),
+            ("outputs", Self.features(description.outputDescriptionsByName)),
+        ]
+    }
+
+    private func predict(_ full: Request) throws -> [(String, JSON)] {
+        let shared = try model(full.json)
+        let inputs = try inputs(full.json["inputs"], of: shared.model, full.values)
+        let space = try answerSpace(full)
+        let prediction =
+            try full.json["state"] == nil
+            ? shared.prediction(from: inputs) : shared.model.prediction(from: inputs, using: state(full.json).state)
+        return [("outputs", try Self.outputs(prediction, into: space))]
+    }
+
+    private func predictBatch(_ full: Request) throws -> [(String, JSON)] {
+        let model = try model(full.json).model
+        guard let list = full.json["inputs"]?.array else { throw RequestError(description: "the request has no list of 'inputs'") }
+        let batch = MLArrayBatchProvider(array: try list.map { try inputs($0, of: model, full.values) })
+        let space = try answerSpace(full)
+        let predictions = try model.predictions(from: batch, options: MLPredictionOptions())
+        return [("outputs", .array(try (0..<predictions.count).map { try Self.outputs(predictions.features(at: $0), into: space) }))]
+    }
+
+    private func inputs(_ json: JSON?, of model: MLModel, _ values: ServedValue) throws -> MLDictionaryFeatureProvider {
+        var features: [String: Any] = [:]
+        for (name, value) in json?.object ?? [] {
+            features[name] = try values.decode(value, for: model.modelDescription.inputDescriptionsByName[name])
+        }
+        return try MLDictionaryFeatureProvider(dictionary: features)
+    }
+
+    private static func outputs(_ prediction: any MLFeatureProvider, into space: (any AnswerSpace)?) throws -> JSON {
+        var outputs: [(String, JSON)] = []
+        for name in prediction.featureNames.sorted() {
+            guard let value = prediction.featureValue(for: name) else { continue }
+            outputs.append((name, try ServedValue.encode(value, into: space)))
+        }
+        return .object(outputs)
+    }
+
+    /// The place for the answer's arrays: shared memory if the client wants them there.
+    private func answerSpace(_ full: Request) throws -> (any AnswerSpace)? {
+        let offset = try full.json.member("answerOffset", "a whole number", \.integer)
+        guard let memory, let offset else { return full.space }
+        return SharedSpace(memory: memory, offset: offset)
+    }
+
+    private static func features(_ features: [String: MLFeatureDescription]) -> JSON {
+        .array(
+            features.values.sorted { $0.name < $1.name }.map { feature in
+                var members: [(String, JSON)] = [
+                    ("name", .string(feature.name)), ("type", .string(FeatureTypeName.name(feature.type))),
+                ]
+                if let array = feature.multiArrayConstraint {
+                    members.append(("shape", .array(array.shape.map { .integer($0.intValue) })))
+                    members.append(("dtype", .string(FeatureTypeName.name(array.dataType))))
+                } else if let image = feature.imageConstraint {
+                    members.append(("shape", [.integer(image.pixelsHigh), .integer(image.pixelsWide)]))
+                }
+                return .object(members)
+            })
+    }
+
+    private func text(_ name: String, of request: JSON) throws -> String {
+        guard let text = request[name]?.string else { throw RequestError(description: "the request has no '\(name)'") }
+        return text
+    }
+
+    private func handle(_ name: String, of request: JSON) throws -> Int {
+        guard let handle = request[name]?.integer else { throw RequestError(description: "the request has no '\(name)'") }
+        return handle
+    }
+
+    private func model(_ request: JSON) throws -> SharedModel {
+        let handle = try handle("model", of: request)
+        guard let model = models[handle] else { throw RequestError(description: "there is no model \(handle)") }
+        return model
+    }
+
+    private func state(_ request: JSON) throws -> (state: MLState, model: Int) {
+        let handle = try handle("state", of: request)
+        guard let state = states[handle] else { throw RequestError(description: "there is no state \(handle)") }
+        return state
+    }
+
+    private func withState<Result>(_ request: JSON, _ body: (MLMultiArray) throws -> Result) throws -> Result {
+        let (state, model) = try state(request)
+        let name = try text("name", of: request)
+        guard models[model]?.model.modelDescription.stateDescriptionsByName[name] != nil else {
+            throw RequestError(description: "the model has no state '\(name)'")
+        }
+        return try state.withMultiArray(for: name, body)
+    }
+}

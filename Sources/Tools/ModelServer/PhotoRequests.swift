@@ -1,0 +1,94 @@
+import CoreML
+import CreateML
+import Foundation
+import JSON
+import Reports
+import Vision
+
+/// Requests on photos in their file formats: `classify`, `detect` and `featurePrint`. Loaded models are kept for the next request.
+final class PhotoRequests {
+    /// What a request asks of every photo of it.
+    private typealias Look = (VNImageRequestHandler, Data) throws -> [(String, JSON)]
+
+    private var looks: [String: Look] = [:]
+    /// The maximum number of settings that are kept, so that a client that changes them with each request does not fill the memory.
+    private static let kept = 16
+
+    /// The member `results`: for each photo of `images`, an object with the findings or with an `error`.
+    func answer(_ request: JSON, _ values: ServedValue) throws -> [(String, JSON)] {
+        guard let images = request["images"]?.array else {
+            throw ModelSession.RequestError(description: "the request has no list of 'images'")
+        }
+        let look = try look(request)
+        let results = images.map { image in
+            do {
+                let data = try values.data(image)
+                return JSON.object(try look(VNImageRequestHandler(data: data), data))
+            } catch {
+                return ["error": .string(ErrorText.describe(error))]
+            }
+        }
+        return [("results", .array(results))]
+    }
+
+    private func look(_ request: JSON) throws -> Look {
+        let settings = JSON.object((request.object ?? []).filter { !["id", "images"].contains($0.0) }).text
+        if let look = looks[settings] { return look }
+        let look = try makeLook(request)
+        if looks.count >= Self.kept { looks = [:] }
+        looks[settings] = look
+        return look
+    }
+
+    private func makeLook(_ request: JSON) throws -> Look {
+        let threshold = try request.member("threshold", "a number", \.double) ?? 0
+        guard (0...1).contains(threshold) else { throw ModelSession.RequestError(description: "a threshold is from 0 to 1") }
+        let model = try request.member("path", "a string", \.string).map { URL(fileURLWithPath: $0) }
+        let crop = try crop(request)
+        guard crop == nil || model != nil else { throw ModelSession.RequestError(description: "a crop needs the 'path' of a model") }
+        let options = DetectionOptions(model: model, crop: crop, threshold: Float(threshold))
+        switch request["op"]?.string {
+        case "classify": return try classify(options, top: request.member("top", "a whole number", \.integer) ?? 5)
+        case "detect": return try detect(options, kinds: DetectionKind.list(request.member("kinds", "a string", \.string) ?? ""))
+        default:
+            let revision = try request.member("revision", "a whole number", \.integer)
+            guard revision == nil || model == nil else {
+                throw ModelSession.RequestError(description: "a revision is of Osprey's feature print, and does not go with a 'path'")
+            }
+            let type = model.map { .custom(.init(modelPath: $0)) } ?? MLImageClassifier.FeatureExtractorType.scenePrint(revision: revision)
+            let extractor = try ImageFeatureExtractor(type)
+            return { _, data in [("featurePrint", .array(try extractor.features(of: data).map { .float($0) }))] }
+        }
+    }
+
+    private func crop(_ request: JSON) throws -> VNImageCropAndScaleOption? {
+        let crops: [String: VNImageCropAndScaleOption] = ["centerCrop": .centerCrop, "scaleFit": .scaleFit, "scaleFill": .scaleFill]
+        guard let name = try request.member("crop", "a string", \.string) else { return nil }
+        guard let crop = crops[name] else { throw ModelSession.RequestError(description: "there is no crop '\(name)'") }
+        return crop
+    }
+
+    private func classify(_ options: DetectionOptions, top: Int) throws -> Look {
+        guard top > 0 else { throw ModelSession.RequestError(description: "'top' is at least 1") }
+        let classifier = try Classifier(options)
+        return { handler, _ in
+            let request = classifier.request()
+            try handler.perform([request])
+            let labels = try classifier.labels(of: request).prefix(top).filter { $0.confidence >= options.threshold }
+            return [("observations", .array(labels.map(\.json)))]
+        }
+    }
+
+    private func detect(_ options: DetectionOptions, kinds: [DetectionKind]) throws -> Look {
+        let detectors = try kinds.map { (name: $0.name, detector: try $0.detector.init(options)) }
+        return { handler, _ in
+            // The photo is decoded once for all kinds.
+            let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
+            try handler.perform(queries.map(\.query.request))
+            return try queries.map { kind in
+                let findings = try kind.query.findings().filter { $0.confidence >= options.threshold }
+                return (kind.name, kind.query.isSingle ? findings.first?.json ?? .null : .array(findings.map(\.json)))
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import JSON
+import Vision
+
+/// Finds things of one kind in photos. It is loaded once and used from several threads.
+package protocol Detector: Sendable {
+    /// - Throws: `UsageError` if a required option is missing or an option does not apply.
+    init(_ options: DetectionOptions) throws
+
+    /// What to ask of one photo. Whoever performs it says by ``DetectionOptions/usesCPUOnly`` how precisely.
+    func query() throws -> DetectionQuery
+}
+
+/// A request for one photo, and a closure that gives its findings after it has been performed.
+package struct DetectionQuery {
+    package let request: VNRequest
+    package let findings: () throws -> [Finding]
+    /// Whether there is at most one finding. In JSON it is then an object instead of a list.
+    package var isSingle = false
+
+    package init(request: VNRequest, findings: @escaping () throws -> [Finding], isSingle: Bool = false) {
+        (self.request, self.findings, self.isSingle) = (request, findings, isSingle)
+    }
+}
+
+/// The options of a detection: the model, and the conversion of a picture to the model's input.
+package struct DetectionOptions: Sendable {
+    /// The model's file; `nil` for the kind's own model.
+    package var model: URL?
+    /// How a picture is cropped and scaled to the model's input; `nil` for the default.
+    package var crop: VNImageCropAndScaleOption?
+    /// What computes; `nil` for the fastest.
+    package var computeUnits: MLComputeUnits?
+    /// How many threads look at once.
+    package var workers: Int
+    /// The confidence, 0…1, that a finding has at least.
+    package var threshold: Float
+
+    package init(
+        model: URL? = nil, crop: VNImageCropAndScaleOption? = nil, computeUnits: MLComputeUnits? = nil, workers: Int = 1,
+        threshold: Float = 0
+    ) {
+        (self.model, self.crop, self.computeUnits) = (model, crop, computeUnits)
+        (self.workers, self.threshold) = (workers, threshold)
+    }
+
+    /// Whether everything is computed in single precision.
+    package var usesCPUOnly: Bool { computeUnits == .cpuOnly }
+
+    /// Uses one thread for each prediction where there are several workers.
+    package var configuration: MLModelConfiguration {
+        let configuration = MLModelConfiguration()
+        if let computeUnits { configuration.computeUnits = computeUnits }
+        if workers > 1 { configuration.threadsPerPrediction = 1 }
+        return configuration
+    }
+
+    /// Loads the model for a kind of detector that takes one; `nil` if no model is given.
+    func network() throws -> MLModel? { try model.map { try MLModel(contentsOf: $0, configuration: configuration) } }
+}
+
+/// A finding in the three forms in which it is shown: text, JSON and a drawing in an annotated copy.
+package struct Finding: Sendable {
+    /// The text on its box in an annotated copy.
+    package let title: String
+    package let confidence: Float
+    /// Normalised to the upright photo, origin at the lower left.
+    package let boundingBox: CGRect
+    /// Its members in JSON.
+    package let json: JSON
+    /// Closed lines in an annotated copy, normalised like the box. If there are none, the box is drawn.
+    package var outlines: [[CGPoint]] = []
+    /// Open lines and dots that are drawn instead of the box.
+    package var lines: [[CGPoint]] = []
+    package var dots: [CGPoint] = []
+    /// The angle, in radians counterclockwise, of a line through the picture's centre that is drawn instead of the box.
+    package var tilt: Double?
+    /// What is drawn over the whole picture, below everything else.
+    package var heatMap: HeatMap?
+
+    package init(
+        title: String, confidence: Float, boundingBox: CGRect, json: JSON, outlines: [[CGPoint]] = [], tilt: Double? = nil,
+        heatMap: HeatMap? = nil
+    ) {
+        (self.title, self.confidence, self.boundingBox, self.json) = (title, confidence, boundingBox, json)
+        (self.outlines, self.tilt, self.heatMap) = (outlines, tilt, heatMap)
+    }
+
+    /// The title and the box: its lower left corner and its size.
+    package var text: String {
+        let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { String(format: "%.3f", $0) }
+        return "\(title)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+    }
+}
+
+/// The kinds of things that `osprey detect` finds.
+package struct DetectionKind: Sendable {
+    /// What the command line and JSON call it.
+    package let name: String
+    package let summary: String
+    /// What finds it.
+    package let detector: any Detector.Type
+
+    /// To add a kind, add a row here and a ``Detector``.
+    package static let all = [
+        DetectionKind("objects", "what the detector --model was trained to find", ObjectDetector.self),
+        DetectionKind("barcodes", "bar codes and QR codes, with what they say", BarcodeDetector.self),
+        DetectionKind("faces", "faces, how they are turned, and how good pictures of them these are", FaceDetector.self),
+        DetectionKind("landmarks", "eyes, mouths and other parts of faces", LandmarkDetector.self),
+        DetectionKind("text", "text, read", TextDetector.self),
+        DetectionKind("textRectangles", "lines of text, without reading them", TextRectangleDetector.self),
+        DetectionKind("rectangles", "rectangles, such as screens and sheets of paper", RectangleDetector.self),
+        DetectionKind("documents", "the most prominent sheet of paper, card or the like", DocumentDetector.self),
+        DetectionKind("pages", "text in the order of reading, with its title, paragraphs, lists and tables", PageDetector.self),
+        DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),
+        DetectionKind("horizon", "how far the photo is turned", HorizonDetector.self),
+        DetectionKind("animals", "cats and dogs", AnimalDetector.self),
+        DetectionKind("hands", "the joints of hands", HandDetector.self),
+        DetectionKind("humans", "people, with the boxes around them", HumanDetector.self),
+        DetectionKind("pose", "the joints of bodies", PoseDetector.self),
+        DetectionKind("people", "people, pixel by pixel", PeopleMaskDetector.self),
+        DetectionKind("foreground", "what a photo is about, pixel by pixel", ForegroundMaskDetector.self),
+        DetectionKind("saliency", "what people look at first", SaliencyDetector.self),
+    ]
+
+    private init(_ name: String, _ summary: String, _ detector: any Detector.Type) {
+        (self.name, self.summary, self.detector) = (name, summary, detector)
+    }
+
+    /// The kinds in a comma-separated list, without duplicates.
+    ///
+    /// - Throws: `UsageError` that lists the existing kinds.
+    package static func list(_ text: String) throws -> [DetectionKind] {
+        var kinds: [DetectionKind] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let kind = all.first(where: { $0.name == name }) else {
+                throw UsageError("there is no kind '\(name)' to detect; there is: \(all.map(\.name).joined(separator: ", "))")
+            }
+            if !kinds.contains(where: { $0.name == kind.name }) { kinds.append(kind) }
+        }
+        return kinds
+    }
+
+    /// The table as a verb's help shows it.
+    package static var help: String {
+        let width = (all.map(\.name.count).max() ?? 0) + 2
+        return all.map { "  " + $0.name + String(repeating: " ", count: width - $0.name.count) + $0.summary }.joined(separator: "\n")
+    }
+}

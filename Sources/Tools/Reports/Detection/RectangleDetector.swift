@@ -1,0 +1,30 @@
+import Foundation
+import JSON
+import Vision
+
+/// Finds rectangles seen in perspective, of any number and aspect ratio.
+package struct RectangleDetector: Detector {
+    package init(_ options: DetectionOptions) {}
+
+    package func query() -> DetectionQuery {
+        let request = VNDetectRectanglesRequest()
+        request.minimumAspectRatio = 0.2
+        request.minimumSize = 0.1
+        request.maximumObservations = 0
+        return DetectionQuery(request: request) {
+            (request.results ?? []).map { observation in
+                Finding(
+                    title: "rectangle \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
+                    boundingBox: observation.boundingBox,
+                    json: [
+                        "corners": .array(observation.corners.map { JSON($0) }), "confidence": .float(observation.confidence),
+                    ], outlines: [observation.corners])
+            }
+        }
+    }
+}
+
+extension VNRectangleObservation {
+    /// From the top left clockwise.
+    package var corners: [CGPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
+}

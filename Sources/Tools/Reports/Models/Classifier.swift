@@ -1,0 +1,94 @@
+import CoreML
+import Foundation
+import JSON
+import Locks
+import Vision
+import VisionRuntime
+
+/// Classifies pictures with the default scene model or another model. There is one request per picture, and all requests share the loaded model.
+package struct Classifier: @unchecked Sendable {
+    private let model: VNCoreMLModel?
+    private let crop: VNImageCropAndScaleOption?
+    private let usesCPUOnly: Bool
+    /// The description of a model that is not the default one.
+    private let description: MLModelDescription?
+    /// Read on first use; the inner optional is `nil` for a model without a tree.
+    private let readTree = Locked<LabelTree??>(nil)
+
+    package init(_ options: DetectionOptions) throws {
+        try self.init(options.network(), crop: options.crop, usesCPUOnly: options.usesCPUOnly)
+    }
+
+    /// - Parameter network: the model; `nil` for the default scene model.
+    package init(_ network: MLModel?, crop: VNImageCropAndScaleOption? = nil, usesCPUOnly: Bool = false) throws {
+        self.crop = crop
+        self.usesCPUOnly = usesCPUOnly
+        model = try network.map { try VNCoreMLModel(for: $0) }
+        description = network?.modelDescription
+    }
+
+    /// A new request, which may be performed again and again.
+    package func request() -> VNRequest {
+        guard let model else {
+            let request = VNClassifyImageRequest()
+            request.usesCPUOnly = usesCPUOnly
+            return request
+        }
+        let request = VNCoreMLRequest(model: model)
+        if let crop { request.imageCropAndScaleOption = crop }
+        return request
+    }
+
+    /// The labels in the results of a performed request, the most probable first.
+    ///
+    /// - Throws: `UsageError` if the model is not a classifier.
+    package func labels(of request: VNRequest) throws -> [Label] {
+        let results: [VNObservation]? =
+            (request as? VNClassifyImageRequest).map { $0.results ?? [] } ?? (request as? VNCoreMLRequest)?.results
+        guard let observations = results as? [VNClassificationObservation] else {
+            throw UsageError("the model is not a classifier; 'osprey detect objects' or 'osprey model predict' may suit it")
+        }
+        return observations.map { Label($0) }
+    }
+
+    /// What people are shown of the results of a performed request.
+    ///
+    /// - Throws: `UsageError` if the model is not a classifier.
+    package func labels(of request: VNRequest, shownBy selection: LabelSelection) throws -> [Label] {
+        selection.readable(try labels(of: request), tree)
+    }
+
+    /// The hierarchy of the model's labels; `nil` if the model carries none, or none that is valid. To be asked after the first request, which loads
+    /// the default model.
+    package var tree: LabelTree? {
+        readTree.withLock { read in
+            if let read { return read }
+            let tree: LabelTree? =
+                if let description { try? LabelTree(of: description) } else {
+                    try? ClassificationAnalysis.labelTree(usesCPUOnly: usesCPUOnly)
+                }
+            read = .some(tree)
+            return tree
+        }
+    }
+}
+
+/// A label and how sure a classifier is of it.
+package struct Label: Sendable, Equatable {
+    package let identifier: String
+    package let confidence: Float
+    /// The labels above it in the model's tree, the nearest first; only where they are to be shown.
+    package var ancestors: [String] = []
+
+    package init(_ observation: VNClassificationObservation) {
+        (identifier, confidence) = (observation.identifier, observation.confidence)
+    }
+
+    package var json: JSON { ["identifier": .string(identifier), "confidence": .float(confidence)] }
+
+    /// `golden retriever 92.0 % (dog, mammal, animal)`.
+    package var text: String {
+        let share = "\(identifier) \(ShownText.percentage(confidence))"
+        return ancestors.isEmpty ? share : "\(share) (\(ancestors.joined(separator: ", ")))"
+    }
+}

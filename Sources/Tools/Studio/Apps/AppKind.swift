@@ -1,0 +1,112 @@
+import AVFoundation
+import CoreML
+import Foundation
+import JSON
+import Reports
+import Vision
+
+/// An app of the documents, as a camera's frames reach it.
+protocol LiveApp: AnyObject {
+    init(_ options: AppOptions) throws
+    /// Takes the next frame.
+    func take(_ frame: AppFrame) throws -> AppAnswer
+}
+
+/// What an app is begun with.
+struct AppOptions {
+    /// The files of the models that the user has chosen, by ``AppModel/name``.
+    var models: [String: URL] = [:]
+    /// The boxes that the user has marked in the first frame, normalised, origin at the lower left.
+    var boxes: [CGRect] = []
+
+    /// A request with the model that the user has chosen; `nil` if none is chosen.
+    func request(_ model: AppModel) throws -> VNCoreMLRequest? {
+        try models[model.name].map { VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: $0))) }
+    }
+
+    /// The classifier that the user has chosen, or that of the default scene model.
+    func classifier() throws -> Classifier { try Classifier(DetectionOptions(model: models[AppModel.classifier.name])) }
+}
+
+/// A frame of a camera.
+struct AppFrame {
+    let number: Int
+    let sample: CMSampleBuffer
+
+    var time: CMTime { sample.presentationTimeStamp }
+}
+
+/// What an app shows over a frame, and what it tells.
+struct AppAnswer {
+    var findings: [Finding] = []
+    /// What it is at.
+    var state = ""
+    var events: [String] = []
+}
+
+/// A model that an app works with.
+struct AppModel: Sendable {
+    /// As settings have it.
+    let name: String
+    let title: String
+    /// What a page says where none is chosen.
+    let none: String
+
+    init(_ name: String, _ title: String, none: String) { (self.name, self.title, self.none) = (name, title, none) }
+
+    /// The model of an app that classifies.
+    static let classifier = AppModel("model", "Model", none: "the default scene model")
+    static let detector = AppModel("model", "Detector", none: "none chosen")
+
+    var json: JSON { ["name": .string(name), "title": .string(title), "none": .string(none)] }
+}
+
+/// An app in the list on a page. To add an app, add a row here.
+struct AppKind: Sendable {
+    let name: String
+    let summary: String
+    /// What models it works with.
+    let models: [AppModel]
+    /// What the user has to do first.
+    let hint: String
+    /// Whether things are marked in its first frame.
+    let takesBoxes: Bool
+    /// Whether the app needs every frame of a video file. The file is then played more slowly.
+    let takesEveryFrame: Bool
+    let make: @Sendable (AppOptions) throws -> any LiveApp
+
+    static let all = [
+        AppKind("RobotShop", "Names a part, or reads its barcode, once the scene rests.", [.classifier]) { try RobotShopApp($0) },
+        AppKind("FlowerShop", "Names the flower before the camera where it is sure, one analysis at a time.", [.classifier]) {
+            try FlowerShopApp($0)
+        },
+        AppKind(
+            "BreakfastFinder", "Finds what is for breakfast, and where it is.", [.detector],
+            hint: "Choose a detector that you have trained, or dropped in Models."
+        ) { try BreakfastFinderApp($0) },
+        AppKind(
+            "ObjectTracker", "Follows what you mark, up to 16 things.", hint: "Draw a box around each thing in the picture.",
+            takesBoxes: true
+        ) { try ObjectTrackerApp($0) },
+        AppKind(
+            "ActionAndVision", "Coaches the bean-bag game: speed, angle, kind and score of eight throws.", GameApp.models,
+            hint: "Drop Examples/ActionAndVision/Boards.mlmodel in Models, and the classifier that train.sh makes of throws. Choose both.",
+            takesEveryFrame: true
+        ) { try GameApp($0) },
+    ]
+
+    private init(
+        _ name: String, _ summary: String, _ models: [AppModel] = [], hint: String = "", takesBoxes: Bool = false,
+        takesEveryFrame: Bool = false, make: @escaping @Sendable (AppOptions) throws -> any LiveApp
+    ) {
+        (self.name, self.summary, self.models, self.hint) = (name, summary, models, hint)
+        (self.takesBoxes, self.takesEveryFrame, self.make) = (takesBoxes, takesEveryFrame, make)
+    }
+
+    var json: JSON {
+        [
+            "name": .string(name), "summary": .string(summary), "models": .array(models.map(\.json)), "hint": .string(hint),
+            "takesBoxes": .bool(takesBoxes), "takesEveryFrame": .bool(takesEveryFrame),
+        ]
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import JSON
+import Reports
+
+/// Answers requests by the route that matches their method and path.
+final class Desk: WebHandler {
+    /// What answers requests of a method and a path.
+    struct Route: Sendable {
+        let method: String
+        /// The path's parts; `*` stands for any.
+        let path: [String]
+        /// The most bytes of a body.
+        let limit: Int
+        /// Whether the body is kept in a file.
+        let isFile: Bool
+        let answer: @Sendable (Request) throws -> WebResponse
+
+        init(
+            _ method: String, _ path: String, limit: Int = 64 << 10, isFile: Bool = false,
+            _ answer: @escaping @Sendable (Request) throws -> WebResponse
+        ) {
+            self.method = method
+            self.path = path.split(separator: "/").map(String.init)
+            (self.limit, self.isFile, self.answer) = (limit, isFile, answer)
+        }
+
+        func matches(_ request: WebRequest) -> Bool {
+            let parts = request.parts
+            return request.method == method && parts.count == path.count && zip(path, parts).allSatisfy { $0 == "*" || $0 == $1 }
+        }
+    }
+
+    /// A request and its body.
+    struct Request {
+        let head: WebRequest
+        let body: WebBody
+
+        /// What stands for the first `*`.
+        var name: String { head.parts.count > 2 ? head.parts[2] : "" }
+
+        /// A value of the query.
+        ///
+        /// - Throws: `WebFailure` if it is missing.
+        func value(_ name: String) throws -> String {
+            guard let value = head.query[name], !value.isEmpty else { throw WebFailure(400, "'\(name)' is missing") }
+            return value
+        }
+
+        /// The body, which must be JSON.
+        func json() throws -> JSON {
+            do {
+                return try JSON(parsing: body.data)
+            } catch {
+                throw WebFailure(400, "the request is not JSON: \(ErrorText.describe(error))")
+            }
+        }
+    }
+
+    let storage: Storage
+    let uploads: UploadTable
+    let looker: Looker
+    let jobs: JobQueue
+    let models: ModelShelf
+    private let gate: Gate
+    private let options: Studio.Options
+
+    init(_ options: Studio.Options, _ gate: Gate) throws {
+        self.options = options
+        self.gate = gate
+        storage = try Storage(options.folder, largestUpload: options.largestUpload)
+        uploads = UploadTable(storage.uploads, limits: ZipArchive.Limits())
+        jobs = try JobQueue(storage)
+        models = ModelShelf(storage, jobs)
+        looker = Looker(models)
+    }
+
+    private var routes: [Route] {
+        [
+            Route("GET", "/") { _ in Pages.response("index.html") },
+            Route("GET", "/pages/*") { try Pages.named($0.head.parts[1]) },
+            Route("GET", "/api/state") { [self] _ in WebResponse(state) },
+        ] + lookRoutes + uploadRoutes + modelRoutes + trainRoutes
+    }
+
+    /// What a page knows at its beginning.
+    private var state: JSON {
+        [
+            "looks": .array(looker.kinds.map(\.json)), "apps": .array(AppKind.all.map(\.json)), "models": models.json,
+            "largestUpload": .integer(options.largestUpload), "folder": .string(options.folder.path),
+        ]
+    }
+
+    private var lookRoutes: [Route] {
+        [
+            Route("POST", "/api/look", limit: Looker.largestPicture) { [looker] request in
+                WebResponse(try looker.look(at: request.body.data, LookChoice(request.head.query)))
+            },
+            Route("GET", "/api/code") { [looker] request in
+                WebResponse(["code": .string(try looker.code(LookChoice(request.head.query)))])
+            },
+        ]
+    }
+
+    // MARK: Requests
+
+    func decide(_ request: WebRequest) -> WebDecision {
+        do {
+            try gate.check(request)
+        } catch {
+            return .refuse(error as? WebFailure ?? WebFailure(403, "not allowed"))
+        }
+        guard let route = routes.first(where: { $0.matches(request) }) else {
+            let isKnown = routes.contains { $0.path == request.parts }
+            return .refuse(WebFailure(isKnown ? 405 : 404, isKnown ? "\(request.method) is not for this" : "there is no such page"))
+        }
+        if request.method != "GET", request.contentLength < 0 {
+            return .refuse(WebFailure(411, "a request of this kind must say how long it is"))
+        }
+        return route.isFile ? .file(folder: storage.incoming, limit: route.limit) : .memory(limit: route.limit)
+    }
+
+    func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse {
+        if let greeting = gate.greeting(request) { return greeting }
+        guard let route = routes.first(where: { $0.matches(request) }) else { throw WebFailure(404, "there is no such page") }
+        return try route.answer(Request(head: request, body: body))
+    }
+
+    // MARK: WebSockets
+
+    func open(_ request: WebRequest, _ socket: WebSocket) -> Result<any WebSocketHandler, WebFailure> {
+        do {
+            try gate.check(request)
+            // A browser always says whose page opens a WebSocket.
+            guard storage.sockets.enter() else { throw WebFailure(503, "too many cameras look at once") }
+            switch request.path {
+            case "/ws/look": return .success(FrameSocket(socket, storage.sockets, LookSession(looker)))
+            case "/ws/app": return .success(FrameSocket(socket, storage.sockets, AppSession(models)))
+            default:
+                storage.sockets.leave()
+                throw WebFailure(404, "there is no such connection")
+            }
+        } catch {
+            return .failure(error as? WebFailure ?? WebFailure(400, ErrorText.describe(error)))
+        }
+    }
+}

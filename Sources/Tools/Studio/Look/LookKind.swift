@@ -1,0 +1,88 @@
+import JSON
+import Reports
+import Vision
+
+/// A kind of thing to look for in a picture, with the Swift code for it.
+struct LookKind: Sendable {
+    let name: String
+    let summary: String
+    /// Whether it is done with a model that the user chooses.
+    let needsModel: Bool
+    let detector: any Detector.Type
+    let code: LookCode
+
+    /// The kinds of `osprey detect`, and additional ones. A kind without code is not offered.
+    static let all: [LookKind] = {
+        let own = [
+            LookKind("classify", "what is in the picture", SceneLabels.self),
+            LookKind("model", "what a classifier or detector of yours says", ModelLabels.self, needsModel: true),
+        ]
+        let detected = DetectionKind.all.filter { $0.name != "objects" }.map { LookKind($0.name, $0.summary, $0.detector) }
+        return own.compactMap(\.self) + detected.compactMap(\.self)
+    }()
+
+    private init?(_ name: String, _ summary: String, _ detector: any Detector.Type, needsModel: Bool = false) {
+        guard let code = LookCode.all[name] else { return nil }
+        (self.name, self.summary, self.detector, self.needsModel, self.code) = (name, summary, detector, needsModel, code)
+    }
+
+    var json: JSON { ["name": .string(name), "summary": .string(summary), "needsModel": .bool(needsModel)] }
+}
+
+extension Finding {
+    /// A label of the whole picture.
+    init(_ label: Label) { self.init(title: label.text, confidence: label.confidence, boundingBox: .null, json: label.json) }
+
+    /// A found object of a detector.
+    init(_ observation: VNRecognizedObjectObservation) {
+        let label = observation.labels.first?.identifier ?? ""
+        self.init(
+            title: "\(label) \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
+            boundingBox: observation.boundingBox,
+            json: [
+                "label": .string(label), "confidence": .float(observation.confidence), "boundingBox": JSON(observation.boundingBox),
+            ])
+    }
+}
+
+/// The labels of the default scene model.
+private struct SceneLabels: Detector {
+    private let classifier: Classifier
+
+    init(_ options: DetectionOptions) throws { classifier = try Classifier(nil) }
+
+    func query() -> DetectionQuery {
+        let request = classifier.request()
+        return DetectionQuery(request: request) { try classifier.findings(of: request) }
+    }
+}
+
+extension Classifier {
+    /// The labels that a page shows.
+    fileprivate func findings(of request: VNRequest) throws -> [Finding] {
+        try labels(of: request, shownBy: LabelSelection(top: 5, threshold: nil)).map { Finding($0) }
+    }
+}
+
+/// What a model of the user's says: labels, or objects.
+private struct ModelLabels: Detector {
+    private let classifier: Classifier
+
+    init(_ options: DetectionOptions) throws {
+        guard let url = options.model else { throw UsageError("choose a model first") }
+        let network = try MLModel(contentsOf: url, configuration: options.configuration)
+        let isDetector = network.modelDescription.outputDescriptionsByName["coordinates"] != nil
+        classifier = try Classifier(network, crop: options.crop ?? (isDetector ? .scaleFill : .centerCrop))
+    }
+
+    func query() -> DetectionQuery {
+        let request = classifier.request()
+        return DetectionQuery(request: request) {
+            switch (request as? VNCoreMLRequest)?.results {
+            case is [VNClassificationObservation]: return try classifier.findings(of: request)
+            case let objects as [VNRecognizedObjectObservation]: return objects.map { Finding($0) }
+            default: throw UsageError("the model is neither a classifier nor a detector; the page Models runs it")
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import ImageIO
+import JSON
+import Locks
+import Reports
+import Vision
+
+/// What a client wants to know of a picture.
+struct LookChoice: Sendable {
+    private static let most = 20
+    /// Names of ``LookKind``.
+    var kinds: [String]
+    /// The name of a model on the shelf.
+    var model: String?
+    /// Only what has at least this confidence, 0…1.
+    var threshold: Float
+
+    init(_ query: [String: String]) {
+        kinds = (query["kinds"] ?? "").split(separator: ",").prefix(Self.most).map(String.init)
+        model = query["model"].flatMap { $0.isEmpty ? nil : $0 }
+        threshold = Float(query["threshold"] ?? "") ?? 0
+    }
+
+    init(_ json: JSON) {
+        kinds = (json["kinds"]?.array ?? []).prefix(Self.most).compactMap(\.string)
+        model = json["model"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        threshold = Float(json["threshold"]?.double ?? 0)
+    }
+}
+
+/// Looks at pictures. What it looks with is loaded once.
+final class Looker: Sendable {
+    static let largestPicture = 64 << 20
+    /// More pixels are refused before they are decoded.
+    static let mostPixels = 120_000_000
+
+    let kinds = LookKind.all
+    private let models: ModelShelf
+    private let loaded = Locked<[Key: any Detector]>([:])
+
+    private struct Key: Hashable {
+        let kind: String
+        let model: URL?
+    }
+
+    init(_ models: ModelShelf) { self.models = models }
+
+    private func chosen(_ choice: LookChoice) throws -> [(kind: LookKind, detector: any Detector)] {
+        guard !choice.kinds.isEmpty else { throw WebFailure(400, "choose what to look for") }
+        return try choice.kinds.map { name in
+            guard let kind = kinds.first(where: { $0.name == name }) else { throw WebFailure(400, "there is no '\(name)' to look for") }
+            return (kind, try detector(kind, choice))
+        }
+    }
+
+    private func detector(_ kind: LookKind, _ choice: LookChoice) throws -> any Detector {
+        let model = kind.needsModel ? try models.file(named: choice.model ?? "") : nil
+        let key = Key(kind: kind.name, model: model)
+        if let detector = loaded.withLock({ $0[key] }) { return detector }
+        let detector = try kind.detector.init(DetectionOptions(model: model))
+        loaded.withLock { loaded in
+            // Of the detectors with a model from the shelf, only the newest stays loaded. All detectors without such a model stay loaded.
+            if model != nil { loaded = loaded.filter { $0.key.model == nil } }
+            loaded[key] = detector
+        }
+        return detector
+    }
+
+    /// - Parameter data: a picture in a file format.
+    /// - Returns: the size of the upright picture, and for each kind its findings and its time, or the reason why there are none.
+    func look(at data: Data, _ choice: LookChoice) throws -> JSON {
+        let size = try PictureSize(data)
+        let handler = VNImageRequestHandler(data: data)
+        let found = try chosen(choice).map { look(handler, $0.kind, $0.detector, choice.threshold) }
+        return ["width": .integer(size.width), "height": .integer(size.height), "looks": .array(found)]
+    }
+
+    private func look(_ handler: VNImageRequestHandler, _ kind: LookKind, _ detector: any Detector, _ threshold: Float) -> JSON {
+        let start = ContinuousClock.now
+        var members: [(String, JSON)] = [("kind", .string(kind.name))]
+        do {
+            let query = try detector.query()
+            try handler.perform([query.request])
+            let findings = try query.findings().filter { $0.confidence >= threshold }
+            members.append(("milliseconds", .number((ContinuousClock.now - start) / .milliseconds(1))))
+            members.append(("findings", .array(findings.map(\.overlay))))
+            members.append(("json", query.isSingle ? findings.first?.json ?? .null : .array(findings.map(\.json))))
+        } catch {
+            members.append(("error", .string(ErrorText.describe(error))))
+        }
+        return .object(members)
+    }
+
+    /// The Swift program that looks for the same.
+    func code(_ choice: LookChoice) throws -> String { LookCode.program(choice.kinds.compactMap { LookCode.all[$0] }) }
+}
+
+/// How large a picture is, told from its head.
+struct PictureSize {
+    let width: Int
+    let height: Int
+
+    /// - Throws: `WebFailure` if the data is not a picture, or the picture is too large.
+    init(_ data: Data) throws {
+        guard let source = CGImageSourceCreateWithData(data as CFData, nil),
+            let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil),
+            let width = (properties[kCGImagePropertyPixelWidth as String] as? NSNumber)?.intValue,
+            let height = (properties[kCGImagePropertyPixelHeight as String] as? NSNumber)?.intValue
+        else { throw WebFailure(422, "this is not a picture that can be read") }
+        guard width > 0, height > 0, width <= Looker.mostPixels / height else {
+            throw WebFailure(413, "a picture of \(width) × \(height) pixels is too large")
+        }
+        let orientation = (properties[kCGImagePropertyOrientation as String] as? NSNumber)?.intValue ?? 1
+        (self.width, self.height) = orientation > 4 ? (height, width) : (width, height)
+    }
+}
+
+/// Looks at a camera's frames.
+final class LookSession: FrameSession {
+    private let looker: Looker
+    private let choice = Locked<LookChoice?>(nil)
+
+    init(_ looker: Looker) { self.looker = looker }
+
+    func configure(_ settings: JSON) throws -> JSON {
+        let new = LookChoice(settings)
+        choice.withLock { $0 = new }
+        return ["code": .string(try looker.code(new))]
+    }
+
+    func answer(_ picture: Data, number: Int, time: Double) throws -> JSON {
+        guard let choice = choice.withLock({ $0 }) else { throw WebFailure(400, "choose what to look for") }
+        return try looker.look(at: picture, choice)
+    }
+
+    func close() {}
+}

@@ -1,0 +1,112 @@
+import CWebSockets
+import Foundation
+import JSON
+import Reports
+
+/// The head of a request.
+struct WebRequest: Sendable {
+    let identifier: UInt64
+    let method: String
+    /// Decoded, and without what follows `?`.
+    let path: String
+    /// Decoded.
+    let query: [String: String]
+    let host: String
+    /// Empty where the client does not say.
+    let origin: String
+    let cookies: [String: String]
+    let authorization: String
+    /// -1 where the client does not say.
+    let contentLength: Int
+    let isWebSocket: Bool
+
+    init(_ request: CWebRequest) {
+        identifier = request.identifier
+        method = String(cString: request.method)
+        path = String(cString: request.path)
+        query = Self.pairs(String(cString: request.query), separator: "\u{1F}")
+        host = String(cString: request.host)
+        origin = String(cString: request.origin)
+        cookies = Self.pairs(String(cString: request.cookie), separator: ";")
+        authorization = String(cString: request.authorization)
+        contentLength = Int(clamping: request.contentLength)
+        isWebSocket = request.isWebSocket != 0
+    }
+
+    private static func pairs(_ text: String, separator: Character) -> [String: String] {
+        var result: [String: String] = [:]
+        for part in text.split(separator: separator) {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            result[pair[0].trimmingCharacters(in: .whitespaces)] = pair.count > 1 ? pair[1] : ""
+        }
+        return result
+    }
+
+    /// The path's parts.
+    var parts: [String] { path.split(separator: "/").map(String.init) }
+}
+
+/// An answer.
+struct WebResponse: Sendable {
+    var status = 200
+    var type: String
+    var body: Data
+    var headers: [(String, String)] = []
+
+    init(status: Int = 200, type: String, body: Data, headers: [(String, String)] = []) {
+        (self.status, self.type, self.body, self.headers) = (status, type, body, headers)
+    }
+
+    init(_ json: JSON, status: Int = 200) {
+        self.init(status: status, type: "application/json", body: Data(json.text.utf8))
+    }
+
+    init(_ error: any Error) {
+        let failure = error as? WebFailure ?? WebFailure(error is UsageError ? 400 : 422, ErrorText.describe(error))
+        self.init(["error": .string(failure.reason)], status: failure.status)
+    }
+
+    /// A file for the browser to keep.
+    static func download(_ data: Data, name: String) -> WebResponse {
+        let safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "_" })
+        return WebResponse(
+            type: "application/octet-stream", body: data, headers: [("Content-Disposition", "attachment; filename=\"\(safe)\"")])
+    }
+
+    /// The security headers of every answer: nothing from elsewhere is loaded, and no other site may embed or read it.
+    static let safety: [(String, String)] = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src blob:; "
+                + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+        ),
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cache-Control", "no-store"),
+    ]
+}
+
+/// Why a request is not answered as it wants.
+struct WebFailure: Error, CustomStringConvertible {
+    /// HTTP's number.
+    let status: Int
+    let reason: String
+
+    init(_ status: Int, _ reason: String) { (self.status, self.reason) = (status, reason) }
+
+    var description: String { reason }
+
+    static func reason(_ error: any Error) -> String { ErrorText.systemReason(error) }
+}
+
+/// Answers a server's clients. `decide` and `open` are called on the service thread, and must return quickly.
+protocol WebHandler: AnyObject, Sendable {
+    func decide(_ request: WebRequest) -> WebDecision
+    func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse
+    func open(_ request: WebRequest, _ socket: WebSocket) -> Result<any WebSocketHandler, WebFailure>
+}
+
+/// Receives the messages of a WebSocket. Its functions are called on the service thread, and must return quickly.
+protocol WebSocketHandler: AnyObject, Sendable {
+    func receive(_ message: Data, isBinary: Bool)
+    func close()
+}

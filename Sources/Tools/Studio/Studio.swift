@@ -1,0 +1,55 @@
+import Foundation
+import JSON
+import Reports
+
+/// The web app: a server with pages to analyze pictures, train models, and try them.
+package final class Studio: Sendable {
+    /// Where and how it serves.
+    package struct Options: Sendable {
+        /// The numeric address to listen on. The default is the loopback address.
+        package var address = "127.0.0.1"
+        /// 0 for a free one.
+        package var port = 0
+        /// Where trainings, models and uploads are kept.
+        package var folder: URL
+        /// The size of the largest upload, in bytes.
+        package var largestUpload = 512 << 20
+
+        package init(folder: URL) { self.folder = folder }
+
+        /// The folder where nothing else is said: `~/.local/share/osprey/studio`.
+        package static var standardFolder: URL {
+            FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share/osprey/studio")
+        }
+    }
+
+    private let server: WebServer
+    private let desk: Desk
+    /// The address to open in a browser, with the token if one is required.
+    package let address: String
+
+    /// Locks the folder and starts to listen.
+    ///
+    /// - Throws: `UsageError` if the folder is in use, or if it cannot listen there.
+    package init(_ options: Options) throws {
+        let gate = Gate(address: options.address)
+        let desk = try Desk(options, gate)
+        server = try WebServer(address: options.address, port: options.port, handler: desk)
+        let name = options.address.contains(":") ? "[\(options.address)]" : options.address
+        address = "http://\(name):\(server.port)/" + (gate.token.map { "?token=\($0)" } ?? "")
+        self.desk = desk
+    }
+
+    /// Starts to serve, and resumes the trainings that were interrupted when an earlier server ended.
+    package func start() {
+        server.start()
+        desk.jobs.resumeInterrupted()
+    }
+
+    /// Stops the trainings so that they can be resumed, closes all connections, and removes uploads.
+    package func stop() {
+        desk.jobs.stopAll()
+        server.stop()
+        desk.storage.close()
+    }
+}

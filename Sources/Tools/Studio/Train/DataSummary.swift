@@ -1,0 +1,150 @@
+import CreateML
+import Foundation
+import JSON
+import Reports
+
+/// The contents of a folder of labelled data, and the problems with it.
+struct DataSummary {
+    /// The folder that contains the labels' folders or the annotations. It is the uploaded folder, or the only folder in it.
+    let root: URL
+    let kind: JobKind?
+    private(set) var labels: [(label: String, count: Int)] = []
+    private(set) var problems: [String] = []
+    private(set) var samples: [(label: String, picture: String)] = []
+    private static let fewest = 10
+    private static let mostSamples = 12
+    private static let listed = 5
+
+    /// - Parameter kind: what is to be trained on the data; `nil` to detect it.
+    init(of folder: URL, kind: JobKind?) throws {
+        root = Self.root(of: folder)
+        guard let kind = kind ?? Self.kind(of: root) else {
+            self.kind = nil
+            problems = ["There is nothing in it that Studio can learn from: a folder of photos for each label, or pictures with boxes."]
+            return
+        }
+        self.kind = kind
+        do {
+            switch kind.name {
+            case "photos": try addPhotos()
+            case "boxes": try addBoxes()
+            default: addPoses()
+            }
+            addDoubts(kind)
+        } catch {
+            problems.append(ErrorText.describe(error).replacingOccurrences(of: root.path + "/", with: ""))
+        }
+    }
+
+    /// A dropped folder comes with its own name.
+    static func root(of folder: URL) -> URL {
+        let names = visible(in: folder)
+        guard names.count == 1, let only = names.first, isFolder(folder.appendingPathComponent(only)) else { return folder }
+        let inner = folder.appendingPathComponent(only)
+        let hasMore = visible(in: inner).contains { isFolder(inner.appendingPathComponent($0)) } || BoxFormat.isAnnotated(inner.path)
+        return hasMore ? root(of: inner) : folder
+    }
+
+    private static func visible(in folder: URL) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    private static func isFolder(_ url: URL) -> Bool {
+        (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
+    }
+
+    private static func kind(of root: URL) -> JobKind? {
+        func kind(_ name: String) -> JobKind? { JobKind.all.first { $0.name == name } }
+        if BoxFormat.isAnnotated(root.path) { return kind("boxes") }
+        let inner = visible(in: root).map { root.appendingPathComponent($0) }.filter(isFolder).flatMap { visible(in: $0) }
+        guard !inner.isEmpty else { return nil }
+        let poses = inner.filter { $0.lowercased().hasSuffix(".json") || $0.lowercased().hasSuffix(".csv") }
+        return poses.count * 2 > inner.count ? kind("actions") : kind("photos")
+    }
+
+    // MARK: Kinds
+
+    private mutating func addPhotos() throws {
+        let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
+        labels = images.map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
+        var unreadable: [String] = []
+        var seen: [Data: URL] = [:]
+        var copies: [String] = []
+        for (label, files) in images.sorted(by: { $0.key < $1.key }) {
+            for file in files {
+                let data = (try? Data(contentsOf: file, options: .alwaysMapped)) ?? Data()
+                if (try? PictureSize(data)) == nil { unreadable.append(shown(file)) }
+                let mark = withUnsafeBytes(of: data.count) { Data($0) } + data.prefix(16 << 10) + data.suffix(16 << 10)
+                if let other = seen.updateValue(file, forKey: mark) { copies.append("\(shown(other)) and \(shown(file))") }
+            }
+            samples += files.prefix(max(1, Self.mostSamples / max(images.count, 1))).map { (label, Thumbnail.dataURL(of: $0.path)) }
+        }
+        samples = Array(samples.prefix(Self.mostSamples))
+        note(unreadable, "cannot be read and will be left out")
+        note(copies, "are the same picture twice")
+    }
+
+    private mutating func addBoxes() throws {
+        let source = try BoxFormat.source(folder: root, annotations: nil, nil)
+        let data = try source.annotatedImages(.boundingBox(units: .pixel, origin: .topLeft, anchor: .center))
+        var counts: [String: Int] = [:]
+        for object in data.images.flatMap(\.objects) { counts[object.label, default: 0] += 1 }
+        labels = counts.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+        note(data.skipped.map { "\(shown($0.url)) (\($0.reason))" }, "will be left out")
+        problems += data.doubts
+        samples = data.images.prefix(Self.mostSamples / 2).map {
+            (Set($0.objects.map(\.label)).sorted().joined(separator: ", "), Thumbnail.dataURL(of: $0.url.path))
+        }
+    }
+
+    private mutating func addPoses() {
+        for name in Self.visible(in: root) where Self.isFolder(root.appendingPathComponent(name)) {
+            labels.append((name, Self.visible(in: root.appendingPathComponent(name)).count))
+        }
+    }
+
+    // MARK: Doubts
+
+    private func shown(_ file: URL) -> String { file.path.replacingOccurrences(of: root.path + "/", with: "") }
+
+    private mutating func note(_ names: [String], _ what: String) {
+        guard !names.isEmpty else { return }
+        let rest = names.count > Self.listed ? " and \(names.count - Self.listed) more" : ""
+        problems.append(names.prefix(Self.listed).joined(separator: ", ") + rest + " " + what + ".")
+    }
+
+    private mutating func addDoubts(_ kind: JobKind) {
+        let noun = kind.name == "boxes" ? "boxes" : kind.name == "photos" ? "photos" : "files"
+        if labels.count < 2, kind.name != "boxes" {
+            problems.append("There is only one label; a classifier needs two at least.")
+        }
+        note(
+            labels.filter { $0.count < Self.fewest }.map { "'\($0.label)' (\($0.count))" },
+            "have few \(noun): \(Self.fewest) are a beginning")
+        if let most = labels.max(by: { $0.count < $1.count }), let least = labels.min(by: { $0.count < $1.count }),
+            most.count > 5 * max(least.count, 1)
+        {
+            problems.append(
+                "'\(most.label)' has \(most.count) \(noun), '\(least.label)' only \(least.count): the model will prefer the first.")
+        }
+    }
+
+    var json: JSON {
+        [
+            "kind": kind.map { .string($0.name) } ?? .null, "kinds": .array(JobKind.all.map(\.json)),
+            "labels": .array(labels.map { ["label": .string($0.label), "count": .integer($0.count)] }),
+            "count": .integer(labels.reduce(0) { $0 + $1.count }), "problems": .array(problems.map { .string($0) }),
+            "samples": .array(samples.map { ["label": .string($0.label), "picture": .string($0.picture)] }),
+        ]
+    }
+}
+
+extension JobKind {
+    var json: JSON {
+        [
+            "name": .string(name), "title": .string(title), "data": .string(data),
+            "changes": .array(changes.map { .string($0) }), "window": window.map { .integer($0.length) } ?? .null,
+            "frameRate": window.map { .number($0.frameRate) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,115 @@
+import CreateML
+import Foundation
+import JSON
+import Reports
+
+/// Something that a model can be trained to do.
+struct JobKind: Sendable {
+    let name: String
+    let title: String
+    /// What its data looks like.
+    let data: String
+    /// The names of the augmentations, which change copies of the data.
+    let changes: [String]
+    /// The frames of a window and the frames a second where the user chooses none; `nil` for what does not look at windows of frames.
+    let window: (length: Int, frameRate: Double)?
+    let train: @Sendable (TrainingTask) throws -> TrainedModel
+
+    static let all = [
+        JobKind(
+            "photos", "photos by label", "a folder of photos for each label",
+            changes: MLImageClassifier.ImageAugmentationOptions.named.map(\.name), PhotoTraining.train),
+        JobKind(
+            "boxes", "objects in pictures", "pictures, and a JSON file (Create ML, COCO) or files of Pascal VOC or YOLO", BoxTraining.train),
+        poses("actions", "what people do", "body", MLActionClassifier.self),
+        poses("handActions", "what hands do", "hand", MLHandActionClassifier.self),
+        poses("handPoses", "how hands are held", "hand", MLHandPoseClassifier.self),
+    ]
+
+    private static func poses<Task: PoseTask>(_ name: String, _ title: String, _ part: String, _ task: Task.Type) -> JobKind {
+        JobKind(
+            name, title, "a folder of \(part) poses (.json, .csv) for each label", changes: Task.augmentations.names,
+            window: Task.defaults.window > 1 ? (Task.defaults.window, Task.defaults.frameRate) : nil, PoseTraining<Task>.train)
+    }
+
+    private init(
+        _ name: String, _ title: String, _ data: String, changes: [String] = [], window: (length: Int, frameRate: Double)? = nil,
+        _ train: @escaping @Sendable (TrainingTask) throws -> TrainedModel
+    ) {
+        (self.name, self.title, self.data, self.changes) = (name, title, data, changes)
+        (self.window, self.train) = (window, train)
+    }
+}
+
+/// What a training is given.
+struct TrainingTask: Sendable {
+    let title: String
+    let data: URL
+    /// The file to write.
+    let output: URL
+    /// Keeps features and checkpoints.
+    let session: URL
+    let settings: JobSettings
+    /// Receives each step, and the reports of the training in an earlier server.
+    let reporter: TrainingReporter
+    let recall: @Sendable (_ iteration: Int, _ metrics: [MLProgress.Metric: Any]) -> Void
+    let warn: @Sendable ([String]) -> Void
+    let curves: @Sendable () -> [TrainingCurve]
+
+    func parameters(checkpointInterval: Int) -> MLTrainingSessionParameters {
+        MLTrainingSessionParameters(
+            sessionDirectory: session, reportInterval: 1, checkpointInterval: checkpointInterval, iterations: Int.max)
+    }
+
+    func run<Model>(_ session: MLTrainingSession<Model>) throws -> Model {
+        for report in session.reports { recall(report.iteration, report.metrics) }
+        warn(session.warnings)
+        return try session.run(reporter)
+    }
+
+    var metadata: MLModelMetadata { MLModelMetadata(author: "Osprey Studio", shortDescription: title) }
+}
+
+/// What a training ends with, beside the model's file.
+struct TrainedModel: Sendable {
+    /// The evaluation, as a page.
+    let page: String
+    /// The metrics on the validation data and on the training data.
+    let validation: JSON
+    let training: JSON
+    let warnings: [String]
+
+    init(_ report: some Report, training: some Figures, warnings: [String]) {
+        page = HTML.page(title: report.title, body: report.body)
+        (validation, self.training, self.warnings) = (report.metrics.json, training.json, warnings)
+    }
+}
+
+/// What the user chose.
+struct JobSettings: Codable, Sendable {
+    var iterations: Int?
+    /// Names of changes that are made to copies of the data.
+    var augment: [String] = []
+    /// The fraction of the data, 0…0.9, that is set aside for validation; `nil` for an automatic choice.
+    var split: Double?
+    /// The frames of a window, and the frames a second, for what learns from windows of frames; `nil` for the usual ones.
+    var window: Int?
+    var frameRate: Double?
+
+    init(_ json: JSON) throws {
+        iterations = try Self.number(json["iterations"], "iterations", in: 1...100_000).map { Int($0) }
+        split = try Self.number(json["split"], "split", in: 0...0.9)
+        window = try Self.number(json["window"], "window", in: 2...4096).map { Int($0) }
+        frameRate = try Self.number(json["frameRate"], "frameRate", in: 0.1...1000)
+        augment = (json["augment"]?.array ?? []).prefix(20).compactMap(\.string)
+    }
+
+    private static func number(_ json: JSON?, _ name: String, in range: ClosedRange<Double>) throws -> Double? {
+        guard let json else { return nil }
+        if case .null = json { return nil }
+        guard let value = json.double, range.contains(value) else {
+            throw WebFailure(400, "'\(name)' is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+}

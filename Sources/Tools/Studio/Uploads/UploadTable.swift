@@ -1,0 +1,109 @@
+import Foundation
+import JSON
+import Locks
+
+/// Folders into which browsers upload files, until they are used for a training or a model.
+final class UploadTable: Sendable {
+    private struct Upload {
+        var count = 0
+        var size = 0
+        var date = Date()
+        /// Requests that write into it.
+        var users = 0
+    }
+
+    private static let most = 20
+    private static let seconds = 3600.0
+    private let folder: URL
+    private let limits: ZipArchive.Limits
+    private let uploads = Locked<[String: Upload]>([:])
+
+    init(_ folder: URL, limits: ZipArchive.Limits) { (self.folder, self.limits) = (folder, limits) }
+
+    /// Makes a new, empty folder. Folders that have not been used for an hour are removed.
+    func make() throws -> String {
+        removeOld()
+        let name = Storage.makeName()
+        try uploads.withLock { uploads in
+            guard uploads.count < Self.most else { throw WebFailure(503, "\(uploads.count) uploads are open; try again later") }
+            uploads[name] = Upload()
+        }
+        do {
+            try FileManager.default.createDirectory(at: url(name), withIntermediateDirectories: false)
+        } catch {
+            uploads.withLock { $0[name] = nil }
+            throw WebFailure(507, "a folder cannot be made: \(WebFailure.reason(error))")
+        }
+        return name
+    }
+
+    private func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+    private func removeOld() {
+        let old = uploads.withLock { uploads in
+            uploads.filter { $0.value.users == 0 && Date().timeIntervalSince($0.value.date) > Self.seconds }.map(\.key)
+        }
+        for name in old { remove(name) }
+    }
+
+    func remove(_ name: String) {
+        guard uploads.withLock({ $0.removeValue(forKey: name) }) != nil else { return }
+        try? FileManager.default.removeItem(at: url(name))
+    }
+
+    /// Does something with a folder, which stays while it is done.
+    func using<Result>(_ name: String, _ body: (URL) throws -> Result) throws -> Result {
+        try uploads.withLock { uploads in
+            guard uploads[name] != nil else { throw WebFailure(404, "there is no such upload; it may have been removed") }
+            uploads[name]?.users += 1
+        }
+        defer {
+            uploads.withLock { uploads in
+                uploads[name]?.users -= 1
+                uploads[name]?.date = Date()
+            }
+        }
+        return try body(url(name))
+    }
+
+    /// Adds a file, or what is in a zip.
+    func add(_ file: URL, to name: String, path: String, unpacks: Bool) throws {
+        try using(name) { folder in
+            let size = (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0
+            let archive = unpacks ? try ZipArchive(contentsOf: file, limits: limits) : nil
+            let added = archive.map { ($0.entries.count, $0.entries.reduce(0) { $0 + $1.size }) } ?? (1, size)
+            try reserve(name, count: added.0, size: added.1)
+            do {
+                if let archive {
+                    try archive.unpack(into: SafeFolder(url: folder))
+                } else {
+                    try SafeFolder(url: folder).take(file, as: path)
+                }
+            } catch {
+                try? reserve(name, count: -added.0, size: -added.1)
+                throw error
+            }
+        }
+    }
+
+    private func reserve(_ name: String, count: Int, size: Int) throws {
+        try uploads.withLock { uploads in
+            guard var upload = uploads[name] else { return }
+            upload.count += count
+            upload.size += size
+            guard upload.count <= limits.files else { throw WebFailure(413, "more than \(limits.files) files") }
+            guard upload.size <= limits.size else { throw WebFailure(413, "more than \(limits.size >> 20) MB in one upload") }
+            uploads[name] = upload
+        }
+    }
+
+    /// Moves what was uploaded to another place.
+    func move(_ name: String, to target: URL) throws {
+        try using(name) { folder in
+            guard rename(folder.path, target.path) == 0 else {
+                throw WebFailure(507, "the upload cannot be moved: \(String(cString: strerror(errno)))")
+            }
+        }
+        _ = uploads.withLock { $0.removeValue(forKey: name) }
+    }
+}

@@ -1,0 +1,32 @@
+import CreateML
+import Foundation
+import JSON
+import Reports
+
+/// Annotated pictures as the command line names them.
+enum DetectionSource {
+    /// The options for the file with the boxes and for its format.
+    static let options: [Command.Option] = [
+        .value("--format", "F", "of boxes: createml, voc, coco or yolo; found out where not given"),
+        .value("--annotations", "FILE", "the JSON file with the boxes, where it does not lie in the folder"),
+        .value("--units", "U", "of Create ML's boxes: pixel (where not given) or normalized"),
+        .value("--origin", "O", "that they count from: topLeft (where not given) or bottomLeft"),
+        .value("--anchor", "A", "the point that they give: center (where not given), topLeft or bottomLeft"),
+    ]
+
+    /// - Parameter annotations: the JSON file with the boxes of the folder's pictures, if it is not in the folder.
+    static func source(_ arguments: Arguments, folder path: String, annotations: String?) throws -> MLObjectDetector.DataSource {
+        let format = try arguments.choice(
+            "--format", of: [("createml", BoxFormat.createML), ("voc", .pascalVOC), ("coco", .coco), ("yolo", .yolo)])
+        return try BoxFormat.source(folder: URL(fileURLWithPath: path), annotations: annotations.map { URL(fileURLWithPath: $0) }, format)
+    }
+
+    static func annotationType(_ arguments: Arguments) throws -> MLObjectDetector.AnnotationType {
+        let units = try arguments.choice("--units", of: [("pixel", MLBoundingBoxUnits.pixel), ("normalized", .normalized)])
+        let origin = try arguments.choice(
+            "--origin", of: [("topLeft", MLBoundingBoxCoordinatesOrigin.topLeft), ("bottomLeft", .bottomLeft)])
+        let anchor = try arguments.choice(
+            "--anchor", of: [("center", MLBoundingBoxAnchor.center), ("topLeft", .topLeft), ("bottomLeft", .bottomLeft)])
+        return .boundingBox(units: units ?? .pixel, origin: origin ?? .topLeft, anchor: anchor ?? .center)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import JSON
+import Reports
+import Vision
+
+/// `osprey classify`: classifies pictures with the default model or another.
+enum Classify: Verb {
+    static let command = Command(
+        "classify", "Says what is in photos and videos.", operands: "IMAGE…", operandCount: 1...Int.max,
+        options: [
+            .value("--model", "M", "a classifier (.mlmodel, .mlpackage, .mlmodelc) instead of the default scene model"),
+            .value("--top", "K", "at most K labels a photo (5 where not given)"),
+            .value("--threshold", "T", "only labels with at least this confidence, 0…1"),
+            .value("--crop", "HOW", "with --model: centerCrop (where not given), scaleFit or scaleFill"),
+            .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+            .value("--annotate", "FILE", "draws the labels into a copy of the photo (.png or .jpg); for several photos, a folder"),
+            ImageBatch.option,
+            .flag("--json", "a JSON object a line"),
+        ],
+        discussion: """
+            \(InputList.help)
+
+            The labels of some models form a tree, as 'osprey model labels --tree' shows it. Of such a model the text has the most specific labels
+            with at least the confidence T (0.5 where not given), each with the labels above it: golden retriever 92.0 % (dog, mammal, animal).
+            --json lists the most probable labels of any model, wide ones too.
+            """)
+
+    static func run(_ arguments: Arguments) throws -> ExitStatus {
+        let images = try InputList.images(arguments.operands)
+        let selection = LabelSelection(
+            top: try arguments.integer("--top", in: 1...1_000_000) ?? 5,
+            threshold: try arguments.number("--threshold", in: 0...1).map { Float($0) })
+        let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
+        let batch = try ImageBatch(images, arguments)
+        let classifier = try Classifier(ModelOptions.detection(arguments, workers: batch.workers))
+        var report = ImageReport(json: arguments.flag("--json"), images: images)
+        try batch.run { image in
+            let request = classifier.request()
+            try image.requestHandler().perform([request])
+            let labels = try classifier.labels(of: request)
+            try target?.write(image) { canvas in
+                canvas.drawLabels(selection.readable(labels, classifier.tree).map { ($0.identifier, $0.confidence) })
+            }
+            return labels
+        } consume: { image, result in
+            try report.add(image, result) { labels in
+                [("observations", .array(selection.mostProbable(labels).map(\.json)))]
+            } text: { labels in
+                let readable = selection.readable(labels, classifier.tree)
+                return readable.isEmpty ? selection.noLabels(classifier.tree) : readable.map(\.text).joined(separator: ", ")
+            }
+        }
+        return report.finish()
+    }
+}

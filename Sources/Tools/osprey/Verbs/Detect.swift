@@ -1,0 +1,79 @@
+import Foundation
+import JSON
+import Reports
+import Vision
+
+/// `osprey detect`: where things are in the picture.
+enum Detect: Verb {
+    static let command = Command(
+        "detect", "Finds things in photos and videos.", operands: "KINDS IMAGE…", operandCount: 2...Int.max,
+        options: [
+            .value(
+                "--model", "M",
+                "the model for objects, which ends in non-maximum suppression (needed); or that for animals, pose, humans or hands"),
+            .value("--threshold", "T", "only what has at least this confidence, 0…1"),
+            .value("--crop", "HOW", "of objects: scaleFill (where not given), centerCrop or scaleFit"),
+            .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+            .value("--annotate", "FILE", "draws what was found into a copy of the photo (.png or .jpg); for several photos, a folder"),
+            ImageBatch.option,
+            .flag("--json", "a JSON object a line"),
+        ],
+        discussion: """
+            KINDS is a comma-separated list of:
+            \(DetectionKind.help)
+            \(InputList.help)
+            Boxes are normalised to 0…1 of the upright photo, with the origin at its lower left.
+            """)
+
+    static func run(_ arguments: Arguments) throws -> ExitStatus {
+        let kinds = try DetectionKind.list(arguments.operands[0])
+        try checkModel(arguments, for: kinds)
+        let images = try InputList.images(Array(arguments.operands.dropFirst()))
+        let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
+        let batch = try ImageBatch(images, arguments)
+        let options = try ModelOptions.detection(arguments, workers: batch.workers)
+        let detectors = try kinds.map { (name: $0.name, detector: try $0.detector.init(options)) }
+        var report = ImageReport(json: arguments.flag("--json"), images: images)
+        try batch.run { image in
+            // One handler: the photo is decoded once for all kinds.
+            let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
+            for (_, query) in queries { query.request.usesCPUOnly = options.usesCPUOnly }
+            try image.requestHandler().perform(queries.map(\.query.request))
+            let found = try queries.map { kind in
+                let findings = try kind.query.findings().filter { $0.confidence >= options.threshold }
+                return FoundKind(name: kind.name, findings: findings, isSingle: kind.query.isSingle)
+            }
+            try target?.write(image) { $0.draw(found.flatMap(\.findings)) }
+            return found
+        } consume: { image, result in
+            try report.add(image, result) { found in
+                found.map { ($0.name, $0.json) }
+            } text: { found in
+                let lines = found.flatMap(\.findings).map(\.text)
+                return lines.isEmpty ? "nothing found" : lines.joined(separator: "\n")
+            }
+        }
+        return report.finish()
+    }
+
+    /// Checks that the model is for only one kind, or for kinds that are made from poses.
+    private static func checkModel(_ arguments: Arguments, for kinds: [DetectionKind]) throws {
+        guard arguments.string("--model") != nil else {
+            guard kinds.contains(where: { $0.name == "objects" }) else { return }
+            throw UsageError("'osprey detect objects' needs --model M")
+        }
+        let users = [["objects"], ["animals"], ["pose", "humans"], ["hands"]].filter { names in kinds.contains { names.contains($0.name) } }
+        guard users.count > 1 else { return }
+        throw UsageError(
+            "one --model cannot be for \(users.joined().filter { name in kinds.contains { $0.name == name } }.joined(separator: " and "))")
+    }
+
+    /// What was found of a kind.
+    private struct FoundKind: Sendable {
+        let name: String
+        let findings: [Finding]
+        let isSingle: Bool
+
+        var json: JSON { isSingle ? findings.first?.json ?? .null : .array(findings.map(\.json)) }
+    }
+}

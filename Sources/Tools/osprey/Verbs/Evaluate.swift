@@ -1,0 +1,102 @@
+import CreateML
+import Foundation
+import JSON
+import Reports
+import Vision
+
+/// `osprey evaluate`: measures how often a classifier is right, or how well a detector finds objects.
+enum Evaluate: Verb {
+    private static let options: [Command.Option] = [
+        .flag("--multi-label", "any number of labels a photo, from a JSON file in FOLDER"),
+        .value("--crop", "HOW", "centerCrop (for classifiers where not given), scaleFill (for detectors) or scaleFit"),
+        .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+        .value("--report", "FILE", "a page with the figures and the photos that are mistaken (HTML)"),
+        .flag("--json", "one JSON object"),
+    ]
+
+    static let command = Command(
+        "evaluate", "Measures a classifier on labelled photos, or a detector on pictures with boxes.", operands: "MODEL FOLDER",
+        operandCount: 2...2,
+        options: options + DetectionSource.options,
+        discussion: """
+            What FOLDER holds depends on the model. For a classifier it is a folder of photos for each label or, with --multi-label, photos
+            and one JSON file: [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. For a detector it is pictures with one JSON file or
+            Pascal VOC or YOLO files. For a classifier of poses it is a folder of files of keypoints (.json or .csv) for each label, or FOLDER is a
+            table (.csv or .json). Any classifier and any detector will do, whoever made it.
+            """)
+
+    /// The model decides the kind of data that it is evaluated on. Other files in the folder are ignored.
+    static func run(_ arguments: Arguments) throws -> ExitStatus {
+        let run = try EvaluationRun(arguments)
+        let isMultiLabel = arguments.flag("--multi-label")
+        let takesPictures = run.model.modelDescription.inputDescriptionsByName.values.contains { $0.imageConstraint != nil }
+        if isMultiLabel, run.model.detector != nil || !takesPictures {
+            throw UsageError("--multi-label is for classifiers of photos, and the model is none")
+        }
+        if run.model.detector != nil { return try EvaluateDetector.run(arguments, run) }
+        if let option = DetectionSource.options.first(where: { arguments.string($0.name) != nil }) {
+            throw UsageError("\(option.name) is for detectors, and the model is not a detector")
+        }
+        guard takesPictures else { return try EvaluatePoses.run(run) }
+        return try isMultiLabel ? evaluateMultiLabel(run) : evaluateLabel(run)
+    }
+
+    private static func evaluateLabel(_ run: EvaluationRun) throws -> ExitStatus {
+        let images = try labeledImages(run.data)
+        let warnings = try run.warnings(ofLabels: Set(images.keys))
+        let own = Dictionary(images.flatMap { label, files in files.map { ($0.path, label) } }) { first, _ in first }
+        let paths = images.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.path) }
+        let (answers, skipped) = try classify(paths, run) { path, results -> ClassifierReport.Answer in
+            let label = own[path] ?? ""
+            return ClassifierReport.Answer(
+                path: path, label: label, answer: results[0].identifier, confidence: Double(results[0].confidence),
+                ownConfidence: Double(results.first { $0.identifier == label }?.confidence ?? 0))
+        }
+        let report = ClassifierReport(
+            title: run.title, facts: run.facts("photos"), metrics: MLClassifierMetrics(answers.map { ($0.label, $0.answer) }),
+            answers: answers, warnings: warnings + skipped)
+        return try run.finish(report, isComplete: skipped.isEmpty)
+    }
+
+    private static func labeledImages(_ path: String) throws -> [String: [URL]] {
+        do {
+            return try MLImageClassifier.DataSource.labeledDirectories(at: URL(fileURLWithPath: path)).labeledImages()
+        } catch {
+            guard BoxFormat.isAnnotated(path) else { throw error }
+            throw UsageError(
+                "the model is a classifier and not a detector: \(ErrorText.describe(error)); --multi-label takes photos with one JSON file")
+        }
+    }
+
+    private static func evaluateMultiLabel(_ run: EvaluationRun) throws -> ExitStatus {
+        let folder = URL(fileURLWithPath: run.data)
+        let images = try MLMultiLabelImageClassifier.DataSource.directoryWithImagesAndJsonAnnotation(at: folder).annotatedImages()
+        let warnings = try run.warnings(ofLabels: Set(images.flatMap(\.labels)))
+        let own = Dictionary(images.map { ($0.url.path, $0.labels) }) { $0.union($1) }
+        let (answers, skipped) = try classify(images.map(\.url.path), run) { path, results -> MultiLabelAnswer in
+            let confidences = Dictionary(results.map { ($0.identifier, Double($0.confidence)) }) { first, _ in first }
+            return MultiLabelAnswer(url: URL(fileURLWithPath: path), own: own[path] ?? [], confidences: confidences)
+        }
+        let labels = Set(images.flatMap(\.labels)).union(answers.first?.confidences.keys.map { $0 } ?? []).sorted()
+        let report = MultiLabelReport(
+            title: run.title, facts: run.facts("photos"), metrics: MLMultiLabelClassifierMetrics(answers, labels: labels),
+            answers: answers, warnings: warnings + skipped)
+        return try run.finish(report, isComplete: skipped.isEmpty)
+    }
+
+    /// The model's answers for the photos, in their order, and a line for each photo that could not be read.
+    private static func classify<Answer: Sendable>(
+        _ paths: [String], _ run: EvaluationRun, answer: @escaping @Sendable (String, [VNClassificationObservation]) -> Answer
+    ) throws -> (answers: [Answer], skipped: [String]) {
+        let (model, crop) = (try VNCoreMLModel(for: run.model), run.crop)
+        return try ImageBatch(paths.map { InputImage(path: $0) }).collect { image in
+            let request = VNCoreMLRequest(model: model)
+            if let crop { request.imageCropAndScaleOption = crop }
+            try image.requestHandler().perform([request])
+            guard let results = request.results as? [VNClassificationObservation], !results.isEmpty else {
+                throw UsageError("the model is not a classifier")
+            }
+            return answer(image.name, results)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import CreateML
+import Foundation
+import JSON
+import Reports
+import VisionRuntime
+
+/// `osprey featureprint`: the numbers that classifiers are trained on.
+enum FeaturePrints: Verb {
+    static let command = Command(
+        "featureprint", "Turns photos and frames of videos into rows of features.", operands: "IMAGE…", operandCount: 1...Int.max,
+        options: [
+            PrintOptions.revision,
+            PrintOptions.extractor,
+            .value("--output", "FILE", "writes the rows as a NumPy array (.npy) of float32, in the order of the images"),
+            ImageBatch.option,
+            .flag("--json", "a JSON object a line, with --output too"),
+        ],
+        discussion: """
+            Without --output each image is a JSON object a line; from the second on it has the distances to the images above. With
+            --output an image that cannot be read is an error.
+            \(InputList.help)
+            """)
+
+    static func run(_ arguments: Arguments) throws -> ExitStatus {
+        let images = try InputList.images(arguments.operands)
+        let output = arguments.string("--output")
+        let files = images.compactMap { $0.file?.path } + [arguments.string("--extractor")].compactMap(\.self)
+        if let output { try OutputFile.check(output, "--output", extensions: ["npy"], inputs: files) }
+        let extractor = try ImageFeatureExtractor(PrintOptions.featureExtractor(arguments))
+        let batch = try ImageBatch(images, arguments)
+        guard let output else { return try show(images, batch, extractor) }
+        let count = try write(batch, extractor, to: output)
+        if arguments.flag("--json") {
+            let shape = JSON.array([.integer(count), .integer(extractor.count)])
+            try StandardOutput.write(json: ["output": .string(output), "shape": shape])
+        } else {
+            try StandardOutput.write(line: "\(output): \(count) × \(extractor.count)")
+        }
+        return .success
+    }
+
+    /// Prints a JSON line for each image. There is no text form, because hundreds of numbers are not readable.
+    private static func show(
+        _ images: [InputImage], _ batch: ImageBatch, _ extractor: ImageFeatureExtractor
+    ) throws -> ExitStatus {
+        var report = ImageReport(json: true, images: images)
+        var others: [FeatureVector] = []
+        try batch.run { image in
+            try features(of: image, extractor)
+        } consume: { image, result in
+            try report.add(image, result) { features in
+                // As Vision's feature prints have it.
+                let vector = FeatureVector(features)
+                let distances = others.map { JSON.float(Float($0.distance(to: vector))) }
+                others.append(vector)
+                return [("featurePrint", .array(features.map { .float($0) }))]
+                    + (distances.isEmpty ? [] : [("distances", .array(distances))])
+            } text: { _ in
+                ""
+            }
+        }
+        return report.finish()
+    }
+
+    /// - Returns: the number of rows.
+    private static func write(_ batch: ImageBatch, _ extractor: ImageFeatureExtractor, to output: String) throws -> Int {
+        var (rows, count): ([Float], Int) = ([], 0)
+        try batch.run { image in
+            try features(of: image, extractor)
+        } consume: { _, result in
+            rows += try result.get()
+            count += 1
+        }
+        let array = MLShapedArray<Float>(scalars: rows, shape: [count, extractor.count])
+        try AtomicFile.write(MLMultiArray(array).numPyArray().file, to: URL(fileURLWithPath: output))
+        return count
+    }
+
+    private static func features(of image: InputImage, _ extractor: ImageFeatureExtractor) throws -> [Float] {
+        if let frame = image.frame { return try extractor.features(of: frame.upright()) }
+        return try image.data.map { try extractor.features(of: $0) } ?? extractor.features(of: URL(fileURLWithPath: image.name))
+    }
+}

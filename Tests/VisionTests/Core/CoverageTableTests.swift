@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `Documentation/Coverage.md` beside what the modules declare.
+@Suite(
+    "The table of what is there and what is not yet",
+    .enabled(if: CoverageTable.extractor != nil, "needs swift-symbolgraph-extract of the toolchain"))
+struct CoverageTableTests {
+    @Test("It says \"yes\" of exactly the classes that are declared", arguments: ["Vision", "CreateML"])
+    func table(_ module: String) throws {
+        let rows = try CoverageTable.rows(of: module)
+        let declared = try CoverageTable.declaredTypes(of: module)
+        #expect(rows.count > 20 && declared.count > 20)
+        for (name, isHere) in rows { #expect(declared.contains(name) == isHere, "\(name)") }
+    }
+
+    @Test("Every request that is declared has a row")
+    func complete() throws {
+        let rows = try CoverageTable.rows(of: "Vision")
+        let general = [
+            "VNRequest", "VNImageBasedRequest", "VNTargetedImageRequest", "VNImageRegistrationRequest", "VNStatefulRequest",
+            "VNTrackingRequest",
+            "VisionRequest",
+            "ImageProcessingRequest", "StatefulRequest", "TargetedRequest",
+        ]
+        for name in try CoverageTable.declaredTypes(of: "Vision") where name.hasSuffix("Request") && !name.contains(".") {
+            #expect(rows[name] != nil || general.contains(name), "\(name)")
+        }
+    }
+}
+
+private enum CoverageTable {
+    /// The toolchain's program that lists a module's symbols.
+    static let extractor: URL? = {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { URL(fileURLWithPath: "\($0)/swift-symbolgraph-extract") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }()
+
+    /// The classes of a section, and whether they are said to be there.
+    static func rows(of module: String) throws -> [String: Bool] {
+        let page = try String(contentsOf: Repository.file("Documentation/Coverage.md"), encoding: .utf8)
+        let title = module == "CreateML" ? "Create ML" : module
+        let section = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix(title + "\n") })
+        var rows: [String: Bool] = [:]
+        for line in section.split(separator: "\n") where line.hasPrefix("| ") {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+            for (cell, state) in zip(cells, cells.dropFirst()) where cell.hasPrefix("`") && ["yes", "not yet"].contains(state) {
+                rows[cell.trimmingCharacters(in: CharacterSet(charactersIn: "`"))] = state == "yes"
+            }
+        }
+        return rows
+    }
+
+    /// The public types that a module declares, by their paths.
+    static func declaredTypes(of module: String) throws -> Set<String> {
+        let folder = try TemporaryFolder()
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let build = URL(fileURLWithPath: tests).deletingLastPathComponent()
+        let maps = try FileManager.default.contentsOfDirectory(at: build, includingPropertiesForKeys: nil)
+            .map { $0.appendingPathComponent("module.modulemap") }.filter { FileManager.default.fileExists(atPath: $0.path) }
+        let program = Process()
+        program.executableURL = extractor
+        program.arguments =
+            ["-module-name", module, "-target", triple, "-I", build.appendingPathComponent("Modules").path]
+            + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
+            // The headers of kernels include the shim's.
+            + ["-Xcc", "-I\(Repository.file("Sources/Kernels/COneDNN/include").path)"]
+            + ["-minimum-access-level", "public", "-output-dir", folder.url.path]
+        try program.run()
+        program.waitUntilExit()
+        try #require(program.terminationStatus == 0)
+        let graph = try JSONDecoder().decode(
+            SymbolGraph.self, from: Data(contentsOf: folder.url.appendingPathComponent("\(module).symbols.json")))
+        let kinds = ["swift.class", "swift.struct", "swift.enum", "swift.protocol"]
+        return Set(graph.symbols.filter { kinds.contains($0.kind.identifier) }.map { $0.pathComponents.joined(separator: ".") })
+    }
+
+    private static var triple: String {
+        #if arch(arm64)
+            "aarch64-unknown-linux-gnu"
+        #else
+            "x86_64-unknown-linux-gnu"
+        #endif
+    }
+
+    private struct SymbolGraph: Decodable {
+        struct Symbol: Decodable {
+            struct Kind: Decodable { let identifier: String }
+            let kind: Kind
+            let pathComponents: [String]
+        }
+
+        let symbols: [Symbol]
+    }
+}
