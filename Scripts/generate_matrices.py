@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "Sources/Frameworks/simd/Generated"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OUTPUT = ROOT / "Sources/Frameworks/simd/Generated"
 HEADING = "// Written by Scripts/generate_matrices.py.\n\n"
 COUNTS = (2, 3, 4)
 SCALARS = ("Float", "Double")
@@ -232,7 +233,7 @@ def write(folder):
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files():
         (folder / name).write_text(HEADING + text)
-    configuration = OUTPUT.parent.parent.parent / ".swift-format"
+    configuration = ROOT / ".swift-format"
     subprocess.run(["swift", "format", "--in-place", "--recursive", "--configuration", configuration, folder], check=True)
 
 
