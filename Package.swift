@@ -73,6 +73,7 @@ let package = Package(
         .library(name: "CoreVideo", targets: ["CoreVideo"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+        .library(name: "CoreFoundation", targets: ["CoreFoundation"]),
         .library(name: "CoreText", targets: ["CoreText"]),
         .library(name: "simd", targets: ["simd"]),
         .executable(name: "osprey", targets: ["osprey"]),
@@ -107,6 +108,9 @@ let package = Package(
         shim("CWebSockets", linking: "dl"),
         shim("CZlib", linking: "z"),
 
+        // Core Foundation's functions in the toolchain's Foundation.
+        shim("CCoreFoundation"),
+
         // Kernels: the threads that oneDNN's loops and our kernels share; oneDNN's shim; vector kernels of our own, for more than one set of
         // instructions. Those of networks ask the shim what the processor has, and share its types. Families use what is in the folders.
         kernel("CThreads"),
@@ -127,7 +131,8 @@ let package = Package(
 
         // Frameworks: first the part of Apple's media frameworks that Vision and Core ML speak in.
         framework("simd"),
-        framework("CoreGraphics", ["simd", "CLCMS", "Locks", "_Testing_CoreGraphics"]),
+        framework("CoreFoundation", ["CCoreFoundation", "Locks"]),
+        framework("CoreGraphics", ["CoreFoundation", "simd", "CLCMS", "Locks", "_Testing_CoreGraphics"]),
         framework("ImageIO", ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF"]),
         framework("CoreText", ["CoreGraphics"]),
         framework("CoreVideo", ["CoreGraphics"]),
@@ -197,7 +202,8 @@ let package = Package(
         // What several test targets have in common: where their data is, temporary folders, numbers that are the same in every run.
         .target(name: "TestSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Tests/TestSupport"),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CoreText", "simd", "TestSupport"]),
+        .testTarget(
+            name: "CoreGraphicsTests", dependencies: ["CoreFoundation", "CoreGraphics", "CoreText", "simd", "TestSupport"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "Locks", "TestSupport"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),

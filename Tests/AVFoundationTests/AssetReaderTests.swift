@@ -129,7 +129,7 @@ struct AssetReaderTests {
             let (image, time) = try await generator.image(at: CMTime(seconds: Double(number) / 10 + 0.05, preferredTimescale: 600))
             #expect(abs(time.seconds - Double(number) / 10) < 1e-9)
             #expect((image.width, image.height) == (24, 32))
-            let bytes = try #require(image.dataProvider?.data)
+            let bytes = try #require(image.dataProvider?.data as Data?)
             // Turned clockwise, the white quarter is at the upper right.
             let rows = image.bytesPerRow
             #expect(bytes[2 * rows + 20 * 4] > 245)

@@ -107,7 +107,7 @@ import Vision
         #expect(run.status == 0, "\(run.errors)")
         let source = try #require(CGImageSourceCreateWithURL(place("found.png") as CFURL, nil))
         let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
-        let pixels = try #require(image.dataProvider?.data)
+        let pixels = try #require(image.dataProvider?.data as Data?)
         let size = image.bitsPerPixel / 8
         // The first label is blue, the second one orange.
         var (blue, orange) = (0, 0)

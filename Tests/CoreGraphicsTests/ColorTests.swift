@@ -40,7 +40,7 @@ import Testing
     @Test("sRGB needs no conversion, whether it is named, a profile, or the device's")
     func identity() throws {
         let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
-        let data = try #require(sRGB.copyICCData())
+        let data = try #require(sRGB.copyICCData() as Data?)
         let profile = try #require(CGColorSpace(iccData: data))
         for space in [sRGB, profile, CGColorSpaceCreateDeviceRGB()] {
             #expect(ColorTransform.between(space, .rgb8, nil, .rgb8) == nil)
@@ -54,7 +54,7 @@ import Testing
             let space = try #require(CGColorSpace(name: name))
             #expect(space.name == name && space.model == definition.model)
             if space.model == .rgb || space.model == .monochrome {
-                let data = try #require(space.copyICCData())
+                let data = try #require(space.copyICCData() as Data?)
                 let copy = try #require(CGColorSpace(iccData: data))
                 #expect(copy.model == space.model)
             }
@@ -77,7 +77,7 @@ import Testing
     func badProfiles() throws {
         #expect(CGColorSpace(iccData: Data()) == nil)
         #expect(CGColorSpace(iccData: Data(repeating: 7, count: 500)) == nil)
-        let profile = try #require(CGColorSpace(name: CGColorSpace.displayP3)?.copyICCData())
+        let profile = try #require(CGColorSpace(name: CGColorSpace.displayP3)?.copyICCData() as Data?)
         for part in 1..<20 {
             // A cut profile is refused, or read as far as the library can use it.
             let cut = CGColorSpace(iccData: Data(profile.prefix(profile.count * part / 20)))

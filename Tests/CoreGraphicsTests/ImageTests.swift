@@ -77,7 +77,7 @@ import Testing
         let part = try #require(whole.cropping(to: CGRect(x: 1, y: 1, width: 2, height: 5)))
         #expect(part.width == 2 && part.height == 2)
         #expect(try rgb(part) == [[20, 21, 22], [24, 25, 26], [36, 37, 38], [40, 41, 42]])
-        let data = try #require(part.dataProvider?.data)
+        let data = try #require(part.dataProvider?.data as Data?)
         #expect(data[0] == 20 && data[part.bytesPerRow] == 36)
         #expect(whole.cropping(to: CGRect(x: 9, y: 0, width: 1, height: 1)) == nil)
     }

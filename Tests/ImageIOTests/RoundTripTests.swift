@@ -130,11 +130,39 @@ import Testing
         let original = try makeTestImage(width: 21, height: 5)
         let source = try #require(CGImageSourceCreateWithData(write(original, "public.png") as CFData, nil))
         let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
-        #expect(image.utType == "public.png" && image.bitsPerPixel == 24 && image.alphaInfo == .none)
-        let data = try #require(image.dataProvider?.data)
+        #expect(image.utType == "public.png")
+        let data = try #require(image.dataProvider?.data as Data?)
         #expect(data.count == image.bytesPerRow * image.height)
         let expected = try pixels(original.raster())
-        for x in 0..<63 { #expect(data[2 * image.bytesPerRow + x] == expected[2 * 63 + x]) }
+        for x in 0..<21 {
+            let pixel = Array(data[2 * image.bytesPerRow + 4 * x..<2 * image.bytesPerRow + 4 * x + 4])
+            #expect(pixel == Array(expected[3 * (2 * 21 + x)..<3 * (2 * 21 + x) + 3]) + [255])
+        }
+    }
+
+    @Test("Opaque colours have 32 bits a pixel, so that a context takes the image's own rows", arguments: ["public.jpeg", "public.png"])
+    func opaqueColors(type: String) throws {
+        let source = try #require(CGImageSourceCreateWithData(write(makeTestImage(width: 21, height: 5), type) as CFData, nil))
+        let whole = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
+        let part = try #require(whole.cropping(to: CGRect(x: 2, y: 1, width: 7, height: 3)))
+        let options = [kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceThumbnailMaxPixelSize: 9] as CFDictionary
+        let small = try #require(CGImageSourceCreateThumbnailAtIndex(source, 0, options))
+        for image in [whole, part, small] {
+            #expect(image.bitsPerPixel == 32 && image.bitsPerComponent == 8 && image.alphaInfo == .noneSkipLast)
+            let context = CGContext(
+                data: nil, width: image.width, height: image.height, bitsPerComponent: 8, bytesPerRow: image.bytesPerRow,
+                space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+            #expect(context?.bytesPerRow == image.bytesPerRow)
+            let data = try #require(image.dataProvider?.data as Data?)
+            #expect(data.count == image.bytesPerRow * image.height)
+            let seen = try pixels(image.raster())
+            for y in 0..<image.height {
+                for x in 0..<image.width {
+                    let (place, start) = (y * image.bytesPerRow + 4 * x, 3 * (y * image.width + x))
+                    #expect(Array(data[place..<place + 4]) == Array(seen[start..<start + 3]) + [255])
+                }
+            }
+        }
     }
 
     @Test("What is no image is a source without images, and a missing file no source")

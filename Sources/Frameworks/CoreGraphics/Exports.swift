@@ -1,1 +1,2 @@
+@_exported import CoreFoundation
 @_exported import Foundation

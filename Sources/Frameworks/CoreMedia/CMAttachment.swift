@@ -101,7 +101,7 @@ extension CVBuffer: CMAttachmentBearerProtocol {
 }
 
 /// Attaches a value under a key; `nil` removes it. Does nothing if the object cannot have attachments.
-public func CMSetAttachment(_ target: CMAttachmentBearer, key: CFString, value: CFTypeRef?, attachmentMode: CMAttachmentMode) {
+public func CMSetAttachment(_ target: CMAttachmentBearer, key: CFString, value: Any?, attachmentMode: CMAttachmentMode) {
     guard let bearer = target as? any CMAttachmentBearerProtocol else { return }
     let mode: CMAttachmentBearerAttachments.Mode =
         attachmentMode == kCMAttachmentMode_ShouldPropagate ? .shouldPropagate : .shouldNotPropagate
@@ -114,7 +114,7 @@ public func CMGetAttachment(
 ) -> CFTypeRef? {
     let value = (target as? any CMAttachmentBearerProtocol)?.attachments[key]
     if let value { attachmentModeOut?.pointee = value.mode.rawValue }
-    return value?.value
+    return value.map { $0.value as CFTypeRef }
 }
 
 /// Removes the attachment under a key. Does nothing if the object cannot have attachments.

@@ -196,7 +196,7 @@ public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFD
 }
 /// What is known under a key; `nil` where nothing is.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
-    desc.extensions[extensionKey]
+    desc.extensions[extensionKey].map { $0 as CFPropertyList }
 }
 /// Makes a format for pictures of a size in pixels. Returns 0, or `kCMFormatDescriptionError_InvalidParameter` if the size is not positive.
 @discardableResult

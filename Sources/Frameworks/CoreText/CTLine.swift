@@ -1,9 +1,6 @@
 import CoreGraphics
 import Foundation
 
-/// An attributed string; the same as Foundation's.
-public typealias CFAttributedString = NSAttributedString
-
 /// The attribute of a string's ``CTFont``.
 public let kCTFontAttributeName: CFString = "NSFont"
 /// The attribute of a string's colour, a `CGColor`.

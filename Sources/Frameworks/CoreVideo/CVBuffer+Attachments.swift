@@ -21,7 +21,7 @@ public struct CFUnmanaged<Instance> {
 }
 
 /// Attaches a value under a key, replacing any earlier value.
-public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: CFTypeRef, _ attachmentMode: CVAttachmentMode) {
+public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: Any, _ attachmentMode: CVAttachmentMode) {
     let attachment = CVBuffer.Attachment(value: value, mode: attachmentMode)
     buffer.withState { $0.attachments[key] = attachment }
 }
@@ -32,7 +32,7 @@ public func CVBufferCopyAttachment(
 ) -> CFTypeRef? {
     let found = buffer.attachment(key)
     if let found { attachmentMode?.pointee = found.mode }
-    return found?.value
+    return found.map { $0.value as CFTypeRef }
 }
 
 /// The value attached under a key, and its mode.

@@ -89,7 +89,7 @@ extension CVBuffer {
 
     static func colorSpace(of attachments: [String: Any]) -> CGColorSpace? {
         if let space = attachments[kCVImageBufferCGColorSpaceKey] as? CGColorSpace { return space }
-        if let profile = attachments[kCVImageBufferICCProfileKey] as? Data, let space = CGColorSpace(iccProfileData: profile) {
+        if let profile = attachments[kCVImageBufferICCProfileKey] as? Data, let space = CGColorSpace(iccProfileData: profile as CFData) {
             return space
         }
         switch attachments[kCVImageBufferColorPrimariesKey] as? String {

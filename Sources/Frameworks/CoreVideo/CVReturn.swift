@@ -1,11 +1,5 @@
 import CoreGraphics
 
-/// A code of four characters, for instance of a pixel format.
-public typealias OSType = UInt32
-/// A code of four characters.
-public typealias FourCharCode = UInt32
-/// The result of a media function: 0 for success.
-public typealias OSStatus = Int32
 /// Option bits.
 public typealias CVOptionFlags = UInt64
 /// The result of a Core Video function: ``kCVReturnSuccess`` or one of the negative codes.

@@ -1,11 +1,6 @@
 import CoreGraphics
 import Foundation
 
-/// A layer. There are none here, because nothing can be drawn on a screen; `nil` is passed instead.
-public final class CALayer: NSObject, Sendable {
-    private override init() { super.init() }
-}
-
 extension AVCaptureDevice {
     /// The angles by which a camera's frames must be rotated to make the horizon level.
     ///
@@ -17,8 +12,8 @@ extension AVCaptureDevice {
         /// In degrees, clockwise: 0, 90, 180 or 270.
         public let videoRotationAngleForHorizonLevelCapture: CGFloat
 
-        /// - Parameter previewLayer: `nil`.
-        public init(device: AVCaptureDevice, previewLayer: CALayer?) {
+        /// - Parameter previewLayer: the layer that shows the frames, or `nil`. It is not asked, as there is no screen.
+        public init(device: AVCaptureDevice, previewLayer: AnyObject?) {
             self.device = device
             videoRotationAngleForHorizonLevelCapture = device.rotationAngle
         }

@@ -55,12 +55,12 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         self.init(.named(name), model: space.model, numberOfComponents: Self.componentCount(of: space.model))
     }
 
-    /// The space of an ICC profile (`CFData` or `CGDataProvider`); `nil` if the profile cannot be read.
-    public convenience init?(iccData data: CFTypeRef) {
+    /// The space of an ICC profile (`CFData`, `Data` or `CGDataProvider`); `nil` if the profile cannot be read.
+    public convenience init?(iccData data: Any) {
         if let data = data as? Data {
             self.init(profile: data)
         } else if let provider = data as? CGDataProvider, let data = provider.data {
-            self.init(profile: data)
+            self.init(profile: data as Data)
         } else {
             return nil
         }
@@ -68,7 +68,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
 
     /// The space of an ICC profile; `nil` if the profile cannot be read.
     public convenience init?(iccProfileData data: CFData) {
-        self.init(profile: data)
+        self.init(profile: data as Data)
     }
 
     /// The space of an ICC profile. If the profile cannot be read or has another number of components, it is the alternate space. `nil` if
@@ -76,7 +76,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
     public convenience init?(
         iccBasedNComponents nComponents: Int, range: UnsafePointer<CGFloat>?, profile: CGDataProvider, alternate: CGColorSpace?
     ) {
-        if let data = profile.data, let space = CGColorSpace(profile: data), space.numberOfComponents == nComponents {
+        if let data = profile.data, let space = CGColorSpace(profile: data as Data), space.numberOfComponents == nComponents {
             self.init(space.definition, model: space.model, numberOfComponents: nComponents)
         } else if let alternate, alternate.numberOfComponents == nComponents {
             self.init(alternate.definition, model: alternate.model, numberOfComponents: nComponents)
@@ -155,7 +155,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
     }
 
     /// A space written by `copyPropertyList()`.
-    public convenience init?(propertyListPlist plist: CFPropertyList) {
+    public convenience init?(propertyListPlist plist: Any) {
         if let name = plist as? String {
             self.init(name: name)
         } else if let data = plist as? Data {
@@ -210,8 +210,11 @@ extension CGColorSpace {
     /// An ICC profile of the space; `nil` for device, indexed and pattern spaces.
     public var iccData: CFData? { copyICCData() }
 
+    /// An ICC profile of the space; `nil` for device, indexed and pattern spaces.
+    public func copyICCData() -> CFData? { iccProfile as CFData? }
+
     /// An ICC profile of the space; `nil` for device, indexed and pattern spaces. The profile of a named space is made at the first call.
-    public func copyICCData() -> CFData? {
+    package var iccProfile: Data? {
         switch definition {
         case .named(let name): cache.profile { NamedColorSpace.all[name]?.makeProfile() }
         case .profile(let data, _): data
@@ -221,7 +224,7 @@ extension CGColorSpace {
 
     /// The space's name or ICC profile, for `init(propertyListPlist:)`. `nil` for device, indexed and pattern spaces.
     public func copyPropertyList() -> CFPropertyList? {
-        if case .named(let name) = definition { return name }
+        if case .named(let name) = definition { return name as CFPropertyList }
         return copyICCData()
     }
 

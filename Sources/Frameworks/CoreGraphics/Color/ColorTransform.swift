@@ -92,12 +92,12 @@ extension ColorTransform {
         if source.isNominallySRGB {
             sourceProfile = nil
         } else {
-            guard let profile = source.copyICCData() else { return nil }
+            guard let profile = source.iccProfile else { return nil }
             sourceProfile = profile
         }
         var destinationProfile: Data?
         if let destination {
-            guard let profile = destination.copyICCData() else { return nil }
+            guard let profile = destination.iccProfile else { return nil }
             destinationProfile = profile
         }
         let handle = withBytes(sourceProfile) { source, sourceCount in

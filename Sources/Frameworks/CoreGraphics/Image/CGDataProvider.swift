@@ -92,6 +92,12 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
 
     /// The bytes of `data`, which are shared and not copied.
     public convenience init?(data: CFData) {
+        self.init(ByteBuffer(data as Data))
+    }
+
+    /// The bytes of `data`, which are shared and not copied.
+    @_disfavoredOverload
+    public convenience init?(data: Data) {
         self.init(ByteBuffer(data))
     }
 
@@ -173,7 +179,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
     }
 
     /// All the bytes; `nil` where they cannot be read.
-    public var data: CFData? { (try? buffer())?.data }
+    public var data: CFData? { (try? buffer())?.data as CFData? }
 
     public static func == (lhs: CGDataProvider, rhs: CGDataProvider) -> Bool { lhs === rhs }
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -138,12 +138,13 @@ extension CGImage {
         let pixels = pixels
         let height = height
         let provider = CGDataProvider {
-            let raster =
+            let decoded =
                 switch pixels {
                 case .deferred(let deferred): try deferred.decode(atLeast: nil)
                 case .raster(let raster): raster
                 case .provider: throw ImageError(.invalidArgument, "the image has no pixels of its own")
                 }
+            let raster = try decoded.shown()
             guard raster.planes[0].bytesPerRow == bytesPerRow, raster.height == height else {
                 throw ImageError(.malformed, "the image was decoded at an unexpected size")
             }
@@ -161,21 +162,24 @@ extension CGImage {
     ///
     /// `nil` for layouts that Core Graphics does not have: Y′CbCr, and gray with interleaved alpha.
     package convenience init?(raster: Raster, typeIdentifier: String? = nil) {
-        guard let format = BitmapFormat(layout: raster.layout, alpha: raster.alpha), (try? raster.validate()) != nil else { return nil }
+        guard let format = BitmapFormat(layout: raster.layout.shown, alpha: raster.alpha), (try? raster.validate()) != nil,
+            let bytesPerRow = raster.layout.shownBytesPerRow(raster.width)
+        else { return nil }
         self.init(
             width: raster.width, height: raster.height, bitsPerComponent: format.bitsPerComponent, bitsPerPixel: format.bitsPerPixel,
-            bytesPerRow: raster.planes[0].bytesPerRow, colorSpace: raster.colorSpace ?? raster.layout.defaultColorSpace,
+            bytesPerRow: raster.layout == raster.layout.shown ? raster.planes[0].bytesPerRow : bytesPerRow,
+            colorSpace: raster.colorSpace ?? raster.layout.defaultColorSpace,
             bitmapInfo: format.bitmapInfo, pixels: .raster(raster), decode: format.decode, typeIdentifier: typeIdentifier)
     }
 
     /// An image whose pixels are decoded when needed.
     package convenience init?(deferred: any DeferredPixels, typeIdentifier: String? = nil) {
-        guard let format = BitmapFormat(layout: deferred.layout, alpha: deferred.alpha),
-            let minimum = deferred.layout.minimumBytesPerRow(plane: 0, width: deferred.width)
+        guard let format = BitmapFormat(layout: deferred.layout.shown, alpha: deferred.alpha),
+            let bytesPerRow = deferred.layout.shownBytesPerRow(deferred.width)
         else { return nil }
         self.init(
             width: deferred.width, height: deferred.height, bitsPerComponent: format.bitsPerComponent,
-            bitsPerPixel: format.bitsPerPixel, bytesPerRow: MutableRaster.alignedBytesPerRow(minimum),
+            bitsPerPixel: format.bitsPerPixel, bytesPerRow: bytesPerRow,
             colorSpace: deferred.colorSpace ?? deferred.layout.defaultColorSpace, bitmapInfo: format.bitmapInfo,
             pixels: .deferred(deferred), decode: format.decode, typeIdentifier: typeIdentifier)
     }
@@ -212,9 +216,28 @@ extension CGImage {
 }
 
 extension PixelLayout {
+    /// How an image's bytes are shown to its user. Colours of three bytes are decoded and computed with, but shown in four, as contexts take them.
+    var shown: PixelLayout { self == .rgb8 ? .rgba8 : self }
+
+    /// The bytes from a row of the shown pixels to the next; `nil` if they overflow an `Int`.
+    func shownBytesPerRow(_ width: Int) -> Int? {
+        shown.minimumBytesPerRow(plane: 0, width: width).map { MutableRaster.alignedBytesPerRow($0) }
+    }
+
     var defaultColorSpace: CGColorSpace {
         if isGray { return CGColorSpaceCreateDeviceGray() }
         return isCMYK ? CGColorSpaceCreateDeviceCMYK() : CGColorSpaceCreateDeviceRGB()
+    }
+}
+
+extension Raster {
+    /// The pixels in the layout in which an image shows them; a copy if that is another one.
+    func shown() throws -> Raster {
+        guard layout != layout.shown else { return self }
+        let output = try MutableRaster(allocating: layout.shown, width: width, height: height, alpha: alpha, colorSpace: colorSpace)
+        let geometry = RasterGeometry.fill(sourceWidth: width, sourceHeight: height, outputWidth: width, outputHeight: height)
+        try resample(self, geometry, into: output)
+        return output.raster
     }
 }
 

@@ -37,7 +37,7 @@ struct WritableImage {
             try Self.compose(source, geometry, over: colour, output)
         }
         raster = output.raster
-        profile = output.colorSpace.flatMap { $0.name == CGColorSpace.sRGB ? nil : $0.copyICCData() }
+        profile = output.colorSpace.flatMap { $0.name == CGColorSpace.sRGB ? nil : $0.iccProfile }
         let stated = integer(properties[kCGImageDestinationOrientation]) ?? integer(properties[kCGImagePropertyOrientation])
         orientation = Orientation(stated ?? 1).exif
         let dots = number(properties[kCGImagePropertyDPIWidth])

@@ -108,6 +108,12 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
 
 /// A source for bytes in memory.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
+    CGImageSourceCreateWithData(data as Data, options)
+}
+
+/// A source for bytes in memory.
+@_disfavoredOverload
+public func CGImageSourceCreateWithData(_ data: Data, _ options: CFDictionary?) -> CGImageSource? {
     CGImageSource { try ImageFile(data: data) }
 }
 
@@ -124,12 +130,12 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
 
 /// Replaces an incremental source's bytes with all bytes received so far. `final` says that no more bytes follow.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
-    isrc.update(data, isFinal: final)
+    isrc.update(data as Data, isFinal: final)
 }
 
 /// Replaces an incremental source's bytes with all bytes of a provider. `final` says that no more bytes follow.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
-    isrc.update(provider.data ?? Data(), isFinal: final)
+    isrc.update((provider.data ?? CFData()) as Data, isFinal: final)
 }
 
 // MARK: - Asking it

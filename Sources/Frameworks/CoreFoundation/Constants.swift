@@ -1,0 +1,31 @@
+import Foundation
+
+/// The default allocator, `nil` as in Core Foundation. Memory always comes from the process's allocator: parameters of this type are ignored.
+public let kCFAllocatorDefault: CFAllocator! = nil
+/// The allocator of the process.
+public let kCFAllocatorSystemDefault: CFAllocator! = nil
+/// The allocator of the process.
+public let kCFAllocatorMalloc: CFAllocator! = nil
+/// An allocator that frees nothing. As it is ignored, a function that would free memory with it makes a copy.
+public let kCFAllocatorNull: CFAllocator! = nil
+/// The true value, as dictionaries of options hold it.
+public let kCFBooleanTrue: CFBoolean! = true
+/// The false value, as dictionaries of options hold it.
+public let kCFBooleanFalse: CFBoolean! = false
+/// The value that says that there is none.
+public let kCFNull: CFNull! = NSNull()
+
+/// The key of a bundle's name in its `infoDictionary`.
+public let kCFBundleNameKey: CFString! = "CFBundleName"
+/// The key of a bundle's identifier in its `infoDictionary`.
+public let kCFBundleIdentifierKey: CFString! = "CFBundleIdentifier"
+/// The key of a bundle's version in its `infoDictionary`.
+public let kCFBundleVersionKey: CFString! = "CFBundleVersion"
+/// The key of a bundle's program in its `infoDictionary`.
+public let kCFBundleExecutableKey: CFString! = "CFBundleExecutable"
+/// The key of a bundle's own language in its `infoDictionary`.
+public let kCFBundleDevelopmentRegionKey: CFString! = "CFBundleDevelopmentRegion"
+/// The key of a bundle's languages in its `infoDictionary`.
+public let kCFBundleLocalizationsKey: CFString! = "CFBundleLocalizations"
+/// The key of the version of a bundle's `infoDictionary`.
+public let kCFBundleInfoDictionaryVersionKey: CFString! = "CFBundleInfoDictionaryVersion"

@@ -1,0 +1,123 @@
+/// Encodings of text that every system has. `CFStringConvertEncodingToNSStringEncoding` makes them `String.Encoding`s.
+public enum CFStringBuiltInEncodings: CFStringEncoding, Sendable {
+    /// Mac OS Roman.
+    case macRoman = 0
+    /// Windows code page 1252.
+    case windowsLatin1 = 0x0500
+    /// ISO 8859-1.
+    case isoLatin1 = 0x0201
+    /// NeXTSTEP.
+    case nextStepLatin = 0x0B01
+    /// ASCII.
+    case ASCII = 0x0600
+    /// UTF-16.
+    case UTF16 = 0x0100
+    /// UTF-8.
+    case UTF8 = 0x0800_0100
+    /// ASCII with escapes.
+    case nonLossyASCII = 0x0BFF
+    /// UTF-16, the most significant byte first.
+    case UTF16BE = 0x1000_0100
+    /// UTF-16, the least significant byte first.
+    case UTF16LE = 0x1400_0100
+    /// UTF-32.
+    case UTF32 = 0x0C00_0100
+    /// UTF-32, the most significant byte first.
+    case UTF32BE = 0x1800_0100
+    /// UTF-32, the least significant byte first.
+    case UTF32LE = 0x1C00_0100
+}
+
+/// Encodings of text of one script or another.
+public enum CFStringEncodings: CFIndex, Sendable {
+    /// Japanese on old Macs.
+    case macJapanese = 1
+    /// Traditional Chinese on old Macs.
+    case macChineseTrad = 2
+    /// Korean on old Macs.
+    case macKorean = 3
+    /// Cyrillic on old Macs.
+    case macCyrillic = 7
+    /// Simplified Chinese on old Macs.
+    case macChineseSimp = 25
+    /// ISO 8859-2.
+    case isoLatin2 = 0x0202
+    /// ISO 8859-3.
+    case isoLatin3 = 0x0203
+    /// ISO 8859-4.
+    case isoLatin4 = 0x0204
+    /// ISO 8859-5.
+    case isoLatinCyrillic = 0x0205
+    /// ISO 8859-6.
+    case isoLatinArabic = 0x0206
+    /// ISO 8859-7.
+    case isoLatinGreek = 0x0207
+    /// ISO 8859-8.
+    case isoLatinHebrew = 0x0208
+    /// ISO 8859-9.
+    case isoLatin5 = 0x0209
+    /// ISO 8859-15.
+    case isoLatin9 = 0x020F
+    /// Code page 437.
+    case dosLatinUS = 0x0400
+    /// Code page 850.
+    case dosLatin1 = 0x0410
+    /// Code page 866.
+    case dosRussian = 0x0419
+    /// Code page 932.
+    case dosJapanese = 0x0420
+    /// Code page 936.
+    case dosChineseSimplif = 0x0421
+    /// Code page 949.
+    case dosKorean = 0x0422
+    /// Code page 950.
+    case dosChineseTrad = 0x0423
+    /// Windows code page 1250.
+    case windowsLatin2 = 0x0501
+    /// Windows code page 1251.
+    case windowsCyrillic = 0x0502
+    /// Windows code page 1253.
+    case windowsGreek = 0x0503
+    /// Windows code page 1254.
+    case windowsLatin5 = 0x0504
+    /// Windows code page 1255.
+    case windowsHebrew = 0x0505
+    /// Windows code page 1256.
+    case windowsArabic = 0x0506
+    /// Windows code page 1257.
+    case windowsBalticRim = 0x0507
+    /// Windows code page 1258.
+    case windowsVietnamese = 0x0508
+    /// GB 2312.
+    case GB_2312_80 = 0x0630
+    /// GBK.
+    case GBK_95 = 0x0631
+    /// GB 18030.
+    case GB_18030_2000 = 0x0632
+    /// ISO 2022-JP.
+    case ISO_2022_JP = 0x0820
+    /// ISO 2022-CN.
+    case ISO_2022_CN = 0x0830
+    /// ISO 2022-KR.
+    case ISO_2022_KR = 0x0840
+    /// EUC-JP.
+    case EUC_JP = 0x0920
+    /// EUC-CN.
+    case EUC_CN = 0x0930
+    /// EUC-TW.
+    case EUC_TW = 0x0931
+    /// EUC-KR.
+    case EUC_KR = 0x0940
+    /// Shift JIS.
+    case shiftJIS = 0x0A01
+    /// KOI8-R.
+    case KOI8_R = 0x0A02
+    /// Big5.
+    case big5 = 0x0A03
+    /// HZ.
+    case HZ_GB_2312 = 0x0A05
+    /// Big5 with the signs of Hong Kong.
+    case big5_HKSCS_1999 = 0x0A06
+    /// KOI8-U.
+    case KOI8_U = 0x0A08
+}

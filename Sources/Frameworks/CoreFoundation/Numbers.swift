@@ -1,0 +1,131 @@
+import Foundation
+
+/// A number of elements, or the place of one.
+public typealias CFIndex = Int
+/// The number of a type.
+public typealias CFTypeID = UInt
+/// A hash.
+public typealias CFHashCode = UInt
+/// Bits of options.
+public typealias CFOptionFlags = UInt
+/// A span of time, in seconds.
+public typealias CFTimeInterval = Double
+/// A moment, in seconds since the beginning of 2001, GMT.
+public typealias CFAbsoluteTime = Double
+/// The order of the bytes of numbers: 1 with the least first, 2 with the most.
+public typealias CFByteOrder = Int
+/// The number of an encoding of text.
+public typealias CFStringEncoding = UInt32
+/// A code of four characters, for instance of a pixel format.
+public typealias OSType = UInt32
+/// A code of four characters.
+public typealias FourCharCode = UInt32
+/// The result of a media function: 0 for success.
+public typealias OSStatus = Int32
+
+/// Seconds since the reference date, 1 January 2001.
+public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date.timeIntervalSinceReferenceDate }
+
+/// The seconds from 1 January 1970 to 1 January 2001.
+public let kCFAbsoluteTimeIntervalSince1970: CFTimeInterval = 978_307_200
+/// The seconds from 1 January 1904 to 1 January 2001.
+public let kCFAbsoluteTimeIntervalSince1904: CFTimeInterval = 3_061_152_000
+
+/// A range of positions, as Core Foundation counts them.
+public struct CFRange: Hashable, Sendable {
+    /// The place of the first element, from 0.
+    public var location: CFIndex
+    /// The number of elements.
+    public var length: CFIndex
+
+    /// `length` elements from `location`.
+    public init(location: CFIndex = 0, length: CFIndex = 0) {
+        self.location = location
+        self.length = length
+    }
+}
+
+/// `len` elements from `loc`.
+public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }
+
+/// How two values compare.
+public enum CFComparisonResult: CFIndex, Sendable {
+    /// The first one is less.
+    case compareLessThan = -1
+    /// They are equal.
+    case compareEqualTo = 0
+    /// The first one is greater.
+    case compareGreaterThan = 1
+}
+
+/// What a pointer at a number points at.
+public enum CFNumberType: CFIndex, Sendable {
+    /// An `Int8`.
+    case sInt8Type = 1
+    /// An `Int16`.
+    case sInt16Type = 2
+    /// An `Int32`.
+    case sInt32Type = 3
+    /// An `Int64`.
+    case sInt64Type = 4
+    /// A `Float`.
+    case float32Type = 5
+    /// A `Double`.
+    case float64Type = 6
+    /// An `Int8`.
+    case charType = 7
+    /// An `Int16`.
+    case shortType = 8
+    /// An `Int32`.
+    case intType = 9
+    /// An `Int`.
+    case longType = 10
+    /// An `Int64`.
+    case longLongType = 11
+    /// A `Float`.
+    case floatType = 12
+    /// A `Double`.
+    case doubleType = 13
+    /// An `Int`.
+    case cfIndexType = 14
+    /// An `Int`.
+    case nsIntegerType = 15
+    /// A `CGFloat`.
+    case cgFloatType = 16
+}
+
+// MARK: - The order of bytes
+
+/// The order of the bytes of numbers on this machine.
+public func CFByteOrderGetCurrent() -> CFByteOrder { 1.littleEndian == 1 ? 1 : 2 }
+
+/// A number with its bytes in the other order.
+public func CFSwapInt16(_ arg: UInt16) -> UInt16 { arg.byteSwapped }
+/// A number with its bytes in the other order.
+public func CFSwapInt32(_ arg: UInt32) -> UInt32 { arg.byteSwapped }
+/// A number with its bytes in the other order.
+public func CFSwapInt64(_ arg: UInt64) -> UInt64 { arg.byteSwapped }
+/// A number that has the most significant byte first.
+public func CFSwapInt16BigToHost(_ arg: UInt16) -> UInt16 { UInt16(bigEndian: arg) }
+/// A number that has the most significant byte first.
+public func CFSwapInt32BigToHost(_ arg: UInt32) -> UInt32 { UInt32(bigEndian: arg) }
+/// A number that has the most significant byte first.
+public func CFSwapInt64BigToHost(_ arg: UInt64) -> UInt64 { UInt64(bigEndian: arg) }
+/// A number with the most significant byte first.
+public func CFSwapInt16HostToBig(_ arg: UInt16) -> UInt16 { arg.bigEndian }
+/// A number with the most significant byte first.
+public func CFSwapInt32HostToBig(_ arg: UInt32) -> UInt32 { arg.bigEndian }
+/// A number with the most significant byte first.
+public func CFSwapInt64HostToBig(_ arg: UInt64) -> UInt64 { arg.bigEndian }
+/// A number that has the least significant byte first.
+public func CFSwapInt16LittleToHost(_ arg: UInt16) -> UInt16 { UInt16(littleEndian: arg) }
+/// A number that has the least significant byte first.
+public func CFSwapInt32LittleToHost(_ arg: UInt32) -> UInt32 { UInt32(littleEndian: arg) }
+/// A number that has the least significant byte first.
+public func CFSwapInt64LittleToHost(_ arg: UInt64) -> UInt64 { UInt64(littleEndian: arg) }
+/// A number with the least significant byte first.
+public func CFSwapInt16HostToLittle(_ arg: UInt16) -> UInt16 { arg.littleEndian }
+/// A number with the least significant byte first.
+public func CFSwapInt32HostToLittle(_ arg: UInt32) -> UInt32 { arg.littleEndian }
+/// A number with the least significant byte first.
+public func CFSwapInt64HostToLittle(_ arg: UInt64) -> UInt64 { arg.littleEndian }
