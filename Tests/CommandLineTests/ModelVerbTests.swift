@@ -195,4 +195,14 @@ extension ModelVerbTests {
             answer(server, #"{"id": 5, "op": "readState", "state": \#(state), "name": "s"}"#)["error"]?["message"]?.string
                 == "there is no state \(state)")
     }
+
+    @Test("A model with states does not predict without one, and is timed with one")
+    func states() throws {
+        let total = temporary.file("Total.mlpackage")
+        try ModelPackage.write(ProgramModels.runningTotal, to: total)
+        let run = try Program.run("model", "predict", total.path, "--input", "x=[1, 2]", in: folder)
+        #expect(run.status == 1 && run.errors.contains("total must be an MLState") && run.output.isEmpty)
+        let timed = try Program.run("model", "bench", total.path, "--input", "x=[1, 2]", "--runs", "2", "--json", in: folder)
+        #expect(timed.status == 0, "\(timed.errors)")
+    }
 }

@@ -41,6 +41,18 @@ import Testing
         #expect(try value(3, 2) == ["red green blue", "white black gray"])
     }
 
+    @Test("A pixel format of 0 is the usual one, also with a box that is an NSValue")
+    func usualPixelFormat() throws {
+        let options: [MLFeatureValue.ImageOption: Any] = [.cropRect: NSValue(rect: CGRect(x: 0, y: 0, width: 1, height: 0.5))]
+        let value = try MLFeatureValue(cgImage: image(), pixelsWide: 3, pixelsHigh: 1, pixelFormatType: 0, options: options)
+        #expect(value.imageBufferValue.map { CVPixelBufferGetPixelFormatType($0) } == kCVPixelFormatType_32BGRA)
+        #expect(try colors(value) == ["white black gray"])
+        let wrong: [MLFeatureValue.ImageOption: Any] = [.cropRect: NSValue(range: NSRange(location: 0, length: 1))]
+        #expect(throws: MLModelError.self) {
+            try MLFeatureValue(cgImage: image(), pixelsWide: 3, pixelsHigh: 1, pixelFormatType: 0, options: wrong)
+        }
+    }
+
     @Test func orientationsAreTurnedUpright() throws {
         #expect(try value(3, 2, orientation: .upMirrored) == ["blue green red", "gray black white"])
         #expect(try value(3, 2, orientation: .down) == ["gray black white", "blue green red"])

@@ -117,4 +117,25 @@ import Testing
         #expect(try await Self.predict(model, state, [2, 62]) == [2, 62])
         #expect(Self.rows(state) == [0, 0, 2, 62, 0, 0])
     }
+
+    @Test("A model with states does not predict without one", arguments: [true, false])
+    func aStateIsNeeded(isBatch: Bool) async throws {
+        let model = try Self.model(.float32)
+        let input = try MLDictionaryFeatureProvider(dictionary: ["v": MLShapedArray<Float>(scalars: [1, 2], shape: [1, 2])])
+        for _ in 0..<2 {
+            await #expect {
+                if isBatch {
+                    _ = try model.predictions(fromBatch: MLArrayBatchProvider(array: [input, input]))
+                } else {
+                    _ = try await model.prediction(from: input)
+                }
+            } throws: { error in
+                (error as? MLModelError)?.code == .featureType
+                    && error.localizedDescription.contains("The input feature for cache must be an MLState")
+            }
+        }
+        await #expect(throws: MLModelError.self) {
+            try await model.prediction(from: ["v": MLTensor(zeros: [1, 2], scalarType: Float.self)])
+        }
+    }
 }

@@ -16,6 +16,9 @@ import Testing
         #expect(ones.squeezingShape(at: 1).shape == [1, 2, 1])
         #expect(cube.expandingShape(at: 0, -1).shape == [1, 2, 3, 4, 1])
         #expect(MLTensor(Float(1)).expandingShape(at: 0).shape == [1])
+        let mask = MLTensor.counting([2, 5])
+        #expect(mask.expandingShape(at: 1, 1).shape == [2, 1, 1, 5] && mask.expandingShape(at: 0, 2).shape == [1, 2, 1, 5])
+        #expect(mask.expandingShape(at: -1, -1).shape == [2, 5, 1, 1] && mask.expandingShape(at: 2, 0).shape == [1, 2, 5, 1])
         #expect(MLTensor(zeros: [0, 3], scalarType: Float.self).reshaped(to: [3, 0]).shape == [3, 0])
     }
 
@@ -55,7 +58,10 @@ import Testing
         #expect(cube[..., 0].shape == [2, 3])
         #expect(await cube[0..., -1].scalars(Float.self) == [8, 9, 10, 11, 20, 21, 22, 23])
         #expect(await cube[..<2, .range(0..<3, stride: 2), 3].scalars(Float.self) == [3, 11, 15, 23])
-        #expect(cube[0, nil, ..., 1...].shape == [1, 3, 3])
+        #expect(cube[0, nil, ..., 1...].shape == [3, 3])
+        #expect(await cube[nil, 1, nil].scalars(Float.self) == [4, 5, 6, 7, 16, 17, 18, 19])
+        #expect(cube[nil, 1, nil].shape == [2, 4] && cube[nil, nil, -1].shape == [2, 3] && cube[nil].shape == [2, 3, 4])
+        #expect(await MLTensor.counting([1, 3])[nil, -1].scalars(Float.self) == [2])
         #expect(cube[.newAxis, ...].shape == [1, 2, 3, 4])
         #expect(cube[.fillAll, .newAxis].shape == [2, 3, 4, 1])
         #expect(MLTensor.counting([1, 3])[.squeezeAxis, ...].shape == [3])

@@ -71,6 +71,12 @@ class PredictionTests(models.ModelTestCase):
         with self.assertRaisesRegex(OspreyError, "another model"):
             models.running_total().predict(dict(x), state)
 
+    def test_a_model_with_states_needs_one(self):
+        x = {"x": np.array([1, 2], np.float16)}
+        for _ in range(2):
+            with self.assertRaisesRegex(OspreyError, "total must be an MLState"):
+                models.running_total().predict(dict(x))
+
     def test_functions_by_name(self):
         path = models.two_functions(self.folder)
         x = {"x": np.array([3, 4], np.float32)}

@@ -21,8 +21,10 @@ public protocol MLBatchProvider {
 
 /// Feature values from a dictionary.
 open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
+    private let values: [String: MLFeatureValue]
+
     /// The values by their names.
-    public let dictionary: [String: MLFeatureValue]
+    public var dictionary: [String: MLFeatureValue] { values }
 
     /// Makes a provider from named values. A value can be an `MLFeatureValue`, number, string, multi-array, shaped array, pixel buffer,
     /// dictionary of numbers or sequence.
@@ -36,11 +38,11 @@ open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
             }
             values[name] = wrapped
         }
-        self.dictionary = values
+        self.values = values
     }
 
     package init(values: [String: MLFeatureValue]) {
-        dictionary = values
+        self.values = values
     }
 
     public var featureNames: Set<String> { Set(dictionary.keys) }
@@ -48,7 +50,7 @@ open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
     public func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 
     /// The value of that name; `nil` where there is none.
-    public subscript(featureName: String) -> MLFeatureValue? { dictionary[featureName] }
+    public subscript(featureName: String) -> MLFeatureValue? { featureValue(for: featureName) }
 }
 
 /// A type that becomes a feature value.

@@ -48,6 +48,7 @@ extension MLFeatureValue {
 
     /// Converts an image to the given size and format.
     ///
+    /// - Parameter pixelFormatType: the format of the pixels; 0 for BGRA.
     /// - Throws: `MLModelError.generic` where the image cannot be converted.
     public convenience init(
         cgImage: CGImage, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType, options: [ImageOption: Any]? = nil
@@ -59,7 +60,9 @@ extension MLFeatureValue {
 
     /// Converts an image to the given size and format.
     ///
-    /// - Parameter orientation: the orientation of the stored pixels. The image is turned upright.
+    /// - Parameters:
+    ///   - orientation: the orientation of the stored pixels. The image is turned upright.
+    ///   - pixelFormatType: the format of the pixels; 0 for BGRA.
     /// - Throws: `MLModelError.generic` where the image cannot be converted.
     public convenience init(
         cgImage: CGImage, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
@@ -79,6 +82,13 @@ struct ImageTarget {
     let width: Int
     let height: Int
     let format: OSType
+
+    /// - Parameter format: the pixel format; 0 for BGRA.
+    init(width: Int, height: Int, format: OSType) {
+        self.width = width
+        self.height = height
+        self.format = format == 0 ? kCVPixelFormatType_32BGRA : format
+    }
 
     /// Fits an image into a new buffer in one pass.
     ///
@@ -129,13 +139,7 @@ struct ImageTarget {
     /// The part of the upright image to use, normalised with its origin at the lower left.
     private func region(_ options: [MLFeatureValue.ImageOption: Any]?) throws -> CGRect {
         guard let option = options?[.cropRect] else { return CGRect(x: 0, y: 0, width: 1, height: 1) }
-        let rectangle: CGRect? =
-            switch option {
-            case let value as CGRect: value
-            case let value as NSValue: value.rectValue
-            default: nil
-            }
-        guard let rectangle, rectangle.minX >= 0, rectangle.minY >= 0, rectangle.maxX <= 1, rectangle.maxY <= 1,
+        guard let rectangle = option as? CGRect, rectangle.minX >= 0, rectangle.minY >= 0, rectangle.maxX <= 1, rectangle.maxY <= 1,
             rectangle.width > 0, rectangle.height > 0
         else {
             throw MLModelError(.generic, "The crop rectangle \(option) is not a part of the unit square.")

@@ -27,6 +27,7 @@ extension MLFeatureValue {
 
     /// Decodes an image file in the given size and format, turned upright by its EXIF orientation.
     ///
+    /// - Parameter pixelFormatType: the format of the pixels; 0 for BGRA.
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     public convenience init(
         imageAt url: URL, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType, options: [ImageOption: Any]? = nil
@@ -37,7 +38,9 @@ extension MLFeatureValue {
 
     /// Decodes an image file in the given size and format.
     ///
-    /// - Parameter orientation: the orientation of the stored pixels. It replaces the file's own.
+    /// - Parameters:
+    ///   - orientation: the orientation of the stored pixels. It replaces the file's own.
+    ///   - pixelFormatType: the format of the pixels; 0 for BGRA.
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     public convenience init(
         imageAt url: URL, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,

@@ -15,6 +15,18 @@ extension MLModel {
         }
     }
 
+    /// Loads a model away from the caller's thread, as the classes do that Xcode generates.
+    public class func __loadContents(
+        of url: URL, configuration: MLModelConfiguration, completionHandler handler: @escaping (MLModel?, (any Error)?) -> Void
+    ) {
+        load(contentsOf: url, configuration: configuration) { result in
+            switch result {
+            case .success(let model): handler(model, nil)
+            case .failure(let error): handler(nil, error)
+            }
+        }
+    }
+
     /// Loads a model away from the caller's actor.
     ///
     /// - Throws: the errors of `init(contentsOf:configuration:)`.

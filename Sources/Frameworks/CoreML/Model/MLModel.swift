@@ -5,19 +5,25 @@ import Foundation
 
 /// A Core ML model, ready to predict. Predictions may run on several threads at once.
 open class MLModel: NSObject, @unchecked Sendable {
-    /// What the model takes and gives, and who made it.
-    public let modelDescription: MLModelDescription
-    private let storedConfiguration: MLModelConfiguration
-    let predictor: any ModelPredictor
-    let inputSlots: [InputSlot]
-    let outputLayout: OutputLayout
-    /// The layout of an object detector's outputs; `nil` for other models.
-    package let detector: Detector?
-    /// The predictor in full precision, for `usesCPUOnly`.
-    private let exactPredictor: LazyPredictor
+    /// What the model was loaded as. It is set once, before anyone else has the object.
+    private var loaded: LoadedModel
 
-    /// A copy of what the model was loaded with.
-    public var configuration: MLModelConfiguration { storedConfiguration.copied }
+    /// What the model takes and gives, and who made it.
+    open var modelDescription: MLModelDescription { loaded.description }
+
+    /// A copy of what the model was loaded with. Its `modelDisplayName` is the file's name, unless it was loaded under another one.
+    open var configuration: MLModelConfiguration { loaded.configuration.copied }
+
+    var predictor: any ModelPredictor { loaded.predictor }
+    var inputSlots: [InputSlot] { loaded.inputSlots }
+    var outputLayout: OutputLayout { loaded.outputLayout }
+    /// The layout of an object detector's outputs; `nil` for other models.
+    package var detector: Detector? { loaded.detector }
+
+    /// A model that has no inputs and outputs and cannot predict, for subclasses that override its predictions.
+    public override init() {
+        loaded = .none
+    }
 
     /// Loads a model: a `.mlmodel` file, a `.mlpackage`, or a compiled model.
     ///
@@ -34,27 +40,13 @@ open class MLModel: NSObject, @unchecked Sendable {
         try self.init(package: package, configuration: configuration, name: url.lastPathComponent)
     }
 
-    /// - Parameter byteCount: the size of a model in memory, which has no files to measure.
-    package init(package: ModelPackage, configuration: MLModelConfiguration, name: String, byteCount: Int? = nil) throws {
-        var options = PredictorOptions(package, configuration)
-        if let byteCount { options.memoryLimit = MemoryLimit(modelByteCount: byteCount) }
-        let model: Specification.Model
-        do {
-            model = try package.model.setting(configuration.parameters ?? [:])
-            predictor = try PredictorFactory.predictor(for: model, options: options)
-            modelDescription = try MLModelDescription(
-                package.model, functionName: configuration.functionName, classLabels: predictor.classLabels)
-        } catch {
-            throw MLModelError(loading: name, error)
-        }
-        storedConfiguration = configuration.copied
-        let (predictor, memoryLimit) = (predictor, options.memoryLimit)
-        inputSlots = modelDescription.inputs.enumerated().map {
-            InputSlot(index: $0, description: $1, predictor: predictor, memoryLimit: memoryLimit)
-        }
-        outputLayout = OutputLayout(modelDescription.outputs)
-        detector = Detector(package.model, outputs: modelDescription.outputs)
-        exactPredictor = LazyPredictor(model, options: options, existing: predictor)
+    /// - Parameters:
+    ///   - name: the name of the model's file, or what messages call a model in memory.
+    ///   - byteCount: the size of a model in memory, which has no files to measure.
+    package convenience init(package: ModelPackage, configuration: MLModelConfiguration, name: String, byteCount: Int? = nil) throws {
+        let loaded = try LoadedModel(package, configuration, name: name, byteCount: byteCount)
+        self.init()
+        self.loaded = loaded
     }
 
     /// Predicts from one set of features.
@@ -83,7 +75,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     }
 
     /// Predicts from every set of features of a batch.
-    public func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
+    open func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
         try predictions(from: inputBatch, options: MLPredictionOptions())
     }
 
@@ -102,7 +94,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     ///
     /// - Throws: `MLModelError.parameters` for a parameter that the model does not have.
     open func parameterValue(for key: MLParameterKey) throws -> Any {
-        if let value = storedConfiguration.parameters?[key] { return value }
+        if let value = loaded.configuration.parameters?[key] { return value }
         if let description = modelDescription.parameterDescriptionsByKey[key] { return description.defaultValue }
         throw MLModelError(.parameters, "The model has no parameter \(key).")
     }
@@ -123,13 +115,18 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     /// Predicts from values in the order of the description's inputs.
     ///
-    /// - Throws: `MLModelError.predictionCancelled` if the caller's `PredictionCancellation` is cancelled before or during the prediction.
+    /// - Throws: `MLModelError.featureType` if the model has states and none is given; `.predictionCancelled` if the caller's
+    ///   `PredictionCancellation` is cancelled before or during the prediction.
     func predict(
         _ values: [PredictorValue?], options: MLPredictionOptions?, state: MLState? = nil
     ) throws -> PredictionResult {
+        if state == nil, let name = loaded.firstState {
+            throw MLModelError(
+                .featureType, "The input feature for \(name) must be an MLState, but it was not. Make one with makeState().")
+        }
         do {
             try PredictionCancellation.current?.check()
-            let predictor = options?.usesCPUOnly == true ? try exactPredictor.get() : predictor
+            let predictor = options?.usesCPUOnly == true ? try loaded.exactPredictor.get() : predictor
             let backings = try options.flatMap { try OutputBackings($0.outputBackings, layout: outputLayout) }
             let outputs: [PredictorValue?]
             if let state {

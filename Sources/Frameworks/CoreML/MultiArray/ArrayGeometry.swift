@@ -112,6 +112,12 @@ final class ArrayMemory {
         self.release = release
     }
 
+    /// Memory that has no elements. It may be pointed at.
+    static var none: ArrayMemory {
+        let byte = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 64)
+        return ArrayMemory(lent: byte, byteCount: 0) { byte.deallocate() }
+    }
+
     deinit {
         release?()
     }

@@ -27,6 +27,11 @@ open class MLMultiArray: NSObject {
         isContiguous = ArrayGeometry.isContiguous(shape, strides)
     }
 
+    /// An array of no elements, to stand for one that is still to come.
+    public override convenience init() {
+        self.init(memory: .none, shape: [0], strides: [1], dataType: .double)
+    }
+
     /// An array of zeros.
     ///
     /// - Throws: `MLModelError.generic` for a negative extent or an array that is too large for the memory.

@@ -87,3 +87,14 @@ extension MLModel {
         try await MLModel.cancellable { try predict(input, options: options, state: state) }
     }
 }
+
+extension MLModel {
+    /// A new state; `nil` for a model without states.
+    package func makeStateIfNeeded() -> MLState? { modelDescription.stateDescriptionsByName.isEmpty ? nil : makeState() }
+
+    /// Predicts, with a state if there is one.
+    package func prediction(from inputs: any MLFeatureProvider, usingAny state: MLState?) throws -> any MLFeatureProvider {
+        guard let state else { return try prediction(from: inputs) }
+        return try prediction(from: inputs, using: state)
+    }
+}

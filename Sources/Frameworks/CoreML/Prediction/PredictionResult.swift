@@ -20,8 +20,8 @@ final class OutputLayout: Sendable {
     }
 }
 
-/// The answer of a prediction.
-package final class PredictionResult: MLFeatureProvider {
+/// The answer of a prediction. Its dictionary is only made for those who ask for it.
+package final class PredictionResult: MLDictionaryFeatureProvider {
     private let layout: OutputLayout
     private let values: [MLFeatureValue?]
     /// What the predictor answered, in the order of the description's outputs.
@@ -37,11 +37,17 @@ package final class PredictionResult: MLFeatureProvider {
             values.append(try output.map { try OutputConversion.value($0, description, backing: backings?[index]) })
         }
         self.values = values
+        super.init(values: [:])
     }
 
-    package var featureNames: Set<String> { layout.names }
+    package override var dictionary: [String: MLFeatureValue] {
+        let pairs = zip(layout.descriptions, values).compactMap { description, value in value.map { (description.name, $0) } }
+        return Dictionary(pairs) { first, _ in first }
+    }
 
-    package func featureValue(for featureName: String) -> MLFeatureValue? {
+    package override var featureNames: Set<String> { layout.names }
+
+    package override func featureValue(for featureName: String) -> MLFeatureValue? {
         layout.position(featureName).flatMap { values[$0] }
     }
 }

@@ -34,15 +34,16 @@ extension MLTensor {
         return viewed(as: shape.indices.filter { shape[$0] != 1 || !named.contains($0) }.map { shape[$0] })
     }
 
-    /// Inserts axes of one element. The axes of the result at the given indices are the new ones.
+    /// Inserts axes of one element, one after the other: each place is one in the shape with the axes that are inserted before it. A place may
+    /// be named twice, and a negative one counts from the end.
     public func expandingShape(at axes: Int...) -> MLTensor { expandingShape(at: axes) }
 
-    /// Inserts axes of one element. The axes of the result at the given indices are the new ones.
+    /// Inserts axes of one element, one after the other: each place is one in the shape with the axes that are inserted before it. A place may
+    /// be named twice, and a negative one counts from the end.
     public func expandingShape(at axes: [Int]) -> MLTensor {
-        let places = Set(axes.map { axis($0, of: rank + axes.count) })
-        MLTensor.require(places.count == axes.count, "The axes \(axes) name a place twice.")
-        var extents = shape.makeIterator()
-        return viewed(as: (0..<rank + axes.count).map { places.contains($0) ? 1 : extents.next() ?? 1 })
+        var expanded = shape
+        for place in axes { expanded.insert(1, at: axis(place, of: expanded.count + 1)) }
+        return viewed(as: expanded)
     }
 
     /// With the order of the axes reversed.

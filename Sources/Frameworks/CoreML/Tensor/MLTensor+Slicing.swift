@@ -1,8 +1,8 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// Selects a part of the tensor with one expression for each of the leading axes. An index removes its axis, and `nil` makes a new axis
-    /// of one element. A range is clipped to its axis. Negative numbers count from the end of the axis.
+    /// Selects a part of the tensor with one expression for each of the leading axes. An index removes its axis, and `nil` takes the whole
+    /// axis. A range is clipped to its axis. Negative numbers count from the end of the axis.
     ///
     /// - Precondition: indices are within their axes, and there are no more expressions than axes.
     public subscript(ranges: (any MLTensorRangeExpression)?...) -> MLTensor { selecting(ranges) }
@@ -38,7 +38,7 @@ extension MLTensor {
     }
 
     private func selecting(_ ranges: [(any MLTensorRangeExpression)?]) -> MLTensor {
-        let selections = complete(ranges.map { $0?._mlTensorRange.selection ?? .newAxis })
+        let selections = complete(ranges.map { $0?._mlTensorRange.selection ?? .range(lower: nil, upper: nil, stride: 1) })
         let consuming = selections.filter { $0 != .newAxis }
         var (begin, end, stride) = (shape.map { _ in 0 }, shape, shape.map { _ in 1 })
         var (openBegin, openEnd, squeezed) = (shape.map { _ in false }, shape.map { _ in false }, shape.map { _ in false })

@@ -118,16 +118,17 @@ final class ModelShelf: Sendable {
             values[feature.name] = try MLFeatureValue.zeros(for: feature)
         }
         let inputs = try MLDictionaryFeatureProvider(dictionary: values)
-        _ = try model.prediction(from: inputs)
+        let state = model.makeStateIfNeeded()
+        _ = try model.prediction(from: inputs, usingAny: state)
         let loaded = clock.now
         var times: [Double] = []
         let profile = PlanProfile()
         repeat {
             let begin = clock.now
-            _ = try model.prediction(from: inputs)
+            _ = try model.prediction(from: inputs, usingAny: state)
             times.append((clock.now - begin) / .milliseconds(1))
         } while times.count < Self.timedRuns && clock.now - loaded < .seconds(Self.timedSeconds)
-        try profile.gather { for _ in 0..<min(times.count, 5) { _ = try model.prediction(from: inputs) } }
+        try profile.gather { for _ in 0..<min(times.count, 5) { _ = try model.prediction(from: inputs, usingAny: state) } }
         times.sort()
         let steps = profile.entries.prefix(Self.mostSteps).map { ["name": .string($0.name), "ms": .number($0.milliseconds)] as JSON }
         return [

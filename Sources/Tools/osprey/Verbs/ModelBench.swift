@@ -37,7 +37,8 @@ enum ModelBench: Verb {
         // Reading the inputs is not the model's work.
         let inputs = try benchmarkInputs(sources, for: model.modelDescription)
         let ready = clock.now
-        var prediction = try model.prediction(from: inputs)
+        let state = model.makeStateIfNeeded()
+        var prediction = try model.prediction(from: inputs, usingAny: state)
         let load = (loaded - start) + (clock.now - ready)
 
         let batch = MLArrayBatchProvider(array: Array(repeating: inputs, count: batchCount))
@@ -45,7 +46,7 @@ enum ModelBench: Verb {
         for run in 0..<warmUpRuns + runs {
             let begin = clock.now
             if batchCount == 1 {
-                prediction = try model.prediction(from: inputs)
+                prediction = try model.prediction(from: inputs, usingAny: state)
             } else {
                 prediction = try model.predictions(fromBatch: batch).features(at: batchCount - 1)
             }
@@ -68,7 +69,8 @@ enum ModelBench: Verb {
 
     private static func profile(_ model: MLModel, _ inputs: any MLFeatureProvider, runs: Int) throws -> PlanProfile {
         let profile = PlanProfile()
-        try profile.gather { for _ in 0..<runs { _ = try model.prediction(from: inputs) } }
+        let state = model.makeStateIfNeeded()
+        try profile.gather { for _ in 0..<runs { _ = try model.prediction(from: inputs, usingAny: state) } }
         return profile
     }
 
