@@ -92,6 +92,7 @@ private struct GeneratedPackage {
         try linear.write(to: models.appendingPathComponent("Linear.mlmodel"))
         try kinds.write(to: models.appendingPathComponent("Kinds.mlmodel"))
         try hostile.write(to: models.appendingPathComponent("class.mlmodel"))
+        for name in Self.ownNames { try own(name).write(to: models.appendingPathComponent(name + ".mlmodel")) }
         try ModelPackage.write(ProgramModels.twoFunctions, to: models.appendingPathComponent("Two-Functions.mlpackage"))
         try ModelPackage.write(ProgramModels.runningTotal, to: models.appendingPathComponent("Total.mlpackage"))
         let plain = folder.appendingPathComponent("Sources/Plain").path
@@ -165,6 +166,22 @@ private struct GeneratedPackage {
         }
         var model = model(.identity(.init()), features, features)
         model.description?.metadata = .with { $0.shortDescription = "*/\nfatalError()\n#error(\"\")" }
+        return model
+    }
+
+    /// Names of models that the classes themselves use, that Swift uses, or that are no names of Swift.
+    private static let ownNames = [
+        "model", "configuration", "result", "handler", "modelURL", "error", "input", "options", "state", "features", "outFeatures", "type",
+        "any", "some", "copy", "await", "switch", "bundles", "load", "prediction", "values", "2 x-y.z", "größe",
+    ]
+
+    /// A model whose input and output have its own name and those that the classes use, with what has to be loaded and predicted with a state.
+    private func own(_ name: String) -> Specification.Model {
+        let names = [name] + ["model", "configuration", "result", "handler", "modelURL", "type", "input"].filter { $0 != name }
+        var model = model(
+            .identity(.init()), names.map { feature($0, ProgramModels.vector) }, names.map { feature($0, ProgramModels.vector) })
+        let array = Specification.ArrayFeatureType.with { ($0.shape, $0.dataType) = ([2], .float16) }
+        model.description?.state = [feature("state", .stateType(.with { $0.type = .arrayType(array) }))]
         return model
     }
 

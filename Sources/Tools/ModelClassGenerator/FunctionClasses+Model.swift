@@ -62,7 +62,7 @@ extension FunctionClasses {
                 /// Loads the model of this bundle; where there is none, the program ends.
                 @available(*, deprecated, message: "Use init(configuration:), which throws an error where this ends the program.")
                 \(access)convenience init() {
-                    try! self.init(contentsOf: type(of: self).urlOfModelInThisBundle)
+                    try! self.init(contentsOf: Swift.type(of: self).urlOfModelInThisBundle)
                 }
             """,
             """
@@ -70,7 +70,7 @@ extension FunctionClasses {
                 ///
                 /// - Throws: why the model cannot be loaded.
                 \(access)convenience init(configuration: MLModelConfiguration) throws {
-                    try self.init(contentsOf: type(of: self).urlOfModelInThisBundle, configuration: configuration)
+                    try self.init(contentsOf: Swift.type(of: self).urlOfModelInThisBundle, configuration: configuration)
                 }
             """,
             """
@@ -128,7 +128,7 @@ extension FunctionClasses {
                         case .failure(let error):
                             handler(.failure(error))
                         case .success(let model):
-                            handler(.success(\(className)(model: model)))
+                            handler(.success(.init(model: model)))
                         }
                     }
                 }
@@ -139,7 +139,7 @@ extension FunctionClasses {
                 /// - Throws: why the model cannot be loaded.
                 \(access)class func load(contentsOf modelURL: URL, \(byDefault)) async throws -> \(className) {
             \(named ? configured : "")        let model = try await MLModel.load(contentsOf: modelURL, configuration: configuration)
-                    return \(className)(model: model)
+                    return .init(model: model)
                 }
             """,
         ]

@@ -17,7 +17,7 @@ extension FunctionClasses {
                 /// - Throws: why there is no prediction.
                 \(access)func prediction(input: \(inputName), options: MLPredictionOptions) throws -> \(outputName) {
                     let outFeatures = try model.prediction(from: input, options: options)
-                    return \(outputName)(features: outFeatures)
+                    return .init(features: outFeatures)
                 }
             """,
             """
@@ -26,7 +26,7 @@ extension FunctionClasses {
                 /// - Throws: why there is no prediction.
                 \(access)func prediction(input: \(inputName), \(Self.byDefault)) async throws -> \(outputName) {
                     let outFeatures = try await model.prediction(from: input, options: options)
-                    return \(outputName)(features: outFeatures)
+                    return .init(features: outFeatures)
                 }
             """,
         ]
@@ -76,7 +76,7 @@ extension FunctionClasses {
                 /// - Throws: why there is no prediction.
                 \(access)func prediction(input: \(inputName), using state: MLState, \(Self.byDefault)) throws -> \(outputName) {
                     let outFeatures = try model.prediction(from: input, using: state, options: options)
-                    return \(outputName)(features: outFeatures)
+                    return .init(features: outFeatures)
                 }
             """,
             """
@@ -85,7 +85,7 @@ extension FunctionClasses {
                 /// - Throws: why there is no prediction.
                 \(access)func prediction(input: \(inputName), using state: MLState, \(Self.byDefault)) async throws -> \(outputName) {
                     let outFeatures = try await model.prediction(from: input, using: state, options: options)
-                    return \(outputName)(features: outFeatures)
+                    return .init(features: outFeatures)
                 }
             """,
         ]

@@ -44,6 +44,10 @@ enum SwiftName {
         "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct", "subscript", "typealias", "var", "break",
         "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return",
         "switch", "throw", "where", "while", "as", "await", "false", "is", "nil", "super", "throws", "true", "try",
+        // These have a meaning of their own in front of a type or a value.
+        "any", "some", "each", "async", "actor", "isolated", "nonisolated", "sending", "consuming", "borrowing", "consume", "copy",
+        "borrow",
+        "discard", "unsafe", "macro", "package", "open", "then", "yield",
     ]
 }
 
