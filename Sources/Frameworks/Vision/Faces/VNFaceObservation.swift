@@ -30,6 +30,17 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
         self.init(requestRevision: requestRevision, boundingBox: boundingBox, roll: roll, yaw: yaw, pitch: nil)
     }
 
+    /// A face that a program creates itself, normalised, origin at the lower left. Its confidence is 1.
+    public convenience init(boundingBox: CGRect) {
+        self.init(Origin(), FaceFinding(boundingBox: boundingBox, confidence: 1, attitude: FaceAttitude()))
+    }
+
+    /// A face of a certain revision that a program creates itself. Its confidence is 1.
+    public convenience init(requestRevision: Int, boundingBox: CGRect) {
+        self.init(
+            Origin(revision: requestRevision), FaceFinding(boundingBox: boundingBox, confidence: 1, attitude: FaceAttitude()))
+    }
+
     init(_ origin: Origin, _ face: FaceFinding, landmarks: VNFaceLandmarks2D? = nil, quality: Float? = nil) {
         self.landmarks = landmarks
         roll = face.attitude.roll.map { NSNumber(value: $0) }

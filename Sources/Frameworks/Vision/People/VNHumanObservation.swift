@@ -5,6 +5,16 @@ open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable 
     /// Whether the box is around head and upper body alone.
     public let upperBodyOnly: Bool
 
+    /// A person, seen whole, that a program creates itself, normalised, origin at the lower left. The confidence is 1.
+    public convenience init(boundingBox: CGRect) {
+        self.init(Origin(), HumanFinding(boundingBox: boundingBox, confidence: 1, isUpperBodyOnly: false))
+    }
+
+    /// A person, seen whole, of a certain revision that a program creates itself. The confidence is 1.
+    public convenience init(requestRevision: Int, boundingBox: CGRect) {
+        self.init(Origin(revision: requestRevision), HumanFinding(boundingBox: boundingBox, confidence: 1, isUpperBodyOnly: false))
+    }
+
     init(_ origin: Origin, _ human: HumanFinding) {
         upperBodyOnly = human.isUpperBodyOnly
         super.init(origin, boundingBox: human.boundingBox, confidence: human.confidence)

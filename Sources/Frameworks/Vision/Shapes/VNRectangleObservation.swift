@@ -22,6 +22,16 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
             confidence: 1)
     }
 
+    /// An upright rectangle that a program creates itself, normalised, origin at the lower left. Its confidence is 1.
+    public convenience init(boundingBox: CGRect) {
+        self.init(Origin(), QuadrilateralFinding(box: boundingBox.standardized, confidence: 1))
+    }
+
+    /// An upright rectangle of a certain revision that a program creates itself. Its confidence is 1.
+    public convenience init(requestRevision: Int, boundingBox: CGRect) {
+        self.init(Origin(revision: requestRevision), QuadrilateralFinding(box: boundingBox.standardized, confidence: 1))
+    }
+
     init(
         _ origin: Origin, topLeft: CGPoint, bottomLeft: CGPoint, bottomRight: CGPoint, topRight: CGPoint, confidence: VNConfidence,
         globalSegmentationMask: VNPixelBufferObservation? = nil

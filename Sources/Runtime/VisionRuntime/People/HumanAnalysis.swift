@@ -7,6 +7,12 @@ package struct HumanFinding: Sendable {
     /// From 0 to 1.
     package let confidence: Float
     package let isUpperBodyOnly: Bool
+
+    package init(boundingBox: CGRect, confidence: Float, isUpperBodyOnly: Bool) {
+        self.boundingBox = boundingBox
+        self.confidence = confidence
+        self.isUpperBodyOnly = isUpperBodyOnly
+    }
 }
 
 /// The bounding boxes of people in an image, the most certain first.

@@ -1,3 +1,4 @@
+import Foundation
 import VisionRuntime
 
 /// Performs requests on one frame: takes a snapshot of every request's settings, runs the analyses, and delivers the observations in the order of the
@@ -6,7 +7,7 @@ enum RequestPerformances {
     /// - Parameters:
     ///   - frame: the frame, or the error if it could not be opened.
     ///   - sequence: the state that the handler keeps from frame to frame.
-    /// - Throws: the first error of any request, after all of them have been performed.
+    /// - Throws: the first error of any request, after all of them have been performed. Its description names the request.
     static func run(_ requests: [VNRequest], on frame: Result<Frame, any Error>, sequence: SequenceMemory? = nil) throws {
         let cancellations = requests.map { $0.begin() }
         let jobs = zip(requests, cancellations).map { request, cancellation in
@@ -28,10 +29,21 @@ enum RequestPerformances {
                 }
             }
             if case .failure(let error) = delivered, firstError == nil {
-                firstError = error
+                // An error of the frame is nobody's own.
+                let isOwn = requests.count > 1 && (try? frame.get()) != nil
+                firstError = isOwn ? naming(requests[index], error) : error
             }
             requests[index].end(cancellations[index], with: delivered)
         }
         if let firstError { throw firstError }
+    }
+
+    /// A request's error, with a description that says which request it was. The other requests have their results.
+    private static func naming(_ request: VNRequest, _ error: any Error) -> any Error {
+        let (own, name) = (error as NSError, "\(type(of: request))")
+        guard own.domain == VNErrorDomain, !own.localizedDescription.contains(name) else { return error }
+        var information = own.userInfo
+        information[NSLocalizedDescriptionKey] = "\(name): \(own.localizedDescription)"
+        return NSError(domain: own.domain, code: own.code, userInfo: information)
     }
 }

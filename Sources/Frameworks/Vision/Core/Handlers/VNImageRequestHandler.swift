@@ -98,9 +98,10 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests, and returns when all are done.
     ///
-    /// Each request's completion handler is called on this thread, in the order of the requests. If a request fails, the others are still performed.
+    /// Each request's completion handler is called on this thread, in the order of the requests. If a request fails, because its model is missing for
+    /// instance, the others are still performed, and have their `results` when this has thrown.
     ///
-    /// - Throws: the error of the first request that failed.
+    /// - Throws: the error of the first request that failed. Of several requests, its description names that one.
     public func perform(_ requests: [VNRequest]) throws {
         guard !requests.isEmpty else { return }
         try RequestPerformances.run(requests, on: Result { try frame.frame() })
