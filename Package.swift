@@ -76,6 +76,9 @@ let package = Package(
         .library(name: "CoreFoundation", targets: ["CoreFoundation"]),
         .library(name: "CoreText", targets: ["CoreText"]),
         .library(name: "simd", targets: ["simd"]),
+        .library(name: "os", targets: ["os"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .executable(name: "osprey", targets: ["osprey"]),
         .plugin(name: "CoreMLGenerator", targets: ["CoreMLGenerator"]),
     ],
@@ -108,8 +111,10 @@ let package = Package(
         shim("CWebSockets", linking: "dl"),
         shim("CZlib", linking: "z"),
 
-        // Core Foundation's functions in the toolchain's Foundation.
+        // Core Foundation's functions in the toolchain's Foundation; the parts of the module `os`, and its lock.
         shim("CCoreFoundation"),
+        .systemLibrary(name: "SystemOS", path: "Sources/Shims/System/SystemOS"),
+        shim("CUnfairLock"),
 
         // Kernels: the threads that oneDNN's loops and our kernels share; oneDNN's shim; vector kernels of our own, for more than one set of
         // instructions. Those of networks ask the shim what the processor has, and share its types. Families use what is in the folders.
@@ -132,6 +137,10 @@ let package = Package(
         // Frameworks: first the part of Apple's media frameworks that Vision and Core ML speak in.
         framework("simd"),
         framework("CoreFoundation", ["CCoreFoundation", "Locks"]),
+        // Messages of a program.
+        framework("os", ["CUnfairLock", "Locks", "SystemOS"]),
+        framework("OSLog", ["os"]),
+        framework("UniformTypeIdentifiers"),
         framework("CoreGraphics", ["CoreFoundation", "simd", "CLCMS", "Locks", "_Testing_CoreGraphics"]),
         framework("ImageIO", ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF"]),
         framework("CoreText", ["CoreGraphics"]),
@@ -204,6 +213,8 @@ let package = Package(
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "CoreGraphicsTests", dependencies: ["CoreFoundation", "CoreGraphics", "CoreText", "simd", "TestSupport"]),
+        .testTarget(name: "OSTests", dependencies: ["OSLog", "os"]),
+        .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "Locks", "TestSupport"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),

@@ -1,0 +1,158 @@
+// Apple's names for types of files, with what they are kinds of, their extensions and their MIME types.
+
+extension UTType {
+    /// Item.
+    public static let item = UTType(known: "public.item")
+    /// Content.
+    public static let content = UTType(known: "public.content")
+    /// Composite content.
+    public static let compositeContent = UTType(known: "public.composite-content")
+    /// Data.
+    public static let data = UTType(known: "public.data")
+    /// Folder.
+    public static let directory = UTType(known: "public.directory")
+    /// Folder.
+    public static let folder = UTType(known: "public.folder")
+    /// Package.
+    public static let package = UTType(known: "com.apple.package")
+    /// Bundle, such as files `.bundle`.
+    public static let bundle = UTType(known: "com.apple.bundle")
+    /// Archive.
+    public static let archive = UTType(known: "public.archive")
+    /// ZIP archive, such as files `.zip`.
+    public static let zip = UTType(known: "public.zip-archive")
+    /// GNU zip archive, such as files `.gz`.
+    public static let gzip = UTType(known: "org.gnu.gnu-zip-archive")
+    /// Bzip2 archive, such as files `.bz2`.
+    public static let bz2 = UTType(known: "public.bzip2-archive")
+    /// Address.
+    public static let url = UTType(known: "public.url")
+    /// Address of a file.
+    public static let fileURL = UTType(known: "public.file-url")
+    /// Text.
+    public static let text = UTType(known: "public.text")
+    /// Plain text, such as files `.txt`.
+    public static let plainText = UTType(known: "public.plain-text")
+    /// Plain text in UTF-8.
+    public static let utf8PlainText = UTType(known: "public.utf8-plain-text")
+    /// Values with separators.
+    public static let delimitedText = UTType(known: "public.delimited-values-text")
+    /// Values separated by commas, such as files `.csv`.
+    public static let commaSeparatedText = UTType(known: "public.comma-separated-values-text")
+    /// Values separated by tabs, such as files `.tsv`.
+    public static let tabSeparatedText = UTType(known: "public.tab-separated-values-text")
+    /// Rich text, such as files `.rtf`.
+    public static let rtf = UTType(known: "public.rtf")
+    /// HTML text, such as files `.html`.
+    public static let html = UTType(known: "public.html")
+    /// XML text, such as files `.xml`.
+    public static let xml = UTType(known: "public.xml")
+    /// JSON text, such as files `.json`.
+    public static let json = UTType(known: "public.json")
+    /// YAML text, such as files `.yml`.
+    public static let yaml = UTType(known: "public.yaml")
+    /// Property list, such as files `.plist`.
+    public static let propertyList = UTType(known: "com.apple.property-list")
+    /// XML property list.
+    public static let xmlPropertyList = UTType(known: "com.apple.xml-property-list")
+    /// Binary property list.
+    public static let binaryPropertyList = UTType(known: "com.apple.binary-property-list")
+    /// Source code.
+    public static let sourceCode = UTType(known: "public.source-code")
+    /// Script.
+    public static let script = UTType(known: "public.script")
+    /// Swift source, such as files `.swift`.
+    public static let swiftSource = UTType(known: "public.swift-source")
+    /// Python script, such as files `.py`.
+    public static let pythonScript = UTType(known: "public.python-script")
+    /// Shell script, such as files `.sh`.
+    public static let shellScript = UTType(known: "public.shell-script")
+    /// PDF document, such as files `.pdf`.
+    public static let pdf = UTType(known: "com.adobe.pdf")
+    /// Program.
+    public static let executable = UTType(known: "public.executable")
+    /// Application.
+    public static let application = UTType(known: "com.apple.application")
+    /// Database.
+    public static let database = UTType(known: "public.database")
+    /// Log, such as files `.log`.
+    public static let log = UTType(known: "public.log")
+    /// Image.
+    public static let image = UTType(known: "public.image")
+    /// JPEG image, such as files `.jpeg`.
+    public static let jpeg = UTType(known: "public.jpeg")
+    /// PNG image, such as files `.png`.
+    public static let png = UTType(known: "public.png")
+    /// GIF image, such as files `.gif`.
+    public static let gif = UTType(known: "com.compuserve.gif")
+    /// TIFF image, such as files `.tiff`.
+    public static let tiff = UTType(known: "public.tiff")
+    /// Windows bitmap image, such as files `.bmp`.
+    public static let bmp = UTType(known: "com.microsoft.bmp")
+    /// Windows icon, such as files `.ico`.
+    public static let ico = UTType(known: "com.microsoft.ico")
+    /// Icon, such as files `.icns`.
+    public static let icns = UTType(known: "com.apple.icns")
+    /// WebP image, such as files `.webp`.
+    public static let webP = UTType(known: "org.webmproject.webp")
+    /// HEIF image, such as files `.heif`.
+    public static let heif = UTType(known: "public.heif")
+    /// HEIC image, such as files `.heic`.
+    public static let heic = UTType(known: "public.heic")
+    /// HEIC images, such as files `.heics`.
+    public static let heics = UTType(known: "public.heics")
+    /// SVG image, such as files `.svg`.
+    public static let svg = UTType(known: "public.svg-image")
+    /// Camera's raw image.
+    public static let rawImage = UTType(known: "public.camera-raw-image")
+    /// DNG image, such as files `.dng`.
+    public static let dng = UTType(known: "com.adobe.raw-image")
+    /// OpenEXR image, such as files `.exr`.
+    public static let exr = UTType(known: "com.ilm.openexr-image")
+    /// Live Photo.
+    public static let livePhoto = UTType(known: "com.apple.live-photo")
+    /// Film or sound.
+    public static let audiovisualContent = UTType(known: "public.audiovisual-content")
+    /// Film with or without sound.
+    public static let movie = UTType(known: "public.movie")
+    /// Film without sound.
+    public static let video = UTType(known: "public.video")
+    /// Sound.
+    public static let audio = UTType(known: "public.audio")
+    /// QuickTime film, such as files `.mov`.
+    public static let quickTimeMovie = UTType(known: "com.apple.quicktime-movie")
+    /// MPEG film, such as files `.mpg`.
+    public static let mpeg = UTType(known: "public.mpeg")
+    /// MPEG-2 film, such as files `.m2v`.
+    public static let mpeg2Video = UTType(known: "public.mpeg-2-video")
+    /// MPEG-2 stream, such as files `.ts`.
+    public static let mpeg2TransportStream = UTType(known: "public.mpeg-2-transport-stream")
+    /// MPEG-4 film, such as files `.mp4`.
+    public static let mpeg4Movie = UTType(known: "public.mpeg-4")
+    /// MPEG-4 film of Apple, such as files `.m4v`.
+    public static let appleProtectedMPEG4Video = UTType(known: "com.apple.protected-mpeg-4-video")
+    /// AVI film, such as files `.avi`.
+    public static let avi = UTType(known: "public.avi")
+    /// MP3 sound, such as files `.mp3`.
+    public static let mp3 = UTType(known: "public.mp3")
+    /// WAVE sound, such as files `.wav`.
+    public static let wav = UTType(known: "com.microsoft.waveform-audio")
+    /// AIFF sound, such as files `.aiff`.
+    public static let aiff = UTType(known: "public.aiff-audio")
+    /// MIDI sound, such as files `.midi`.
+    public static let midi = UTType(known: "public.midi-audio")
+    /// MPEG-4 sound, such as files `.m4a`.
+    public static let mpeg4Audio = UTType(known: "public.mpeg-4-audio")
+    /// List of sounds.
+    public static let playlist = UTType(known: "public.playlist")
+    /// M3U list, such as files `.m3u`.
+    public static let m3uPlaylist = UTType(known: "public.m3u-playlist")
+    /// Three-dimensional content.
+    public static let threeDContent = UTType(known: "public.3d-content")
+    /// USDZ scene, such as files `.usdz`.
+    public static let usdz = UTType(known: "com.pixar.universal-scene-description-mobile")
+    /// Font.
+    public static let font = UTType(known: "public.font")
+    /// EPUB book, such as files `.epub`.
+    public static let epub = UTType(known: "org.idpf.epub-container")
+}

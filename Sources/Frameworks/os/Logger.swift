@@ -1,0 +1,42 @@
+import Foundation
+
+/// Writes messages of a part of a program. `OSLog` says where they go.
+public struct Logger: Sendable {
+    private let log: OSLog
+
+    /// Messages of a subsystem, usually in the form of a reversed domain, and a category in it.
+    public init(subsystem: String, category: String) {
+        log = OSLog(subsystem: subsystem, category: category)
+    }
+
+    /// Messages of no part in particular.
+    public init() {
+        log = .default
+    }
+
+    /// Messages of a log.
+    public init(_ logObj: OSLog) {
+        log = logObj
+    }
+
+    /// Writes a notice. The message of a level that is not written is not made.
+    public func log(_ message: @autoclosure () -> OSLogMessage) { log.write(.default, message().text) }
+    /// Writes a message of any level.
+    public func log(level: OSLogType, _ message: @autoclosure () -> OSLogMessage) { log.write(level, message().text) }
+    /// Writes what only helps those who look for a fault.
+    public func trace(_ message: @autoclosure () -> OSLogMessage) { log.write(.debug, message().text) }
+    /// Writes what only helps those who look for a fault.
+    public func debug(_ message: @autoclosure () -> OSLogMessage) { log.write(.debug, message().text) }
+    /// Writes what may help.
+    public func info(_ message: @autoclosure () -> OSLogMessage) { log.write(.info, message().text) }
+    /// Writes a notice.
+    public func notice(_ message: @autoclosure () -> OSLogMessage) { log.write(.default, message().text) }
+    /// Writes an error.
+    public func warning(_ message: @autoclosure () -> OSLogMessage) { log.write(.error, message().text) }
+    /// Writes an error.
+    public func error(_ message: @autoclosure () -> OSLogMessage) { log.write(.error, message().text) }
+    /// Writes a fault of the program.
+    public func critical(_ message: @autoclosure () -> OSLogMessage) { log.write(.fault, message().text) }
+    /// Writes a fault of the program.
+    public func fault(_ message: @autoclosure () -> OSLogMessage) { log.write(.fault, message().text) }
+}

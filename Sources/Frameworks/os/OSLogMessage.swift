@@ -1,0 +1,191 @@
+import Foundation
+
+/// A message with values in it.
+public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral, Sendable {
+    let text: String
+
+    public init(stringLiteral value: String) {
+        text = value
+    }
+
+    public init(stringInterpolation: OSLogInterpolation) {
+        text = stringInterpolation.text
+    }
+}
+
+/// Who may read a value of a message.
+public struct OSLogPrivacy: Sendable {
+    /// How a value is shown that nobody may read.
+    public enum Mask: Sendable {
+        /// As a number that is the same for equal values.
+        case hash
+        /// Not at all.
+        case none
+    }
+
+    private enum Kind {
+        case open
+        case hidden
+    }
+
+    private let kind: Kind
+    private let mask: Mask
+
+    /// Everybody.
+    public static let `public` = OSLogPrivacy(kind: .open, mask: .none)
+    /// Nobody.
+    public static let `private` = OSLogPrivacy(kind: .hidden, mask: .none)
+    /// Nobody, whatever the settings of the machine are.
+    public static let sensitive = OSLogPrivacy(kind: .hidden, mask: .none)
+    /// Everybody: on Linux a program's standard error is its caller's.
+    public static let auto = OSLogPrivacy(kind: .open, mask: .none)
+
+    /// Nobody.
+    public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
+    /// Nobody, whatever the settings of the machine are.
+    public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
+    /// Everybody.
+    public static func auto(mask: Mask) -> OSLogPrivacy { .auto }
+
+    func shown(_ text: String) -> String {
+        switch (kind, mask) {
+        case (.open, _): text
+        case (.hidden, .none): "<private>"
+        case (.hidden, .hash): "<mask.hash: '\(String(UInt(bitPattern: text.hashValue), radix: 16))'>"
+        }
+    }
+}
+
+/// The width of a value in a message.
+public struct OSLogStringAlignment: Sendable {
+    private let columns: Int
+    private let isLeft: Bool
+
+    /// As wide as it is.
+    public static let none = OSLogStringAlignment(columns: 0, isLeft: true)
+    /// At the left of so many columns.
+    public static func left(columns: @autoclosure () -> Int) -> OSLogStringAlignment { .init(columns: columns(), isLeft: true) }
+    /// At the right of so many columns.
+    public static func right(columns: @autoclosure () -> Int) -> OSLogStringAlignment { .init(columns: columns(), isLeft: false) }
+
+    func aligned(_ text: String) -> String {
+        let space = String(repeating: " ", count: min(max(columns - text.count, 0), 1000))
+        return isLeft ? text + space : space + text
+    }
+}
+
+/// How a whole number is written in a message.
+public struct OSLogIntegerFormatting: Sendable {
+    private let radix: Int
+    private let prefix: String
+    private let isUppercase: Bool
+    private let minDigits: Int
+
+    /// With digits to the base of ten.
+    public static let decimal = OSLogIntegerFormatting(radix: 10, prefix: "", isUppercase: false, minDigits: 0)
+    /// With digits to the base of sixteen.
+    public static let hex = OSLogIntegerFormatting(radix: 16, prefix: "", isUppercase: false, minDigits: 0)
+    /// With digits to the base of eight.
+    public static let octal = OSLogIntegerFormatting(radix: 8, prefix: "", isUppercase: false, minDigits: 0)
+
+    /// With digits to the base of ten, at least so many.
+    public static func decimal(explicitPositiveSign: Bool = false, minDigits: @autoclosure () -> Int = 0) -> OSLogIntegerFormatting {
+        .init(radix: 10, prefix: explicitPositiveSign ? "+" : "", isUppercase: false, minDigits: minDigits())
+    }
+
+    /// With digits to the base of sixteen.
+    public static func hex(
+        explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false, minDigits: @autoclosure () -> Int = 0
+    ) -> OSLogIntegerFormatting {
+        .init(radix: 16, prefix: includePrefix ? "0x" : "", isUppercase: uppercase, minDigits: minDigits())
+    }
+
+    func text(_ value: some BinaryInteger) -> String {
+        let digits = String(value.magnitude, radix: radix, uppercase: isUppercase)
+        let zeros = String(repeating: "0", count: min(max(minDigits - digits.count, 0), 1000))
+        return (value < 0 ? "-" : "") + (value < 0 && prefix == "+" ? "" : prefix) + zeros + digits
+    }
+}
+
+/// How a fraction is written in a message.
+public struct OSLogFloatFormatting: Sendable {
+    private let form: String
+
+    /// With six digits after the point.
+    public static let fixed = OSLogFloatFormatting(form: "%f")
+    /// As a power of ten.
+    public static let exponential = OSLogFloatFormatting(form: "%e")
+    /// As is shorter.
+    public static let hybrid = OSLogFloatFormatting(form: "%g")
+
+    /// With so many digits after the point.
+    public static func fixed(
+        precision: @autoclosure () -> Int, explicitPositiveSign: Bool = false, uppercase: Bool = false
+    ) -> OSLogFloatFormatting {
+        .init(form: "%\(explicitPositiveSign ? "+" : "").\(min(max(precision(), 0), 100))f")
+    }
+
+    /// As a power of ten with so many digits after the point.
+    public static func exponential(
+        precision: @autoclosure () -> Int, explicitPositiveSign: Bool = false, uppercase: Bool = false
+    ) -> OSLogFloatFormatting {
+        .init(form: "%\(explicitPositiveSign ? "+" : "").\(min(max(precision(), 0), 100))\(uppercase ? "E" : "e")")
+    }
+
+    func text(_ value: Double) -> String { String(format: form, value) }
+}
+
+/// How a truth value is written in a message.
+public enum OSLogBoolFormat: Sendable {
+    /// `true` or `false`.
+    case truth
+    /// `yes` or `no`.
+    case answer
+}
+
+/// The parts of a message.
+public struct OSLogInterpolation: StringInterpolationProtocol {
+    private(set) var text = ""
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+        text.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    /// The text between values.
+    public mutating func appendLiteral(_ literal: String) { text += literal }
+
+    /// A value as `String(describing:)` shows it.
+    public mutating func appendInterpolation<Value>(
+        _ value: @autoclosure () -> Value, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto, attributes: String = ""
+    ) {
+        append("\(value())", align, privacy)
+    }
+
+    /// A whole number.
+    public mutating func appendInterpolation<Value: BinaryInteger>(
+        _ value: @autoclosure () -> Value, format: OSLogIntegerFormatting = .decimal, align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto, attributes: String = ""
+    ) {
+        append(format.text(value()), align, privacy)
+    }
+
+    /// A fraction.
+    public mutating func appendInterpolation<Value: BinaryFloatingPoint>(
+        _ value: @autoclosure () -> Value, format: OSLogFloatFormatting, align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto, attributes: String = ""
+    ) {
+        append(format.text(Double(value())), align, privacy)
+    }
+
+    /// A truth value.
+    public mutating func appendInterpolation(
+        _ value: @autoclosure () -> Bool, format: OSLogBoolFormat, privacy: OSLogPrivacy = .auto, attributes: String = ""
+    ) {
+        let isTrue = value()
+        append(format == .truth ? "\(isTrue)" : isTrue ? "yes" : "no", .none, privacy)
+    }
+
+    private mutating func append(_ value: String, _ align: OSLogStringAlignment, _ privacy: OSLogPrivacy) {
+        text += align.aligned(privacy.shown(value))
+    }
+}
