@@ -18,23 +18,31 @@ final class Browser {
     /// What the page logged as an error, or threw.
     private(set) var errors: [String] = []
 
-    /// - Parameter camera: a file of JPEG pictures, one after the other, which the page's camera shows again and again.
-    init(_ address: String, camera: URL) throws {
+    /// - Parameters:
+    ///   - camera: a file of JPEG pictures, one after the other, which the page's camera shows again and again; `nil` for no camera.
+    ///   - host: a name that leads to this machine.
+    ///   - ready: an expression that is true once the page is there.
+    init(
+        _ address: String, camera: URL? = nil, resolving host: String = "studio.example",
+        until ready: String = "document.body && document.body.dataset.ready"
+    ) throws {
         let profile = try TemporaryFolder()
         self.profile = profile
         process.executableURL = URL(fileURLWithPath: Browser.path ?? "")
         process.arguments = [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-port=0",
             "--user-data-dir=\(profile.path)", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
-            "--use-file-for-fake-video-capture=\(camera.path)", "--window-size=1280,900", "about:blank",
+            "--host-resolver-rules=MAP \(host) 127.0.0.1", "--window-size=1280,900",
         ]
+        if let camera { process.arguments?.append("--use-file-for-fake-video-capture=\(camera.path)") }
+        process.arguments?.append("about:blank")
         process.standardError = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         page = try Browser.openPage(in: profile)
         for domain in ["Runtime", "Log", "Page"] { try command("\(domain).enable") }
         try command("Page.navigate", ["url": address])
-        try wait(for: "document.body && document.body.dataset.ready")
+        try wait(for: ready)
     }
 
     deinit {

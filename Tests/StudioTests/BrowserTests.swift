@@ -56,6 +56,20 @@ struct BrowserTests {
         }
     }
 
+    @Test("A site whose name leads to this machine gets nothing", arguments: ["/api/state", "/api/state?x=%0aHost:127.0.0.1:PORT%0a"])
+    func rebinding(path: String) throws {
+        let server = try Server()
+        let path = path.replacingOccurrences(of: "PORT", with: "\(server.port)")
+        let browser = try Browser(
+            "http://evil.example:\(server.port)\(path)", resolving: "evil.example",
+            until: "location.host && document.readyState == 'complete'")
+        let text = try browser.evaluate("document.body.innerText") as? String ?? ""
+        #expect(text.contains("error") && !text.contains("largestUpload"), "\(text)")
+        let own = try Browser(
+            "http://127.0.0.1:\(server.port)/api/state", until: "document.body && document.body.innerText.includes('largestUpload')")
+        #expect(own.errors.isEmpty)
+    }
+
     @Test("A camera's frames are looked at, and one is on its way at a time")
     func looks() throws {
         let (folder, server) = (try TemporaryFolder(), try Server())

@@ -108,6 +108,7 @@ struct ServerTests {
     func late() throws {
         final class Keeper: WebHandler, WebSocketHandler {
             let socket = Locked<WebSocket?>(nil)
+            func admit(_ head: RequestHead) {}
             func decide(_ request: WebRequest) -> WebDecision { .memory(limit: 0) }
             func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse { WebResponse([:]) }
             func open(_ request: WebRequest, _ socket: WebSocket) -> Result<any WebSocketHandler, WebFailure> {

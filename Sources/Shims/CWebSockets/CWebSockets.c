@@ -1,6 +1,7 @@
 #include "CWebSockets.h"
 
 #include "Connections.h"
+#include "Door.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,11 +31,10 @@ CWebServer *cwebsockets_make(const CWebOptions *options, const CWebCallbacks *ca
 
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
-    info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
     info.user = server;
     info.protocols = protocols;
-    info.port = options->port;
-    info.iface = options->address;
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     info.max_http_header_data = 16384;
     info.pt_serv_buf_size = 65536;
     info.timeout_secs = (unsigned)options->timeoutSeconds;
@@ -44,23 +44,30 @@ CWebServer *cwebsockets_make(const CWebOptions *options, const CWebCallbacks *ca
     info.gid = (gid_t)-1;
     info.uid = (uid_t)-1;
     info.vhost_name = "studio";
-    server->library = lib.lws_create_context(&info);
-    struct lws_vhost *host = server->library ? lib.lws_create_vhost(server->library, &info) : NULL;
-    if (!host) {
-        snprintf(message, messageSize, "cannot listen at %s, port %d: it is taken, or not an address of this machine", options->address, options->port);
-        if (server->library) lib.lws_context_destroy(server->library);
+    server->door = cwebsockets_door_open(server, message, messageSize);
+    if (!server->door) {
         free(server);
         return NULL;
     }
-    server->port = lib.lws_get_vhost_listen_port(host);
+    server->library = lib.lws_create_context(&info);
+    server->host = server->library ? lib.lws_create_vhost(server->library, &info) : NULL;
+    if (!server->host) {
+        snprintf(message, messageSize, "libwebsockets makes no server");
+        if (server->library) lib.lws_context_destroy(server->library);
+        cwebsockets_door_close(server->door);
+        free(server);
+        return NULL;
+    }
+    server->port = cwebsockets_door_port(server->door);
     return server;
 }
 
 int32_t cwebsockets_port(const CWebServer *server) { return server->port; }
 
 void cwebsockets_run(CWebServer *server) {
-    int isStopped = 0;
+    int isStopped = cwebsockets_door_start(server->door) != 0, socket;
     while (!isStopped && lib.lws_service(server->library, 0) >= 0) {
+        while ((socket = cwebsockets_door_next(server->door)) >= 0) lib.lws_adopt_socket_vhost(server->host, socket);
         pthread_mutex_lock(&server->lock);
         isStopped = server->isStopped;
         pthread_mutex_unlock(&server->lock);
@@ -72,6 +79,12 @@ static void wake(CWebServer *server) {
     if (server->library) lib.lws_cancel_service(server->library);
 }
 
+void cwebsockets_wake(CWebServer *server) {
+    pthread_mutex_lock(&server->lock);
+    wake(server);
+    pthread_mutex_unlock(&server->lock);
+}
+
 void cwebsockets_stop(CWebServer *server) {
     pthread_mutex_lock(&server->lock);
     server->isStopped = 1;
@@ -80,6 +93,8 @@ void cwebsockets_stop(CWebServer *server) {
 }
 
 void cwebsockets_shut(CWebServer *server) {
+    cwebsockets_door_close(server->door);
+    server->door = NULL;
     pthread_mutex_lock(&server->lock);
     struct lws_context *library = server->library;
     server->library = NULL;

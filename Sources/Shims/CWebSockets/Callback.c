@@ -38,7 +38,7 @@ static const struct { enum lws_token_indexes token; const char *name; } methods[
 
 // Tells the server of a request's head.
 static int32_t announce(CWebServer *server, struct lws *wsi, uint64_t identifier, int isWebSocket, int64_t *contentLength) {
-    char path[2048], query[4096], host[300], origin[600], cookie[2048], authorization[600], length[40];
+    char path[2048], query[4096], cookie[2048], authorization[600], length[40];
     const char *method = "";
     path[0] = 0;
     for (size_t index = 0; index < sizeof methods / sizeof *methods && !path[0]; index++) {
@@ -46,13 +46,11 @@ static int32_t announce(CWebServer *server, struct lws *wsi, uint64_t identifier
         method = methods[index].name;
     }
     copyQuery(wsi, query, sizeof query);
-    copyHeader(wsi, host, sizeof host, WSI_TOKEN_HOST);
-    copyHeader(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
     copyHeader(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE);
     copyHeader(wsi, authorization, sizeof authorization, WSI_TOKEN_HTTP_AUTHORIZATION);
     copyHeader(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
     CWebRequest request = {
-        .identifier = identifier, .method = method, .path = path, .query = query, .host = host, .origin = origin, .cookie = cookie,
+        .identifier = identifier, .method = method, .path = path, .query = query, .cookie = cookie,
         .authorization = authorization, .contentLength = length[0] ? strtoll(length, NULL, 10) : -1, .isWebSocket = isWebSocket,
     };
     *contentLength = request.contentLength;
@@ -60,7 +58,8 @@ static int32_t announce(CWebServer *server, struct lws *wsi, uint64_t identifier
 }
 
 static int begin(CWebServer *server, struct lws *wsi, Session *session) {
-    cwebsockets_end(server, session);
+    if (session->isUsed) return -1;
+    session->isUsed = 1;
     Connection *connection = session->connection = cwebsockets_open(server, wsi, 0);
     if (!connection) return -1;
     int64_t length;
@@ -170,6 +169,8 @@ static int receive(CWebServer *server, Connection *connection, const void *bytes
 }
 
 static int confirm(CWebServer *server, struct lws *wsi, Session *session) {
+    if (session->isUsed) return -1;
+    session->isUsed = 1;
     Connection *connection = cwebsockets_open(server, wsi, 1);
     if (!connection) return -1;
     session->connection = connection;
@@ -212,10 +213,9 @@ int cwebsockets_callback(struct lws *wsi, enum lws_callback_reasons reason, void
     Connection *connection = session ? session->connection : NULL;
     int result = 0;
     switch (reason) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return server->count >= server->options.maximumConnections;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: server->count++; return 0;
     case LWS_CALLBACK_WSI_DESTROY:
-        // The listening socket is no client.
+        // The library has sockets of its own.
         if (server->count > 0) server->count--;
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: attend(server); return 0;
@@ -234,11 +234,15 @@ int cwebsockets_callback(struct lws *wsi, enum lws_callback_reasons reason, void
         if (!connection) return 0;
         pthread_mutex_lock(&server->lock);
         if (connection->isWebSocket) result = sendMessage(connection);
-        else result = connection->mustClose && !connection->hasAnswer ? -1 : sendAnswer(server, connection);
+        else if (connection->isFinished || (connection->mustClose && !connection->hasAnswer)) result = -1;
+        else result = sendAnswer(server, connection);
+        if (result == 1) connection->isFinished = 1;
         pthread_mutex_unlock(&server->lock);
-        // This call ends the exchange through a callback that takes the lock, so it must come after the unlock.
-        if (result == 1) result = lib.lws_http_transaction_completed(wsi) ? -1 : 0;
-        return result;
+        if (result != 1) return result;
+        // The connection is closed when the library has sent what it holds.
+        if (!lib.lws_partial_buffered(wsi)) return -1;
+        lib.lws_callback_on_writable(wsi);
+        return 0;
     case LWS_CALLBACK_CLOSED:
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:

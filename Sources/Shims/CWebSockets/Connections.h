@@ -5,6 +5,9 @@
 #include "Library.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
+
+typedef struct Door Door;
 
 // Bytes that wait to be sent. The library needs room before them for the frame's header.
 typedef struct Chunk {
@@ -24,7 +27,7 @@ typedef struct Connection {
     Chunk *first, *last;
     size_t backlog;
     // Of an answer over HTTP.
-    int hasAnswer, isHeadSent, status;
+    int hasAnswer, isHeadSent, isFinished, status;
     char *headers;
     size_t answerSize;
     // Something is to be sent, or it is to be closed.
@@ -38,24 +41,32 @@ typedef struct Connection {
 
 struct CWebServer {
     struct lws_context *library;
+    struct lws_vhost *host;
+    Door *door;
     CWebOptions options;
     CWebCallbacks callbacks;
     int32_t port;
     pthread_mutex_t lock;
     Connection *connections;
     uint64_t lastIdentifier;
-    int count, isStopped;
+    int isStopped;
+    // How many connections libwebsockets has.
+    atomic_int count;
 };
 
 // What libwebsockets keeps with a connection.
 typedef struct {
     Connection *connection;
+    // A connection carries one request.
+    int isUsed;
 } Session;
 
 Connection *cwebsockets_open(CWebServer *server, struct lws *wsi, int isWebSocket);
 void cwebsockets_end(CWebServer *server, Session *session);
 // The lock must be held.
 Connection *cwebsockets_find(CWebServer *server, uint64_t identifier);
+// Wakes the service thread.
+void cwebsockets_wake(CWebServer *server);
 // Appends to the waiting bytes; the lock must be held. Returns -1 if there is no memory.
 int cwebsockets_append(Connection *connection, const void *bytes, size_t count, int isBinary);
 void cwebsockets_drop_first(Connection *connection);

@@ -6,7 +6,8 @@
 #define FUNCTIONS(X) \
     X(lws_create_context) \
     X(lws_create_vhost) \
-    X(lws_get_vhost_listen_port) \
+    X(lws_adopt_socket_vhost) \
+    X(lws_partial_buffered) \
     X(lws_context_destroy) \
     X(lws_context_user) \
     X(lws_get_context) \
@@ -17,7 +18,6 @@
     X(lws_hdr_total_length) \
     X(lws_hdr_copy) \
     X(lws_hdr_copy_fragment) \
-    X(lws_http_transaction_completed) \
     X(lws_add_http_header_status) \
     X(lws_add_http_header_by_name) \
     X(lws_add_http_header_content_length) \

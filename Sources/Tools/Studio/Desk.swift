@@ -103,6 +103,8 @@ final class Desk: WebHandler {
 
     // MARK: Requests
 
+    func admit(_ head: RequestHead) throws { try gate.admit(head) }
+
     func decide(_ request: WebRequest) -> WebDecision {
         do {
             try gate.check(request)
@@ -113,7 +115,8 @@ final class Desk: WebHandler {
             let isKnown = routes.contains { $0.path == request.parts }
             return .refuse(WebFailure(isKnown ? 405 : 404, isKnown ? "\(request.method) is not for this" : "there is no such page"))
         }
-        if request.method != "GET", request.contentLength < 0 {
+        // A request to delete something has no body.
+        if !["GET", "DELETE"].contains(request.method), request.contentLength < 0 {
             return .refuse(WebFailure(411, "a request of this kind must say how long it is"))
         }
         return route.isFile ? .file(folder: storage.incoming, limit: route.limit) : .memory(limit: route.limit)
@@ -130,7 +133,6 @@ final class Desk: WebHandler {
     func open(_ request: WebRequest, _ socket: WebSocket) -> Result<any WebSocketHandler, WebFailure> {
         do {
             try gate.check(request)
-            // A browser always says whose page opens a WebSocket.
             guard storage.sockets.enter() else { throw WebFailure(503, "too many cameras look at once") }
             switch request.path {
             case "/ws/look": return .success(FrameSocket(socket, storage.sockets, LookSession(looker)))

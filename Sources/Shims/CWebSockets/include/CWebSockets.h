@@ -19,8 +19,6 @@ typedef struct {
     const char *path;
     // Decoded parts, "name=value", each followed by CWEB_QUERY_SEPARATOR.
     const char *query;
-    const char *host;
-    const char *origin;
     const char *cookie;
     const char *authorization;
     // The size of the body that follows; -1 if the client does not say.
@@ -28,9 +26,12 @@ typedef struct {
     int32_t isWebSocket;
 } CWebRequest;
 
-// All callbacks are called on the thread of cwebsockets_run, and must return quickly.
+// All callbacks but `head` are called on the thread of cwebsockets_run. They must return quickly.
 typedef struct {
     void *context;
+    // The bytes of a request's head have arrived, and maybe some of its body. Called on a thread of its own, before anything is parsed. A result
+    // of 0 lets the request in. Otherwise the whole answer, which ends with a zero, has been written to `answer`.
+    int32_t (*head)(void *context, const char *bytes, size_t count, char *answer, size_t answerSize);
     // The head of a request has arrived. A result of 0 accepts the WebSocket or the body. Another result refuses a WebSocket with this status.
     int32_t (*request)(void *context, const CWebRequest *request);
     // A part of a request's body. At its end, `bytes` is NULL; without a body this happens at once.

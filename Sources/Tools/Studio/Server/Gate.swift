@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// Decides which requests are allowed: requests of Studio's own pages, under a name of this machine, and with the token if one is required.
 struct Gate: Sendable {
@@ -9,30 +10,33 @@ struct Gate: Sendable {
 
     init(address: String) {
         let isLoopback = Self.isLoopback(address)
-        token = isLoopback ? nil : Self.makeToken()
-        names = ["localhost", "127.0.0.1", "[::1]", "::1", ProcessInfo.processInfo.hostName.lowercased(), address.lowercased()]
+        token = isLoopback ? nil : Token.make()
+        let own = address.contains(":") ? "[\(address)]" : address
+        names = ["localhost", "127.0.0.1", "[::1]", ProcessInfo.processInfo.hostName.lowercased(), own.lowercased()]
     }
 
     static func isLoopback(_ address: String) -> Bool { address == "localhost" || address == "::1" || address.hasPrefix("127.") }
 
-    private static func makeToken() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
+    /// Checks the names in a request's head. This is done once, with the head as it arrived.
+    ///
+    /// - Throws: `WebFailure` that says why it is refused.
+    func admit(_ head: RequestHead) throws {
+        // With DNS rebinding, a page of another site has a name that resolves to this machine. Its requests have that name as their host.
+        guard names.contains(head.host.name) || token != nil && head.host.isNumeric else {
+            throw WebFailure(403, "Studio is not known as '\(head.host.name)'; open it under the address that it printed")
+        }
+        guard let origin = head.origin else { return }
+        let scheme = "http://"
+        guard origin.lowercased().hasPrefix(scheme), RequestHead.Authority(origin.dropFirst(scheme.count)) == head.host else {
+            throw WebFailure(403, "pages of \(origin) may not use Studio")
+        }
     }
 
-    /// - Throws: `WebFailure` that says why a request is refused.
+    /// - Throws: `WebFailure` if a request lacks the token.
     func check(_ request: WebRequest) throws {
-        // With DNS rebinding, a page of another site has a name that resolves to this machine. Its requests have that name as their host.
-        let name = Self.name(ofHost: request.host)
-        guard names.contains(name) || token != nil && Self.isNumeric(name) else {
-            throw WebFailure(403, "Studio is not known as '\(request.host)'; open it under the address that it printed")
-        }
-        guard request.origin.isEmpty || request.origin.lowercased() == "http://" + request.host.lowercased() else {
-            throw WebFailure(403, "pages of \(request.origin) may not use Studio")
-        }
         guard let token else { return }
         let given = [request.cookies[Self.cookie], request.query["token"], Self.bearer(request.authorization)]
-        guard given.contains(where: { $0.map { Self.isSame($0, token) } ?? false }) else {
+        guard given.contains(where: { $0.map { Token.isSame($0, token) } ?? false }) else {
             throw WebFailure(401, "this needs the token of the address that Studio printed")
         }
     }
@@ -47,22 +51,5 @@ struct Gate: Sendable {
 
     private static func bearer(_ authorization: String) -> String? {
         authorization.hasPrefix("Bearer ") ? String(authorization.dropFirst(7)) : nil
-    }
-
-    private static func name(ofHost host: String) -> String {
-        let host = host.lowercased()
-        if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return String(host[...end]) }
-        return String(host.prefix { $0 != ":" })
-    }
-
-    private static func isNumeric(_ name: String) -> Bool {
-        name.hasPrefix("[") || !name.isEmpty && name.allSatisfy { $0.isNumber || $0 == "." }
-    }
-
-    /// Takes as long for every wrong token of a length.
-    private static func isSame(_ first: String, _ second: String) -> Bool {
-        let (first, second) = (Array(first.utf8), Array(second.utf8))
-        guard first.count == second.count else { return false }
-        return zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -11,9 +11,6 @@ struct WebRequest: Sendable {
     let path: String
     /// Decoded.
     let query: [String: String]
-    let host: String
-    /// Empty where the client does not say.
-    let origin: String
     let cookies: [String: String]
     let authorization: String
     /// -1 where the client does not say.
@@ -25,8 +22,6 @@ struct WebRequest: Sendable {
         method = String(cString: request.method)
         path = String(cString: request.path)
         query = Self.pairs(String(cString: request.query), separator: "\u{1F}")
-        host = String(cString: request.host)
-        origin = String(cString: request.origin)
         cookies = Self.pairs(String(cString: request.cookie), separator: ";")
         authorization = String(cString: request.authorization)
         contentLength = Int(clamping: request.contentLength)
@@ -73,6 +68,16 @@ struct WebResponse: Sendable {
             type: "application/octet-stream", body: data, headers: [("Content-Disposition", "attachment; filename=\"\(safe)\"")])
     }
 
+    /// The headers of every answer.
+    var fields: [(String, String)] { [("Content-Type", type)] + Self.safety + [("Connection", "close")] + headers }
+
+    /// The answer as it is sent.
+    var text: Data {
+        var head = "HTTP/1.1 \(status) \r\n"
+        for (name, value) in fields { head += "\(name): \(value)\r\n" }
+        return Data("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body
+    }
+
     /// The security headers of every answer: nothing from elsewhere is loaded, and no other site may embed or read it.
     static let safety: [(String, String)] = [
         (
@@ -98,8 +103,12 @@ struct WebFailure: Error, CustomStringConvertible {
     static func reason(_ error: any Error) -> String { ErrorText.systemReason(error) }
 }
 
-/// Answers a server's clients. `decide` and `open` are called on the service thread, and must return quickly.
+/// Answers a server's clients. `admit`, `decide` and `open` are called on threads of the server, and must return quickly.
 protocol WebHandler: AnyObject, Sendable {
+    /// Judges a request's head as it arrived.
+    ///
+    /// - Throws: `WebFailure` if the request is refused.
+    func admit(_ head: RequestHead) throws
     func decide(_ request: WebRequest) -> WebDecision
     func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse
     func open(_ request: WebRequest, _ socket: WebSocket) -> Result<any WebSocketHandler, WebFailure>

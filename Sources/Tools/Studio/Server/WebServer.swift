@@ -78,8 +78,8 @@ final class WebServer: @unchecked Sendable {
     // MARK: Answers, from any thread
 
     private func answer(_ identifier: UInt64, _ response: WebResponse) {
-        var headers = "Content-Type: \(response.type)\n"
-        for (name, value) in WebResponse.safety + response.headers { headers += "\(name): \(value)\n" }
+        var headers = ""
+        for (name, value) in response.fields { headers += "\(name): \(value)\n" }
         response.body.withUnsafeBytes { bytes in
             _ = cwebsockets_answer(library, identifier, Int32(response.status), headers, bytes.baseAddress, bytes.count)
         }
@@ -97,7 +97,17 @@ final class WebServer: @unchecked Sendable {
     /// Closes a WebSocket.
     func close(_ socket: UInt64) { cwebsockets_close(library, socket) }
 
-    // MARK: What arrives, on the service thread
+    // MARK: What arrives, on the service thread but for the head
+
+    /// - Returns: the answer to a request that is not let in.
+    func refusal(_ head: UnsafeRawBufferPointer) -> WebResponse? {
+        do {
+            try handler.admit(RequestHead(parsing: head))
+            return nil
+        } catch {
+            return WebResponse(error)
+        }
+    }
 
     /// - Returns: 0, or the status with which a WebSocket is refused.
     func begin(_ request: WebRequest) -> Int32 {
@@ -187,6 +197,15 @@ private final class WebRelay: @unchecked Sendable {
         }
         return CWebCallbacks(
             context: Unmanaged.passRetained(self).toOpaque(),
+            head: { context, bytes, count, answer, size in
+                guard let context, let answer, size > 0 else { return 1 }
+                let server = Unmanaged<WebRelay>.fromOpaque(context).takeUnretainedValue().server
+                let head = UnsafeRawBufferPointer(start: bytes, count: count)
+                guard let refusal = server?.refusal(head) else { return server == nil ? 1 : 0 }
+                // The zero at the end is there already.
+                UnsafeMutableRawBufferPointer(start: answer, count: size - 1).copyBytes(from: refusal.text.prefix(size - 1))
+                return 1
+            },
             request: { context, request in
                 guard let context, let request else { return 500 }
                 guard let server = Unmanaged<WebRelay>.fromOpaque(context).takeUnretainedValue().server else { return 500 }
