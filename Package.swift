@@ -110,6 +110,8 @@ let package = Package(
         // HTTP and WebSockets (libwebsockets-dev), loaded when a server is made; what zip archives are packed with (zlib1g-dev).
         shim("CWebSockets", linking: "dl"),
         shim("CZlib", linking: "z"),
+        // Mapped files that others may shorten, which the system tells of with a signal.
+        shim("CMappings"),
 
         // Core Foundation's functions in the toolchain's Foundation; the parts of the module `os`, and its lock.
         shim("CCoreFoundation"),
@@ -125,13 +127,14 @@ let package = Package(
         // Runtime
         runtime("Locks"),
         runtime("JSON"),
-        runtime("CoreMLSpecification", ["JSON", "Locks"]),
-        runtime("CoreMLRuntime", ["CoreMLSpecification", "CKernels", "COneDNN"]),
+        runtime("InputChecks", ["CMappings"]),
+        runtime("CoreMLSpecification", ["JSON", "Locks", "InputChecks"]),
+        runtime("CoreMLRuntime", ["CoreMLSpecification", "CKernels", "COneDNN", "InputChecks"]),
         runtime(
             "VisionRuntime",
             [
                 "CKernels", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
-                "CoreGraphics", "CTesseract", "CZXing", "JSON", "Locks",
+                "CoreGraphics", "CTesseract", "CZXing", "JSON", "Locks", "InputChecks",
             ] + (defaultModels == nil ? [] : ["DefaultModels"])),
 
         // Frameworks: first the part of Apple's media frameworks that Vision and Core ML speak in.
@@ -141,17 +144,17 @@ let package = Package(
         framework("os", ["CUnfairLock", "Locks", "SystemOS"]),
         framework("OSLog", ["os"]),
         framework("UniformTypeIdentifiers"),
-        framework("CoreGraphics", ["CoreFoundation", "simd", "CLCMS", "Locks", "_Testing_CoreGraphics"]),
-        framework("ImageIO", ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF"]),
+        framework("CoreGraphics", ["CoreFoundation", "simd", "CLCMS", "InputChecks", "Locks", "_Testing_CoreGraphics"]),
+        framework("ImageIO", ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF", "InputChecks"]),
         framework("CoreText", ["CoreGraphics"]),
         framework("CoreVideo", ["CoreGraphics"]),
         framework("CoreMedia", ["CoreVideo"]),
-        framework("AVFoundation", ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "Locks"]),
+        framework("AVFoundation", ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "InputChecks", "Locks"]),
         framework("CoreImage", ["CoreGraphics", "ImageIO", "CoreVideo", "_Testing_CoreImage"]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
         framework(
-            "CoreML", ["CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreGraphics"],
+            "CoreML", ["CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreGraphics", "InputChecks"],
             swiftSettings: isInstalled ? [.define("OSPREY_INSTALLED")] : []),
         framework(
             "Vision",
@@ -165,7 +168,7 @@ let package = Package(
             "CreateML",
             [
                 "Vision", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics",
-                "Combine",
+                "Combine", "InputChecks",
             ]),
 
         // Tools: first what several verbs and the web app show.
@@ -173,25 +176,25 @@ let package = Package(
             "Reports",
             [
                 "Vision", "VisionRuntime", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "CoreVideo",
-                "CoreGraphics", "ImageIO", "JSON", "Locks",
+                "CoreGraphics", "ImageIO", "JSON", "Locks", "InputChecks",
             ]),
         // Models for programs in any language, which the command line serves over its standard streams or a socket.
         tool(
             "ModelServer",
-            ["Reports", "Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreVideo", "ImageIO", "JSON", "Locks"]),
+            ["Reports", "Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreVideo", "ImageIO", "InputChecks", "JSON", "Locks"]),
         // The web app. Its pages are in the program, so that an installed one finds them.
         tool(
             "Studio",
             [
                 "BeanBagGame", "Reports", "Vision", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification",
-                "ModelClassGenerator", "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "CZlib", "JSON", "Locks",
+                "ModelClassGenerator", "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "CZlib", "InputChecks", "JSON", "Locks",
             ],
             resources: [.embedInCode("Pages")]),
         program(
             "osprey",
             [
                 "ModelServer", "Reports", "Studio", "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime",
-                "CoreMLSpecification", "ModelClassGenerator", "CCURL", "JSON", "Locks",
+                "CoreMLSpecification", "ModelClassGenerator", "CCURL", "JSON", "Locks", "InputChecks",
             ]),
         // The Swift class of a model, for the command line and for packages with models in their targets.
         tool("ModelClassGenerator", ["CoreMLSpecification"]),

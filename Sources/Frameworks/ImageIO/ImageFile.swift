@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import InputChecks
 import Locks
 
 /// The properties of a picture in a file, before it is decoded.
@@ -223,8 +224,7 @@ extension ImageLimits {
     ///
     /// - Parameter bytesPerPixel: the peak memory of decoding per pixel, including the result.
     static func check(width: Int, height: Int, bytesPerPixel: Int, extra: Int = 0) throws {
-        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-        guard !overflow, pixels <= maximumPixelCount else {
+        guard let pixels = [width, height].checkedProduct(), pixels <= maximumPixelCount else {
             throw ImageError(
                 .tooLarge, "the image has \(width) × \(height) pixels, more than the limit of \(maximumPixelCount)")
         }

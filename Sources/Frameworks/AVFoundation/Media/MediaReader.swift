@@ -1,6 +1,7 @@
 import CFFmpeg
 import CoreMedia
 import Foundation
+import InputChecks
 
 /// An open video file or camera. It must be used by one thread at a time.
 final class MediaReader: @unchecked Sendable {
@@ -15,6 +16,13 @@ final class MediaReader: @unchecked Sendable {
         guard url.isFileURL else { throw AVError(.fileFormatNotRecognized, "\(url.absoluteString): only files can be read") }
         let path = url.path
         name = path
+        do {
+            try InputFile.check(path)
+        } catch let error as InputFileError where !error.isOfSystem {
+            throw AVError(.fileFormatNotRecognized, "\(path): \(error.reason)")
+        } catch {
+            // FFmpeg says what is wrong.
+        }
         reader = try Self.opening(path, .fileFormatNotRecognized) { cffmpeg_open_file(path, &$0, $1, $2) }
     }
 

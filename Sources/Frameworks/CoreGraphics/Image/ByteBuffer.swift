@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 import Locks
 
 /// Bytes of a file or of memory. They do not move while the buffer exists.
@@ -33,7 +34,7 @@ package final class ByteBuffer: @unchecked Sendable {
         self.init(base: UnsafeRawPointer(memory), count: data.count, owner: nil) { memory.deallocate() }
     }
 
-    /// Larger files are mapped. Smaller files are read, because a mapped file that another program shortens would crash this one.
+    /// Larger files are mapped. Smaller files are read, which takes as long. What another program cuts off a mapped file reads as zeros.
     private static let mappingThreshold = 64 << 20
 
     package convenience init(contentsOf url: URL) throws {
@@ -41,21 +42,21 @@ package final class ByteBuffer: @unchecked Sendable {
             throw ImageError(.unreadable, "\(url.absoluteString) is not a file")
         }
         let path = url.isFileURL ? url.path : url.relativePath
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw ImageError(.unreadable, "\(path): \(String(cString: strerror(errno)))") }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw ImageError(.unreadable, "\(path): \(String(cString: strerror(errno)))") }
-        guard status.st_mode & S_IFMT != S_IFDIR, status.st_size >= 0 else { throw ImageError(.unreadable, "\(path) is a folder") }
-        let size = Int(status.st_size)
-        if status.st_mode & S_IFMT == S_IFREG, size > Self.mappingThreshold {
-            guard let mapping = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), mapping != MAP_FAILED else {
+        let file: InputFile
+        do {
+            file = try InputFile(path)
+        } catch let error as InputFileError {
+            throw ImageError(.unreadable, error.isOfSystem ? error.description : "\(path) \(error.reason)")
+        }
+        let size = file.size
+        if size > Self.mappingThreshold {
+            guard let mapping = FileMapping(file), let base = mapping.bytes.baseAddress else {
                 throw ImageError(.unreadable, "\(path): \(String(cString: strerror(errno)))")
             }
-            self.init(base: UnsafeRawPointer(mapping), count: size, owner: nil) { munmap(mapping, size) }
+            self.init(base: UnsafeRawPointer(base), count: size, owner: mapping)
             return
         }
-        // Pipes and /proc files report no size, so the block grows as needed.
+        // Files of the system report no size, so the block grows as needed.
         var block = BlockPool.take(max(size + 1, 4096))
         var length = 0
         while true {
@@ -71,12 +72,12 @@ package final class ByteBuffer: @unchecked Sendable {
                 block = larger
                 continue
             }
-            let got = read(descriptor, memory + length, block.count - length)
-            if got < 0 && errno == EINTR { continue }
-            guard got >= 0 else {
-                let reason = String(cString: strerror(errno))
+            let got: Int
+            do {
+                got = try file.read(into: UnsafeMutableRawBufferPointer(start: memory + length, count: block.count - length))
+            } catch {
                 BlockPool.give(block)
-                throw ImageError(.unreadable, "\(path): \(reason)")
+                throw ImageError(.unreadable, "\(error)")
             }
             if got == 0 { break }
             length += got

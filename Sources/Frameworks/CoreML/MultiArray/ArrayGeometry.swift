@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import InputChecks
 
 /// The arithmetic of shapes and strides, checked for overflow because shapes may come from a file.
 package enum ArrayGeometry {
@@ -27,22 +28,13 @@ package enum ArrayGeometry {
         for axis in shape.indices.reversed() where shape[axis] != 1 {
             if shape[axis] == 0 { return true }
             if strides[axis] != expected { return false }
-            expected *= shape[axis]
+            expected = expected.times(shape[axis])
         }
         return true
     }
 
     /// The number of elements, or `nil` for a negative extent or an overflow.
-    package static func count(_ shape: [Int]) -> Int? {
-        var product = 1
-        for extent in shape {
-            guard extent >= 0 else { return nil }
-            let (next, overflow) = product.multipliedReportingOverflow(by: extent)
-            guard !overflow else { return nil }
-            product = next
-        }
-        return product
-    }
+    package static func count(_ shape: [Int]) -> Int? { shape.checkedProduct() }
 
     /// The number of elements from the first to the last in memory, inclusive. `nil` for an overflow or a negative stride.
     static func span(_ shape: [Int], _ strides: [Int]) -> Int? {

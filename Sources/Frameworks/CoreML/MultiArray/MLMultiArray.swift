@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import InputChecks
 
 /// A numeric array with any number of dimensions.
 ///
@@ -23,7 +24,7 @@ open class MLMultiArray: NSObject {
         self.dataType = dataType
         dimensions = shape
         elementStrides = strides
-        count = shape.reduce(1, *)
+        count = shape.product()
         isContiguous = ArrayGeometry.isContiguous(shape, strides)
     }
 
@@ -89,7 +90,7 @@ open class MLMultiArray: NSObject {
             CVPixelBufferGetPixelFormatType(pixelBuffer) == kCVPixelFormatType_OneComponent16Half,
             "A multi-array shares memory only with a OneComponent16Half pixel buffer.")
         let width = extents.last ?? 0
-        let height = extents.dropLast().reduce(1, *)
+        let height = extents.dropLast().product()
         precondition(
             width == CVPixelBufferGetWidth(pixelBuffer) && height == CVPixelBufferGetHeight(pixelBuffer),
             "The shape \(ArrayGeometry.text(extents)) does not fit the pixel buffer.")

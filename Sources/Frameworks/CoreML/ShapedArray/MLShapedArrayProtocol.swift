@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// An array with value semantics and any number of dimensions. It is a collection of its parts along the first axis.
 public protocol MLShapedArrayProtocol: ExpressibleByArrayLiteral, MutableCollection, RandomAccessCollection
@@ -43,7 +44,7 @@ extension MLShapedArrayProtocol {
     /// The extent of the first axis; 0 for a scalar.
     public var count: Int { shape.first ?? 0 }
     /// The number of scalars.
-    public var scalarCount: Int { shape.reduce(1, *) }
+    public var scalarCount: Int { shape.product() }
     /// 0.
     public var startIndex: Int { 0 }
     /// The extent of the first axis; 0 for a scalar.
@@ -57,8 +58,8 @@ extension MLShapedArrayProtocol {
     public var scalars: [Scalar] {
         get {
             withUnsafeShapedBufferPointer { elements, shape, strides in
-                [Scalar](unsafeUninitializedCapacity: shape.reduce(1, *)) { buffer, count in
-                    count = shape.reduce(1, *)
+                [Scalar](unsafeUninitializedCapacity: shape.product()) { buffer, count in
+                    count = shape.product()
                     guard let from = elements.baseAddress, let to = buffer.baseAddress, count > 0 else { return }
                     let type = Scalar.multiArrayDataType
                     copyElements(

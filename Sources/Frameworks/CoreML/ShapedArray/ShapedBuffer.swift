@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// The storage of a shaped array and of its slices: shared memory, the offset of the first element, shape and strides.
 ///
@@ -85,7 +86,7 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
         }
     }
 
-    var scalarCount: Int { shape.reduce(1, *) }
+    var scalarCount: Int { shape.product() }
     var isContiguous: Bool { ArrayGeometry.isContiguous(shape, strides) }
     private var base: UnsafeMutablePointer<Scalar> { memory.base.assumingMemoryBound(to: Scalar.self) + offset }
 

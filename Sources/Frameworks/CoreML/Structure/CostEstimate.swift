@@ -68,7 +68,7 @@ private struct ValueShape {
     var dimensions: [Double]
     var elementByteCount = 4.0
 
-    var count: Double { dimensions.reduce(1, *) }
+    var count: Double { dimensions.reduce(1.0, *) }
     var byteCount: Double { count * elementByteCount }
 
     init(dimensions: [Double]) {
@@ -139,7 +139,7 @@ private struct Call {
     private var matrixProduct: Double {
         guard let x = input("x"), x.dimensions.count >= 2 else { return count }
         let rows = output.dimensions.suffix(2).first ?? 1
-        return output.count * x.dimensions.suffix(2).reduce(1, *) / max(rows, 1)
+        return output.count * x.dimensions.suffix(2).reduce(1.0, *) / max(rows, 1)
     }
 
     private var attention: Double {
@@ -152,6 +152,6 @@ private struct Call {
     private var recurrent: Double {
         guard let x = input("x") else { return count }
         let weights = inputs.filter { $0.key.hasPrefix("weight_") }.values.joined().reduce(0) { $0 + $1.count }
-        return weights * x.dimensions.prefix(2).reduce(1, *)
+        return weights * x.dimensions.prefix(2).reduce(1.0, *)
     }
 }

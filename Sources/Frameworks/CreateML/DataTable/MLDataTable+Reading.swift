@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import InputChecks
 
 extension MLDataTable {
     /// How the text of a CSV file is read.
@@ -60,10 +61,10 @@ extension MLDataTable {
         do {
             var isFolder: ObjCBool = false
             if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-                try self.init(archive: Data(contentsOf: url.appendingPathComponent(Self.archiveName)))
+                try self.init(archive: Data(contentsOfFile: url.appendingPathComponent(Self.archiveName)))
                 return
             }
-            let data = try Data(contentsOf: url, options: .mappedIfSafe)
+            let data = try Data(contentsOfFile: url)
             guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
             switch url.pathExtension.lowercased() {
             case "json": try self.init(json: data, options)

@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import InputChecks
 
 extension MLDataValue {
     /// Numbers in a shape, row-major.
@@ -15,7 +16,7 @@ extension MLDataValue {
         /// - Precondition: no extent is negative, and their product fits an `Int`.
         public init(shape: [Int]) {
             self.shape = shape
-            values = [Double](repeating: 0, count: shape.reduce(1, *))
+            values = [Double](repeating: 0, count: shape.product())
         }
 
         /// A copy of an array's numbers.
@@ -30,13 +31,7 @@ extension MLDataValue {
 
         /// `nil` where the shape is not that of the values.
         init?(shape: [Int], values: [Double]) {
-            var count = 1
-            for extent in shape {
-                let (product, overflow) = count.multipliedReportingOverflow(by: extent)
-                guard extent >= 0, !overflow else { return nil }
-                count = product
-            }
-            guard count == values.count else { return nil }
+            guard shape.checkedProduct() == values.count else { return nil }
             self.shape = shape
             self.values = values
         }

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import InputChecks
 
 /// A folder that caches extracted features. It has a file for each combination of image content, extractor and kind of augmentation.
 ///
@@ -37,7 +38,7 @@ struct FeatureCache: Sendable {
     }
 
     private static func read(_ file: URL, columns: Int) -> [[Float]]? {
-        guard columns > 0, let file = try? Data(contentsOf: file) else { return nil }
+        guard columns > 0, let file = try? Data(contentsOfFile: file) else { return nil }
         let data = Data(file.dropLast(ContentDigest.byteCount))
         var digest = ContentDigest()
         digest.add(data)

@@ -2,6 +2,7 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
+import InputChecks
 
 /// The features of labelled images.
 struct ExtractedFeatures: Sendable {
@@ -55,7 +56,7 @@ extension ImageFeatureExtractor {
         var content = ContentDigest()
         if cache != nil || !augmentation.isEmpty {
             do {
-                content.add(try Data(contentsOf: url, options: .alwaysMapped))
+                content.add(try Data(contentsOfFile: url))
             } catch {
                 throw MLCreateError.io(reason: "\(url.path) cannot be read: \(FileReason.text(of: error))")
             }

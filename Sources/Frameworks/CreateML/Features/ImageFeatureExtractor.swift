@@ -4,6 +4,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 import CoreVideo
 import Foundation
+import InputChecks
 
 /// Turns images into rows of features with a network that was trained on other images.
 package final class ImageFeatureExtractor: @unchecked Sendable {
@@ -18,6 +19,8 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     let print: FeaturePrint?
     private let model: MLModel
     private let constraint: MLImageConstraint
+    /// More than any network's features have.
+    private static let mostNumbers = 1 << 24
 
     /// - Throws: `MLCreateError.io` if the network cannot be read, `MLCreateError.generic` if it is not suitable.
     package init(_ type: MLImageClassifier.FeatureExtractorType) throws {
@@ -71,8 +74,11 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         count =
             shape.isEmpty
             ? try Self.numbers(model, inputName, Self.blankImage(for: constraint), outputName).count
-            : shape.reduce(1) { $0 * $1.intValue }
-        guard count > 0 else { throw MLCreateError.generic(reason: "the array '\(outputName)' of the feature extractor is empty") }
+            : shape.map(\.intValue).product()
+        guard count > 0, count <= Self.mostNumbers else {
+            let fault = count > 0 ? "larger than \(Self.mostNumbers) numbers" : "empty"
+            throw MLCreateError.generic(reason: "the array '\(outputName)' of the feature extractor is \(fault)")
+        }
     }
 
     /// A test image for a network with an output of undeclared shape.

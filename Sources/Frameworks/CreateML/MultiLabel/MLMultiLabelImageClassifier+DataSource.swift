@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 extension MLMultiLabelImageClassifier {
     /// Images with any number of labels each.
@@ -47,7 +48,7 @@ extension MLMultiLabelImageClassifier {
         private static func read(_ file: URL, _ folder: URL) throws -> [URL: Set<String>] {
             var labels: [URL: Set<String>] = [:]
             do {
-                for entry in try JSONDecoder().decode([Entry].self, from: Data(contentsOf: file)) {
+                for entry in try JSONDecoder().decode([Entry].self, from: Data(contentsOfFile: file)) {
                     labels[folder.file(entry.name), default: []].formUnion(entry.labels)
                 }
             } catch {

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import InputChecks
 
 /// Create ML's annotation file: a list of pictures with their boxes.
 ///
@@ -148,7 +149,7 @@ extension URL {
     /// - Throws: `MLCreateError.io` that names the file and the reason if it cannot be read.
     func annotationData() throws -> Data {
         do {
-            return try Data(contentsOf: self)
+            return try Data(contentsOfFile: self)
         } catch {
             throw MLCreateError.io(reason: "\(path) cannot be read: \(FileReason.text(of: error))")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// Reads files of keypoints.
 ///
@@ -23,7 +24,7 @@ extension PoseSequence {
 
     /// Does the work of `init(contentsOf:label:frameRate:_:)`, with errors that name only the frame and the reason.
     init(reading url: URL, label: String, frameRate: Double, _ skeleton: PoseSkeleton) throws {
-        let data = try Data(contentsOf: url, options: .mappedIfSafe)
+        let data = try Data(contentsOfFile: url)
         guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
         let isJSON = url.pathExtension.lowercased() == "json"
         let read = try isJSON ? Self.readJSON(data, skeleton) : Self.readCSV(data, skeleton)

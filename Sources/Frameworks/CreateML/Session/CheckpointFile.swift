@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import InputChecks
 
 /// A checkpoint file: its description as JSON, then the training's own state, then a digest of both.
 struct CheckpointFile {
@@ -19,7 +20,7 @@ struct CheckpointFile {
         func fail(_ reason: String) -> MLCreateError { .io(reason: "the checkpoint \(url.path) cannot be read: \(reason)") }
         let file: Data
         do {
-            file = try Data(contentsOf: url)
+            file = try Data(contentsOfFile: url)
         } catch {
             throw fail(FileReason.text(of: error))
         }

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import InputChecks
 
 /// The folder of a training session: its plan, the features of its images, and its checkpoints.
 ///
@@ -52,7 +53,7 @@ package struct SessionFolder: Sendable {
     package func readRecord<Plan: TrainingPlan>() throws -> Record<Plan>? {
         guard FileManager.default.fileExists(atPath: record.path) else { return nil }
         do {
-            let data = try Data(contentsOf: record)
+            let data = try Data(contentsOfFile: record)
             let kind = try JSONDecoder().decode(Kind.self, from: data).kind
             guard kind == Plan.kind else { throw MLCreateError.io(reason: "it is a session of \(kind), not of \(Plan.kind)") }
             return try JSONDecoder().decode(Record<Plan>.self, from: data)
@@ -152,7 +153,7 @@ package struct SessionFolder: Sendable {
             let target = features.appendingPathComponent(file.lastPathComponent)
             guard !FileManager.default.fileExists(atPath: target.path) else { continue }
             do {
-                try AtomicFile.write(Data(contentsOf: file), to: target, waits: false)
+                try AtomicFile.write(Data(contentsOfFile: file), to: target, waits: false)
             } catch {
                 throw MLCreateError.io(reason: "\(file.path) cannot be copied: \(FileReason.text(of: error))")
             }

@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// The reports of a session's training, one line of JSON per iteration, so that curves continue after an interruption.
 ///
@@ -21,7 +22,7 @@ struct TrainingLog {
 
     /// The entries up to an iteration, in order.
     func entries(upTo iteration: Int) -> [Entry] {
-        guard let data = try? Data(contentsOf: url) else { return [] }
+        guard let data = try? Data(contentsOfFile: url) else { return [] }
         let decoder = JSONDecoder()
         var entries: [Entry] = []
         for text in data.split(separator: UInt8(ascii: "\n")) {

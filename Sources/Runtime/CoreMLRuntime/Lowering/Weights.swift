@@ -64,7 +64,11 @@ extension LayerLowering {
         let isSingle = channels != 1 && (parameters.floatValue.count == 1 || parameters.float16Value.count == 2)
         let tensor = try weights(parameters, [isSingle ? 1 : channels], axis: 0, subject)
         guard isSingle else { return tensor }
-        let repeated = Tensor(uninitialized: .float32([channels]))
+        let type = TensorType.float32([channels])
+        try type.validate("layer '\(name)': \(subject)")
+        try MemoryLimit().check(type.byteCount, "layer '\(name)': \(subject)")
+        try count(copied: type)
+        let repeated = Tensor(uninitialized: type)
         repeated.fill(with: Double(tensor.floats[0]))
         return repeated
     }

@@ -1,3 +1,5 @@
+import InputChecks
+
 /// An operation with a float32 kernel. Arguments among `operands` with other types are widened before it, and results with other types are
 /// narrowed after it.
 protocol FloatOperation: OperationDefinition {
@@ -92,11 +94,8 @@ extension OperationCall {
     ///
     /// - Throws: an error if the product overflows.
     func product(_ sizes: [Int]) throws -> Int {
-        try sizes.reduce(1) { result, size in
-            let (next, overflow) = result.multipliedReportingOverflow(by: size)
-            try require(!overflow, "the product of \(sizes) is too large")
-            return next
-        }
+        guard let product = sizes.checkedProduct() else { throw invalid("the product of \(sizes) is too large") }
+        return product
     }
 
     /// The common shape of the arguments after broadcasting.
@@ -110,10 +109,6 @@ extension OperationCall {
 
 extension Tensor {
     var floatPointer: UnsafeMutablePointer<Float> { pointer.assumingMemoryBound(to: Float.self) }
-}
-
-extension Sequence where Element == Int {
-    func product() -> Int { reduce(1, *) }
 }
 
 extension Int {

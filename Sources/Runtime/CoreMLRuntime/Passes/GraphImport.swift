@@ -6,9 +6,14 @@ struct GraphImport {
     private var ids: [String: Graph.ValueID] = [:]
     /// The values that are stored in float16, as states are. `ids` maps them to their float32 values, once these have been read.
     private var halves: [String: Graph.ValueID] = [:]
+    /// The values that are computed here.
+    private var memory: LiveMemory
 
-    static func graph(of function: Function) throws -> Graph {
-        var reader = GraphImport()
+    private init(_ limit: MemoryLimit) { memory = LiveMemory(limit) }
+
+    /// - Throws: `RuntimeError.unsupported` if the values that do not depend on the function's inputs take more memory than the limit.
+    static func graph(of function: Function, limit: MemoryLimit = MemoryLimit()) throws -> Graph {
+        var reader = GraphImport(limit)
         let states = Set(function.states.map(\.input))
         for (index, parameter) in function.inputs.enumerated() {
             let id = reader.graph.add(.init(name: parameter.name, type: parameter.type, constant: nil))
@@ -104,7 +109,7 @@ struct GraphImport {
         let folded = plain.slots.isEmpty && plain.call.isRepeatable
         var constants: [Tensor?] = outputTypes.map { _ in nil }
         if folded {
-            let tensors = outputTypes.map { Tensor(uninitialized: $0) }
+            let tensors = try memory.make(outputTypes, "\(operation.kind) '\(operation.name)'")
             try definition.compute(plain.call, outputs: tensors)
             constants = tensors
         }

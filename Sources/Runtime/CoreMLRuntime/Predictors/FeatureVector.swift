@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import InputChecks
 
 /// The numbers of all inputs of a model, concatenated, for models that read a feature vector.
 struct FeatureVector {
@@ -27,11 +28,8 @@ struct FeatureVector {
         switch type {
         case .multiArrayType(let array) where array.shape.isEmpty: return nil
         case .multiArrayType(let array):
-            return array.shape.reduce(Int?.some(1)) { product, extent in
-                guard let product, extent > 0, extent <= 1 << 30 else { return nil }
-                let (next, overflow) = product.multipliedReportingOverflow(by: Int(extent))
-                return overflow ? nil : next
-            }
+            guard array.shape.allSatisfy({ $0 > 0 && $0 <= 1 << 30 }) else { return nil }
+            return array.shape.lazy.map { Int($0) }.checkedProduct()
         case .dictionaryType: return sparseWidth
         default: return 1
         }

@@ -50,6 +50,13 @@ extension ModelPredictor {
     package func makeStates() -> [String: StateBuffer] { stateTypes.mapValues { StateBuffer(zeros: $0) } }
 }
 
+extension MappedFiles {
+    /// Throws if one of the model's files was shortened while it was read. The results that were computed from it are wrong then.
+    func check() throws {
+        if let damage { throw RuntimeError.failed(damage) }
+    }
+}
+
 /// What a predictor is made with.
 package struct PredictorOptions: Sendable {
     /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation. Values that a program declares as

@@ -10,6 +10,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let subgraphPlans: SubgraphPlans
     private let threads: Int?
     private let memoryLimit: MemoryLimit
+    private let mappedFiles: MappedFiles?
     /// For each input its preprocessing; `nil` for arrays and numbers.
     private let images: [ImagePreprocessing?]
     private let arrays: [Bool]
@@ -42,9 +43,10 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
         threads = options.threads
         memoryLimit = options.memoryLimit
+        mappedFiles = options.weights?.mappedFiles
         let planOptions = options.allowsReducedPrecision ? PlanOptions.fastest : PlanOptions(precision: .float32)
         let weights = PreparedWeights()
-        plans = NetworkPlans(options: planOptions, weights: weights)
+        plans = NetworkPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         subgraphPlans = SubgraphPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         for (index, output) in interface.outputs.enumerated() where sources[index] == nil {
             guard classifier?.answers(index) == true else {
@@ -80,6 +82,9 @@ package final class NeuralNetworkPredictor: ModelPredictor {
                 shapes.append(array.shape.map { Int(clamping: $0) })
             default: shapes.append([1])
             }
+        }
+        for (input, shape) in zip(interface.inputs, shapes) {
+            try TensorType.float32(shape ?? []).validate("input '\(input.name)'")
         }
         // Arrays of the declared shape are not counted, because the caller must have that memory to predict at all.
         let given = zip(shapes, arrays).reduce(0) { $0 + ($1.1 ? TensorType.float32($1.0 ?? []).byteCount : 0) }
@@ -120,6 +125,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
         let results = prepared.plan.makeOutputs(lowering.outputNames, backings: backings, interface)
         try prepared.plan.run(inputs: tensors, outputs: results)
+        try mappedFiles?.check()
         return try outputs(results)
     }
 
@@ -162,6 +168,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
         let results = try lowering.evaluate(
             inputs: tensors, plans: subgraphPlans, threads: threads, limit: memoryLimit, given: inputs.arrayByteCount)
+        try mappedFiles?.check()
         return try outputs(
             lowering.outputNames.map { name in
                 guard let tensor = results[name] else { throw RuntimeError.invalidModel("the output '\(name)' is not computed") }
@@ -201,11 +208,13 @@ extension ImagePreprocessing {
 private struct NetworkPlans: Sendable {
     let options: PlanOptions
     let weights: PreparedWeights
+    let limit: MemoryLimit
     private let cache = PlanCache<[[Int]?], NetworkPlan?>()
 
-    init(options: PlanOptions, weights: PreparedWeights) {
+    init(options: PlanOptions, weights: PreparedWeights, limit: MemoryLimit) {
         self.options = options
         self.weights = weights
+        self.limit = limit
     }
 
     func plan(for shapes: [[Int]?], threads: Int, lower: () throws -> Function) throws -> NetworkPlan? {
@@ -213,7 +222,7 @@ private struct NetworkPlans: Sendable {
             var options = options
             options.threads = threads
             do {
-                return NetworkPlan(try Plan(try lower(), options: options, weights: weights))
+                return NetworkPlan(try Plan(try lower(), options: options, weights: weights, limit: limit))
             } catch RuntimeError.dependsOnValue {
                 return nil
             }

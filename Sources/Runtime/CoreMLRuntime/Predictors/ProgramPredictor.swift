@@ -10,6 +10,7 @@ final class ProgramPredictor: ModelPredictor {
     private let planOptions: PlanOptions
     private let threads: Int?
     private let memoryLimit: MemoryLimit
+    private let mappedFiles: MappedFiles?
     private let weights: PreparedWeights
     /// Of a function that is interpreted.
     private let subgraphPlans: SubgraphPlans
@@ -43,6 +44,7 @@ final class ProgramPredictor: ModelPredictor {
         self.interface = interface
         threads = options.threads
         memoryLimit = options.memoryLimit
+        mappedFiles = options.weights?.mappedFiles
         planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
         weights = PreparedWeights(storedByteCount: function.body.storedByteCount(planOptions.precision))
         subgraphPlans = SubgraphPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
@@ -132,6 +134,7 @@ final class ProgramPredictor: ModelPredictor {
                 return results
             }
         }
+        try mappedFiles?.check()
         return try answer(results)
     }
 
@@ -174,7 +177,9 @@ final class ProgramPredictor: ModelPredictor {
         var options = planOptions
         options.threads = threads
         do {
-            return .plan(try Plan(try declared.take(for: shapes) ?? specialized(shapes), options: options, weights: weights))
+            return .plan(
+                try Plan(
+                    try declared.take(for: shapes) ?? specialized(shapes), options: options, weights: weights, limit: memoryLimit))
         } catch RuntimeError.dependsOnValue {
             return .interpreted
         }

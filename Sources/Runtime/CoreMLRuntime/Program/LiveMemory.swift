@@ -1,4 +1,6 @@
-/// Counts the memory of the live tensors that are made while a program is built or run eagerly.
+import InputChecks
+
+/// Counts the memory of the live tensors that are made while a program is built, planned or run eagerly.
 struct LiveMemory: Sendable {
     private struct Entry: Sendable {
         weak var tensor: Tensor?
@@ -28,20 +30,20 @@ struct LiveMemory: Sendable {
     /// - Parameter given: the size in bytes of the arrays that the caller passes.
     init(_ limit: MemoryLimit, inputs: some Sequence<Tensor>, given: Int) {
         self.limit = limit
-        taken = inputs.reduce(0) { $0 + $1.type.byteCount } - 2 * given
+        taken = inputs.reduce(0) { $0.plus($1.type.byteCount) } - 2 * given
     }
 
     /// Makes tensors of `types`.
     ///
     /// - Throws: `RuntimeError.unsupported` if they and the live tensors take more memory than the limit.
     mutating func make(_ types: [TensorType], _ subject: @autoclosure () -> String) throws -> [Tensor] {
-        let wanted = types.reduce(0) { $0 + $1.byteCount + LiveMemory.tensorByteCount }
-        if taken + byteCount + wanted > limit.byteCount || entries.count >= capacity {
+        let wanted = types.reduce(0) { $0.plus($1.byteCount).plus(LiveMemory.tensorByteCount) }
+        if wanted.plus(taken + byteCount) > limit.byteCount || entries.count >= capacity {
             entries.removeAll { $0.tensor == nil }
             byteCount = entries.reduce(0) { $0 + $1.byteCount }
             capacity = max(LiveMemory.minimumCapacity, 2 * entries.count)
         }
-        try limit.check(taken + byteCount + wanted, subject())
+        try limit.check(wanted.plus(taken + byteCount), subject())
         byteCount += wanted
         return types.map { type in
             let tensor = Tensor(uninitialized: type)

@@ -1,4 +1,5 @@
 import Glibc
+import InputChecks
 
 /// The memory that one prediction may take for intermediates, inputs and outputs.
 ///
@@ -18,8 +19,7 @@ package struct MemoryLimit: Sendable, Equatable {
         if let mebibytes = variable, mebibytes > 0, mebibytes < 1 << 40 {
             byteCount = mebibytes << 20
         } else {
-            let (scaled, overflow) = max(modelByteCount, 0).multipliedReportingOverflow(by: MemoryLimit.timesFileSize)
-            byteCount = overflow ? .max : max(MemoryLimit.minimum, scaled)
+            byteCount = max(MemoryLimit.minimum, max(modelByteCount, 0).times(MemoryLimit.timesFileSize))
         }
     }
 
@@ -33,11 +33,7 @@ package struct MemoryLimit: Sendable, Equatable {
 
     /// - Throws: `RuntimeError.unsupported` if the product of `factors` is more than the limit. No factor may be negative.
     func check(product factors: [Int], _ subject: @autoclosure () -> String) throws {
-        let wanted = factors.reduce(1) { product, factor in
-            let (next, overflow) = product.multipliedReportingOverflow(by: factor)
-            return overflow ? Int.max : next
-        }
-        try check(wanted, subject())
+        try check(factors.product(), subject())
     }
 }
 

@@ -1,3 +1,5 @@
+import InputChecks
+
 /// Dense row-major elements in 64-byte aligned memory, or a view of memory that another object keeps alive.
 ///
 /// Only the kernel that produces a tensor writes to its memory. After that it is only read.
@@ -72,7 +74,7 @@ package final class Tensor: @unchecked Sendable {
 
     /// The same memory under another shape of equal count.
     package func reshaped(_ shape: [Int]) -> Tensor {
-        precondition(shape.reduce(1, *) == count, "a reshape keeps the number of elements")
+        precondition(shape.product() == count, "a reshape keeps the number of elements")
         if let stored { return Tensor(TensorType(scalar, shape), stored: stored) }
         return Tensor(TensorType(scalar, shape), viewing: pointer, owner: self)
     }

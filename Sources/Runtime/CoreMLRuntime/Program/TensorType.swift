@@ -1,3 +1,5 @@
+import InputChecks
+
 /// The element type and the concrete shape of a value, outermost dimension first. Elements are in row-major order.
 package struct TensorType: Hashable, Sendable, CustomStringConvertible {
     package var scalar: ScalarType
@@ -15,15 +17,16 @@ package struct TensorType: Hashable, Sendable, CustomStringConvertible {
     /// This, or one dimension of one element for a scalar.
     package var withDimensions: TensorType { shape.isEmpty ? TensorType(scalar, [1]) : self }
 
-    /// The number of elements; 1 for a scalar (rank 0).
-    package var count: Int { shape.reduce(1, *) }
+    /// The number of elements; 1 for a scalar (rank 0); `Int.max` for a shape that cannot be, which `validate` refuses.
+    package var count: Int { shape.product() }
 
-    package var byteCount: Int { count * scalar.size }
+    /// The size of the elements; `Int.max` for a shape that cannot be.
+    package var byteCount: Int { count.times(scalar.size) }
 
     /// Row-major strides, in elements.
     package var strides: [Int] {
         var strides = [Int](repeating: 1, count: shape.count)
-        for axis in shape.indices.dropLast().reversed() { strides[axis] = strides[axis + 1] * shape[axis + 1] }
+        for axis in shape.indices.dropLast().reversed() { strides[axis] = strides[axis + 1].times(shape[axis + 1]) }
         return strides
     }
 

@@ -9,6 +9,9 @@ package struct Bytes: @unchecked Sendable {
     package let count: Int
     private let owner: AnyObject?
 
+    /// The file that the bytes are of; `nil` for memory.
+    var file: MappedFile? { owner as? MappedFile }
+
     /// Whether the bytes are a file's, mapped into memory.
     package var isMapped: Bool { owner is MappedFile }
 

@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// The file and the reason of Foundation's file errors, in the system's words. The errors' own descriptions name neither on Linux.
 package struct FileReason: Sendable {
@@ -9,6 +10,10 @@ package struct FileReason: Sendable {
 
     /// - Returns: `nil` for an error that is not about a file.
     package init?(_ error: any Error) {
+        if let error = error as? InputFileError {
+            (path, reason) = (error.path, error.reason)
+            return
+        }
         let information: [String: Any]
         switch error {
         case let error as CocoaError: information = error.userInfo

@@ -2,8 +2,9 @@ import Foundation
 
 /// Writes `segments`, one after the other, to a new file beside `url`, and renames it into place when all of them are written.
 ///
-/// Processes that have the replaced file mapped keep its old content.
+/// Processes that have the replaced file mapped keep its old content. A symbolic link stays, and its target is written.
 package func writeFile(_ segments: [Bytes], to url: URL) throws {
+    let url = url.resolvingSymlinksInPath()
     let temporary = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)").path
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw writeError(url) }

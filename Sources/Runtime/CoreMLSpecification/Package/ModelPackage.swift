@@ -38,8 +38,10 @@ package struct ModelPackage: Sendable {
             modelFile = compiled.file
             return
         }
-        model = try SpecificationError.naming(file.path) { try Self.model(Bytes(contentsOf: file)) }
+        let bytes = try SpecificationError.naming(file.path) { try Bytes(contentsOf: file) }
+        model = try SpecificationError.naming(file.path) { try Self.model(bytes) }
         weights = WeightStore(folder: file.deletingLastPathComponent())
+        weights.mappedFiles.add(bytes)
         modelFile = file
         location = url
     }
@@ -83,7 +85,7 @@ package struct ModelPackage: Sendable {
         let files = FileManager.default
         do {
             guard try modelFile(of: source) != nil else {
-                try files.copyItem(at: source, to: destination)  // It is compiled.
+                try copyFolder(source, to: destination)  // It is compiled.
                 return
             }
             try files.createDirectory(at: destination, withIntermediateDirectories: true)
@@ -91,7 +93,7 @@ package struct ModelPackage: Sendable {
             let folder = file.deletingLastPathComponent()
             let weights = folder.appendingPathComponent("weights")
             if files.fileExists(atPath: weights.path) {
-                try files.copyItem(at: weights, to: destination.appendingPathComponent("weights"))
+                try copyFolder(weights, to: destination.appendingPathComponent("weights"))
             }
             try copyWeightFiles(of: package.model, from: folder, to: destination)
             writeText(of: package.model, to: destination)
@@ -99,6 +101,20 @@ package struct ModelPackage: Sendable {
             throw error
         } catch {
             throw SpecificationError("cannot be written: \(FileReason.text(of: error))", path: destination.path)
+        }
+    }
+
+    /// Copies a folder of files and folders. Symbolic links and anything else are left out, because the copy would lead out of it.
+    private static func copyFolder(_ source: URL, to destination: URL) throws {
+        let files = FileManager.default
+        try files.createDirectory(at: destination, withIntermediateDirectories: true)
+        for name in try files.contentsOfDirectory(atPath: source.path) {
+            let (item, copy) = (source.appendingPathComponent(name), destination.appendingPathComponent(name))
+            switch try files.attributesOfItem(atPath: item.path)[.type] as? FileAttributeType {
+            case .typeRegular?: try files.copyItem(at: item, to: copy)
+            case .typeDirectory?: try copyFolder(item, to: copy)
+            default: continue
+            }
         }
     }
 

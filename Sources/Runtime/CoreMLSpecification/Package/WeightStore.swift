@@ -8,6 +8,8 @@ package final class WeightStore: Sendable {
 
     private let folder: URL?
     private let files: Locked<[String: WeightFile]>
+    /// The model's files that are mapped, its own and those of weights.
+    package let mappedFiles = MappedFiles()
 
     /// The files in and below `folder`; none where that is `nil`.
     package init(folder: URL?) {
@@ -43,7 +45,10 @@ package final class WeightStore: Sendable {
             guard name.hasPrefix(Self.modelFolder) else {
                 throw SpecificationError("the model refers to the weight file \(name), outside of its folder", path: folder.path)
             }
-            let file = try WeightFile(contentsOf: folder.descendant(String(name.dropFirst(Self.modelFolder.count))))
+            let location = try folder.descendant(String(name.dropFirst(Self.modelFolder.count)))
+            let bytes = try Bytes(contentsOf: location)
+            mappedFiles.add(bytes)
+            let file = try WeightFile(bytes: bytes, path: location.path)
             files[name] = file
             return file
         }

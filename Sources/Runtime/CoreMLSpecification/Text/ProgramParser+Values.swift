@@ -1,3 +1,5 @@
+import InputChecks
+
 extension ProgramParser {
     /// Parses a value with its type before it, or a string, number or truth value without a type.
     mutating func value() throws -> MILSpec.Value {
@@ -152,13 +154,11 @@ extension Specification.MILSpec.ValueType {
 extension Specification.MILSpec.TensorType {
     /// The number of elements; `nil` if a dimension is open, or if the number is larger than any text can have.
     fileprivate var elementCount: Int? {
-        var count = 1
+        var sizes: [Int] = []
         for dimension in dimensions {
             guard case .constant(let constant)? = dimension.dimension, let size = Int(exactly: constant.size) else { return nil }
-            let (product, overflow) = count.multipliedReportingOverflow(by: size)
-            guard !overflow else { return nil }
-            count = product
+            sizes.append(size)
         }
-        return count
+        return sizes.checkedProduct()
     }
 }

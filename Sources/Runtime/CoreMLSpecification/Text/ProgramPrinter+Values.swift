@@ -1,3 +1,5 @@
+import InputChecks
+
 extension ProgramPrinter {
     // MARK: Types
 
@@ -104,11 +106,8 @@ extension ProgramPrinter {
 
     private static func product(_ sizes: [Int]) throws -> Int {
         guard !sizes.contains(0) else { return 0 }
-        return try sizes.reduce(1) { count, size in
-            let (product, overflow) = count.multipliedReportingOverflow(by: size)
-            guard !overflow else { throw SpecificationError("a shape of too many elements") }
-            return product
-        }
+        guard let product = sizes.checkedProduct() else { throw SpecificationError("a shape of too many elements") }
+        return product
     }
 
     /// Writes the elements of `range` in brackets, one pair of brackets for each dimension. No size is 0.

@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import InputChecks
 
 /// The label map of a grid over an image: which cells belong to which object.
 package struct InstanceMask: Hashable, Sendable {
@@ -86,8 +87,7 @@ package struct InstanceMask: Hashable, Sendable {
 
     /// What an archive holds; `nil` where it does not fit together.
     package init?(width: Int, height: Int, labels: [UInt8], probabilities: [Float]) {
-        let (count, overflow) = width.multipliedReportingOverflow(by: height)
-        guard width > 0, height > 0, !overflow, labels.count == count, probabilities.count == count,
+        guard width > 0, height > 0, let count = [width, height].checkedProduct(), labels.count == count, probabilities.count == count,
             zip(labels, probabilities).allSatisfy({ (0...1).contains($1) && ($0 > 0) == ($1 > 0) })
         else { return nil }
         (self.width, self.height) = (width, height)

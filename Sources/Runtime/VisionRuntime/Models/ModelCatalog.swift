@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import InputChecks
 
 /// The models that Osprey knows, as `Models/catalog.json` lists them.
 package struct ModelCatalog: Sendable, Codable {
@@ -37,7 +38,7 @@ package struct ModelCatalog: Sendable, Codable {
     /// - Throws: `VisionFailure` that names the file.
     package init(contentsOf url: URL) throws {
         do {
-            self = try JSONDecoder().decode(ModelCatalog.self, from: Data(contentsOf: url))
+            self = try JSONDecoder().decode(ModelCatalog.self, from: Data(contentsOfFile: url))
         } catch {
             throw VisionFailure(.ioError, "\(url.path): the catalog of models cannot be read: \(reason(of: error))", underlying: error)
         }

@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import InputChecks
 
 /// How the boxes of a folder's pictures are written.
 package enum BoxFormat: Sendable {
@@ -27,7 +28,7 @@ package enum BoxFormat: Sendable {
     /// Detects the format: a JSON list is Create ML's, and an object COCO's. A folder without a JSON file must have YOLO's files or Pascal VOC's.
     private static func found(_ folder: URL, _ file: URL?) throws -> BoxFormat {
         guard let file = file ?? (try? json(folder)) else { return isYOLO(names(in: folder.path)) ? .yolo : .pascalVOC }
-        guard let data = try? Data(contentsOf: file, options: .alwaysMapped) else { return .createML }
+        guard let data = try? Data(contentsOfFile: file) else { return .createML }
         return data.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{") ? .coco : .createML
     }
 

@@ -88,7 +88,7 @@ package struct Label: Sendable, Equatable {
 
     /// `golden retriever 92.0 % (dog, mammal, animal)`.
     package var text: String {
-        let share = "\(identifier) \(ShownText.percentage(confidence))"
-        return ancestors.isEmpty ? share : "\(share) (\(ancestors.joined(separator: ", ")))"
+        let share = "\(ShownText.escaped(identifier)) \(ShownText.percentage(confidence))"
+        return ancestors.isEmpty ? share : "\(share) (\(ancestors.map { ShownText.escaped($0) }.joined(separator: ", ")))"
     }
 }

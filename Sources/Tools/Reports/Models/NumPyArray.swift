@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// An array of NumPy's `.npy` file format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 package struct NumPyArray {
@@ -31,7 +32,7 @@ package struct NumPyArray {
     /// The elements, row-major and little-endian.
     package var data: Data
 
-    package var count: Int { shape.reduce(1, *) }
+    package var count: Int { shape.product() }
 
     /// - Throws: `NumPyError` if the size of `data` does not match `shape` and `type`.
     package init(type: ElementType, shape: [Int], data: Data) throws {
@@ -43,12 +44,7 @@ package struct NumPyArray {
 
     /// - Throws: `NumPyError` if `byteCount` does not match `shape` and `type`.
     package static func check(_ type: ElementType, _ shape: [Int], byteCount: Int) throws {
-        var size = type.byteCount
-        for extent in shape {
-            let (product, overflow) = size.multipliedReportingOverflow(by: extent)
-            guard extent >= 0, !overflow else { throw NumPyError("has the impossible shape \(shape)") }
-            size = product
-        }
+        guard let size = ([type.byteCount] + shape).checkedProduct() else { throw NumPyError("has the impossible shape \(shape)") }
         guard byteCount == size else { throw NumPyError("has \(byteCount) bytes of elements where its shape \(shape) asks for \(size)") }
     }
 
@@ -96,7 +92,7 @@ extension NumPyArray {
     /// Reads an `.npy` file of any version.
     package init(contentsOf path: String) throws {
         do {
-            try self.init(file: Data(contentsOf: URL(fileURLWithPath: path)))
+            try self.init(file: Data(contentsOfFile: URL(fileURLWithPath: path)))
         } catch let error as NumPyError {
             throw NumPyError("\(path): \(error.description)")
         }

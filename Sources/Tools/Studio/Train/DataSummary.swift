@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import InputChecks
 import JSON
 import Reports
 
@@ -72,7 +73,7 @@ struct DataSummary {
         var copies: [String] = []
         for (label, files) in images.sorted(by: { $0.key < $1.key }) {
             for file in files {
-                let data = (try? Data(contentsOf: file, options: .alwaysMapped)) ?? Data()
+                let data = (try? Data(contentsOfFile: file)) ?? Data()
                 if (try? PictureSize(data)) == nil { unreadable.append(shown(file)) }
                 let mark = withUnsafeBytes(of: data.count) { Data($0) } + data.prefix(16 << 10) + data.suffix(16 << 10)
                 if let other = seen.updateValue(file, forKey: mark) { copies.append("\(shown(other)) and \(shown(file))") }

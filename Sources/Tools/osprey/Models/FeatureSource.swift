@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import InputChecks
 import JSON
 import ModelServer
 import Reports
@@ -26,7 +27,7 @@ struct FeatureSource {
         case "npy":
             return try Self.value(NumPyArray(contentsOf: text), for: description)
         case "json":
-            let content = try Data(contentsOf: URL(fileURLWithPath: text))
+            let content = try Data(contentsOfFile: URL(fileURLWithPath: text))
             return try Self.value(JSON(parsing: content), for: description)
         default:
             return try literal(for: description)
@@ -62,7 +63,7 @@ extension FeatureSource {
         }
         let value = MLFeatureValue(multiArray: try .make(array))
         guard let shape = description.multiArrayConstraint?.shape.map(\.intValue), !shape.isEmpty, shape != array.shape,
-            !description.isAllowedValue(value), shape.reduce(1, *) == array.count
+            !description.isAllowedValue(value), shape.product() == array.count
         else { return value }
         return MLFeatureValue(multiArray: try MLMultiArray.make(array).reshaped(shape))
     }

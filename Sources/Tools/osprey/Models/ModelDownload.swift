@@ -1,6 +1,7 @@
 import CCURL
 import CoreMLSpecification
 import Foundation
+import InputChecks
 import Reports
 
 /// Downloads a model's file to its final place. An incomplete file is never left there.
@@ -58,16 +59,18 @@ struct ModelDownload {
 
     private func readFile(_ receiver: Receiver) throws {
         do {
-            // A mapped file is not in memory as a whole.
-            let data = try Data(contentsOf: address, options: .alwaysMapped)
-            guard data.count <= Self.limit else { throw tooLarge }
-            let piece = 1 << 20
-            for start in stride(from: 0, to: data.count, by: piece) {
-                let bytes = data[data.startIndex + start..<data.startIndex + min(start + piece, data.count)]
-                guard bytes.withUnsafeBytes(receiver.receive), Interruption.received == nil else { throw stopped(receiver) }
-                receiver.progress(start + bytes.count, of: data.count)
+            let file = try InputFile(address.path)
+            guard file.size <= Self.limit else { throw tooLarge }
+            var piece = [UInt8](repeating: 0, count: 1 << 20)
+            var done = 0
+            while case let count = try piece.withUnsafeMutableBytes({ try file.read(into: $0) }), count > 0 {
+                let isTaken = piece.withUnsafeBytes { receiver.receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+                done += count
+                guard done <= Self.limit else { throw tooLarge }
+                guard isTaken, Interruption.received == nil else { throw stopped(receiver) }
+                receiver.progress(done, of: file.size)
             }
-        } catch let error as CocoaError {
+        } catch let error as InputFileError {
             throw DownloadError(shownAddress, ErrorText.systemReason(error))
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// The SHA-256 (FIPS 180-4) of bytes that come piece by piece.
 struct SHA256 {
@@ -55,7 +56,11 @@ struct SHA256 {
     /// The digest of a file as 64 hexadecimal digits.
     static func digest(of file: URL) throws -> String {
         var digest = SHA256()
-        try Data(contentsOf: file, options: .alwaysMapped).withUnsafeBytes { digest.add($0) }
+        let file = try InputFile(file.path)
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = try piece.withUnsafeMutableBytes({ try file.read(into: $0) }), count > 0 {
+            piece.withUnsafeBytes { digest.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
         return digest.finish()
     }
 

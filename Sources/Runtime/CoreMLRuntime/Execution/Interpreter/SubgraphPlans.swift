@@ -81,7 +81,7 @@ final class SubgraphPlans: @unchecked Sendable {
         let plan = function.plan { function in
             var options = options
             options.threads = threads
-            let plan = try Plan(function, options: options, weights: weights)
+            let plan = try Plan(function, options: options, weights: weights, limit: limit)
             try limit.check(plan.arenaByteCount, "a part of the program")
             lock.withLock { plansMade += 1 }
             return plan

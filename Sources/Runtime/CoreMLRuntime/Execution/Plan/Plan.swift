@@ -22,12 +22,13 @@ package final class Plan: @unchecked Sendable {
     private var idle: [PlanContext] = []
 
     /// Plans `function`. Plans that are made with the same `weights` share prepared weights.
-    package convenience init(_ function: Function, options: PlanOptions = PlanOptions(), weights: PreparedWeights = PreparedWeights())
-        throws
-    {
+    package convenience init(
+        _ function: Function, options: PlanOptions = PlanOptions(), weights: PreparedWeights = PreparedWeights(),
+        limit: MemoryLimit = MemoryLimit()
+    ) throws {
         let made: (builder: PlanBuilder, statesInPlace: [StateParameter])
         do {
-            made = try Plan.builder(function, options, weights)
+            made = try Plan.builder(function, options, weights, limit)
         } catch {
             // What was asked for belongs to other plans too.
             try? weights.finish(AwaitedWork(), threads: options.threads)
@@ -38,9 +39,9 @@ package final class Plan: @unchecked Sendable {
     }
 
     private static func builder(
-        _ function: Function, _ options: PlanOptions, _ weights: PreparedWeights
+        _ function: Function, _ options: PlanOptions, _ weights: PreparedWeights, _ limit: MemoryLimit
     ) throws -> (builder: PlanBuilder, statesInPlace: [StateParameter]) {
-        var (graph, options) = (try GraphImport.graph(of: function), options)
+        var (graph, options) = (try GraphImport.graph(of: function, limit: limit), options)
         // If all products are float32, the kernels and formats for float32 are faster than those that suit both precisions.
         if graph.hasExactProductsOnly { options.precision = .float32 }
         graph.optimize(for: options)
@@ -52,7 +53,7 @@ package final class Plan: @unchecked Sendable {
         } catch RuntimeError.unsupported where options.usesIntegers && graph.hasIntegers {
             // There are fewer kernels for integers than for floats.
             options.usesIntegers = false
-            return try Plan.builder(function, options, weights)
+            return try Plan.builder(function, options, weights, limit)
         }
         return (builder, states)
     }

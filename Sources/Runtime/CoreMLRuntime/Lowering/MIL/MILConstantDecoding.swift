@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import InputChecks
 
 /// A constant of an ML Program.
 struct MILConstant {
@@ -175,12 +176,14 @@ private struct ElementFormat {
     }
 
     func expand(_ bytes: Bytes, _ shape: [Int], _ limit: ConstantLimit, for subject: @autoclosure () -> String) throws -> Tensor {
-        let count = shape.reduce(1, *)
+        guard let count = shape.checkedProduct() else {
+            throw RuntimeError.invalidModel("\(subject()): the shape \(shape) cannot be")
+        }
         guard bytes.count == PackedIntegers.byteCount(count, bits: bits) else {
             throw RuntimeError.invalidModel("\(subject()): \(bytes.count) bytes for \(count) elements of \(bits) bits")
         }
         // Most constants are expanded at the first access. The memory is counted already here.
-        try limit.take(count * expandedSize, subject())
+        try limit.take(count.times(expandedSize), subject())
         return bytes.withUnsafeBytes { raw in
             switch type {
             case .float32: return .viewing(bytes, TensorType(.float32, shape))

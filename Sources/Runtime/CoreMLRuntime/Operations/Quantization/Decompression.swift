@@ -1,3 +1,5 @@
+import InputChecks
+
 extension OperationRegistry {
     /// What expands compressed weights while a model loads.
     static let decompression: [any OperationDefinition.Type] = [
@@ -24,7 +26,7 @@ enum AffineDequantization: OperationDefinition {
             throw call.invalid("\(name) has \(values.count) values for \(channels) channels")
         }
         guard data.count > 0 else { return }
-        let inner = data.shape.isEmpty ? 1 : data.shape[(axis + 1)...].reduce(1, *)
+        let inner = data.shape.isEmpty ? 1 : data.shape[(axis + 1)...].product()
         let (source, target, scales, zeros) = (data.floatPointer, outputs[0].floatPointer, scale.floatPointer, zero.floatPointer)
         let (scaleStep, zeroStep) = (scale.count == 1 ? 0 : 1, zero.count == 1 ? 0 : 1)
         for run in 0..<data.count / inner {
@@ -152,7 +154,7 @@ enum PalettizedToDense: OperationDefinition {
         let (groups, palette, vector) = (Array(lut.shape.dropLast(2)), lut.shape[lut.shape.count - 2], lut.shape[lut.shape.count - 1])
         let block = try BlockIndex(indices.shape, blocks: groups, call)
         let axis = vector > 1 ? try call.axis(call.int("vector_axis"), rank: indices.shape.count) : 0
-        let inner = vector > 1 ? indices.shape[(axis + 1)...].reduce(1, *) : 1
+        let inner = vector > 1 ? indices.shape[(axis + 1)...].product() : 1
         // Such small tables need no index of more than eight bits. Other index types are widened.
         let narrow = indices.scalar == .uint8 ? indices.elements(as: UInt8.self) : nil
         let wide = narrow == nil ? indices.integers : []

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Fails where sizes that a file may decide are multiplied with `reduce(1, *)`, which ends the program if the product is larger than an Int.
+# `product()` and `checkedProduct()` of the module InputChecks do not. Products of floating-point numbers are written `reduce(1.0, *)`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+modules=(Frameworks/{CoreML,CreateML,ImageIO,Vision} Runtime/{CoreMLRuntime,CoreMLSpecification,VisionRuntime} Tools)
+if grep -rnE --include='*.swift' 'reduce\( *(into: *)?1 *, *\*|reduce\( *1 *\) *\{[^}]*\*' "${modules[@]/#/Sources/}"; then
+    echo "Sizes are multiplied without a check; use product() or checkedProduct() of the module InputChecks." >&2
+    exit 1
+fi

@@ -1,0 +1,94 @@
+import Foundation
+
+/// A regular file that is open for reading. Opening it never waits: a pipe, a socket or a device under the name is refused.
+///
+/// Every file that others give is opened here.
+package struct InputFile: ~Copyable {
+    package let descriptor: Int32
+    /// The size in bytes when it was opened.
+    package let size: Int
+    private let path: String
+
+    /// - Throws: ``InputFileError`` if there is no regular file that can be read.
+    package init(_ path: String) throws {
+        // Without O_NONBLOCK, opening a pipe waits until somebody writes to it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw InputFileError(path, errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let reason = errno
+            close(descriptor)
+            throw InputFileError(path, reason)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size >= 0 else {
+            close(descriptor)
+            throw InputFileError(path, reason: status.st_mode & S_IFMT == S_IFDIR ? "is a folder" : "is not a regular file")
+        }
+        self.descriptor = descriptor
+        self.path = path
+        size = Int(status.st_size)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads the next bytes, as many as there are up to the buffer's size.
+    ///
+    /// - Returns: how many were read; 0 at the end.
+    /// - Throws: ``InputFileError``.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw InputFileError(path, errno) }
+        }
+    }
+
+    /// Reads to the end. The memory is that of the content, and no other process can change it.
+    ///
+    /// - Throws: ``InputFileError``.
+    package func content() throws -> Data {
+        var data = Data(count: size)
+        var count = 0
+        while count < size {
+            let got = try data.withUnsafeMutableBytes { try read(into: UnsafeMutableRawBufferPointer(rebasing: $0[count...])) }
+            guard got > 0 else { return data.prefix(count) }
+            count += got
+        }
+        guard size == 0 else { return data }
+        // Files of the system say that they are empty.
+        var piece = [UInt8](repeating: 0, count: 1 << 12)
+        while case let got = try piece.withUnsafeMutableBytes({ try read(into: $0) }), got > 0 { data.append(contentsOf: piece[..<got]) }
+        return data
+    }
+
+    /// Throws unless a name is that of a regular file or a folder, for libraries that open files themselves.
+    ///
+    /// - Throws: ``InputFileError``.
+    package static func check(_ path: String) throws {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw InputFileError(path, errno) }
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw InputFileError(path, reason: "is not a regular file") }
+    }
+}
+
+/// Why a file cannot be read.
+package struct InputFileError: Error, CustomStringConvertible {
+    package let path: String
+    /// Such as `No such file or directory`.
+    package let reason: String
+    /// Whether the system gives the reason. Otherwise there is something else than a file.
+    package let isOfSystem: Bool
+
+    init(_ path: String, reason: String) { (self.path, self.reason, isOfSystem) = (path, reason, false) }
+
+    init(_ path: String, _ number: Int32) { (self.path, reason, isOfSystem) = (path, String(cString: strerror(number)), true) }
+
+    package var description: String { "\(path): \(reason)" }
+}
+
+extension Data {
+    /// The content of a regular file.
+    ///
+    /// - Throws: ``InputFileError`` if there is none, or if it cannot be read.
+    package init(contentsOfFile url: URL) throws { self = try InputFile(url.path).content() }
+}
