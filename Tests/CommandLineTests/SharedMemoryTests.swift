@@ -89,4 +89,25 @@ import Testing
             #expect(share(path)["error"]?["message"]?.string?.isEmpty == false, "\(path)")
         }
     }
+
+    @Test("Memory that the client shortens is an error of the request, and the server goes on")
+    func shortened() throws {
+        let large = folder.appendingPathComponent("large")
+        try Data(count: 1 << 16).write(to: large)
+        _ = share(large.path)
+        try #require(truncate(large.path, 64) == 0)
+        let answer = predict(#""offset": 32768, "count": 8"#, "40960")
+        #expect(answer["error"]?["message"]?.string?.contains("was shortened") == true, "\(answer.text)")
+        // It is no longer shared.
+        #expect(predict(#""offset": 0, "count": 8"#, "0")["error"]?["message"]?.string == "there is no shared memory")
+        _ = share(memory.path)
+        #expect(predict(#""offset": 64, "count": 8"#, "1024")["ok"]?.text == "true")
+    }
+
+    @Test("A pipe is not shared, and nobody waits for it")
+    func pipe() throws {
+        let pipe = folder.appendingPathComponent("pipe")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        #expect(share(pipe.path)["error"] != nil)
+    }
 }

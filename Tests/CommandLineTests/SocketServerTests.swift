@@ -39,80 +39,8 @@ struct SocketServerTests {
         deinit { stop() }
     }
 
-    /// A client that speaks the protocol byte by byte.
-    private final class Client {
-        let descriptor: Int32
-
-        init(_ path: String) throws {
-            descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-            let descriptor = descriptor
-            let status = withUnsafePointer(to: &address) { place in
-                place.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                }
-            }
-            try #require(status == 0)
-        }
-
-        deinit { close(descriptor) }
-
-        func send(_ data: Data) {
-            _ = data.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        }
-
-        func send(_ header: String, _ payload: Data = Data()) {
-            var data = Data("OSP1".utf8)
-            withUnsafeBytes(of: UInt32(header.utf8.count).littleEndian) { data.append(contentsOf: $0) }
-            withUnsafeBytes(of: UInt64(payload.count).littleEndian) { data.append(contentsOf: $0) }
-            send(data + Data(header.utf8) + payload)
-        }
-
-        /// The bytes that come; fewer where the server has ended.
-        func receive(_ count: Int) -> Data {
-            var data = Data()
-            var piece = [UInt8](repeating: 0, count: max(count, 1))
-            while data.count < count {
-                let got = recv(descriptor, &piece, count - data.count, 0)
-                guard got > 0 else { break }
-                data += piece[..<got]
-            }
-            return data
-        }
-
-        func answer() throws -> (json: JSON, payload: Data) {
-            let prefix = receive(16)
-            try #require(prefix.count == 16 && prefix.prefix(4) == Data("OSP1".utf8))
-            let lengths = prefix.withUnsafeBytes {
-                ($0.loadUnaligned(fromByteOffset: 4, as: UInt32.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-            }
-            let header = receive(Int(lengths.0))
-            return (try JSON(parsing: header), receive(Int(lengths.1)))
-        }
-
-        func load(_ path: String) throws -> Int {
-            send(#"{"id": 1, "op": "load", "path": "\#(path)", "computeUnits": "CPU_ONLY"}"#)
-            let answer = try answer().json
-            return try #require(answer["model"]?.integer, "\(answer.text)")
-        }
-
-        /// The output for two numbers.
-        func predict(_ model: Int, _ numbers: [Float]) throws -> [Float] {
-            send(
-                #"{"id": 2, "op": "predict", "model": \#(model), "inputs": {"x": {"array": {"dtype": "float32", "shape": [2], "offset": 0, "count": 8}}}}"#,
-                numbers.withUnsafeBytes { Data($0) })
-            let (json, payload) = try answer()
-            let place = try #require(json["outputs"]?["y"]?["array"]?["offset"]?.integer, "\(json.text)")
-            return payload[place..<place + 8].withUnsafeBytes { bytes in
-                (0..<2).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
-            }
-        }
-    }
-
     private func expected(_ running: Running, _ numbers: [Float]) throws -> [Float] {
-        let client = try Client(running.path)
+        let client = try SocketClient(running.path)
         return try client.predict(client.load(running.model), numbers)
     }
 
@@ -128,7 +56,7 @@ struct SocketServerTests {
         let failures = Failures()
         DispatchQueue.concurrentPerform(iterations: 16) { number in
             do {
-                let client = try Client(running.path)
+                let client = try SocketClient(running.path)
                 let model = try client.load(running.model)
                 for step in 0..<50 {
                     let numbers: [Float] = [Float(number), Float(step)]
@@ -148,7 +76,7 @@ struct SocketServerTests {
     @Test("A request that is wrong is an error to its client, which goes on; others that wait with it get their answers")
     func wrongRequests() throws {
         let running = try Running()
-        let client = try Client(running.path)
+        let client = try SocketClient(running.path)
         let model = try client.load(running.model)
         let wrong = [
             #"{"id": 3, "op": "fly"}"#, "no JSON", "", #"{"id": 3, "op": "predict", "model": 99, "inputs": {}}"#,
@@ -166,20 +94,20 @@ struct SocketServerTests {
     @Test("Garbage, a size beyond the limit and a client that ends in the middle end that connection, and disturb nobody")
     func garbage() throws {
         let running = try Running(.init(requestBytes: 1 << 20, timeout: 1))
-        let good = try Client(running.path)
+        let good = try SocketClient(running.path)
         let model = try good.load(running.model)
-        let garbage = try Client(running.path)
+        let garbage = try SocketClient(running.path)
         garbage.send(Data("GET / HTTP/1.1\r\nHost: here\r\n\r\n".utf8))
         #expect(try garbage.answer().json["error"]?["message"]?.string?.contains("OSP1") == true)
         #expect(garbage.receive(1).isEmpty)
-        let large = try Client(running.path)
+        let large = try SocketClient(running.path)
         large.send(Data("OSP1".utf8) + Data([2, 0, 0, 0]) + Data([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]))
         #expect(try large.answer().json["error"]?["message"]?.string?.contains("at most") == true)
         do {
-            let ended = try Client(running.path)
+            let ended = try SocketClient(running.path)
             ended.send(Data("OSP1".utf8) + Data([200, 0, 0, 0, 0, 0, 0, 0]))
         }
-        let slow = try Client(running.path)
+        let slow = try SocketClient(running.path)
         slow.send(Data("OSP1".utf8) + Data([200]))
         #expect(try good.predict(model, [5, 6]) == [5, 6])
         // It is told so before it is given up.
@@ -191,13 +119,13 @@ struct SocketServerTests {
     func limit() throws {
         let running = try Running(.init(clients: 1))
         do {
-            let first = try Client(running.path)
+            let first = try SocketClient(running.path)
             _ = try first.load(running.model)
-            let second = try Client(running.path)
+            let second = try SocketClient(running.path)
             #expect(try second.answer().json["error"]?["message"]?.string?.contains("1 clients") == true)
         }
         for _ in 0..<6000 {
-            let next = try Client(running.path)
+            let next = try SocketClient(running.path)
             next.send(#"{"id": 1, "op": "fly"}"#)
             if try next.answer().json["id"]?.integer == 1 { return }
             usleep(10_000)
@@ -208,7 +136,7 @@ struct SocketServerTests {
     @Test("A stopped server has answered what had arrived, and its socket is gone")
     func stop() throws {
         let running = try Running()
-        let client = try Client(running.path)
+        let client = try SocketClient(running.path)
         let model = try client.load(running.model)
         for _ in 0..<20 {
             client.send(
@@ -234,6 +162,114 @@ struct SocketServerTests {
         do { _ = try SocketServer(.local(path: left)) }
         #expect(FileManager.default.fileExists(atPath: left))
         _ = try SocketServer(.local(path: left))
+    }
+
+    /// A server at a port, with its folder of models.
+    private func withPort(_ body: (_ server: SocketServer, _ models: TemporaryFolder) throws -> Void) throws {
+        let models = try TemporaryFolder()
+        try ModelPackage.write(ProgramModels.twoFunctions, to: models.file("Functions.mlpackage"))
+        let server = try SocketServer(.port(0), folders: [models.url])
+        let ended = DispatchSemaphore(value: 0)
+        Thread {
+            server.run()
+            ended.signal()
+        }.start()
+        defer {
+            server.stop()
+            ended.wait()
+        }
+        try body(server, models)
+    }
+
+    @Test("At a port a client first needs the token")
+    func token() throws {
+        try withPort { server, models in
+            let port = try #require(server.port)
+            let load = #"{"id": 1, "op": "load", "path": "\#(models.file("Functions.mlpackage").path)"}"#
+            for header in [load, #"{"id": 1, "op": "greet"}"#, #"{"id": 1, "op": "greet", "token": "x"}"#] {
+                let client = try SocketClient(port: port)
+                client.send(header)
+                #expect(try client.answer().json["error"]?["message"]?.string?.contains("token") == true)
+                #expect(client.receive(1).isEmpty)
+            }
+            let large = try SocketClient(port: port)
+            large.send(#"{"id": 1, "op": "greet"}"#, Data(count: 1))
+            #expect(try large.answer().json["ok"]?.text == "false")
+            let client = try SocketClient(port: port)
+            client.send(#"{"id": 1, "op": "greet", "token": "\#(server.token ?? "")"}"#)
+            #expect(try client.answer().json["ok"]?.text == "true")
+            client.send(load)
+            #expect(try client.answer().json["ok"]?.text == "true")
+        }
+    }
+
+    @Test("A client at a port names models below the server's folders, and shares and writes nothing")
+    func rights() throws {
+        try withPort { server, models in
+            let outside = try TemporaryFolder()
+            try ModelPackage.write(ProgramModels.twoFunctions, to: outside.file("Functions.mlpackage"))
+            let memory = outside.file("memory")
+            try Data(count: 4096).write(to: memory)
+            symlink(outside.file("Functions.mlpackage").path, models.file("Link.mlpackage").path)
+            let client = try SocketClient(port: #require(server.port))
+            client.send(#"{"id": 1, "op": "greet", "token": "\#(server.token ?? "")"}"#)
+            #expect(try client.answer().json["ok"]?.text == "true")
+            let (inner, outer) = (models.file("Functions.mlpackage").path, outside.file("Functions.mlpackage").path)
+            let refused = [
+                #"{"id": 2, "op": "load", "path": "\#(outer)"}"#, #"{"id": 2, "op": "load", "path": "\#(outer)/nothing"}"#,
+                #"{"id": 2, "op": "load", "path": "\#(models.path)/../\#(outside.url.lastPathComponent)/Functions.mlpackage"}"#,
+                #"{"id": 2, "op": "load", "path": "\#(models.file("Link.mlpackage").path)"}"#,
+                #"{"id": 2, "op": "plan", "path": "\#(outer)"}"#,
+                #"{"id": 2, "op": "load", "path": "\#(models.path)"}"#, #"{"id": 2, "op": "classify", "images": [], "path": "\#(outer)"}"#,
+                #"{"id": 2, "op": "share", "path": "\#(memory.path)"}"#, #"{"id": 2, "op": "compile", "path": "\#(inner)"}"#,
+            ]
+            for request in refused {
+                client.send(request)
+                let answer = try client.answer().json
+                let message = answer["error"]?["message"]?.string ?? ""
+                #expect(
+                    message.contains("the server has no models there") || message.contains("only for clients"), "\(request): \(answer.text)"
+                )
+            }
+            #expect(try Data(contentsOf: memory) == Data(count: 4096))
+        }
+    }
+
+    @Test("A server leaves the socket that another one has put in the place of its own")
+    func otherSocket() throws {
+        let running = try Running()
+        unlink(running.path)
+        let other = try SocketServer(.local(path: running.path))
+        running.stop()
+        #expect(FileManager.default.fileExists(atPath: running.path))
+        withExtendedLifetime(other) {}
+    }
+
+    @Test("A client has a bounded number of states")
+    func states() throws {
+        let running = try Running()
+        let client = try SocketClient(running.path)
+        let package = URL(fileURLWithPath: running.path).deletingLastPathComponent().appendingPathComponent("Total.mlpackage")
+        try ModelPackage.write(ProgramModels.runningTotal, to: package)
+        let model = try client.load(package.path)
+        for number in 0...256 {
+            client.send(#"{"id": 3, "op": "newState", "model": \#(model)}"#)
+            #expect(try client.answer().json["ok"]?.text == (number < 256 ? "true" : "false"))
+        }
+    }
+
+    @Test("What was compiled for a client goes with it")
+    func compiled() throws {
+        let running = try Running()
+        var path = ""
+        do {
+            let client = try SocketClient(running.path)
+            client.send(#"{"id": 3, "op": "compile", "path": "\#(running.model)"}"#)
+            path = try #require(try client.answer().json["path"]?.string)
+            #expect(FileManager.default.fileExists(atPath: path))
+        }
+        for _ in 0..<500 where FileManager.default.fileExists(atPath: path) { usleep(10_000) }
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 
     @Test("The program serves at a port of this machine, says which, and ends well at a signal")

@@ -1,16 +1,23 @@
 import Foundation
 import JSON
+import Reports
 
 /// A client of the server, on a thread of its own, so that it cannot delay other clients.
 final class Connection: @unchecked Sendable {
     private let descriptor: Int32
     private let limits: SocketServer.Limits
     private let session: ModelSession
+    /// The token that the client's first request must have; `nil` if none is needed, or it has come.
+    private var token: String?
+    /// How long the header of a request may be that has the token.
+    private static let greetingLimit = 4096
 
-    /// - Parameter descriptor: the socket, which is closed with the connection.
-    init(_ descriptor: Int32, _ library: ModelLibrary, _ limits: SocketServer.Limits) {
-        (self.descriptor, self.limits) = (descriptor, limits)
-        session = ModelSession(library: library)
+    /// - Parameters:
+    ///   - descriptor: the socket, which is closed with the connection.
+    ///   - token: the token that the client must send first; `nil` for none.
+    init(_ descriptor: Int32, _ library: ModelLibrary, _ limits: SocketServer.Limits, _ rights: ClientRights, token: String?) {
+        (self.descriptor, self.limits, self.token) = (descriptor, limits, token)
+        session = ModelSession(library: library, rights: rights)
         var time = timeval(tv_sec: limits.timeout, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, size)
@@ -44,6 +51,10 @@ final class Connection: @unchecked Sendable {
             do {
                 guard let (header, payload) = try receive() else { return }
                 let space = AnswerPayload()
+                if token != nil {
+                    isOpen = try send(greet(header), space)
+                    continue
+                }
                 let answer = header.withUnsafeBytes { bytes in
                     session.answer(bytes.assumingMemoryBound(to: UInt8.self), payload: payload, space: space)
                 }
@@ -55,6 +66,19 @@ final class Connection: @unchecked Sendable {
                 return
             }
         }
+    }
+
+    /// Answers the request that has the token.
+    ///
+    /// - Throws: an error if it has not.
+    private func greet(_ header: Data) throws -> JSON {
+        let request = try JSON(parsing: header)
+        guard let token, request["op"]?.string == "greet", let given = request["token"]?.string, Token.isSame(given, token) else {
+            throw ModelSession.RequestError(
+                description: "the first request is 'greet', with the 'token' that the server said when it began")
+        }
+        self.token = nil
+        return ["id": request["id"] ?? .null, "ok": true]
     }
 
     /// Waits for a request, without a time limit.
@@ -74,6 +98,9 @@ final class Connection: @unchecked Sendable {
         guard first else { return nil }
         guard let (headerLength, payloadLength) = prefix.withUnsafeBytes(Frame.lengths) else {
             throw ModelSession.RequestError(description: "what was sent is no request: it does not begin with OSP1 and two lengths")
+        }
+        guard token == nil || headerLength <= Self.greetingLimit && payloadLength == 0 else {
+            throw ModelSession.RequestError(description: "the first request has a token, and nothing else")
         }
         guard headerLength <= Frame.headerLimit, payloadLength <= limits.requestBytes else {
             throw ModelSession.RequestError(

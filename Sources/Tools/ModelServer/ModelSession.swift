@@ -10,18 +10,29 @@ package final class ModelSession {
     }
 
     private let library: ModelLibrary
+    private let rights: ClientRights
     private var models: [Int: SharedModel] = [:]
     private var states: [Int: (state: MLState, model: Int)] = [:]
     private let photos = PhotoRequests()
     private var lastHandle = 0
     /// What the client shares with this process.
     private var memory: SharedMemory?
+    /// The folders of models that were compiled for the client. They are removed with the session.
+    private var compiled: [URL] = []
+    /// The most models, and the most states, that a client may have.
+    private static let mostHandles = 256
     /// Strings of at least this length are not copied when they are parsed: they are Base64 arrays and images.
     private static let spanLength = 1 << 12
 
-    /// - Parameter library: the models that the process's clients have already loaded; they are not loaded again.
-    package init(library: ModelLibrary = ModelLibrary()) {
-        self.library = library
+    /// - Parameters:
+    ///   - library: the models that the process's clients have already loaded; they are not loaded again.
+    ///   - rights: the files that the client may name.
+    package init(library: ModelLibrary = ModelLibrary(), rights: ClientRights = .ofOwner) {
+        (self.library, self.rights) = (library, rights)
+    }
+
+    deinit {
+        for folder in compiled { try? FileManager.default.removeItem(at: folder) }
     }
 
     /// The answer to a request. Its arrays are Base64 or lie in shared memory.
@@ -35,7 +46,12 @@ package final class ModelSession {
         do {
             let request = try JSON(parsing: line, spansFrom: Self.spanLength)
             id = request["id"] ?? .null
-            return .object([("id", id), ("ok", true)] + (try perform(Request(request, line, payload ?? memory, space))))
+            let members = try perform(Request(request, line, payload ?? memory, space))
+            guard memory?.isDamaged != true else {
+                memory = nil
+                throw RequestError(description: "the shared memory was shortened meanwhile; share it again")
+            }
+            return .object([("id", id), ("ok", true)] + members)
         } catch {
             return ["id": id, "ok": false, "error": Self.report(error)]
         }
@@ -66,9 +82,13 @@ package final class ModelSession {
         case "load": return try load(request)
         case "predict": return try predict(full)
         case "predictBatch": return try predictBatch(full)
-        case "classify", "detect", "featurePrint": return try photos.answer(request, full.values)
+        case "classify", "detect", "featurePrint": return try photos.answer(request, full.values, rights)
         case "newState":
-            let state = try model(request).model.makeState()
+            let model = try model(request).model
+            guard states.count < Self.mostHandles else {
+                throw RequestError(description: "a client has at most \(Self.mostHandles) states")
+            }
+            let state = model.makeState()
             lastHandle += 1
             states[lastHandle] = (state, try handle("model", of: request))
             return [("state", .integer(lastHandle))]
@@ -90,10 +110,14 @@ package final class ModelSession {
             states[try handle("state", of: request)] = nil
             return []
         case "compile":
-            return [("path", .string(try MLModel.compileModel(at: URL(fileURLWithPath: try text("path", of: request))).path))]
+            try rights.requireOwner("compile")
+            let folder = try MLModel.compileModel(at: rights.model(at: text("path", of: request)))
+            compiled.append(folder.deletingLastPathComponent())
+            return [("path", .string(folder.path))]
         case "plan":
-            return [("structure", try Self.plan(text("path", of: request), configuration(request)))]
+            return [("structure", try Self.plan(rights.model(at: text("path", of: request)).path, configuration(request)))]
         case "share":
+            try rights.requireOwner("share")
             let shared = try SharedMemory(path: text("path", of: request))
             memory = shared
             return [("count", .integer(shared.count))]
@@ -120,7 +144,8 @@ package final class ModelSession {
     }
 
     private func load(_ request: JSON) throws -> [(String, JSON)] {
-        let url = URL(fileURLWithPath: try text("path", of: request))
+        let url = try rights.model(at: text("path", of: request))
+        guard models.count < Self.mostHandles else { throw RequestError(description: "a client has at most \(Self.mostHandles) models") }
         let shared = try library.model(at: url, configuration(request))
         lastHandle += 1
         models[lastHandle] = shared

@@ -15,11 +15,11 @@ final class PhotoRequests {
     private static let kept = 16
 
     /// The member `results`: for each photo of `images`, an object with the findings or with an `error`.
-    func answer(_ request: JSON, _ values: ServedValue) throws -> [(String, JSON)] {
+    func answer(_ request: JSON, _ values: ServedValue, _ rights: ClientRights) throws -> [(String, JSON)] {
         guard let images = request["images"]?.array else {
             throw ModelSession.RequestError(description: "the request has no list of 'images'")
         }
-        let look = try look(request)
+        let look = try look(request, rights)
         let results = images.map { image in
             do {
                 let data = try values.data(image)
@@ -31,19 +31,19 @@ final class PhotoRequests {
         return [("results", .array(results))]
     }
 
-    private func look(_ request: JSON) throws -> Look {
+    private func look(_ request: JSON, _ rights: ClientRights) throws -> Look {
         let settings = JSON.object((request.object ?? []).filter { !["id", "images"].contains($0.0) }).text
         if let look = looks[settings] { return look }
-        let look = try makeLook(request)
+        let look = try makeLook(request, rights)
         if looks.count >= Self.kept { looks = [:] }
         looks[settings] = look
         return look
     }
 
-    private func makeLook(_ request: JSON) throws -> Look {
+    private func makeLook(_ request: JSON, _ rights: ClientRights) throws -> Look {
         let threshold = try request.member("threshold", "a number", \.double) ?? 0
         guard (0...1).contains(threshold) else { throw ModelSession.RequestError(description: "a threshold is from 0 to 1") }
-        let model = try request.member("path", "a string", \.string).map { URL(fileURLWithPath: $0) }
+        let model = try request.member("path", "a string", \.string).map { try rights.model(at: $0) }
         let crop = try crop(request)
         guard crop == nil || model != nil else { throw ModelSession.RequestError(description: "a crop needs the 'path' of a model") }
         let options = DetectionOptions(model: model, crop: crop, threshold: Float(threshold))

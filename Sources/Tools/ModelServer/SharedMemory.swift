@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// A file that both a client of `model serve` and this process have mapped. It holds arrays and images as bytes, which JSON would need as text.
 final class SharedMemory: RequestMemory {
@@ -6,13 +7,14 @@ final class SharedMemory: RequestMemory {
         let description: String
     }
 
-    private let bytes: UnsafeMutableRawBufferPointer
+    private let mapping: FileMapping
+    private var bytes: UnsafeMutableRawBufferPointer { mapping.bytes }
 
     /// Maps a file at its current length.
     ///
     /// - Throws: ``MemoryError`` that names the file and the reason.
     init(path: String) throws {
-        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw Self.failure(path) }
         defer { close(descriptor) }
         var status = stat()
@@ -20,12 +22,12 @@ final class SharedMemory: RequestMemory {
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
             throw MemoryError(description: "\(path) is no file that can be shared")
         }
-        let mapping = mmap(nil, Int(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-        guard let mapping, mapping != MAP_FAILED else { throw Self.failure(path) }
-        bytes = UnsafeMutableRawBufferPointer(start: mapping, count: Int(status.st_size))
+        guard let mapping = FileMapping(descriptor, count: Int(status.st_size), isShared: true) else { throw Self.failure(path) }
+        self.mapping = mapping
     }
 
-    deinit { munmap(bytes.baseAddress, bytes.count) }
+    /// Whether the client has shortened the file. What it has taken away reads as zeros, and nothing that is written there arrives.
+    var isDamaged: Bool { mapping.isDamaged }
 
     var count: Int { bytes.count }
 

@@ -1,6 +1,7 @@
 import CoreMLRuntime
 import Foundation
 import Locks
+import Reports
 
 /// Serves models to several clients at once over a socket.
 package final class SocketServer: Sendable {
@@ -39,7 +40,13 @@ package final class SocketServer: Sendable {
 
     /// The port that clients connect to; `nil` for a file.
     package let port: Int?
+    /// The token that clients at a port must send first; `nil` for a file, which only its owner may connect to.
+    package let token: String?
     private let path: String?
+    /// The socket's file. Another server may have put its own in the place.
+    private let identity: FileIdentity?
+    /// What clients at a port may name.
+    private let rights: ClientRights
     private let descriptor: Int32
     private let limits: Limits
     private let library: ModelLibrary
@@ -48,15 +55,22 @@ package final class SocketServer: Sendable {
 
     /// Starts to listen.
     ///
+    /// - Parameters:
+    ///   - folders: where the models of clients at a port lie. Clients at a socket's file may name any model.
+    ///   - token: the token of a port; `nil` for a new one.
     /// - Throws: `SocketError` if another server listens there, or if the system refuses.
-    package init(_ address: Address, limits: Limits = Limits()) throws {
+    package init(_ address: Address, limits: Limits = Limits(), folders: [URL] = [], token: String? = nil) throws {
         self.limits = limits
+        rights = .models(below: folders)
         library = ModelLibrary(batchLimit: limits.batch)
         switch address {
-        case .local(let path): (descriptor, port, self.path) = (try Self.listen(path: path), nil, path)
+        case .local(let path):
+            (descriptor, port, self.path, self.token) = (try Self.listen(path: path), nil, path, nil)
+            identity = FileIdentity(path)
         case .port(let wanted):
             let (descriptor, port) = try Self.listen(port: wanted)
-            (self.descriptor, self.port, path) = (descriptor, port, nil)
+            (self.descriptor, self.port, path, self.token) = (descriptor, port, nil, token ?? Token.make())
+            identity = nil
         }
     }
 
@@ -71,13 +85,23 @@ package final class SocketServer: Sendable {
             let client = accept(descriptor, nil, nil)
             if client >= 0 {
                 _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-                start(Connection(client, library, limits))
+                start(Connection(client, library, limits, rights(of: client), token: token))
             } else if errno == EMFILE || errno == ENFILE {
                 // Until one of the clients ends.
                 usleep(100_000)
             }
         }
         end()
+    }
+
+    /// Only a client of the server's own user, or the system's, may name any file.
+    private func rights(of client: Int32) -> ClientRights {
+        guard port == nil else { return rights }
+        // The numbers of the process, the user and the group.
+        var peer: [UInt32] = [0, .max, 0]
+        var size = socklen_t(3 * MemoryLayout<UInt32>.size)
+        guard getsockopt(client, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, [0, geteuid()].contains(peer[1]) else { return rights }
+        return .ofOwner
     }
 
     /// Lets ``run(until:)`` end.
@@ -102,11 +126,23 @@ package final class SocketServer: Sendable {
     }
 
     private func end() {
-        if let path { unlink(path) }
+        if let path, identity == FileIdentity(path) { unlink(path) }
         for connection in connections.withLock({ Array($0.values) }) { connection.finish() }
         let deadline = Date().addingTimeInterval(Double(limits.timeout))
         while connections.withLock({ !$0.isEmpty }), Date() < deadline { usleep(10_000) }
         for connection in connections.withLock({ Array($0.values) }) { connection.cancel() }
+    }
+
+    /// A file, which is not the next one of its name.
+    private struct FileIdentity: Equatable {
+        let device: dev_t
+        let number: ino_t
+
+        init?(_ path: String) {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            (device, number) = (status.st_dev, status.st_ino)
+        }
     }
 
     // MARK: Listening

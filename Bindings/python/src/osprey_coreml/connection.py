@@ -21,7 +21,8 @@ class Connection:
     """One client of a server, as ``Server`` is the only one of its process. Arrays go through the socket as they are, and large ones to a
     server at a local socket through shared memory.
 
-    ``address`` is the socket's path, or a port of this machine. Threads may share it; their requests go one after the other.
+    ``address`` is the socket's path, or a port of this machine, whose token is in ``OSPREY_TOKEN``. Threads may share it; their requests go one
+    after the other.
     """
 
     def __init__(self, address):
@@ -35,6 +36,7 @@ class Connection:
         if isinstance(address, int) or str(address).isdigit():
             self._socket = socket.create_connection(("127.0.0.1", int(address)))
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._send({"op": "greet", "token": os.environ.get("OSPREY_TOKEN", "")}, None)
         else:
             self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             self._socket.connect(str(address))

@@ -10,6 +10,7 @@ enum ModelServe: Verb {
         options: [
             .value("--socket", "PATH", "serves any number of clients over a local socket, with arrays as they are"),
             .value("--port", "N", "the same over TCP, for programs on this machine; 0 for a port that is free"),
+            .value("--folder", "DIR", "clients at a port may load the models below it; may be given again"),
             .value("--clients", "N", "how many clients there may be at once (64 where not given)"),
             .value("--limit", "MB", "the largest request (1024 where not given)"),
             .value("--batch", "N", "so many requests that wait together are predicted at once (16 where not given)"),
@@ -27,7 +28,7 @@ enum ModelServe: Verb {
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let threads = try arguments.integer("--threads", in: 1...1024)
         if let address = try address(arguments) { return try serve(address, arguments, threads) }
-        for option in ["--clients", "--limit", "--batch", "--timeout"] where arguments.string(option) != nil {
+        for option in ["--folder", "--clients", "--limit", "--batch", "--timeout"] where arguments.string(option) != nil {
             throw UsageError("option '\(option)' needs --socket or --port")
         }
         guard let threads else { return try serveStandardInput() }
@@ -57,11 +58,16 @@ enum ModelServe: Verb {
             requestBytes: (try arguments.integer("--limit", in: 1...1_000_000) ?? 1024) << 20,
             timeout: try arguments.integer("--timeout", in: 1...86_400) ?? 30, batch: try arguments.integer("--batch", in: 1...1024) ?? 16,
             threads: threads)
+        let folders = arguments.strings("--folder").map { URL(fileURLWithPath: $0) }
+        guard folders.isEmpty || arguments.string("--port") != nil else { throw UsageError("option '--folder' needs --port") }
+        let token = getenv("OSPREY_TOKEN").map { String(cString: $0) }
+        guard token?.isEmpty != true else { throw UsageError("the token in OSPREY_TOKEN is empty") }
         try Interruption.noting {
-            let server = try SocketServer(address, limits: limits)
+            let server = try SocketServer(address, limits: limits, folders: folders, token: token)
             // Who started it waits for this line before it connects.
             let place = server.port.map { "port \($0)" } ?? arguments.string("--socket") ?? ""
-            try StandardOutput.write(line: "osprey serves on \(place)")
+            let made = token == nil ? server.token.map { "\nits token is \($0)" } ?? "" : ""
+            try StandardOutput.write(line: "osprey serves on \(place)\(made)")
             server.run { Interruption.received != nil }
         }
         Interruption.forget()
