@@ -1,9 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Records signals that ask the program to end, during work that can be stopped safely. A second signal ends the program at once.
+/// Records signals that ask the program to end, during work that can be stopped safely. A second signal ends the program at once, and so does
+/// the first if the work does not end within a second.
 enum Interruption {
     private static let number = Atomic<Int32>(0)
+    /// How long the work may take to end, in microseconds.
+    private static let patience = 800_000
 
     /// The signal that asked for the end; `nil` where none did.
     static var received: Int32? {
@@ -12,7 +15,10 @@ enum Interruption {
     }
 
     /// Clears the signal after it has been handled, for work that a signal is meant to end.
-    static func forget() { number.store(0, ordering: .relaxed) }
+    static func forget() {
+        setAlarm(0)
+        number.store(0, ordering: .relaxed)
+    }
 
     /// Runs `body`, which checks ``received`` regularly and returns if it is not `nil`.
     static func noting<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -27,18 +33,30 @@ enum Interruption {
         // Who starts it from a thread of Dispatch's has them blocked.
         var asked = sigset_t()
         sigemptyset(&asked)
-        for signal in signals { sigaddset(&asked, signal) }
+        for signal in signals + [SIGALRM] { sigaddset(&asked, signal) }
         pthread_sigmask(SIG_UNBLOCK, &asked, nil)
+        Glibc.signal(SIGALRM) { _ in
+            let number = Interruption.received ?? SIGTERM
+            Glibc.signal(number, SIG_DFL)
+            kill(getpid(), number)
+        }
         for (signal, action) in zip(signals, former) where !isIgnored(action) {
             Glibc.signal(signal) { number in
                 Interruption.number.store(number, ordering: .relaxed)
                 Glibc.signal(number, SIG_DFL)
+                Interruption.setAlarm(Interruption.patience)
             }
         }
         defer {
             for (signal, var action) in zip(signals, former) { sigaction(signal, &action, nil) }
         }
         return try body()
+    }
+
+    /// Sends the process an alarm after so many microseconds; 0 for none. It may be called by a signal's handler.
+    private static func setAlarm(_ microseconds: Int) {
+        var time = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: 0, tv_usec: microseconds))
+        setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &time, nil)
     }
 
     /// Whether the signal is ignored. A shell starts background jobs so, and they continue when the shell is interrupted.

@@ -1,0 +1,36 @@
+import CoreMLSpecification
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Signals that ask for the end")
+struct SignalTests {
+    /// A network with a loop that does not end for a long time, and three numbers as its input.
+    private static let endless = Data(
+        base64Encoded: "CAQSIAoOCgF4GgkqBwoBAxCggARSDgoBeRoJKgcKAQMQoIAEoh9ACjwKBGxvb3C6JjMSBGNvbmQaGQoXCgFjGgRjb25k8kILCgEB"
+            + "EgYKBAAAgD8iEAoOCgFiEgF4GgF5kggCUgAoAQ==")
+
+    @Test("A server ends within a second, also while it predicts", arguments: [SIGTERM, SIGINT])
+    func server(signal: Int32) throws {
+        let folder = try TemporaryFolder()
+        try #require(Self.endless).write(to: folder.file("Endless.mlmodel"))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Program.path)
+        process.arguments = ["model", "serve", "--socket", folder.file("socket").path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        #expect(!output.fileHandleForReading.availableData.isEmpty)
+        let client = try SocketClient(folder.file("socket").path)
+        let model = try client.load(folder.file("Endless.mlmodel").path)
+        client.send(
+            #"{"id": 2, "op": "predict", "model": \#(model), "inputs": {"x": {"array": {"dtype": "float32", "shape": [3], "offset": 0, "count": 12}}}}"#,
+            Data(count: 12))
+        usleep(300_000)
+        let start = ContinuousClock.now
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+    }
+}
