@@ -104,6 +104,12 @@ static int open_writer(CFFmpegWriter *writer, const char *path, const CFFmpegWri
     writer->stream->time_base = writer->encoder->time_base;
     writer->stream->avg_frame_rate = writer->encoder->framerate;
     ffmpeg.av_opt_set_int(writer->format->priv_data, "video_track_timescale", settings->timescale, 0);
+    if (settings->fragment > 0) {
+        // Each fragment has an index of its own.
+        ffmpeg.av_opt_set(writer->format->priv_data, "movflags", "delay_moov+default_base_moof", 0);
+        ffmpeg.av_opt_set_int(writer->format->priv_data, "frag_duration", settings->fragment, 0);
+        writer->format->flags |= AVFMT_FLAG_FLUSH_PACKETS;
+    }
     writer->frame->format = writer->encoder->pix_fmt;
     writer->frame->width = settings->width;
     writer->frame->height = settings->height;

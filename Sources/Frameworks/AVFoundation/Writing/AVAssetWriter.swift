@@ -34,6 +34,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         var sessionStart: CMTime?
         var encoder: VideoEncoder?
         var isFinished = false
+        var fragmentInterval = CMTime.invalid
     }
 
     /// - Throws: ``AVError`` if the file already exists, or if files of the type cannot be written. `.mov`, `.mp4` and `.m4v` can be written.
@@ -53,6 +54,13 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     /// The same with a shorter label. Throws an ``AVError`` if the file already exists, or if files of the type cannot be written.
     public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
         try self.init(outputURL: outputURL, fileType: outputFileType)
+    }
+
+    /// How much video is written at a time. If the program ends before the file is complete, it plays as far as whole pieces were written. Where the
+    /// time is invalid, as at first, only a complete file plays. It is set before writing starts.
+    public var movieFragmentInterval: CMTime {
+        get { state.withLock { $0.fragmentInterval } }
+        set { state.withLock { $0.fragmentInterval = newValue } }
     }
 
     /// How far writing is.
@@ -158,7 +166,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
                 let start = state.sessionStart ?? time
                 if state.sessionStart == nil { state.sessionStart = start }
                 guard time >= start else { return true }
-                let encoder = try state.encoder ?? makeEncoder(for: input, first: buffer, at: time)
+                let encoder = try state.encoder ?? makeEncoder(for: input, first: buffer, at: time, state.fragmentInterval)
                 state.encoder = encoder
                 let ticks = CMTimeConvertScale(time - start, timescale: encoder.timescale, method: .roundHalfAwayFromZero)
                 try encoder.append(buffer, at: ticks.value)
@@ -170,11 +178,14 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    private func makeEncoder(for input: AVAssetWriterInput, first buffer: CVPixelBuffer, at time: CMTime) throws -> VideoEncoder {
+    private func makeEncoder(
+        for input: AVAssetWriterInput, first buffer: CVPixelBuffer, at time: CMTime, _ fragmentInterval: CMTime
+    ) throws -> VideoEncoder {
         let settings = try VideoSettings(input.outputSettings)
         let timescale = input.mediaTimeScale > 0 ? input.mediaTimeScale : max(time.timescale, 600)
         return try VideoEncoder(
             outputURL, outputFileType, settings, width: settings.width ?? CVPixelBufferGetWidth(buffer),
-            height: settings.height ?? CVPixelBufferGetHeight(buffer), timescale: timescale, transform: input.transform)
+            height: settings.height ?? CVPixelBufferGetHeight(buffer), timescale: timescale, transform: input.transform,
+            fragmentInterval: fragmentInterval)
     }
 }

@@ -11,18 +11,19 @@ final class VideoEncoder: @unchecked Sendable {
     /// - Throws: ``AVError`` that names the file.
     init(
         _ url: URL, _ fileType: AVFileType, _ settings: VideoSettings, width: Int, height: Int, timescale: CMTimeScale,
-        transform: CGAffineTransform
+        transform: CGAffineTransform, fragmentInterval: CMTime
     ) throws {
         path = url.path
         self.timescale = timescale
         let container = fileType == .mov ? "mov" : "mp4"
+        let fragment = fragmentInterval.isNumeric ? CMTimeConvertScale(fragmentInterval, timescale: 1_000_000, method: .default).value : 0
         var made: OpaquePointer?
         let (status, message) = container.withCString { name in
             var values = CFFmpegWriterSettings(
                 container: name, codec: settings.codec, width: Int32(width), height: Int32(height), timescale: timescale,
                 frameRate: settings.frameRate, bitRate: settings.bitRate, quality: settings.quality ?? -1,
                 keyFrameInterval: settings.keyFrameInterval,
-                transform: (Double(transform.a), Double(transform.b), Double(transform.c), Double(transform.d)))
+                transform: (Double(transform.a), Double(transform.b), Double(transform.c), Double(transform.d)), fragment: fragment)
             return withMessage { cffmpeg_make_writer(path, &values, &made, $0, $1) }
         }
         guard status == 0, let made else { throw Self.error(status, path, message) }

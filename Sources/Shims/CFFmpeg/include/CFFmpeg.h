@@ -139,6 +139,8 @@ typedef struct {
     int32_t keyFrameInterval;
     /// As that of `CFFmpegStreamInfo`.
     double transform[4];
+    /// Microseconds of video after which what was written plays, whatever happens afterwards; 0 if only the whole file is to play.
+    int64_t fragment;
 } CFFmpegWriterSettings;
 
 /// Whether there is an encoder.

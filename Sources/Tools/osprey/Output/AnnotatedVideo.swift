@@ -15,10 +15,12 @@ final class AnnotatedVideo {
     private var adaptor: AVAssetWriterInputPixelBufferAdaptor?
     private var lastTime = CMTime.invalid
 
-    /// - Parameter inputs: the files that the subcommand reads.
+    /// - Parameters:
+    ///   - inputs: the files that the subcommand reads.
+    ///   - isLive: whether the copy is to play up to its last second if the program is killed.
     /// - Throws: `UsageError` if the path cannot be an output (its extension, a folder, an input), `OutputError` if the old file cannot be
     ///   removed, `AVError` if something other than a regular file is there.
-    init(_ path: String, inputs: [String]) throws {
+    init(_ path: String, inputs: [String], isLive: Bool = false) throws {
         try OutputFile.check(path, "--annotate", extensions: Self.extensions, inputs: inputs)
         url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         var status = stat()
@@ -27,6 +29,7 @@ final class AnnotatedVideo {
             throw OutputError(systemRefused: url)
         }
         writer = try AVAssetWriter(outputURL: url, fileType: url.pathExtension.lowercased() == "mov" ? .mov : .mp4)
+        if isLive { writer.movieFragmentInterval = CMTime(value: 1, timescale: 1) }
     }
 
     /// Draws on an upright copy of the frame and encodes it.

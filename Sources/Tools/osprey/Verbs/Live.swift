@@ -29,7 +29,7 @@ enum Live: Verb {
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let source = arguments.operands[0]
-        let annotation = try arguments.string("--annotate").map { try AnnotatedVideo($0, inputs: [source]) }
+        let annotation = try arguments.string("--annotate").map { try AnnotatedVideo($0, inputs: [source], isLive: true) }
         let camera = try camera(source, arguments)
         let watcher = try LiveWatcher(arguments, annotation: annotation, orientation: camera.orientation)
         let output = AVCaptureVideoDataOutput()
