@@ -11,7 +11,11 @@ swift build "$@" --product osprey
 
 # The headers of kernels include the shim's.
 maps=(-Xcc -ISources/Kernels/COneDNN/include)
-for map in "$build"/*.build/module.modulemap Sources/Shims/System/*/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
+for map in "$build"/*.build/module.modulemap Sources/Shims/System/*/module.modulemap; do
+    # A module of a build plugin's tool is built twice.
+    case $map in *-tool.build/*) continue ;; esac
+    maps+=(-Xcc "-fmodule-map-file=$map")
+done
 rm -rf "$graphs" "$pages"
 mkdir -p "$graphs" "$pages"
 for module in $modules; do
