@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import Synchronization
 
 /// Records signals that ask the program to end, during work that can be stopped safely. A second signal ends the program at once, and so does
@@ -7,6 +8,8 @@ enum Interruption {
     private static let number = Atomic<Int32>(0)
     /// How long the work may take to end, in microseconds.
     private static let patience = 800_000
+    /// The bytes of the line that standard error gets if the work has not ended by then. They are made before a signal can come.
+    nonisolated(unsafe) private static var farewell = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
     /// The signal that asked for the end; `nil` where none did.
     static var received: Int32? {
@@ -21,9 +24,15 @@ enum Interruption {
     }
 
     /// Runs `body`, which checks ``received`` regularly and returns if it is not `nil`.
-    static func noting<Result>(_ body: () throws -> Result) rethrows -> Result {
+    ///
+    /// - Parameter farewell: the line that is printed if it does not return in time.
+    static func noting<Result>(orElse farewell: String? = nil, _ body: () throws -> Result) rethrows -> Result {
         // Made before a signal can come.
         _ = received
+        let line = Array((farewell.map { "osprey: \(ShownText.escaped($0))\n" } ?? "").utf8)
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: line.count)
+        _ = bytes.initialize(from: line)
+        Self.farewell = bytes
         let signals = [SIGINT, SIGTERM]
         let former = signals.map { signal in
             var action = sigaction()
@@ -37,6 +46,7 @@ enum Interruption {
         pthread_sigmask(SIG_UNBLOCK, &asked, nil)
         Glibc.signal(SIGALRM) { _ in
             let number = Interruption.received ?? SIGTERM
+            _ = write(STDERR_FILENO, Interruption.farewell.baseAddress, Interruption.farewell.count)
             Glibc.signal(number, SIG_DFL)
             kill(getpid(), number)
         }

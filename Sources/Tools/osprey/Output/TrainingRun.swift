@@ -73,7 +73,8 @@ final class TrainingRun: Sendable {
             progress: { progress in self.display.withLock { $0.show(progress) } }, kept: { kept in self.state.withLock { $0.kept = kept } },
             isCancelled: { Interruption.received != nil })
         do {
-            return try Interruption.noting { try session.run(reporter) }
+            let farewell = TrainingInterrupted(session: self.session).description
+            return try Interruption.noting(orElse: farewell) { try session.run(reporter) }
         } catch MLCreateError.cancelled where Interruption.received != nil {
             throw TrainingInterrupted(session: self.session)
         }
