@@ -60,7 +60,8 @@ private enum CoverageTable {
         let build = URL(fileURLWithPath: tests).deletingLastPathComponent()
         // A module of a build plugin's tool is built twice.
         let maps = try FileManager.default.contentsOfDirectory(at: build, includingPropertiesForKeys: nil)
-            .filter { !$0.path.hasSuffix("-tool.build") }.map { $0.appendingPathComponent("module.modulemap") }.filter { FileManager.default.fileExists(atPath: $0.path) }
+            .filter { !$0.path.hasSuffix("-tool.build") }
+            .map { $0.appendingPathComponent("module.modulemap") }.filter { FileManager.default.fileExists(atPath: $0.path) }
         let program = Process()
         program.executableURL = extractor
         program.arguments =
