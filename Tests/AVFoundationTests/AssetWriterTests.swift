@@ -49,6 +49,28 @@ struct AssetWriterTests {
         #expect(abs(Int(try TestVideos.bytes(samples[1], x: 38, y: 18)[0]) - 150) <= 4)
     }
 
+    @Test("With an interval for fragments, a file that was never completed plays as far as it was written", arguments: ["v.mp4", "v.mov"])
+    func fragments(name: String) throws {
+        let (url, copy) = (try place(name), try place("copy-\(name)"))
+        let writer = try AVAssetWriter(url: url, fileType: name.hasSuffix("mov") ? .mov : .mp4)
+        writer.movieFragmentInterval = CMTime(value: 1, timescale: 1)
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: [AVVideoCodecKey: AVVideoCodecType.jpeg])
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input)
+        writer.add(input)
+        #expect(writer.startWriting())
+        writer.startSession(atSourceTime: .zero)
+        for number in 0..<100 {
+            let picture = try TestVideos.picture(TestVideos.gray(number))
+            #expect(adaptor.append(picture, withPresentationTime: CMTime(value: CMTimeValue(number), timescale: 20)))
+        }
+        // As if the program were killed here, after five seconds.
+        try FileManager.default.copyItem(at: url, to: copy)
+        let times = try TestVideos.read(copy).samples.map { CMSampleBufferGetPresentationTimeStamp($0).seconds }
+        #expect(times.count >= 60 && times == (0..<times.count).map { Double($0) / 20 })
+        try writer.complete()
+        #expect(try TestVideos.read(url).samples.count == 100)
+    }
+
     @Test("Times that do not rise, sizes that no encoder takes and frames before the start are errors")
     func wrongUse() throws {
         let time = CMTime(value: 1, timescale: 10)

@@ -37,6 +37,40 @@ import Testing
         }
     }
 
+    @Test("Links in a package are not copied out of it")
+    func links() throws {
+        let folder = try TemporaryFolder()
+        let (url, _) = try writePackage(in: folder)
+        let weights = url.appendingPathComponent("Data/com.apple.CoreML/weights")
+        let inner = weights.appendingPathComponent("more")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try Data([1]).write(to: inner.appendingPathComponent("other.bin"))
+        for place in [weights, inner] { #expect(symlink("/etc/passwd", place.appendingPathComponent("link").path) == 0) }
+        let (first, second) = (folder.file("a.mlmodelc"), folder.file("b.mlmodelc"))
+        try ModelPackage.compile(url, to: first)
+        #expect(symlink("/etc/passwd", first.appendingPathComponent("link").path) == 0)
+        try ModelPackage.compile(first, to: second)
+        for compiled in [first, second] {
+            let files = FileManager.default
+            #expect(files.fileExists(atPath: compiled.appendingPathComponent("weights/weight.bin").path))
+            #expect(files.fileExists(atPath: compiled.appendingPathComponent("weights/more/other.bin").path))
+            #expect(!files.fileExists(atPath: compiled.appendingPathComponent("weights/link").path))
+            #expect(!files.fileExists(atPath: compiled.appendingPathComponent("weights/more/link").path))
+        }
+        #expect(!FileManager.default.fileExists(atPath: second.appendingPathComponent("link").path))
+    }
+
+    @Test("A model that is written to a symbolic link leaves the link, and is written to its target")
+    func outputLink() throws {
+        let folder = try TemporaryFolder()
+        let (target, link) = (folder.file("target.mlmodel"), folder.file("link.mlmodel"))
+        try Data([0]).write(to: target)
+        #expect(symlink(target.path, link.path) == 0)
+        try model.write(to: link)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+        #expect(try ModelPackage(contentsOf: target).model.encoded() == model.encoded())
+    }
+
     @Test func compiledProgramsLieAsTextBesideTheirMessage() throws {
         let folder = try TemporaryFolder()
         let compiled = folder.url.appendingPathComponent("states.mlmodelc")

@@ -89,6 +89,13 @@ struct RequestHeadTests {
         #expect(throws: (any Error).self) { try two.answer() }
     }
 
+    @Test("A request to delete something needs no length")
+    func deleting() throws {
+        let server = try Server()
+        let upload = try server.upload()
+        #expect(try status("DELETE /api/uploads/\(upload) HTTP/1.1\r\nHost: localhost\r\n\r\n", of: server) != 411)
+    }
+
     @Test("A WebSocket under another site's name is not opened")
     func sockets() throws {
         let server = try Server()
