@@ -200,9 +200,11 @@ extension ModelVerbTests {
     func states() throws {
         let total = temporary.file("Total.mlpackage")
         try ModelPackage.write(ProgramModels.runningTotal, to: total)
-        let run = try Program.run("model", "predict", total.path, "--input", "x=[1, 2]", in: folder)
+        let input = temporary.file("total.json")
+        try Data("[1, 2]".utf8).write(to: input)
+        let run = try Program.run("model", "predict", total.path, "--input", "x=\(input.path)", in: folder)
         #expect(run.status == 1 && run.errors.contains("total must be an MLState") && run.output.isEmpty)
-        let timed = try Program.run("model", "bench", total.path, "--input", "x=[1, 2]", "--runs", "2", "--json", in: folder)
+        let timed = try Program.run("model", "bench", total.path, "--input", "x=\(input.path)", "--runs", "2", "--json", in: folder)
         #expect(timed.status == 0, "\(timed.errors)")
     }
 }
