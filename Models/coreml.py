@@ -241,6 +241,11 @@ def run_layer(layer, inputs):
         return F.linear(x.flatten(1), weights, values_of(parameters.bias, -1) if parameters.hasBias else None)
     if kind == "softmax":
         return F.softmax(x, 1)
+    if kind == "mvn":
+        centred = x - x.mean((1, 2, 3), keepdim=True)
+        return centred / (centred.square().mean((1, 2, 3), keepdim=True) + parameters.epsilon).sqrt()
+    if kind == "reorganizeData":
+        return F.pixel_shuffle(x, parameters.blockSize)
     raise ValueError(f"layer type {kind}")
 
 
@@ -264,10 +269,11 @@ def describe(spec, description, texts, licence, version):
 
 @torch.no_grad()
 def evaluated(spec, images):
-    """The outputs that a specification gives for uint8 pictures (N × side × side × 3), by name."""
+    """The outputs that a specification gives for uint8 pictures (N × height × width × channels, of which a grey picture has one), by name."""
     scaler = spec.neuralNetwork.preprocessing[0].scaler
     x = torch.from_numpy(images).permute(0, 3, 1, 2).float() * scaler.channelScale
-    blobs = {"image": x + torch.tensor([scaler.redBias, scaler.greenBias, scaler.blueBias]).view(1, 3, 1, 1)}
+    biases = [scaler.grayBias] if x.shape[1] == 1 else [scaler.redBias, scaler.greenBias, scaler.blueBias]
+    blobs = {"image": x + torch.tensor(biases).view(1, -1, 1, 1)}
     for layer in spec.neuralNetwork.layers:
         blobs[layer.output[0]] = run_layer(layer, [blobs[name] for name in layer.input])
     return {feature.name: blobs[feature.name].numpy() for feature in spec.description.output}

@@ -27,7 +27,7 @@ def norms_in(model):
     for module in model.modules():
         children = dict(module.named_children())
         for name, convolution in children.items():
-            norm = {"conv": "norm", "conv1": "norm1", "conv2": "norm2", "project": "project_norm"}.get(name)
+            norm = {"conv": "norm", "convolution": "norm", "conv1": "norm1", "conv2": "norm2", "project": "project_norm"}.get(name)
             if norm in children:
                 pairs[convolution] = children[norm]
     return pairs

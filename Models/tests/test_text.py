@@ -1,0 +1,106 @@
+"""The scripts of the text models, on a few drawn photographs and sentences."""
+
+import json
+import unittest
+
+import cv2
+import numpy as np
+
+import drawn
+from script_tests import GOING_ON, MODELS, ScriptTestCase, once
+
+SENTENCES = ("The harbour opens at six in the morning.", "Tickets are sold at the office near the gate!", "Where is platform 9?", "Do not lean out.")
+LINE = (320, 32)  # pixels of a line's picture
+
+
+class TextScripts(ScriptTestCase):
+    model = "text"
+
+    @once
+    def packs(cls):
+        """Texts, photographs of which the text is known, and transcribed lines."""
+        (cls.folder / "texts").mkdir()
+        for language in ("en", "ru", "el"):
+            (cls.folder / f"texts/{language}.txt").write_text("\n".join(SENTENCES))
+        rows = []
+        for number in range(4):
+            path = drawn.write(cls.sets / f"photos/{number}.jpg", drawn.scene(number, 320, 240))
+            corners = [[20, 20], [120, 20], [120, 40], [20, 40]]
+            lines = [{"corners": corners, "text": "gate 7", "score": 0.99}] if number % 2 else []
+            rows.append(json.dumps({"file": str(path), "size": [320, 240], "lines": lines}))
+        (cls.folder / "taught").mkdir()
+        (cls.folder / "taught/quads.jsonl").write_text("\n".join(rows) + "\n")
+        page = np.full((200, 600, 3), 240, np.uint8)
+        cv2.putText(page, "Ring the bell", (20, 60), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20, 20, 20), 2)
+        drawn.write(cls.sets / "ehri/page.png", page)
+        row = {"image": "page.png", "text": "Ring the bell", "polygon": [[15, 25], [300, 25], [300, 75], [15, 75]]}
+        (cls.sets / "ehri/lines.jsonl").write_text(json.dumps(row) + "\n")
+        common = ["--texts", cls.folder / "texts", "--fonts", cls.folder / "fonts.json"]
+        cls.script("lines.py", *common, "--photos", cls.sets / "photos", "--output", cls.packed / "lines", "--lines", 60, "--shards", 2)
+        (cls.packed / "lines/000001.npz").rename(cls.packed / "lines/held.npz")
+        cls.script("pages.py", *common, "--taught", cls.folder / "taught", "--output", cls.packed / "pages", "--pages", 26, "--shards", 1)
+        cls.script("transcribed.py", "--sets", cls.sets, "--taught", cls.folder / "taught", "--output", cls.packed / "taught-lines")
+        return cls.packed
+
+    @once
+    def recognizer(cls):
+        cls.packs()
+        return cls.trained("train_recognizer.py", "recognizer.pt", "--packed", cls.packed / "lines")[0]
+
+    @once
+    def detector(cls):
+        cls.packs()
+        (cls.packed / "taught").symlink_to(cls.folder / "taught")
+        return cls.trained("train_detector.py", "detector.pt", "--packed", cls.packed / "pages")[0]
+
+    @once
+    def models(cls):
+        files = {}
+        for network, file, checkpoint in (("recognizer", "TextReader.mlmodel", cls.recognizer()), ("detector", "TextLines.mlmodel", cls.detector())):
+            files[network] = cls.exported / file
+            cls.script("export.py", network, "--checkpoint", checkpoint, "--model", files[network])
+        return files
+
+    def test_lines_say_what_is_drawn(self):
+        with np.load(self.packs() / "lines/held.npz") as shard:
+            texts = str(shard["texts"]).split("\n")
+            self.assertEqual(len(texts), 60)
+            self.assertEqual(len(shard["pixels"]), 32 * int(shard["widths"].sum()))
+            self.assertEqual(len(shard["middles"]), sum(map(len, texts)))
+
+    def test_transcribed_lines_are_cut_out(self):
+        with np.load(self.packs() / "taught-lines/000.npz") as shard:
+            self.assertEqual(sorted(str(shard["texts"]).split("\n")), ["Ring the bell", "gate 7", "gate 7"])
+
+    def test_lines_of_pages_lie_in_them(self):
+        with np.load(self.packs() / "pages/000001.npz") as shard:
+            self.assertEqual(len(shard["counts"]), 26)
+            self.assertEqual(int(shard["counts"].sum()), len(shard["quads"]))
+            self.assertTrue(np.isfinite(shard["quads"]).all())
+
+    def test_trainings_go_on(self):
+        for script, name, packed, start in (("train_recognizer.py", "recognizer2.pt", "lines", self.recognizer()),
+                                            ("train_detector.py", "detector2.pt", "pages", self.detector())):
+            checkpoint, _ = self.trained(script, name, "--packed", self.packed / packed, "--start", start, *GOING_ON)
+            self.assert_goes_on(start, checkpoint)
+
+    def test_exported_models_are_like_the_committed_ones(self):
+        for file in self.models().values():
+            self.assert_like_committed(file)
+
+    def test_exported_models_answer_as_their_layers_say(self):
+        images = {"recognizer": np.random.default_rng(1).integers(0, 255, (*LINE[::-1], 1)).astype(np.uint8),
+                  "detector": np.random.default_rng(2).integers(0, 255, (640, 640, 1)).astype(np.uint8)}
+        for network, image in images.items():
+            picture = drawn.write(self.folder / f"{network}.png", image[:, :, 0])
+            self.assert_answers(self.models()[network], picture, image)
+
+    def test_alphabet(self):
+        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", "python3", "-c",
+                           "import alphabet; print(len(alphabet.CHARACTERS) == len(set(alphabet.CHARACTERS)), "
+                           "alphabet.normalised('a\\u00a0 b\\u2011c'))")
+        self.assertEqual(text.strip(), "True a b-c")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,67 @@
+"""The fonts of the distribution that text is rendered in: Debian's packages `fonts-*`, which fontconfig lists."""
+
+import json
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from fontTools.ttLib import TTFont
+from PIL import ImageFont
+
+import alphabet
+
+COMMON = ("DejaVu", "Liberation", "Roboto", "Open Sans", "Lato", "Noto Sans", "Noto Serif", "Carlito", "Caladea", "Inter", "TeX Gyre", "FreeSans",
+          "FreeSerif", "Arimo", "Tinos", "Cousine", "Nimbus", "C059", "P052", "URW", "Cantarell", "Cabin", "Source", "PT Sans", "PT Serif",
+          "OCR", "Courier", "Charis", "Gentium", "Linux Libertine", "EB Garamond", "CMU", "Latin Modern", "Karla", "Play", "Dosis")
+FAVOURED = 25  # how much likelier a common family is
+SYMBOLS = ("Symbol", "Emoji", "Icons", "Dingbats", "Braille", "Weather", "Math", "cmex", "cmsy", "cmmi", "D050000L", "DSEG", "Standard Symbols",
+           "bbding", "Music", "Ecolier_lignes", "Blankenburg", "Barcode", "Circos")
+ANY = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-")
+
+
+def listed():
+    """The font files with their families and the characters of the alphabet that they have."""
+    rows = subprocess.run(["fc-list", "--format", "%{file}\t%{family[0]}\t%{index}\n"], capture_output=True, text=True, check=True).stdout
+    fonts = {}
+    for file, family, index in sorted({tuple(row.split("\t")) for row in rows.splitlines()}):
+        if Path(file).suffix.lower() not in (".ttf", ".otf") or int(index) != 0 or any(s in family for s in SYMBOLS) or file in fonts:
+            continue
+        try:
+            characters = TTFont(file, lazy=True).getBestCmap() or {}
+            ImageFont.truetype(file, 20).getmask("Ag0")
+        except Exception:
+            continue
+        if all(ord(c) in characters for c in ANY):
+            fonts[file] = (family, "".join(c for c in alphabet.CHARACTERS if ord(c) in characters))
+    return fonts
+
+
+class Fonts:
+    """The fonts, drawn by family, so that one with many weights isn't drawn more often."""
+
+    def __init__(self, cache):
+        cache = Path(cache)
+        if not cache.exists():
+            cache.write_text(json.dumps(listed()))
+        families = {}
+        for file, (family, characters) in json.loads(cache.read_text()).items():
+            families.setdefault(family, []).append((file, frozenset(characters)))
+        self.families = list(families.values())
+        weights = np.array([FAVOURED if name.startswith(COMMON) else 1.0 for name in families])
+        self.weights = (weights / weights.sum()).cumsum()
+
+    def draw(self, text, generator, tries=40):
+        """A font file that has all characters of a text; `None` where none was found."""
+        needed = set(text) - {" "}
+        for _ in range(tries):
+            family = self.families[min(int(np.searchsorted(self.weights, generator.random())), len(self.families) - 1)]
+            file, characters = family[int(generator.integers(len(family)))]
+            if needed <= characters:
+                return file
+        return None
+
+
+@lru_cache(maxsize=3000)
+def loaded(file, size):
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)

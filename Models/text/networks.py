@@ -1,0 +1,121 @@
+"""The two networks of text: the detector of lines and the recogniser of what they say."""
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+import alphabet
+
+HEIGHT = 32  # pixels of a line
+FLAT = 64.0  # what is added to the variance of a line
+STEP = 4  # pixels of a line for each of the recogniser's answers
+CLASSES = len(alphabet.CHARACTERS) + 1
+WIDTHS = (24, 48, 96, 144, 192)  # channels of the recogniser
+MIXERS, REACH = 3, 11  # blocks that look along the line, and how many answers each sees
+
+STRIDE = 2  # pixels of a cell of the detector's map of lines
+CHANNELS = (16, 32, 64, 96, 128)  # of the detector's five resolutions
+PYRAMID = 32
+SHRINK = 0.25  # how far the marked middle of a line is from its edges, in line heights
+
+
+class Unit(nn.Module):
+    """A convolution, batch normalisation and, unless it ends a branch, a rectifier."""
+
+    def __init__(self, inputs, outputs, size=(3, 3), stride=1, padding=None, groups=1, rectifies=True):
+        super().__init__()
+        size = (size, size) if isinstance(size, int) else size
+        padding = (size[0] // 2, size[1] // 2) if padding is None else padding
+        self.convolution = nn.Conv2d(inputs, outputs, size, stride, padding, groups=groups, bias=False)
+        self.norm = nn.BatchNorm2d(outputs)
+        self.rectifies = rectifies
+
+    def forward(self, x):
+        y = self.norm(self.convolution(x))
+        return F.relu(y, inplace=True) if self.rectifies else y
+
+
+class Residual(nn.Module):
+    """A rectified convolution that is added to what goes in."""
+
+    def __init__(self, channels, size=(3, 3)):
+        super().__init__()
+        self.unit = Unit(channels, channels, size)
+
+    def forward(self, x):
+        return x + self.unit(x)
+
+
+class Mixer(nn.Module):
+    """What stands at one place of a line looks at its neighbours: a depthwise convolution along the line, then two of one place."""
+
+    def __init__(self, channels, reach):
+        super().__init__()
+        self.look = Unit(channels, channels, (1, reach), groups=channels, rectifies=False)
+        self.wide = Unit(channels, 2 * channels, 1)
+        self.narrow = Unit(2 * channels, channels, 1, rectifies=False)
+
+    def forward(self, x):
+        return x + self.narrow(self.wide(self.look(x)))
+
+
+class Recognizer(nn.Module):
+    """Reads a line: logits of the classes for every STEP pixels, N × CLASSES × W / STEP."""
+
+    def __init__(self):
+        super().__init__()
+        a, b, c, d, e = WIDTHS
+        self.stages = nn.Sequential(
+            Unit(1, a, stride=2), Unit(a, b, stride=2), Residual(b),
+            Unit(b, c, stride=(2, 1)), Residual(c),
+            Unit(c, d, stride=(2, 1)), Residual(d),
+            Unit(d, e, (2, 3), padding=(0, 1)))
+        self.mixers = nn.Sequential(*(Mixer(e, REACH) for _ in range(MIXERS)))
+        self.head = nn.Conv2d(e, CLASSES, 1)
+        nn.init.constant_(self.head.bias, 0)
+        with torch.no_grad():
+            self.head.bias[alphabet.BLANK] = 2
+
+    def forward(self, x):
+        return self.head(self.mixers(self.stages(x)))[:, :, 0]
+
+
+class Detector(nn.Module):
+    """Finds lines: the logit of a line's middle for every STRIDE pixels, and the direction of reading for every 2 × STRIDE pixels.
+
+    The five resolutions of a residual network are brought together from the coarsest to the second.
+    """
+
+    def __init__(self):
+        super().__init__()
+        a, b, c, d, e = CHANNELS
+        self.stem = Unit(1, a, stride=2)
+        self.stages = nn.ModuleList([
+            nn.Sequential(Unit(a, b, stride=2), Residual(b)), nn.Sequential(Unit(b, c, stride=2), Residual(c), Residual(c)),
+            nn.Sequential(Unit(c, d, stride=2), Residual(d), Residual(d)), nn.Sequential(Unit(d, e, stride=2), Residual(e), Residual(e))])
+        self.laterals = nn.ModuleList([Unit(n, PYRAMID, 1, rectifies=False) for n in (b, c, d, e)])
+        self.smooth = nn.ModuleList([Unit(PYRAMID, PYRAMID) for _ in range(3)])
+        self.middle = nn.Conv2d(PYRAMID, 4, 3, padding=1)
+        self.direction = nn.Conv2d(PYRAMID, 2, 1)
+        nn.init.constant_(self.middle.bias, -3)
+
+    def forward(self, x):
+        """The logits (N × 1 × H/2 × W/2) and the directions (N × 2 × H/4 × W/4: x to the right and y down) of pictures."""
+        x = self.stem(x)
+        levels = []
+        for stage, lateral in zip(self.stages, self.laterals):
+            x = stage(x)
+            levels.append(lateral(x))
+        top = levels[3]
+        for level, smooth in zip(reversed(levels[:3]), self.smooth):
+            top = smooth(level + F.interpolate(top, scale_factor=2.0))
+        return F.pixel_shuffle(self.middle(top), 2), self.direction(top)
+
+
+def normalised(lines):
+    """Grey lines (N × 1 × H × W, 0 to 255) as the recogniser's input: the values of each line with mean 0 and variance 1.
+
+    Flat lines are not amplified without bound: the variance counts as FLAT more.
+    """
+    centred = lines - lines.mean((1, 2, 3), keepdim=True)
+    return centred / (centred.square().mean((1, 2, 3), keepdim=True) + FLAT).sqrt()

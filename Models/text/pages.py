@@ -1,0 +1,376 @@
+"""Renders pictures with lines of text whose places are known: what the detector learns from beside photographs.
+
+    python pages.py --texts FOLDER --taught FOLDER --output FOLDER [--pages 500] [--shards N] [--seed N]
+
+Pages of documents, receipts, tables, code and screens, and signs and labels in photographs.  The photographs are those of `quads.jsonl`
+(teach.py), so that the text which is in them already is known, too.  A shard `SEED.npz` has grey JPEG files one after another (`files`, `ends`)
+and the corners of the lines of each (`quads`, `counts`), clockwise from the top left of the text, in pixels.
+"""
+
+import argparse
+import json
+import os
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw
+
+import fonts
+import lines
+import texts
+
+GAP = 1.6  # line heights between two parts of a row from which they are two lines
+BEYOND = 0.25  # how far a corner may be outside the picture, in sides
+
+
+class Sheet:
+    """A grey sheet on which lines are written."""
+
+    def __init__(self, width, height, level):
+        self.picture = Image.new("L", (width, height), int(level))
+        self.draw = ImageDraw.Draw(self.picture)
+        self.quads = []
+
+    def write(self, text, x, y, font, tone, right=None):
+        """Writes a line with its top left at a place, or with its right end there; returns the box of its ink."""
+        if right is not None:
+            x = right - font.getlength(text)
+        left, top, end, bottom = font.getbbox(text)
+        _, body_top, _, body_bottom = font.getbbox("x")
+        top, bottom = min(top, body_top), max(bottom, body_bottom)
+        self.draw.text((x, y), text, int(tone), font)
+        box = (x + left, y + top, x + end, y + bottom)
+        if box[2] - box[0] >= 2 and box[3] - box[1] >= 3:
+            self.quads.append([[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]])
+        return box
+
+
+def fitting(words, font, width):
+    """The longest beginning of some words that fits a width, and the rest."""
+    count = len(words)
+    while count > 1 and font.getlength(" ".join(words[:count])) > width:
+        count -= 1
+    return " ".join(words[:count]), words[count:]
+
+
+class Pages:
+    """Draws pages."""
+
+    def __init__(self, source, letters, photographs):
+        self.source, self.letters, self.photographs = source, letters, photographs
+
+    def font(self, g, text, size):
+        file = self.letters.draw(text, g)
+        return fonts.loaded(file or self.letters.families[0][0][0], int(size))
+
+    def tones(self, g):
+        """A light ground with dark ink, or the other way round."""
+        ground = g.uniform(190, 255) if g.random() < 0.75 else g.uniform(0, 80)
+        contrast = g.uniform(60, 250)
+        return ground, float(np.clip(ground - contrast if ground > 128 else ground + contrast, 0, 255))
+
+    def paragraph(self, g, sheet, box, font, tone, language, justified=False):
+        """Lines of a paragraph in a box; returns where it ends."""
+        x0, y, x1, y1 = box
+        pitch = font.size * g.uniform(1.1, 1.6)
+        words = []
+        for _ in range(int(g.integers(1, 5))):
+            words += self.source.words(g, 30, language)
+        while words and y + font.size * 1.3 < y1:
+            text, words = fitting(words, font, x1 - x0)
+            sheet.write(text, x0, y, font, tone)
+            y += pitch
+        return y + font.size * g.uniform(0, 1)
+
+    def document(self, g):
+        width, height = int(g.integers(500, 1000)), int(g.integers(600, 1100))
+        ground, tone = self.tones(g)
+        sheet = Sheet(width, height, ground)
+        language = self.source.language(g)
+        sample = " ".join(self.source.words(g, 30, language))
+        size = float(np.exp(g.uniform(np.log(9), np.log(30))))
+        font = self.font(g, sample, size)
+        columns = int(g.integers(1, 4)) if size < 16 else 1
+        margin, gutter = width * g.uniform(0.03, 0.12), size * g.uniform(1.5, 3)
+        y = margin
+        if g.random() < 0.6:
+            title = self.font(g, sample, size * g.uniform(1.3, 3))
+            text, _ = fitting(self.source.words(g, 6, language), title, width - 2 * margin)
+            sheet.write(text.upper() if g.random() < 0.3 else text, margin, y, title, tone)
+            y += title.size * 1.6
+        step = (width - 2 * margin + gutter) / columns
+        for column in range(columns):
+            x0, at = margin + column * step, y
+            while at + size * 2 < height - margin:
+                if g.random() < 0.2:  # a list
+                    for _ in range(int(g.integers(2, 7))):
+                        bullet = texts.BULLETS[int(g.integers(6))] if g.random() < 0.6 else f"{int(g.integers(1, 20))}."
+                        text, _ = fitting(self.source.words(g, 8, language), font, step - gutter - 2 * size)
+                        if at + size * 1.5 < height - margin:
+                            sheet.write(f"{bullet} {text}", x0, at, font, tone)
+                        at += size * 1.4
+                elif g.random() < 0.08:  # a picture
+                    tall = int(min(g.uniform(40, 200), height - margin - at))
+                    photo, _ = self.photographs.draw(g)
+                    if tall > 20:
+                        part = cv2.resize(photo, (int(step - gutter), tall))
+                        sheet.picture.paste(Image.fromarray(cv2.GaussianBlur(part, (0, 0), 3)), (int(x0), int(at)))
+                    at += tall + size
+                else:
+                    at = self.paragraph(g, sheet, (x0, at, x0 + step - gutter, height - margin), font, tone, language)
+                at += size * g.uniform(0, 1.5)
+        return sheet
+
+    def receipt(self, g):
+        width = int(g.integers(260, 520))
+        height = int(g.integers(500, 1000))
+        ground, tone = g.uniform(200, 255), g.uniform(0, 130)
+        sheet = Sheet(width, height, ground)
+        size = g.uniform(10, 22)
+        font = self.font(g, "Total 12.50", size)
+        margin, y = width * g.uniform(0.03, 0.1), size
+        while y + size * 2 < height:
+            u = g.random()
+            if u < 0.2:
+                text, _ = fitting([w.upper() for w in self.source.words(g, 5, "en")], font, width - 2 * margin)
+                sheet.write(text, (width - font.getlength(text)) / 2, y, font, tone)
+            elif u < 0.65:
+                left, _ = fitting([w.upper() if g.random() < 0.8 else w for w in self.source.words(g, 4)], font, width * 0.55)
+                box = sheet.write(left, margin, y, font, tone)
+                price = self.source.price(g) if g.random() < 0.7 else self.source.number(g)
+                if width - margin - font.getlength(price) > box[2] + GAP * size:
+                    sheet.write(price, 0, y, font, tone, right=width - margin)
+                middle = str(int(g.integers(1, 20)))
+                if g.random() < 0.3 and width * 0.65 > box[2] + GAP * size and width * 0.72 + GAP * size < width - margin - font.getlength(price):
+                    sheet.write(middle, width * 0.65, y, font, tone)
+            elif u < 0.75:
+                self.rule(g, sheet, margin, width - margin, y + size / 2, tone, font)
+            else:
+                text = self.source.labelled(g) if g.random() < 0.6 else self.source.date(g)
+                sheet.write(text, margin, y, font, tone)
+            y += size * g.uniform(1.2, 1.7)
+        return sheet
+
+    def rule(self, g, sheet, x0, x1, y, tone, font):
+        """A rule: solid, dashed, or of signs, none of which is text."""
+        kind = g.random()
+        if kind < 0.4:
+            sheet.draw.line((x0, y, x1, y), int(tone), int(g.integers(1, 3)))
+        else:
+            sign = "-=*._~—"[int(g.integers(7))]
+            count = int((x1 - x0) / max(font.getlength(sign), 1))
+            sheet.draw.text((x0, y - font.size * 0.6), sign * count, int(tone), font)
+
+    def table(self, g):
+        width, height = int(g.integers(450, 1000)), int(g.integers(350, 900))
+        ground, tone = self.tones(g)
+        sheet = Sheet(width, height, ground)
+        size = g.uniform(10, 26)
+        font = self.font(g, "Total 12.50", size)
+        columns, pitch = int(g.integers(2, 8)), size * g.uniform(1.5, 2.6)
+        margin = g.uniform(8, 50)
+        step = (width - 2 * margin) / columns
+        ruled = g.random() < 0.7
+        rows = int((height - 2 * margin) / pitch)
+        level = tone + (ground - tone) * g.uniform(0, 0.6)
+        if ruled:
+            for row in range(rows + 1):
+                if row * 1.0 == row:
+                    sheet.draw.line((margin, margin + row * pitch, width - margin, margin + row * pitch), int(level), int(g.integers(1, 3)))
+            if g.random() < 0.75:
+                for column in range(columns + 1):
+                    sheet.draw.line((margin + column * step, margin, margin + column * step, margin + rows * pitch), int(level), int(g.integers(1, 3)))
+        kinds = [int(g.integers(4)) for _ in range(columns)]
+        for row in range(rows):
+            for column in range(columns):
+                if g.random() < 0.2:
+                    continue
+                text = self.source.word(g) if row == 0 else (
+                    self.source.number, self.source.price, self.source.word, lambda g: str(int(g.integers(100))))[kinds[column]](g)
+                text, _ = fitting(text.split() or ["1"], font, step - 2 * GAP * size if not ruled else step - size * 0.6)
+                if font.getlength(text) > step - size * 0.5:
+                    continue
+                x = margin + column * step + size * 0.3
+                right = margin + (column + 1) * step - size * 0.3 if kinds[column] != 2 and g.random() < 0.9 else None
+                sheet.write(text, x, margin + row * pitch + (pitch - size * 1.2) / 2, font, tone, right=right)
+        return sheet
+
+    def screen(self, g):
+        """Code, or the window of a program."""
+        width, height = int(g.integers(500, 1100)), int(g.integers(400, 900))
+        ground, tone = self.tones(g)
+        sheet = Sheet(width, height, ground)
+        size = g.uniform(10, 24)
+        if g.random() < 0.4:
+            font = self.font(g, "{}()=;", size)
+            y, indent = 10.0, 0
+            while y + size * 1.4 < height:
+                if g.random() < 0.85:
+                    text = self.source.code(g)
+                    indent = int(np.clip(indent + g.integers(-1, 2), 0, 6))
+                    value = tone + (ground - tone) * g.choice([0, 0, 0.2, 0.4])
+                    x = 10 + indent * size * 2
+                    if x + font.getlength(text) < width:
+                        if g.random() < 0.5:
+                            sheet.write(str(int(y / size)), 4, y, font, tone + (ground - tone) * 0.5)
+                            x += 3.5 * size
+                        sheet.write(text, x, y, font, value)
+                y += size * 1.4
+            return sheet
+        for _ in range(int(g.integers(4, 30))):
+            x, y = g.uniform(0, width * 0.8), g.uniform(0, height - size * 2)
+            wide = g.uniform(80, 400)
+            font = self.font(g, "Abc", size * g.uniform(0.8, 1.6))
+            tall = font.size * g.uniform(1.6, 3)
+            if self.overlaps(sheet, (x - 4, y - 4, x + wide, y + tall + 4)):
+                continue
+            value = ground + g.uniform(-50, 50)
+            if g.random() < 0.5:
+                sheet.draw.rounded_rectangle((x, y, x + wide, y + tall), float(g.uniform(0, 12)), int(np.clip(value, 0, 255)), int(tone) if g.random() < 0.3 else None)
+            text, _ = fitting(self.source.draw(g, 30).split(), font, wide - font.size)
+            if font.getlength(text) < wide - font.size * 0.5:
+                sheet.write(text, x + font.size * 0.5, y + (tall - font.size * 1.2) / 2, font, tone)
+        return sheet
+
+    @staticmethod
+    def overlaps(sheet, box):
+        return any(box[0] < q[2][0] and q[0][0] < box[2] and box[1] < q[2][1] and q[0][1] < box[3] for q in sheet.quads)
+
+    def scene(self, g):
+        """Signs and labels in a photograph, each turned and in perspective."""
+        photo, quads = self.photographs.draw(g)
+        canvas = photo.astype(np.float32)
+        quads = [q for q in quads]
+        height, width = canvas.shape
+        taken = [np.array(q, np.float32) for q in quads]
+        for _ in range(int(g.integers(0, 7))):
+            size = float(np.exp(g.uniform(np.log(10), np.log(110))))
+            rows = [self.source.draw(g, int(g.integers(3, 24))) for _ in range(1 if g.random() < 0.6 else int(g.integers(2, 5)))]
+            font = self.font(g, "".join(rows), size)
+            pitch = font.size * g.uniform(1.1, 1.5)
+            wide, tall = max(font.getlength(r) for r in rows) + font.size * 0.8, pitch * len(rows) + font.size * 0.6
+            if wide > width * 1.1 or tall > height:
+                continue
+            ground, tone = self.tones(g)
+            layer = Sheet(int(wide), int(tall), 0)
+            for number, row in enumerate(rows):
+                x = font.size * 0.4 if g.random() < 0.5 else (wide - font.getlength(row)) / 2
+                layer.write(row, x, font.size * 0.15 + number * pitch, font, 255)
+            angle = g.normal(0, 0.12) if g.random() < 0.8 else g.uniform(-np.pi, np.pi)
+            c, s = np.cos(angle), np.sin(angle)
+            corners = np.array([[-wide, -tall], [wide, -tall], [wide, tall], [-wide, tall]]) / 2
+            corners = corners * [1, np.exp(g.normal(0, 0.12))] @ np.array([[c, s], [-s, c]])
+            corners += g.normal(0, 0.05, (4, 2)) * min(wide, tall)
+            corners += [g.uniform(0, width), g.uniform(0, height)]
+            if any(self.touch(corners, q) for q in taken) or corners.min() < -5 or corners[:, 0].max() > width + 5 or corners[:, 1].max() > height + 5:
+                continue
+            matrix = cv2.getPerspectiveTransform(np.float32([[0, 0], [wide, 0], [wide, tall], [0, tall]]), np.float32(corners))
+            alpha = cv2.warpPerspective(np.asarray(layer.picture), matrix, (width, height), flags=cv2.INTER_AREA).astype(np.float32) / 255
+            if g.random() < 0.5:
+                panel = cv2.warpPerspective(np.ones((int(tall), int(wide)), np.float32), matrix, (width, height)) * g.uniform(0.6, 1)
+                canvas = canvas * (1 - panel) + panel * ground
+            else:
+                level = canvas[alpha > 0.3].mean() if (alpha > 0.3).any() else 128
+                tone = float(np.clip(level + g.uniform(60, 200) * (1 if level < 128 else -1), 0, 255))
+            canvas = canvas * (1 - alpha) + alpha * tone
+            taken.append(np.float32(corners))
+            for quad in layer.quads:
+                quads.append(cv2.perspectiveTransform(np.float32(quad)[None], matrix)[0].tolist())
+        return np.clip(canvas, 0, 255).astype(np.uint8), quads
+
+    @staticmethod
+    def touch(a, b):
+        return bool((a.min(0) < b.max(0)).all() and (b.min(0) < a.max(0)).all())
+
+    def draw(self, g):
+        """A grey picture and the corners of its lines."""
+        u = g.random()
+        if u < 0.42:
+            picture, quads = self.scene(g)
+        else:
+            maker = (self.document, self.receipt, self.table, self.screen)[int(np.searchsorted([0.4, 0.6, 0.78], g.random()))]
+            sheet = maker(g)
+            picture, quads = np.asarray(sheet.picture), sheet.quads
+            if g.random() < 0.6:
+                picture, quads = self.photographed(g, picture, quads)
+        picture = lines.spoiled(picture.astype(np.float32), g) if g.random() < 0.5 else picture
+        return np.clip(picture, 0, 255).astype(np.uint8), quads
+
+    def photographed(self, g, picture, quads):
+        """A sheet as a camera sees it: in perspective on a ground, in uneven light."""
+        height, width = picture.shape
+        corners = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+        moved = corners + g.normal(0, 0.03, (4, 2)) * [width, height]
+        if g.random() < 0.5:
+            moved = np.float32(moved.mean(0) + (moved - moved.mean(0)) * g.uniform(0.7, 1))
+        matrix = cv2.getPerspectiveTransform(corners, np.float32(moved))
+        ground = cv2.resize(self.photographs.draw(g)[0], (width, height)) if g.random() < 0.5 else np.full_like(picture, g.uniform(0, 255))
+        ground = cv2.GaussianBlur(ground, (0, 0), 4)
+        sheet = cv2.warpPerspective(picture, matrix, (width, height), flags=cv2.INTER_AREA)
+        mask = cv2.warpPerspective(np.full_like(picture, 255), matrix, (width, height))
+        result = np.where(mask > 128, sheet, ground).astype(np.float32)
+        light = cv2.resize(g.uniform(0.5, 1.15, (3, 3)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
+        quads = [cv2.perspectiveTransform(np.float32(q)[None], matrix)[0].tolist() for q in quads]
+        return np.clip(result * light, 0, 255), quads
+
+
+class Photographs:
+    """Photographs whose text is known."""
+
+    def __init__(self, taught, longest=900):
+        rows = [json.loads(row) for row in (taught / "quads.jsonl").read_text().splitlines()]
+        self.rows, self.longest, self.cache = rows, longest, {}
+
+    def draw(self, g):
+        row = self.rows[int(g.integers(len(self.rows)))]
+        if row["file"] not in self.cache:
+            picture = cv2.imread(row["file"], cv2.IMREAD_GRAYSCALE)
+            factor = min(1, self.longest / max(picture.shape))
+            picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+            self.cache[row["file"]] = picture, [(np.array(line["corners"]) * factor).tolist() for line in row["lines"]]
+        return self.cache[row["file"]]
+
+
+def store(drawn, path):
+    """Writes pages as a shard, whole or not at all."""
+    files = [cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])[1] for picture, _ in drawn]
+    temporary = path.with_suffix(".tmp.npz")
+    np.savez(temporary, files=np.concatenate(files), ends=np.cumsum([len(f) for f in files]),
+             quads=np.array([q for _, quads in drawn for q in quads], np.float32).reshape(-1, 4, 2), counts=np.array([len(q) for _, q in drawn]))
+    temporary.replace(path)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--texts", type=Path, required=True)
+    parser.add_argument("--taught", type=Path, required=True)
+    parser.add_argument("--fonts", type=Path, default="fonts.json")
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--pages", type=int, default=400, help="of a shard")
+    parser.add_argument("--shards", type=int, default=10 ** 6)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    options.output.mkdir(parents=True, exist_ok=True)
+    source, letters = texts.Texts(options.texts), fonts.Fonts(options.fonts)
+    for number in range(options.shards):
+        path = options.output / f"{options.seed + number:06d}.npz"
+        if path.exists():
+            continue
+        began = time.monotonic()
+        pages = Pages(source, letters, Photographs(options.taught))
+        g = np.random.default_rng(options.seed + number)
+        drawn = []
+        while len(drawn) < options.pages:
+            try:
+                drawn.append(pages.draw(g))
+            except (cv2.error, OSError, ValueError):
+                continue
+        store(drawn, path)
+        print(f"{path.name} {options.pages / (time.monotonic() - began):.1f} pages/s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""Makes a checkpoint of an exported model, for a training that goes on from it.
+
+    python restart.py recognizer --packed packed/lines --model TextReader.mlmodel --checkpoint checkpoint/start.pt
+    python restart.py detector --packed packed/pages --model TextLines.mlmodel --checkpoint checkpoint/start.pt
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import coremltools
+import torch
+
+import networks
+from export import difference
+from train_detector import Pages
+from train_recognizer import Shards
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from exported import save_start, take_over
+
+BATCHES = 12  # of training pictures that the statistics are of
+
+
+def convolution_of(stage):
+    return (stage.unit if isinstance(stage, networks.Residual) else stage).convolution
+
+
+def recognizer_parts(model):
+    """The convolutions by the names that export.py gives their layers."""
+    named = {f"stage{number}": convolution_of(stage) for number, stage in enumerate(model.stages, 1)}
+    for number, mixer in enumerate(model.mixers, 1):
+        named |= {f"mixer{number}_{part}": getattr(mixer, part).convolution for part in ("look", "wide", "narrow")}
+    return named | {"logits": model.head}
+
+
+def detector_parts(model):
+    named = {"stem": model.stem.convolution, "middle": model.middle, "directions": model.direction}
+    for number, (stage, lateral) in enumerate(zip(model.stages, model.laterals), 1):
+        named |= {f"stage{number}_{place}": convolution_of(unit) for place, unit in enumerate(stage, 1)}
+        named[f"lateral{number}"] = lateral.convolution
+    return named | {f"smooth{number}": unit.convolution for number, unit in zip((3, 2, 1), model.smooth)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("network", choices=["detector", "recognizer"])
+    parser.add_argument("--packed", type=Path, required=True)
+    parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--checkpoint", type=Path, required=True, help="file to write")
+    options = parser.parse_args()
+    spec = coremltools.models.utils.load_spec(str(options.model))
+    if options.network == "recognizer":
+        model, source = networks.Recognizer(), Shards([options.packed], [1.0])
+        parts = recognizer_parts(model)
+    else:
+        model, source = networks.Detector(), Pages(options.packed, options.packed.parent / "taught")
+        parts = detector_parts(model)
+    take_over(model, parts, spec, (torch.as_tensor(source.batch([0, seed])[0]) for seed in range(BATCHES)))
+    save_start(model, options.checkpoint)
+    print(f"difference from the model {difference(spec, model.eval()):.4f}")
+
+
+if __name__ == "__main__":
+    main()

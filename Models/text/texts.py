@@ -1,0 +1,169 @@
+"""Strings to render: sentences of many languages, names, numbers, dates, prices, addresses, code and what else stands in pictures."""
+
+from pathlib import Path
+
+import numpy as np
+
+import alphabet
+
+LATIN = {"en": 10, "de": 5, "fr": 5, "es": 4, "it": 3, "pt": 3, "nl": 2, "pl": 2, "cs": 2, "sv": 1.5, "da": 1, "no": 1, "fi": 1, "hu": 1.5,
+         "ro": 1.5, "tr": 1.5, "hr": 1, "sk": 1, "sl": 1, "lt": 1, "lv": 1, "et": 1, "ca": 1, "id": 1}
+CYRILLIC = {"ru": 3, "uk": 2, "bg": 1, "sr": 1}
+GREEK = {"el": 1}
+SHARES = (0.86, 0.10, 0.04)  # of the three scripts
+ROWS = 40000  # of a language at most
+
+CURRENCIES = "$€£¥₹₺₽"
+UNITS = ("kg", "g", "ml", "l", "cm", "mm", "km/h", "°C", "%", "W", "kWh", "MB", "GB", "px", "m²", "Hz", "min", "h", "V", "A", "lb", "oz", "ft")
+MONTHS = ("Jan", "Feb", "March", "April", "May", "June", "July", "Aug", "Sept", "October", "Nov", "Dec", "Januar", "März", "Mai", "Juin", "Août",
+          "Enero", "Agosto", "Dicembre", "JAN", "DEC")
+STREETS = ("St", "Street", "Ave", "Road", "Rd.", "Lane", "straße", "Str.", "Platz", "rue", "Via", "Calle", "Blvd")
+BEFORE = ("No.", "Tel:", "TEL", "Fax", "Qty", "Total", "TOTAL", "Subtotal", "VAT", "GST", "Tax", "Invoice", "Order #", "Date:", "Page", "Room", "Gate",
+          "Exit", "Bus", "Nr.", "Art.", "Size", "EUR", "USD", "RM", "Cash", "Change", "Visa", "Ref", "ID", "Floor", "Platform", "Track", "Table")
+CODE = ("def {a}({b}):", "return {a}.{b}", "if ({a} == {n}) {{", "for {a} in range({n}):", "let {a} = {b}[{n}]", "{a}->{b}({n});", "#include <{a}.h>",
+        "func {a}(_ {b}: Int) -> String {{", "print(\"{a}\")", "{a} += {n};", "// {a} {b}", "<div class=\"{a}\">", "SELECT {a} FROM {b};",
+        "var {a}: [{b}] = []", "}} else {{", "{a} != nil && {b} < {n}", "https://{a}.com/{b}?id={n}", "www.{a}.org", "{a}@{b}.com", "@{a}", "#{a}",
+        "/{a}/{b}_{n}.txt", "$ {a} --{b}={n}", "{a}_{b}", "0x{n:x}", "{a}::{b}", "{{\"{a}\": {n}}}", "C:\\{a}\\{b}", "[{n}] {a}", "~/{a}/{b}")
+BULLETS = "•●■–-*○▪→✓☐☑✗★·»"
+
+
+class Texts:
+    """Draws strings from files `LANGUAGE.txt` with a sentence a row."""
+
+    def __init__(self, folder, seed=1):
+        generator = np.random.default_rng(seed)
+        self.rows, self.scripts = {}, []
+        for languages in (LATIN, CYRILLIC, GREEK):
+            weights = {}
+            for language, weight in languages.items():
+                path = Path(folder) / f"{language}.txt"
+                if not path.exists():
+                    continue
+                rows = [alphabet.normalised(row) for row in path.read_text(errors="ignore").splitlines()]
+                rows = [row for row in rows if 2 < len(row) < 400]
+                generator.shuffle(rows)
+                self.rows[language] = [row.split() for row in rows[:ROWS]]
+                weights[language] = weight
+            total = sum(weights.values())
+            self.scripts.append((list(weights), np.cumsum([w / total for w in weights.values()])))
+
+    def language(self, g):
+        script = int(np.searchsorted(np.cumsum(SHARES), g.random()))
+        names, weights = self.scripts[min(script, len(self.scripts) - 1)]
+        return names[min(int(np.searchsorted(weights, g.random())), len(names) - 1)]
+
+    def words(self, g, count, language=None):
+        """Some words that follow each other in a sentence; only such as the alphabet has."""
+        rows = self.rows[language or self.language(g)]
+        for _ in range(20):
+            row = rows[int(g.integers(len(rows)))]
+            begin = int(g.integers(max(1, len(row) - count + 1)))
+            part = row[begin:begin + count]
+            if part and all(alphabet.is_known(word) for word in part):
+                return part
+        return ["text"]
+
+    def word(self, g, latin=True):
+        language = "en" if latin and g.random() < 0.6 else None
+        return self.words(g, 1, language)[0].strip(".,;:!?\"'()“”«»")
+
+    def number(self, g):
+        kind = int(g.integers(10))
+        if kind == 0:
+            return str(int(g.integers(10)))
+        if kind == 1:
+            return str(int(g.integers(10, 100)))
+        if kind == 2:
+            return str(int(10 ** g.uniform(2, 7)))
+        if kind == 3:
+            return f"{10 ** g.uniform(0, 5):,.2f}"
+        if kind == 4:
+            return f"{10 ** g.uniform(0, 4):.{int(g.integers(1, 4))}f}".replace(".", "," if g.random() < 0.4 else ".")
+        if kind == 5:
+            return f"{int(g.integers(0, 24))}:{int(g.integers(60)):02d}"
+        if kind == 6:
+            return f"{int(g.integers(1, 300))}{'/' if g.random() < 0.5 else '-'}{int(g.integers(1, 100))}"
+        if kind == 7:
+            return f"{'-+'[int(g.integers(2))]}{10 ** g.uniform(0, 3):.1f}"
+        if kind == 8:
+            return f"{int(g.integers(1, 101))}{'%' if g.random() < 0.6 else '°'}"
+        return "".join(str(int(d)) for d in g.integers(0, 10, int(g.integers(4, 14))))
+
+    def price(self, g):
+        value = 10 ** g.uniform(-0.5, 4)
+        text = f"{value:,.2f}" if g.random() < 0.7 else f"{value:.2f}".replace(".", ",")
+        sign = CURRENCIES[int(g.integers(len(CURRENCIES)))] if g.random() < 0.5 else "$€"[int(g.integers(2))]
+        return (f"{sign}{text}", f"{text} {sign}", f"{sign} {text}", text)[int(g.integers(4))]
+
+    def date(self, g):
+        d, m, y = int(g.integers(1, 29)), int(g.integers(1, 13)), int(g.integers(1950, 2031))
+        month = MONTHS[int(g.integers(len(MONTHS)))]
+        return (f"{d:02d}/{m:02d}/{y}", f"{d}.{m}.{y}", f"{y}-{m:02d}-{d:02d}", f"{d} {month} {y}", f"{month} {d}, {y}", f"{d:02d}-{m:02d}-{y % 100:02d}",
+                f"{d:02d}/{m:02d}/{y % 100:02d} {int(g.integers(24)):02d}:{int(g.integers(60)):02d}")[int(g.integers(7))]
+
+    def code(self, g):
+        names = [self.word(g).lower().replace("'", "").replace("’", "") for _ in range(2)]
+        return CODE[int(g.integers(len(CODE)))].format(a=names[0], b=names[1], n=int(10 ** g.uniform(0, 4)))
+
+    def plate(self, g):
+        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        pattern = ("LL-LL 999", "LLL 999", "LLL-9999", "999 LLL", "LL99 LLL", "L 999 LL 99", "LLL9L99", "9LLL999", "LL 999 LL", "LL-999-LL", "L999LL",
+                   "9999 LLL", "LLL99", "LLL 9999", "99-LLL-9")[int(g.integers(15))]
+        return "".join(letters[int(g.integers(26))] if c == "L" else str(int(g.integers(10))) if c == "9" else c for c in pattern)
+
+    def mixed(self, g):
+        """Letters and digits in no order, such as serial numbers; also what isn't a word, so that letters are seen without their neighbours."""
+        pool = alphabet.ASCII if g.random() < 0.3 else "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" if g.random() < 0.5 else alphabet.ASCII + alphabet.LATIN
+        if g.random() < 0.12:
+            pool = alphabet.CHARACTERS[1:]
+        return "".join(pool[int(i)] for i in g.integers(len(pool), size=int(g.integers(1, 12))))
+
+    def address(self, g):
+        name = self.word(g).title()
+        return f"{int(g.integers(1, 400))} {name} {STREETS[int(g.integers(len(STREETS)))]}" if g.random() < 0.5 else \
+            f"{name}{STREETS[int(g.integers(len(STREETS)))]} {int(g.integers(1, 200))}, {int(g.integers(10000, 99999))} {self.word(g).title()}"
+
+    def labelled(self, g):
+        value = (self.number, self.price, self.date, self.number)[int(g.integers(4))](g)
+        return f"{BEFORE[int(g.integers(len(BEFORE)))]} {value}"
+
+    def draw(self, g, longest=60):
+        """A string of at most so many characters."""
+        u = g.random()
+        if u < 0.36:
+            count = int(g.integers(1, 10))
+            text = " ".join(self.words(g, count))
+        elif u < 0.60:
+            text = self.word(g, latin=g.random() < 0.7)
+            if g.random() < 0.3:
+                text = self.word(g) + " " + text
+        elif u < 0.68:
+            text = self.number(g)
+        elif u < 0.73:
+            text = self.price(g)
+        elif u < 0.77:
+            text = self.date(g)
+        elif u < 0.82:
+            text = self.code(g)
+        elif u < 0.85:
+            text = self.plate(g)
+        elif u < 0.90:
+            text = self.mixed(g)
+        elif u < 0.92:
+            text = self.address(g)
+        elif u < 0.95:
+            text = self.labelled(g)
+        elif u < 0.97:
+            text = f"{self.number(g)} {UNITS[int(g.integers(len(UNITS)))]} {self.word(g)}"
+        else:
+            text = f"{BULLETS[int(g.integers(len(BULLETS)))]} {' '.join(self.words(g, int(g.integers(1, 6))))}"
+        v = g.random()
+        if u < 0.6 or u > 0.9:
+            if v < 0.25:
+                text = text.upper()
+            elif v < 0.35:
+                text = text.title()
+        text = alphabet.normalised(text)
+        if len(text) > longest:
+            text = text[:longest].rstrip()
+        return text if text and alphabet.is_known(text) else self.number(g)

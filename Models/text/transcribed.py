@@ -1,0 +1,119 @@
+"""Cuts transcribed lines out of pages: shards for the recogniser as those of lines.py, without the places of characters.
+
+    python transcribed.py --sets FOLDER --taught FOLDER --output FOLDER
+
+A set has `lines.jsonl`, a row for each line: `image`, `text` and, where the picture is a page, the `polygon` around the line.  The lines that
+the teacher read with certainty in photographs (teach.py) are cut out, too.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+import alphabet
+import lines
+
+# How many lines of a set are used at most: print and typewriters, then handwriting.
+SETS = {"ehri": 5000, "tapus": 4000, "memorials": 800, "mltart": 5000, "expositions": 2000, "argus": 1500, "corse": 900, "kovalewsky": 700,
+        "nubis": 1500, "imprime18": 1500, "ajax": 2500, "archiscribe": 1000, "copiste": 4000, "peraire": 1500, "timeus": 1500, "cremma20": 200}
+CERTAIN = 0.93  # what the teacher read with more certainty is taken as right
+SHARD = 8000
+OLD = str.maketrans({"ſ": "s", "⸗": "-", "¬": "-", "ʒ": "z"})
+
+
+def cut(picture, polygon, height=40):
+    """A line of a page, upright, with some margin."""
+    (x, y), (width, tall), angle = cv2.minAreaRect(np.float32(polygon))
+    if width < tall:
+        width, tall, angle = tall, width, angle - 90
+    if angle < -45:
+        angle += 180
+    if angle > 45 or angle < -45 or tall < 6:
+        return None
+    c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    factor = height / tall
+    columns = int(width * factor)
+    if not 8 <= columns <= 4000:
+        return None
+    matrix = np.float32([[c * factor, s * factor, 0], [-s * factor, c * factor, 0]])
+    matrix[:, 2] = [columns / 2, height / 2] - matrix[:, :2] @ [x, y]
+    return cv2.warpAffine(picture, matrix, (columns, height), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+
+
+def upright(picture):
+    """A line of HEIGHT rows; `None` if it is too long."""
+    columns = round(picture.shape[1] * lines.HEIGHT / picture.shape[0])
+    if not 8 <= columns <= lines.LONGEST * 1.5:
+        return None
+    return cv2.resize(picture, (columns, lines.HEIGHT), interpolation=cv2.INTER_AREA)
+
+
+def transcribed(folder, name, most):
+    """Lines of a set with what they say."""
+    root = folder / name
+    rows = [json.loads(row) for row in (root / "lines.jsonl").read_text().splitlines()]
+    np.random.default_rng(1).shuffle(rows)
+    rows = sorted(rows[:most], key=lambda row: row["image"])
+    path, picture = None, None
+    for row in rows:
+        text = alphabet.normalised(row["text"].translate(OLD))
+        if not text or not alphabet.is_known(text):
+            continue
+        if row["image"] != path:
+            path, picture = row["image"], cv2.imread(str(root / row["image"]), cv2.IMREAD_GRAYSCALE)
+        if picture is None:
+            continue
+        line = picture if "polygon" not in row else cut(picture, row["polygon"]) if len(row["polygon"]) > 2 else None
+        line = None if line is None else upright(line)
+        if line is not None and len(text) * 3 < line.shape[1]:
+            yield line, text
+
+
+def taught(folder):
+    """Lines of photographs that the teacher read with certainty."""
+    for row in map(json.loads, (folder / "quads.jsonl").read_text().splitlines()):
+        certain = [line for line in row["lines"] if line["score"] >= CERTAIN]
+        if not certain:
+            continue
+        picture = cv2.imread(row["file"], cv2.IMREAD_GRAYSCALE)
+        for line in certain:
+            text = alphabet.normalised(line["text"])
+            corners = np.float32(line["corners"])
+            tall = np.linalg.norm(corners[3] - corners[0])
+            wide = np.linalg.norm(corners[1] - corners[0])
+            if not text or not alphabet.is_known(text) or tall < 7 or wide < tall * 0.5:
+                continue
+            columns = int(np.clip(40 * wide / tall, 8, 4000))
+            target = np.float32([[0, 0], [columns, 0], [columns, 40], [0, 40]])
+            part = upright(cv2.warpPerspective(picture, cv2.getPerspectiveTransform(corners, target), (columns, 40), flags=cv2.INTER_AREA))
+            if part is not None and len(text) * 3 < part.shape[1]:
+                yield part, text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--sets", type=Path, required=True)
+    parser.add_argument("--taught", type=Path, required=True)
+    parser.add_argument("--output", type=Path, required=True)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    options.output.mkdir(parents=True, exist_ok=True)
+    drawn = []
+    for name, most in SETS.items():
+        if (options.sets / name / "lines.jsonl").exists():
+            before = len(drawn)
+            drawn += transcribed(options.sets, name, most)
+            print(name, len(drawn) - before, flush=True)
+    before = len(drawn)
+    drawn += taught(options.taught)
+    print("taught", len(drawn) - before, flush=True)
+    np.random.default_rng(2).shuffle(order := np.arange(len(drawn)))
+    for number, part in enumerate(np.array_split(order, max(1, len(drawn) // SHARD))):
+        lines.store([(*drawn[i], np.zeros(0, np.float32)) for i in part], options.output / f"{number:03d}.npz")
+
+
+if __name__ == "__main__":
+    main()
