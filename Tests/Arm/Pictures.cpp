@@ -5,6 +5,7 @@
 #include "Rectangles.h"
 #include "Registration.h"
 #include "TextLines.h"
+#include "TextMap.h"
 #include "Tracking.h"
 #include "Trajectories.h"
 
@@ -73,6 +74,24 @@ void text(const GrayView &plane) {
     for (const auto &line : lines) numbers.insert(numbers.end(), line.x, line.x + 4), numbers.push_back(line.confidence);
     numbers.push_back(static_cast<float>(characters.size()));
     same("lines of text", numbers, 1e-3f);
+}
+
+/// A map in which two lines are marked, one of them turned.
+void text_map() {
+    const int32_t rows = 48, columns = 64;
+    std::vector<float> middles(rows * columns), directions(2 * (rows / 2) * (columns / 2), 0.7f);
+    for (int32_t row = 0; row < rows; row++)
+        for (int32_t column = 0; column < columns; column++)
+            if ((row >= 6 && row < 10 && column > 4) || std::abs(row - column - 8) < 3) middles[row * columns + column] = 0.75f;
+    std::vector<TextMapLine> lines(8);
+    const int32_t count = text_map_lines(middles.data(), directions.data(), rows, columns, 0.5f, 0.25f, lines.data(), 8);
+    expect("lines of a map are found", count > 0);
+    std::vector<float> numbers;
+    for (int32_t i = 0; i < count; i++) {
+        numbers.insert(numbers.end(), lines[i].x, lines[i].x + 4);
+        numbers.insert(numbers.end(), lines[i].y, lines[i].y + 4);
+    }
+    same("lines of a map", numbers, 1e-3f);
 }
 
 void flow(const GrayView &from, const GrayView &to) {
@@ -163,6 +182,7 @@ void pictures() {
     contours(plane);
     rectangles(plane);
     text(plane);
+    text_map();
     flow(plane, moved);
     registration(plane, moved);
     tracking();

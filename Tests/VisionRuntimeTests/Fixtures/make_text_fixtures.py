@@ -81,6 +81,20 @@ def documents():
     document("pass", (600, 340), [(50, 24, 34, "Boarding pass", 500), (50, 240, 18, HARBOUR, 500)], ("16-qr.png", (50, 100)))
 
 
+def numbers():
+    """A ruled row of numbers, of which some have one digit."""
+    image = Image.new("L", (760, 120), 245)
+    draw = ImageDraw.Draw(image)
+    font = ImageFont.truetype(str(fonts / "DejaVuSans.ttf"), 32)
+    for column, text in enumerate(NUMBERS):
+        draw.rectangle((30 + 100 * column, 30, 130 + 100 * column, 90), outline=60)
+        draw.text((58 + 100 * column, 41), text, fill=20, font=font)
+    image.save(folder / "numbers.png", optimize=True)
+
+
+NUMBERS = ["3", "18", "7", "52", "9", "64", "21"]
+
+
 def main():
     folder.mkdir(exist_ok=True)
     pictures = [
@@ -101,6 +115,7 @@ def main():
     ]
     (folder / "text.json").write_text(json.dumps(pictures, indent=1) + "\n")
     documents()
+    numbers()
 
 
 main()

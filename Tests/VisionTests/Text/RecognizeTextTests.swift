@@ -257,4 +257,50 @@ struct RecognizeTextTests {
         let read = strings.filter { text.contains(plain($0)) }
         #expect(read.count >= least, "\(read)")
     }
+
+    /// What the networks read in a picture of the fixtures.
+    private func networkStrings(_ name: String, _ change: (VNRecognizeTextRequest) -> Void = { _ in }) throws -> [String] {
+        let request = VNRecognizeTextRequest()
+        request.reader = .networks
+        change(request)
+        try VNImageRequestHandler(url: Fixtures.url("text/\(name).png", of: "VisionRuntimeTests")).perform([request])
+        return try #require(request.results).strings
+    }
+
+    @Test(
+        "The networks read numbers of one and two digits between rules, at both levels",
+        arguments: [VNRequestTextRecognitionLevel.accurate, .fast])
+    func networkNumbers(_ level: VNRequestTextRecognitionLevel) throws {
+        let strings = try networkStrings("numbers") { $0.recognitionLevel = level }
+        let wanted = ["3", "18", "7", "52", "9", "64", "21"]
+        #expect(wanted.count(where: strings.contains) >= 5, "\(strings)")
+        #expect(strings.count <= 8)
+    }
+
+    @Test("The networks read large print, and languages that they do not know are errors that name those that they do")
+    func networkLanguages() throws {
+        let strings = try networkStrings("note")
+        #expect(strings.joined(separator: " ").contains("receipt"), "\(strings)")
+        #expect(try networkStrings("note") { $0.automaticallyDetectsLanguage = true }.isEmpty == false)
+        do {
+            _ = try networkStrings("note") { $0.recognitionLanguages = ["ja-JP"] }
+            Issue.record("Japanese was read")
+        } catch {
+            #expect(visionCode(error) == .invalidArgument && error.localizedDescription.contains("ru-RU"))
+        }
+    }
+
+    @Test("The networks answer for strips, noise and checkerboards without a line")
+    func networkOddPictures() throws {
+        for (width, height) in [(1, 1), (1, 4000), (4000, 1), (33, 65)] {
+            let request = VNRecognizeTextRequest()
+            request.reader = .networks
+            try VNImageRequestHandler(cgImage: TestImages.plain([90, 90, 90], width: width, height: height)).perform([request])
+            #expect(try #require(request.results).isEmpty)
+        }
+        let request = VNRecognizeTextRequest()
+        request.reader = .networks
+        try VNImageRequestHandler(cgImage: Scene(width: 300, height: 200, ground: 120).image(noise: 12)).perform([request])
+        #expect(try #require(request.results).count <= 1)
+    }
 }

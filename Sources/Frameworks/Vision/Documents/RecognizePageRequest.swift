@@ -6,6 +6,16 @@ package final class RecognizePageRequest: VNImageBasedRequest, @unchecked Sendab
     /// The page's document. `nil` before the first performance, and if there is neither text nor a barcode.
     package var document: DocumentObservation? { (latestResults?.first as? PageObservation)?.document }
 
+    /// How text is read.
+    package var textOptions: RecognizeDocumentsRequest.TextRecognitionOptions {
+        get { self[own: \Settings.text] }
+        set { self[own: \Settings.text] = newValue }
+    }
+
+    private struct Settings: OwnSettings {
+        var text = RecognizeDocumentsRequest.TextRecognitionOptions()
+    }
+
     package override class var supportedRevisions: IndexSet { IndexSet(integer: 1) }
 
     override func makeTwin() -> VNRequest { RecognizePageRequest(completionHandler: completionHandler) }
@@ -13,6 +23,7 @@ package final class RecognizePageRequest: VNImageBasedRequest, @unchecked Sendab
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
         var request = RecognizeDocumentsRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: performance.settings.regionOfInterest)
+        request.textRecognitionOptions = performance.settings.own(Settings.self).text
         let analysis = try withVisionErrors { [request] in try request.analysis() }
         return RequestJob(analysis, cancellation: performance.cancellation) { [request] findings, frame in
             var origin = ObservationOrigin(request.descriptor, frame)

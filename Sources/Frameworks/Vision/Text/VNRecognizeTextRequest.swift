@@ -35,6 +35,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         var detectsLanguage = false
         var customWords: [String] = []
         var minimumTextHeight: Float?
+        var reader = TextRecognitionAnalysis.Reader.tesseract
         var progress = Progress { _, _, _ in }
     }
 
@@ -88,6 +89,12 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.minimumTextHeight] = newValue }
     }
 
+    /// Who finds and reads lines.
+    package var reader: TextRecognitionAnalysis.Reader {
+        get { self[own: \Settings.reader] }
+        set { self[own: \Settings.reader] = newValue }
+    }
+
     /// Called on any thread while lines are read, with the fraction of lines that are done.
     public var progressHandler: VNRequestProgressHandler {
         get { self[own: \Settings.progress].handler }
@@ -123,9 +130,12 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
         let own = performance.settings.own(Settings.self)
         let languages = try withVisionErrors {
-            try TextLanguage.languages(own.languages, andInstalled: own.detectsLanguage)
+            own.reader == .networks
+                ? try TextLanguage.networkLanguages(own.detectsLanguage ? [] : own.languages)
+                : try TextLanguage.languages(own.languages, andInstalled: own.detectsLanguage)
         }
         var analysis = TextRecognitionAnalysis(languages: languages, regionOfInterest: performance.settings.regionOfInterest)
+        analysis.reader = own.reader
         analysis.level = own.level == .fast ? .fast : .accurate
         analysis.usesLanguageCorrection = own.usesLanguageCorrection
         analysis.customWords = own.usesLanguageCorrection ? own.customWords : []

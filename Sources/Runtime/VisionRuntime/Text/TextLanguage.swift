@@ -8,8 +8,18 @@ package struct TextLanguage: Hashable, Sendable {
     /// The name of the library's network: the ISO 639-2 code, with the script if there are several networks. Examples are `eng` and `chi_sim`.
     let network: String
 
+    /// The script of its letters, where the network `textReader` knows them.
+    let script: TextScript?
+
     private init(_ identifier: String, _ network: String) {
         (self.identifier, self.network) = (identifier, network)
+        script =
+            switch String(identifier.prefix(2)) {
+            case "ru", "uk", "bg", "sr": .cyrillic
+            case "el": .greek
+            case "zh", "ko", "ja", "th", "vi", "ar", "he", "hi", "fa": nil
+            default: .latin
+            }
     }
 
     init?(network: String) {
@@ -61,6 +71,22 @@ package struct TextLanguage: Hashable, Sendable {
         if andInstalled { languages += installed.filter { !languages.contains($0) } }
         guard !languages.isEmpty else { throw missing(["eng"]) }
         return languages
+    }
+
+    /// The languages for a list of identifiers that the network `textReader` reads; all of them for an empty list.
+    ///
+    /// - Throws: `VisionFailure` of kind `invalidArgument` for another language.
+    package static func networkLanguages(_ identifiers: [String]) throws -> [TextLanguage] {
+        let own = known.filter { $0.script != nil }
+        guard !identifiers.isEmpty else { return own }
+        return try identifiers.map { identifier in
+            guard let language = language(identifier), language.script != nil else {
+                throw VisionFailure(
+                    .invalidArgument,
+                    "the network does not read '\(identifier)'; it reads: \(own.map(\.identifier).joined(separator: ", "))")
+            }
+            return language
+        }
     }
 
     private static func language(_ identifier: String) -> TextLanguage? {

@@ -1,0 +1,47 @@
+import CoreGraphics
+
+/// Finds the lines of text in a part of an image with the model `textLines`. The text is not read.
+///
+/// The first corner of a line is at the top of its first letter, so the corners also say in which direction the line is read.
+struct NetworkTextLineAnalysis: Analysis {
+    /// Normalised to the upright image, origin at the lower left.
+    var regionOfInterest: CGRect
+    /// The longer side of the picture that is looked at first, in pixels.
+    var dimension = Self.dimensions.accurate
+    private let models: ModelStore
+
+    static let dimensions = (accurate: 1280, fast: 800)
+    /// A small part is magnified, so that letters of a few pixels are found.
+    private static let magnification: CGFloat = 2
+    /// If most lines are lower than this, in pixels, they are looked for again in a picture whose sides are so many times as long.
+    private static let small: (height: CGFloat, scale: CGFloat) = (11, 2)
+
+    init(regionOfInterest: CGRect, models: ModelStore) {
+        (self.regionOfInterest, self.models) = (regionOfInterest, models)
+    }
+
+    private func view(in frame: FrameInfo, scale: CGFloat = 1) -> ReducedView {
+        ReducedView(
+            of: regionOfInterest, in: frame, maximumDimension: Int(CGFloat(dimension) * scale), maximumScale: Self.magnification)
+    }
+
+    func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] }
+
+    /// From the top of the image down.
+    func findings(in context: AnalysisContext) throws -> [QuadrilateralFinding] {
+        let network = TextLineNetwork(try models.model("textLines", for: "VNRecognizeTextRequest", usesCPUOnly: false).model)
+        var view = view(in: context.frame.info)
+        var lines = try network.lines(view.gray(of: context.frame), context.cancellation)
+        let larger = self.view(in: context.frame.info, scale: Self.small.scale)
+        if isSmall(lines), larger.width > view.width * 5 / 4 {
+            view = larger
+            lines = try network.lines(view.gray(of: context.frame), context.cancellation)
+        }
+        return lines.map { QuadrilateralFinding(corners: $0.place.corners.map(view.normalized), confidence: $0.confidence) }
+    }
+
+    private func isSmall(_ lines: [TextLineNetwork.Line]) -> Bool {
+        let heights = lines.map(\.place.height).sorted()
+        return !heights.isEmpty && heights[heights.count / 2] < Self.small.height
+    }
+}

@@ -1,0 +1,66 @@
+import CoreGraphics
+import CoreMLRuntime
+
+/// Reads the lines of a plane with the network `textReader`.
+struct NetworkTextRecognizer: Sendable {
+    private let settings: TextRecognitionAnalysis
+    private let plane: GrayPlane
+    private let cancellation: Cancellation
+    private let processorCount: Int
+    private let correction: WordCorrection
+    private let reader: NetworkLineReader
+
+    /// Lines with a lower confidence may be upside down.
+    private static let doubtful: Float = 0.6
+    /// The least gain in confidence that shows a line to be upside down. Some upside-down letters look like other letters.
+    private static let lead: Float = 0.15
+
+    /// - Throws: `VisionFailure` if a model is missing.
+    init(_ settings: TextRecognitionAnalysis, plane: GrayPlane, _ context: AnalysisContext) throws {
+        (self.settings, self.plane) = (settings, plane)
+        (cancellation, processorCount) = (context.cancellation, context.processorCount)
+        correction = WordCorrection(settings.customWords, readsNumbers: settings.usesLanguageCorrection)
+        reader = try NetworkLineReader(settings.languages, models: settings.models)
+    }
+
+    /// The lines that can be read, from the top down.
+    ///
+    /// - Parameter places: where lines were found.
+    /// - Throws: `VisionFailure`, `ImageError`.
+    func lines(_ places: [LinePlace]) throws -> [ReadLine] {
+        let readings = try read(places).compactMap { $0 }
+        report(1)
+        try cancellation.check()
+        let bar = TextBar(readings)
+        return TextRows(readings.filter(bar.isPassed).map { $0.corrected(by: correction) }).lines
+    }
+
+    /// After a cancellation nothing is reported.
+    private func report(_ part: Double) {
+        if !cancellation.isCancelled { settings.progress.report(part) }
+    }
+
+    /// Reads lines side by side, each on one processor. The longest are begun first, so that no processor waits for one at the end.
+    private func read(_ places: [LinePlace]) throws -> [ReadLine?] {
+        let order = places.indices.sorted { places[$0].length / places[$0].height > places[$1].length / places[$1].height }
+        var readings = [ReadLine?](repeating: nil, count: places.count)
+        try Parallelism.forEach(order.count, workers: processorCount) { [cancellation] number -> ReadLine? in
+            try cancellation.check()
+            return try Parallelism.withThreads(1) { try read(places[order[number]]) }
+        } consume: { number, reading in
+            readings[order[number]] = try reading.get()
+            report(Double(number + 1) / Double(order.count))
+        }
+        return readings
+    }
+
+    /// A line; the other way round if that reads clearly better.
+    private func read(_ place: LinePlace) throws -> ReadLine? {
+        let reading = try reader.read(place, in: plane, cancellation)
+        let confidence = reading?.confidence ?? 0
+        guard confidence < Self.doubtful, settings.level == .accurate,
+            let other = try reader.read(place.turned, in: plane, cancellation), other.confidence > confidence + Self.lead
+        else { return reading }
+        return other
+    }
+}

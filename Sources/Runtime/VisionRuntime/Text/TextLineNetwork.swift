@@ -1,0 +1,57 @@
+import CKernels
+import CoreGraphics
+
+/// The network that finds lines, and the decoding of its maps.
+struct TextLineNetwork {
+    private let model: ImageModel
+
+    /// The network halves a picture's sides five times.
+    private static let multiple = 32
+    /// The pixels of a cell of the map of lines.
+    private static let stride = 2
+    /// The distance of a marked middle from the edges of its line, in line heights, as it is in training.
+    private static let shrink: Float = 0.25
+    private static let threshold: Float = 0.5
+    private static let limit = 10_000
+
+    init(_ model: ImageModel) {
+        self.model = model
+    }
+
+    struct Line: Sendable {
+        /// In pixels of the plane.
+        let place: LinePlace
+        let confidence: Float
+    }
+
+    /// The lines of a plane, in the order of their tops.
+    ///
+    /// - Throws: `VisionFailure`.
+    func lines(_ plane: GrayPlane, _ cancellation: Cancellation) throws -> [Line] {
+        let image = PlaneTensor(plane, multiple: Self.multiple)
+        let result = try model.outputs(of: image, cancellation: cancellation)
+        let outputs = NetworkOutputs(result, of: model)
+        let (rows, columns) = (image.height / Self.stride, image.width / Self.stride)
+        let middles = try outputs.numbers("lines", shape: [rows, columns])
+        let directions = try outputs.numbers("directions", shape: [2, rows / 2, columns / 2])
+        return try Self.lines(middles: middles, directions: directions, rows: rows, columns: columns)
+    }
+
+    /// The lines of maps.
+    ///
+    /// - Parameters:
+    ///   - middles: `rows` of `columns` probabilities.
+    ///   - directions: two planes of half as many rows and columns: how far a line goes on to the right and down.
+    static func lines(middles: [Float], directions: [Float], rows: Int, columns: Int) throws -> [Line] {
+        precondition(middles.count == rows * columns && directions.count == 2 * (rows / 2) * (columns / 2) && rows > 1 && columns > 1)
+        var found = [TextMapLine](repeating: TextMapLine(), count: limit)
+        let count = text_map_lines(middles, directions, Int32(rows), Int32(columns), threshold, shrink, &found, Int32(limit))
+        guard count >= 0 else { throw VisionFailure(.outOfMemory, "there is no memory to find text") }
+        return found.prefix(Int(count)).map { line in
+            let corners = [(line.x.0, line.y.0), (line.x.1, line.y.1), (line.x.2, line.y.2), (line.x.3, line.y.3)]
+            let place = LinePlace(
+                corners: corners.map { CGPoint(x: CGFloat($0.0) * CGFloat(stride), y: CGFloat($0.1) * CGFloat(stride)) })
+            return Line(place: place, confidence: line.confidence)
+        }.filter(\.place.isExtended)
+    }
+}

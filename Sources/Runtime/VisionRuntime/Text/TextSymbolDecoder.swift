@@ -1,0 +1,123 @@
+import CoreGraphics
+
+/// Decodes what the recogniser's network says of a line into words.
+///
+/// The network answers for every few pixels of the line: the probability that nothing begins there (class 0), and of each character of its
+/// alphabet. A character is where its probability is highest; equal answers beside each other are one character.
+struct TextSymbolDecoder: Sendable {
+    /// The characters of the classes, from class 1.
+    private let characters: [Character]
+    private let space: Int
+
+    /// Less likely characters are no candidates.
+    private static let leastChoice: Float = 0.03
+    private static let mostChoices = 5
+
+    init(characters: [Character]) {
+        self.characters = characters
+        space = (characters.firstIndex(of: " ") ?? -1) + 1
+    }
+
+    var classCount: Int { characters.count + 1 }
+
+    /// The classes that may be read: all, or those that `isAllowed` accepts.
+    func classes(where isAllowed: (Character) -> Bool) -> [Bool] { [true] + characters.map(isAllowed) }
+
+    /// A character of a line.
+    private struct Found {
+        let number: Int
+        /// The first step of its run, and the one after the last.
+        var steps: Range<Int>
+        /// Where it is likeliest, and how likely it is there.
+        var peak: Int
+        var probability: Float
+    }
+
+    /// The words of a line.
+    ///
+    /// - Parameters:
+    ///   - probabilities: classes of steps.
+    ///   - steps: how many answers there are.
+    ///   - isAllowed: for each class.
+    ///   - size: of the strip in pixels. The steps are equally wide parts of it.
+    ///   - rows: the rows of the strip between which the line stands.
+    func words(
+        _ probabilities: [Float], steps: Int, isAllowed: [Bool], size: CGSize, rows: Range<CGFloat>
+    ) -> [ReadWord] {
+        let found = runs(probabilities, steps, isAllowed)
+        let step = size.width / CGFloat(max(steps, 1))
+        let middles = found.map { (CGFloat($0.peak) + 0.5) * step }
+        var words: [ReadWord] = []
+        var symbols: [ReadWord.Symbol] = []
+        func end() {
+            guard !symbols.isEmpty else { return }
+            words.append(
+                ReadWord(
+                    symbols: symbols, confidence: confidence(of: symbols), isKnown: false, beginsLine: words.isEmpty,
+                    box: CGRect(around: symbols.map(\.box)), language: nil))
+            symbols = []
+        }
+        for (index, symbol) in found.enumerated() {
+            guard symbol.number != space else {
+                end()
+                continue
+            }
+            let (left, right) = sides(of: index, middles, found, height: rows.upperBound - rows.lowerBound, width: size.width)
+            let box = CGRect(x: left, y: rows.lowerBound, width: right - left, height: rows.upperBound - rows.lowerBound)
+            symbols.append(ReadWord.Symbol(choices: choices(symbol, probabilities, steps, isAllowed), box: box))
+        }
+        end()
+        return words
+    }
+
+    /// The mean of two numbers: the letters' mean probability, and the worst letter's.
+    private func confidence(of symbols: [ReadWord.Symbol]) -> Float {
+        let chances = symbols.map { $0.choices[0].confidence }
+        return (chances.reduce(0, +) / Float(max(chances.count, 1)) + (chances.min() ?? 0)) / 2
+    }
+
+    /// The runs of equal answers.
+    private func runs(_ probabilities: [Float], _ steps: Int, _ isAllowed: [Bool]) -> [Found] {
+        var best = [(number: Int, probability: Float)](repeating: (0, -1), count: steps)
+        for number in 0..<classCount where isAllowed[number] {
+            let row = number * steps
+            for step in 0..<steps where probabilities[row + step] > best[step].probability {
+                best[step] = (number, probabilities[row + step])
+            }
+        }
+        var found: [Found] = []
+        var last = 0
+        for (step, answer) in best.enumerated() {
+            defer { last = answer.number }
+            guard answer.number != 0 else { continue }
+            if answer.number == last, let open = found.indices.last {
+                found[open].steps = found[open].steps.lowerBound..<step + 1
+                if answer.probability > found[open].probability { (found[open].peak, found[open].probability) = (step, answer.probability) }
+            } else {
+                found.append(Found(number: answer.number, steps: step..<step + 1, peak: step, probability: answer.probability))
+            }
+        }
+        return found
+    }
+
+    /// The sides of a character: halfway to its neighbours, and no further from its middle than half a line's height.
+    private func sides(of index: Int, _ middles: [CGFloat], _ found: [Found], height: CGFloat, width: CGFloat) -> (CGFloat, CGFloat) {
+        let reach = 0.5 * height
+        let middle = middles[index]
+        let left = index > 0 ? max((middles[index - 1] + middle) / 2, middle - reach) : middle - reach
+        let right = index + 1 < middles.count ? min((middles[index + 1] + middle) / 2, middle + reach) : middle + reach
+        return (max(left, 0), min(max(right, left), width))
+    }
+
+    private func choices(_ symbol: Found, _ probabilities: [Float], _ steps: Int, _ isAllowed: [Bool]) -> [ReadWord.Choice] {
+        var others: [(number: Int, probability: Float)] = []
+        for number in 1..<classCount where number != symbol.number && number != space && isAllowed[number] {
+            let probability = probabilities[number * steps + symbol.peak]
+            if probability >= Self.leastChoice { others.append((number, probability)) }
+        }
+        others.sort { $0.probability > $1.probability }
+        return ([(symbol.number, symbol.probability)] + others.prefix(Self.mostChoices)).map {
+            ReadWord.Choice(text: String(characters[$0.0 - 1]), confidence: $0.1)
+        }
+    }
+}
