@@ -51,4 +51,53 @@ import Testing
         let row = try Program.run("detect", "pages", picture.path, "--json").object()
         #expect(row["pages"] is NSNull)
     }
+
+    @Test("--plain prints what is read and nothing else, and the level and the language can be chosen")
+    func plain() throws {
+        let picture = Fixtures.url("text/note.png", of: "VisionRuntimeTests")
+        let lines = try Program.run("detect", "text", picture.path, "--json").object()["text"] as? [[String: Any]]
+        let strings = try #require(lines).compactMap { $0["string"] as? String }
+        for options in [[], ["--level", "fast"], ["--language", "en"], ["--language", "en-GB,fr"]] {
+            let result = try Program.run(["detect", "text", picture.path, "--plain"] + options)
+            #expect(result.status == 0 && result.output == strings.joined(separator: "\n") + "\n")
+        }
+        let page = Fixtures.url("text/page.png", of: "VisionRuntimeTests")
+        let result = try Program.run("detect", "pages", page.path, "--plain")
+        #expect(result.status == 0 && result.output.contains("Ring the bell"))
+    }
+
+    @Test("Pages are written as Markdown and as HTML")
+    func pageForms() throws {
+        let page = Fixtures.url("text/page.png", of: "VisionRuntimeTests")
+        let markdown = try Program.run("detect", "pages", page.path, "--markdown").output
+        #expect(markdown.contains("\n- ") || markdown.contains("\n1. "))
+        let html = try Program.run("detect", "pages", page.path, "--html").output
+        #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("<li>Ring the bell</li>"))
+    }
+
+    @Test("Words of a file are preferred to others that look like them")
+    func customWords() throws {
+        let folder = try TemporaryFolder()
+        let words = folder.file("words.txt")
+        try Data("Apples\n\n  Bread \n".utf8).write(to: words)
+        let picture = Fixtures.url("text/table.png", of: "VisionRuntimeTests")
+        let result = try Program.run("detect", "text", picture.path, "--plain", "--custom-words", words.path)
+        #expect(result.status == 0 && result.output.hasPrefix("Apples\n") && result.output.contains("Bread\n"))
+        let missing = try Program.run("detect", "text", picture.path, "--custom-words", folder.file("none.txt").path)
+        #expect(missing.status != 0 && missing.errors.contains("none.txt"))
+    }
+
+    @Test(
+        "Options of text are refused where there is none, and unknown languages name what there is",
+        arguments: [
+            ["detect", "barcodes", "--language", "de"], ["detect", "text", "--level", "best"], ["detect", "text,barcodes", "--plain"],
+            ["detect", "text", "--markdown"], ["detect", "pages", "--markdown", "--html"], ["detect", "text", "--plain", "--json"],
+        ])
+    func wrongUsage(_ words: [String]) throws {
+        let picture = Fixtures.url("text/note.png", of: "VisionRuntimeTests")
+        let result = try Program.run(words + [picture.path])
+        #expect(result.status == 2 && !result.errors.isEmpty)
+        let unknown = try Program.run("detect", "text", picture.path, "--language", "tlh")
+        #expect(unknown.status == 1 && unknown.errors.contains("tlh") && unknown.errors.contains("en-US"))
+    }
 }

@@ -35,6 +35,8 @@ package struct DetectionOptions: Sendable {
     package var workers: Int
     /// The confidence, 0…1, that a finding has at least.
     package var threshold: Float
+    /// How text is read.
+    package var text = TextOptions()
 
     package init(
         model: URL? = nil, crop: VNImageCropAndScaleOption? = nil, computeUnits: MLComputeUnits? = nil, workers: Int = 1,
@@ -77,6 +79,10 @@ package struct Finding: Sendable {
     package var tilt: Double?
     /// What is drawn over the whole picture, below everything else.
     package var heatMap: HeatMap?
+    /// What it says, if it is text.
+    package var transcript: String?
+    /// How it is arranged, if it is a page.
+    package var page: DocumentObservation.Container?
 
     package init(
         title: String, confidence: Float, boundingBox: CGRect, json: JSON, outlines: [[CGPoint]] = [], tilt: Double? = nil,

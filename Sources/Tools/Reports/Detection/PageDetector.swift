@@ -4,10 +4,14 @@ import Vision
 
 /// Reads a page and finds how it is arranged.
 package struct PageDetector: Detector {
-    package init(_ options: DetectionOptions) {}
+    private let options: TextOptions
+
+    package init(_ options: DetectionOptions) {
+        self.options = options.text
+    }
 
     package func query() -> DetectionQuery {
-        let request = RecognizePageRequest()
+        let request = options.pageRequest()
         return DetectionQuery(request: request, findings: { request.document.map { [Finding(page: $0)] } ?? [] }, isSingle: true)
     }
 }
@@ -25,6 +29,8 @@ extension Finding {
             title: "page: \((title + counts).joined(separator: ", "))", confidence: observation.confidence,
             boundingBox: page.boundingRegion.boundingBox.cgRect,
             json: .object(page.members + [("confidence", .float(observation.confidence))]), outlines: page.outlines)
+        transcript = page.text.transcript
+        self.page = page
     }
 }
 

@@ -4,10 +4,14 @@ import Vision
 
 /// Finds text and reads it.
 package struct TextDetector: Detector {
-    package init(_ options: DetectionOptions) {}
+    private let options: TextOptions
+
+    package init(_ options: DetectionOptions) {
+        self.options = options.text
+    }
 
     package func query() -> DetectionQuery {
-        let request = VNRecognizeTextRequest()
+        let request = options.request()
         return DetectionQuery(request: request) {
             (request.results ?? []).compactMap { observation in
                 observation.topCandidates(1).first.map { Finding(text: $0, observation) }
@@ -24,6 +28,7 @@ extension Finding {
                 "string": .string(text.string), "confidence": .float(text.confidence), "boundingBox": JSON(observation.boundingBox),
                 "corners": .array(observation.corners.map { JSON($0) }), "words": .array(text.words),
             ], outlines: [observation.corners])
+        transcript = text.string
     }
 }
 

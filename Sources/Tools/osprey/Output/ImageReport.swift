@@ -45,6 +45,22 @@ struct ImageReport {
         progress.update(done)
     }
 
+    /// Prints only a text. A reason why there is none goes to standard error.
+    ///
+    /// - Throws: `OutputFailure` where the text cannot be printed.
+    mutating func add<Answer>(_ image: InputImage, _ result: Result<Answer, any Error>, text: (Answer) -> String) throws {
+        done += 1
+        switch result {
+        case .success(let answer):
+            let lines = text(answer)
+            if !lines.isEmpty { try StandardOutput.write(line: lines) }
+        case .failure(let error):
+            failed += 1
+            StandardError.write(line: "\(image.name): error: \(ErrorText.reason(error, ofFile: image.name))")
+        }
+        progress.update(done)
+    }
+
     /// The name at the beginning of a row. On a terminal it is always on one line.
     private static func shown(_ image: InputImage) -> String {
         let name = StandardOutput.isTerminal ? ShownText.escaped(image.name) : image.name

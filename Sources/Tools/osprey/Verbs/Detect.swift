@@ -15,6 +15,13 @@ enum Detect: Verb {
             .value("--crop", "HOW", "of objects: scaleFill (where not given), centerCrop or scaleFit"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
             .value("--annotate", "FILE", "draws what was found into a copy of the photo (.png or .jpg); for several photos, a folder"),
+            .value("--language", "L", "of text and pages: the language, such as de or pt-BR; several with commas, the likeliest first"),
+            .value("--level", "LEVEL", "of text: accurate (where not given) or fast"),
+            .value("--reader", "R", "of text: tesseract (where not given), or networks, to try those of Models/text, which read less"),
+            .value("--custom-words", "FILE", "of text and pages: words to expect, one a line"),
+            .flag("--plain", "of text and pages: only what is read, in the order of reading"),
+            .flag("--markdown", "of pages: the page as Markdown"),
+            .flag("--html", "of pages: the page as HTML"),
             ImageBatch.option,
             .flag("--json", "a JSON object a line"),
         ],
@@ -28,13 +35,15 @@ enum Detect: Verb {
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let kinds = try DetectionKind.list(arguments.operands[0])
         try checkModel(arguments, for: kinds)
+        let form = try TextForm(arguments, for: kinds)
         let images = try InputList.images(Array(arguments.operands.dropFirst()))
         let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
         let batch = try ImageBatch(images, arguments)
-        let options = try ModelOptions.detection(arguments, workers: batch.workers)
+        var options = try ModelOptions.detection(arguments, workers: batch.workers)
+        options.text = try textOptions(arguments, for: kinds)
         let detectors = try kinds.map { (name: $0.name, detector: try $0.detector.init(options)) }
         var report = ImageReport(json: arguments.flag("--json"), images: images)
-        try batch.run { image in
+        try batch.run { [options] image in
             // One handler: the photo is decoded once for all kinds.
             let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
             for (_, query) in queries { query.request.usesCPUOnly = options.usesCPUOnly }
@@ -46,6 +55,10 @@ enum Detect: Verb {
             try target?.write(image) { $0.draw(found.flatMap(\.findings)) }
             return found
         } consume: { image, result in
+            if let form {
+                try report.add(image, result) { found in form.text(of: found.flatMap(\.findings)) }
+                return
+            }
             try report.add(image, result) { found in
                 found.map { ($0.name, $0.json) }
             } text: { found in
@@ -66,6 +79,50 @@ enum Detect: Verb {
         guard users.count > 1 else { return }
         throw UsageError(
             "one --model cannot be for \(users.joined().filter { name in kinds.contains { $0.name == name } }.joined(separator: " and "))")
+    }
+
+    /// `--language`, `--level`, `--reader` and `--custom-words`.
+    private static func textOptions(_ arguments: Arguments, for kinds: [DetectionKind]) throws -> TextOptions {
+        let names = ["--language", "--level", "--reader", "--custom-words"].filter { arguments.string($0) != nil }
+        if let name = names.first, !kinds.contains(where: { $0.name == "text" || $0.name == "pages" }) {
+            throw UsageError("\(name) is for text and pages")
+        }
+        var options = TextOptions()
+        options.languages = arguments.strings("--language").flatMap { $0.split(separator: ",").map(String.init) }
+        options.level = try arguments.choice("--level", of: [("accurate", .accurate), ("fast", .fast)]) ?? .accurate
+        options.usesNetworks = try arguments.choice("--reader", of: [("tesseract", false), ("networks", true)]) ?? false
+        if let path = arguments.string("--custom-words") {
+            let words = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+            options.customWords = words.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty }
+        }
+        return options
+    }
+
+    /// A form in which only what is read is printed.
+    private enum TextForm: Sendable {
+        case plain, markdown, html
+
+        init?(_ arguments: Arguments, for kinds: [DetectionKind]) throws {
+            let asked = [("--plain", TextForm.plain), ("--markdown", .markdown), ("--html", .html)].filter { arguments.flag($0.0) }
+            guard let (name, form) = asked.first else { return nil }
+            guard asked.count == 1, !arguments.flag("--json") else {
+                throw UsageError("only one of --plain, --markdown, --html and --json can be given")
+            }
+            let possible = form == .plain ? ["text", "pages"] : ["pages"]
+            guard kinds.count == 1, possible.contains(kinds[0].name) else {
+                throw UsageError("\(name) is for \(possible.joined(separator: " or ")) alone")
+            }
+            self = form
+        }
+
+        func text(of findings: [Finding]) -> String {
+            switch self {
+            case .plain: findings.compactMap(\.transcript).joined(separator: "\n")
+            case .markdown: findings.compactMap(\.page).map(PageText.markdown).joined(separator: "\n\n")
+            case .html: PageText.html(findings.compactMap(\.page))
+            }
+        }
     }
 
     /// What was found of a kind.

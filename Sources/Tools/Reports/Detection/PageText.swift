@@ -1,0 +1,94 @@
+import Vision
+
+/// A page as text for other programs.
+package enum PageText {
+    /// The page in Markdown: its title, paragraphs, lists and tables in the order of reading.
+    package static func markdown(_ page: DocumentObservation.Container) -> String {
+        blocks(of: page).map { block in
+            switch block {
+            case .title(let text): "# " + escaped(text)
+            case .paragraph(let text): escaped(text)
+            case .list(let list): markdown(list, indent: "")
+            case .table(let table): markdown(table)
+            }
+        }.joined(separator: "\n\n")
+    }
+
+    /// Pages as one HTML document.
+    package static func html(_ pages: [DocumentObservation.Container]) -> String {
+        let bodies = pages.map { page in
+            let blocks = blocks(of: page).map { block in
+                switch block {
+                case .title(let text): "<h1>\(HTML.escape(text))</h1>"
+                case .paragraph(let text): "<p>\(HTML.escape(text).replacingOccurrences(of: "\n", with: "<br>\n"))</p>"
+                case .list(let list): html(list)
+                case .table(let table): html(table)
+                }
+            }
+            return "<article>\n\(blocks.joined(separator: "\n"))\n</article>"
+        }
+        return "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n" + bodies.joined(separator: "\n")
+    }
+
+    private enum Block {
+        case title(String)
+        case paragraph(String)
+        case list(DocumentObservation.Container.List)
+        case table(DocumentObservation.Container.Table)
+    }
+
+    /// The parts of a page in the order in which their first lines are read.
+    private static func blocks(of page: DocumentObservation.Container) -> [Block] {
+        let order = Dictionary(page.text.lines.enumerated().map { ($1.uuid, $0) }, uniquingKeysWith: { first, _ in first })
+        func place(_ lines: [RecognizedTextObservation]) -> Int { lines.compactMap { order[$0.uuid] }.min() ?? .max }
+        var blocks: [(place: Int, block: Block)] = page.paragraphs.map { (place($0.lines), .paragraph($0.transcript)) }
+        if let title = page.title { blocks.append((place(title.lines), .title(title.transcript))) }
+        blocks += page.lists.map { list in (place(list.items.flatMap(\.content.text.lines)), .list(list)) }
+        blocks += page.tables.map { table in (place(table.rows.joined().flatMap(\.content.text.lines)), .table(table)) }
+        return blocks.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element.block)
+    }
+
+    private static func markdown(_ list: DocumentObservation.Container.List, indent: String) -> String {
+        list.items.map { item in
+            let isNumber = item.markerString.first?.isNumber == true
+            let marker = isNumber ? item.markerString : "-"
+            let line = "\(indent)\(marker) \(escaped(item.itemString))"
+            let inner = item.content.lists.map { markdown($0, indent: indent + String(repeating: " ", count: marker.count + 1)) }
+            return ([line] + inner).joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
+    private static func markdown(_ table: DocumentObservation.Container.Table) -> String {
+        let rows = table.rows.map { row in
+            "| " + row.map { escaped(oneLine($0)).replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
+        }
+        guard let first = rows.first, let columns = table.rows.first?.count else { return "" }
+        let rule = "|" + String(repeating: " --- |", count: columns)
+        return ([first, rule] + rows.dropFirst()).joined(separator: "\n")
+    }
+
+    private static func html(_ list: DocumentObservation.Container.List) -> String {
+        let items = list.items.map { item in
+            "<li>\(HTML.escape(item.itemString))\(item.content.lists.map { "\n" + html($0) }.joined())</li>"
+        }
+        let name = list.items.first?.markerString.first?.isNumber == true ? "ol" : "ul"
+        return "<\(name)>\n\(items.joined(separator: "\n"))\n</\(name)>"
+    }
+
+    private static func html(_ table: DocumentObservation.Container.Table) -> String {
+        let rows = table.rows.map { row in "<tr>" + row.map { "<td>\(HTML.escape(oneLine($0)))</td>" }.joined() + "</tr>" }
+        return "<table>\n\(rows.joined(separator: "\n"))\n</table>"
+    }
+
+    private static func oneLine(_ cell: DocumentObservation.Container.Table.Cell) -> String {
+        cell.content.text.transcript.replacingOccurrences(of: "\n", with: " ")
+    }
+
+    /// Signs that mean something in Markdown with a backslash before them.
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            if "\\`*_<>#[]".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Vision
+
+/// The options of reading text.
+package struct TextOptions: Sendable {
+    /// The languages, as BCP 47 tags, the likeliest first; none for the request's own.
+    package var languages: [String] = []
+    package var level = VNRequestTextRecognitionLevel.accurate
+    /// Words that are preferred to others that look like them.
+    package var customWords: [String] = []
+
+    /// Whether the networks `textLines` and `textReader` read instead of Tesseract.
+    package var usesNetworks = false
+
+    package init() {}
+
+    /// A request with these options.
+    func request() -> VNRecognizeTextRequest {
+        let request = VNRecognizeTextRequest()
+        if !languages.isEmpty { request.recognitionLanguages = languages }
+        request.recognitionLevel = level
+        request.customWords = customWords
+        if usesNetworks { request.reader = .networks }
+        return request
+    }
+
+    /// A request for a page with these options. A page is always read accurately.
+    func pageRequest() -> RecognizePageRequest {
+        let request = RecognizePageRequest()
+        if !languages.isEmpty { request.textOptions.recognitionLanguages = languages.map { Locale.Language(identifier: $0) } }
+        request.textOptions.customWords = customWords
+        return request
+    }
+}
