@@ -247,10 +247,10 @@ private struct GeneratedPackage {
         print("other function", try Two_Functions_magnitude(configuration: MLModelConfiguration()).prediction(x: x).yShapedArray.scalars)
 
         let total = try Total(configuration: MLModelConfiguration())
-        let state = total.makeState()
-        let input = TotalInput(x: vector([1, 2]))
-        print("state", try total.prediction(input: input, using: state).yShapedArray.scalars, terminator: " ")
-        print(try total.prediction(input: input, using: state).yShapedArray.scalars)
+        let sums = total.makeState()
+        let pair = TotalInput(x: vector([1, 2]))
+        print("state", try total.prediction(input: pair, using: sums).yShapedArray.scalars, terminator: " ")
+        print(try total.prediction(input: pair, using: sums).yShapedArray.scalars)
 
         let output = KindsOutput(
             int64: 1, double: 2, string: "", dictionary: ["a": 1], numbered: [2: 3], strings: ["b"], integers: [4],
