@@ -6,12 +6,12 @@ import PackageDescription
 
 // The five groups of `Sources`: a target's function says where it lies.
 
-/// What a program imports by Apple's names.
+/// A module that a program imports by Apple's name.
 func framework(_ name: String, _ dependencies: [Target.Dependency] = [], swiftSettings: [SwiftSetting] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Frameworks/\(name)", swiftSettings: swiftSettings)
 }
 
-/// What the frameworks are made of.
+/// A module that the frameworks are made of.
 func runtime(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Runtime/\(name)")
 }

@@ -58,7 +58,7 @@ public enum CFComparisonResult: CFIndex, Sendable {
     case compareGreaterThan = 1
 }
 
-/// What a pointer at a number points at.
+/// The number that a pointer points at.
 public enum CFNumberType: CFIndex, Sendable {
     /// An `Int8`.
     case sInt8Type = 1

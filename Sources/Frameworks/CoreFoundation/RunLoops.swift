@@ -5,7 +5,7 @@ extension CFRunLoop: @retroactive @unchecked Sendable {}
 extension CFRunLoopMode: @retroactive @unchecked Sendable {}
 
 extension CFRunLoopMode {
-    /// What a run loop listens to as a rule.
+    /// The mode in which a run loop listens as a rule.
     public static var defaultMode: CFRunLoopMode! { kCFRunLoopDefaultMode }
     /// All modes that have been made common.
     public static var commonModes: CFRunLoopMode! { kCFRunLoopCommonModes }

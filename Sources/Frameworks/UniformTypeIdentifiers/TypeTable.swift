@@ -1,4 +1,4 @@
-/// What is known of a type.
+/// The facts that are known of a type.
 struct TypeEntry: Sendable {
     let identifier: String
     let words: String

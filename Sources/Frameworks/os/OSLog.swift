@@ -14,11 +14,11 @@ public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// What a program tells as a rule.
+    /// The level of what a program tells as a rule.
     public static let `default` = OSLogType(rawValue: 0)
-    /// What may help, and is not shown as a rule.
+    /// The level of what may help, and is not shown as a rule.
     public static let info = OSLogType(rawValue: 1)
-    /// What only helps those who look for a fault, and is not shown as a rule.
+    /// The level of what only helps those who look for a fault. It is not shown as a rule.
     public static let debug = OSLogType(rawValue: 2)
     /// An error.
     public static let error = OSLogType(rawValue: 16)

@@ -45,7 +45,7 @@ package final class SocketServer: Sendable {
     private let path: String?
     /// The socket's file. Another server may have put its own in the place.
     private let identity: FileIdentity?
-    /// What clients at a port may name.
+    /// The rights of clients at a port: the files that they may name.
     private let rights: ClientRights
     private let descriptor: Int32
     private let limits: Limits

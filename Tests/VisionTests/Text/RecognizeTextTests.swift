@@ -258,7 +258,7 @@ struct RecognizeTextTests {
         #expect(read.count >= least, "\(read)")
     }
 
-    /// What the networks read in a picture of the fixtures.
+    /// The strings that the networks read in a picture of the fixtures.
     private func networkStrings(_ name: String, _ change: (VNRecognizeTextRequest) -> Void = { _ in }) throws -> [String] {
         let request = VNRecognizeTextRequest()
         request.reader = .networks

@@ -5,7 +5,7 @@ import Foundation
 
 /// A Core ML model, ready to predict. Predictions may run on several threads at once.
 open class MLModel: NSObject, @unchecked Sendable {
-    /// What the model was loaded as. It is set once, before anyone else has the object.
+    /// The model as it was loaded. It is set once, before anyone else has the object.
     private var loaded: LoadedModel
 
     /// What the model takes and gives, and who made it.

@@ -30,7 +30,7 @@ std::vector<Point> hull(const std::vector<Point> &points) {
     return chain;
 }
 
-/// A rectangle around a part of the map, with its long side along `axis`.
+/// A rectangle around a part of the map. Its `length` is its extent along `axis`.
 struct Box {
     Point middle;
     Point axis;
@@ -112,12 +112,10 @@ class Parts {
         std::sort(corners.begin(), corners.end(), [](Point a, Point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
         const float count = static_cast<float>(cells.size());
         Point direction{static_cast<float>(x) / count, static_cast<float>(y) / count};
-        const float size = std::hypot(direction.x, direction.y);
-        if (!(size > 0.1f)) direction = {1, 0.01f};
+        if (!(std::hypot(direction.x, direction.y) > 0.1f)) direction = {1, 0.01f};
         Box box = along_text(smallest_box(hull(corners)), direction);
         grow(box, shrink);
         line.confidence = static_cast<float>(sum) / count;
-        line.certainty = std::min(size, 1.0f);
         const float across_x = box.axis.x * box.length / 2, across_y = box.axis.y * box.length / 2;
         const float down_x = -box.axis.y * box.height / 2, down_y = box.axis.x * box.height / 2;
         const float signs[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};

@@ -12,8 +12,6 @@ typedef struct {
     float x[4], y[4];
     /// The mean probability of its cells, from 0 to 1.
     float confidence;
-    /// The length of the mean direction, from 0 to 1: how sure it is on which side the line begins.
-    float certainty;
 } TextMapLine;
 
 /// Finds the connected parts of a map of the middles of lines, and the rectangles of the lines around them.

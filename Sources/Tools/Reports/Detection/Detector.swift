@@ -79,7 +79,7 @@ package struct Finding: Sendable {
     package var tilt: Double?
     /// What is drawn over the whole picture, below everything else.
     package var heatMap: HeatMap?
-    /// What it says, if it is text.
+    /// The string that it says, if it is text.
     package var transcript: String?
     /// How it is arranged, if it is a page.
     package var page: DocumentObservation.Container?
