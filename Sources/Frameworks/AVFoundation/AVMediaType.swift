@@ -19,7 +19,7 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public static let audio = AVMediaType(rawValue: "soun")
     /// Time codes.
     public static let timecode = AVMediaType(rawValue: "tmcd")
-    /// What is said about other media.
+    /// Data about other media.
     public static let metadata = AVMediaType(rawValue: "meta")
     /// Several media in one stream.
     public static let muxed = AVMediaType(rawValue: "muxx")
@@ -27,7 +27,7 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public static let depthData = AVMediaType(rawValue: "dpth")
 }
 
-/// What a track's media are like.
+/// A characteristic of a track's media.
 public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -2,7 +2,7 @@ import Locks
 
 /// Publishes one value or one failure. Later subscribers get it too.
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
-    /// What is called once with the value or the error.
+    /// The function to call once, with the value or the error.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
     private struct State {

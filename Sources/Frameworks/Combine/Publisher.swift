@@ -29,7 +29,7 @@ public protocol Subscriber<Input, Failure> {
     func receive(completion: Subscribers.Completion<Failure>)
 }
 
-/// What can be ended early.
+/// An activity that can be ended early.
 public protocol Cancellable {
     /// Ends what goes on; nothing is received after it.
     func cancel()
@@ -41,7 +41,7 @@ public protocol Subscription: Cancellable {
     func request(_ demand: Subscribers.Demand)
 }
 
-/// What subscribers and publishers say to each other.
+/// The messages between subscribers and publishers.
 public enum Subscribers {
     /// How a publisher ends.
     public enum Completion<Failure: Error> {
@@ -83,10 +83,10 @@ extension Cancellable {
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     private let state: Locked<(() -> Void)?>
 
-    /// Cancelled by the call, or when nobody keeps it any more.
+    /// Cancelled by the call, or when its last reference goes.
     public init(_ cancel: @escaping () -> Void) { state = Locked(cancel) }
 
-    /// Cancelled by the call, or when nobody keeps it any more.
+    /// Cancelled by the call, or when its last reference goes.
     public convenience init<C: Cancellable>(_ canceller: C) { self.init { canceller.cancel() } }
 
     deinit { cancel() }

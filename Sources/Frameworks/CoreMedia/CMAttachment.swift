@@ -12,7 +12,7 @@ public var kCMAttachmentMode_ShouldPropagate: CMAttachmentMode { 1 }
 
 /// An object that attachments can be set on.
 public protocol CMAttachmentBearerProtocol: AnyObject {
-    /// What is attached to the object, by key.
+    /// The attachments of the object, by key.
     var attachments: CMAttachmentBearerAttachments { get set }
 }
 
@@ -40,7 +40,7 @@ public struct CMAttachmentBearerAttachments {
         /// A value that is copied along.
         case shouldPropagate(Any)
 
-        /// What is attached.
+        /// The attached value.
         public var value: Any {
             switch self {
             case .shouldNotPropagate(let value), .shouldPropagate(let value): value
@@ -62,13 +62,13 @@ public struct CMAttachmentBearerAttachments {
 
     init(_ values: [String: Value] = [:]) { self.values = values }
 
-    /// What is attached under a name; setting `nil` removes it.
+    /// The attachment under a name; setting `nil` removes it.
     public subscript(key: String) -> Value? {
         get { values[key] }
         set { values[key] = newValue }
     }
 
-    /// What is attached under a key; setting `nil` removes it.
+    /// The attachment under a key; setting `nil` removes it.
     public subscript(key: CMSampleBuffer.AttachmentKey) -> Value? {
         get { values[key.rawValue] }
         set { values[key.rawValue] = newValue }

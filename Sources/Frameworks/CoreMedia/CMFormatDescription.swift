@@ -15,7 +15,7 @@ public var kCMMediaType_Muxed: CMMediaType { 0x6D75_7878 }  // 'muxx'
 public var kCMMediaType_Text: CMMediaType { 0x7465_7874 }  // 'text'
 /// Time codes.
 public var kCMMediaType_TimeCode: CMMediaType { 0x746D_6364 }  // 'tmcd'
-/// What is said about other media.
+/// Data about other media.
 public var kCMMediaType_Metadata: CMMediaType { 0x6D65_7461 }  // 'meta'
 
 /// Uncompressed pictures with 8 bits and horizontally halved chroma: Cb, Y, Cr, Y.
@@ -66,7 +66,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         public static let text = MediaType(rawValue: kCMMediaType_Text)
         /// Time codes.
         public static let timeCode = MediaType(rawValue: kCMMediaType_TimeCode)
-        /// What is said about other media.
+        /// Data about other media.
         public static let metadata = MediaType(rawValue: kCMMediaType_Metadata)
     }
 
@@ -91,10 +91,10 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         public static let proRes422 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes422)
     }
 
-    /// What else is known of the format, by key.
+    /// Further properties of the format, by key.
     public typealias Extensions = [String: Any]
 
-    /// What kind of media the samples are.
+    /// The kind of the samples' media.
     public let mediaType: MediaType
     /// How the samples are encoded.
     public let mediaSubType: MediaSubType
@@ -186,15 +186,15 @@ public var kCMFormatDescriptionError_AllocationFailed: OSStatus { -12711 }
 /// The format does not say what was asked for.
 public var kCMFormatDescriptionError_ValueNotAvailable: OSStatus { -12718 }
 
-/// What kind of media the samples are.
+/// The kind of the samples' media.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
 /// The encoding of the samples: a codec's code or a pixel format's.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.mediaSubType.rawValue }
-/// What else is known, by key; `nil` where nothing is.
+/// The further properties, by key; `nil` where there are none.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? {
     desc.extensions.isEmpty ? nil : desc.extensions
 }
-/// What is known under a key; `nil` where nothing is.
+/// The property under a key; `nil` where there is none.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
     desc.extensions[extensionKey].map { $0 as CFPropertyList }
 }

@@ -93,7 +93,7 @@ extension CMSampleBuffer {
         public static let resetDecoderBeforeDecoding = AttachmentKey(rawValue: "ResetDecoderBeforeDecoding")
         /// Whether the decoder gives out all it holds after these samples.
         public static let drainAfterDecoding = AttachmentKey(rawValue: "DrainAfterDecoding")
-        /// What to notify of when these samples have been used.
+        /// The notification to post when these samples have been used.
         public static let postNotificationWhenConsumed = AttachmentKey(rawValue: "PostNotificationWhenConsumed")
         /// Whether output goes on with these samples.
         public static let resumeOutput = AttachmentKey(rawValue: "ResumeOutput")

@@ -48,7 +48,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         case failed(OSStatus)
     }
 
-    /// What changes after creation.
+    /// The part that changes after creation.
     struct State {
         var attachments = CMAttachmentBearerAttachments()
         var readiness = DataReadiness.ready

@@ -10,7 +10,7 @@ public typealias CMTimeEpoch = Int64
 /// The largest timescale, 2³¹ - 1.
 public var kCMTimeMaxTimescale: Int { 0x7FFF_FFFF }
 
-/// What a ``CMTime`` stands for beside its value.
+/// The properties of a ``CMTime`` beside its value.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -39,7 +39,7 @@ public struct CMTimeRange: Sendable {
         return CMTimeRange(start: CMTimeMinimum(start, otherRange.start), end: CMTimeMaximum(end, otherRange.end))
     }
 
-    /// What both ranges hold; ``zero`` where they share nothing.
+    /// The time that both ranges hold; ``zero`` where they share none.
     public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         let (first, last) = (CMTimeMaximum(start, otherRange.start), CMTimeMinimum(end, otherRange.end))

@@ -20,7 +20,7 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
         package var mode: CVAttachmentMode
     }
 
-    /// What changes after creation.
+    /// The part that changes after creation.
     struct State {
         var attachments: [String: Attachment] = [:]
         var lockCount = 0

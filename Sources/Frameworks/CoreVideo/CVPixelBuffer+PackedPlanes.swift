@@ -22,7 +22,7 @@ extension CVBuffer {
     ///
     /// - Parameter packedPlanes: in the form of ``packedPlanes``.
     package static func make(width: Int, height: Int, format: OSType, packedPlanes: [Data]) -> CVBuffer? {
-        // What is allocated is no more than was handed in.
+        // No more is allocated than was handed in.
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !overflow, let first = packedPlanes.first, count <= first.count else { return nil }
         var made: CVPixelBuffer?

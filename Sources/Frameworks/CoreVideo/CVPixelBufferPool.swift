@@ -55,7 +55,7 @@ public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
     var counts: (lent: Int, free: Int) { state.withLock { ($0.lent, $0.free.count) } }
 }
 
-/// What to give up when a pool is flushed.
+/// The buffers to give up when a pool is flushed.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
     public let rawValue: CVOptionFlags
     public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }

@@ -3,7 +3,7 @@ import Foundation
 /// The domain of Create ML's errors.
 public let MLCreateErrorDomain: String = "com.apple.CreateML"
 
-/// What can go wrong in training, evaluating and writing a model.
+/// An error in training, evaluating or writing a model.
 public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
     /// Any other error, as a sentence that names the parameter or the file.
     case generic(reason: String)

@@ -1,11 +1,11 @@
 import CoreMLSpecification
 import Foundation
 
-/// What a written model says of itself.
+/// The metadata of a written model.
 public struct MLModelMetadata: Sendable {
     /// Who made the model.
     public var author: String
-    /// What the model is for, in a sentence.
+    /// The purpose of the model, in a sentence.
     public var shortDescription: String
     /// The terms that it may be used under.
     public var license: String?
@@ -14,7 +14,7 @@ public struct MLModelMetadata: Sendable {
     /// Further entries, by names of one's own.
     public var additional: [String: String]?
 
-    /// What is written into a model beside its network.
+    /// Makes metadata, by default without a licence.
     public init(
         author: String = NSFullUserName(), shortDescription: String = "A model trained using CreateML for use with CoreML.",
         license: String? = nil, version: String = "1", additional: [String: String]? = nil

@@ -49,7 +49,7 @@ extension ImageCodec {
     func decodePlanes(_ index: Int, _ frame: ImageFrame) throws -> Raster? { nil }
 }
 
-/// What a decoded picture is for.
+/// The purpose of a decoded picture.
 package enum PixelUse: Hashable, Sendable {
     /// Its colours.
     case colors
@@ -130,7 +130,7 @@ package final class ImageFile: @unchecked Sendable {
         return count
     }
 
-    /// What is known of a picture.
+    /// The properties of a picture.
     package func frame(_ index: Int) throws -> ImageFrame {
         if index == 0 { return primary }
         do {

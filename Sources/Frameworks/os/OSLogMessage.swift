@@ -15,7 +15,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStrin
 
 /// Who may read a value of a message.
 public struct OSLogPrivacy: Sendable {
-    /// How a value is shown that nobody may read.
+    /// The text in place of a value that may not be read.
     public enum Mask: Sendable {
         /// As a number that is the same for equal values.
         case hash
@@ -31,20 +31,20 @@ public struct OSLogPrivacy: Sendable {
     private let kind: Kind
     private let mask: Mask
 
-    /// Everybody.
+    /// Readable by everybody.
     public static let `public` = OSLogPrivacy(kind: .open, mask: .none)
-    /// Nobody.
+    /// Readable by nobody.
     public static let `private` = OSLogPrivacy(kind: .hidden, mask: .none)
-    /// Nobody, whatever the settings of the machine are.
+    /// Readable by nobody, whatever the settings of the machine are.
     public static let sensitive = OSLogPrivacy(kind: .hidden, mask: .none)
-    /// Everybody: on Linux a program's standard error is its caller's.
+    /// Readable by everybody: on Linux a program's standard error is its caller's.
     public static let auto = OSLogPrivacy(kind: .open, mask: .none)
 
-    /// Nobody.
+    /// Readable by nobody.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// Nobody, whatever the settings of the machine are.
+    /// Readable by nobody, whatever the settings of the machine are.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// Everybody.
+    /// Readable by everybody.
     public static func auto(mask: Mask) -> OSLogPrivacy { .auto }
 
     func shown(_ text: String) -> String {

@@ -32,7 +32,7 @@ public struct OSSignpostID: Comparable, Hashable, Sendable {
     public static func < (lhs: OSSignpostID, rhs: OSSignpostID) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// What a mark is of.
+/// The kind of a mark.
 public struct OSSignpostType: RawRepresentable, Equatable, Hashable, Sendable {
     public let rawValue: UInt8
 

@@ -29,7 +29,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     /// Whether the file has been opened.
     var isLoaded: Bool { opened.withLock { $0 != nil } }
 
-    /// What the file's header says.
+    /// The information in the file's header.
     ///
     /// - Throws: ``AVError``.
     func info() throws -> MediaInfo { try withOpened { $0.info } }

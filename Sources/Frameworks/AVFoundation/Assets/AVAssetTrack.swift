@@ -3,7 +3,7 @@ import Foundation
 
 /// A track of a file, as the file's header describes it.
 open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-    /// The file that the track is of, while somebody holds it.
+    /// The file that the track is of, while it exists.
     public private(set) weak var asset: AVAsset?
     let info: TrackInfo
 
@@ -20,7 +20,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// The track's number in its file, from 1.
     public var trackID: CMPersistentTrackID { info.identifier }
 
-    /// What the track is: video, audio, or `metadata` for anything else.
+    /// The kind of media: video, audio, or `metadata` for anything else.
     public var mediaType: AVMediaType {
         switch info.kind {
         case .video: .video
@@ -87,7 +87,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// The EXIF orientation of the stored frames, 1 to 8, that corresponds to ``preferredTransform``.
     package var orientation: Int { info.orientation }
 
-    /// Frames a second on average; 0 where nobody knows.
+    /// Frames a second on average; 0 where unknown.
     public var nominalFrameRate: Float { Float(info.frameRate) }
     /// The number of frames, from the header or else from the duration and the frame rate; `nil` if it is unknown.
     package var estimatedFrameCount: Int? {

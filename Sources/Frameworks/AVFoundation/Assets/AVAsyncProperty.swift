@@ -22,7 +22,7 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
 
     /// How far loading is.
     @frozen public enum Status: CustomStringConvertible {
-        /// Nobody has asked for it.
+        /// Not asked for yet.
         case notYetLoaded
         /// It is being read.
         case loading
@@ -120,7 +120,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
         AVAsyncProperty("preferredTransform") { $0.preferredTransform }
     }
 
-    /// Frames a second on average; 0 where nobody knows.
+    /// Frames a second on average; 0 where unknown.
     public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("nominalFrameRate") { $0.nominalFrameRate } }
     /// The duration of a frame at the nominal frame rate; invalid if it is unknown.
     public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty("minFrameDuration") { $0.minFrameDuration } }

@@ -5,7 +5,7 @@ public protocol AVAsynchronousKeyValueLoading {}
 
 /// Whether a value has been loaded.
 public enum AVKeyValueStatus: Int, Sendable {
-    /// Nobody has asked for it.
+    /// Not asked for yet.
     case unknown = 0
     /// It is being read.
     case loading = 1

@@ -7,7 +7,7 @@ import Locks
 open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// The path of a camera, such as `/dev/video0`, or the URL of a file.
     public let uniqueID: String
-    /// What the driver calls the camera; the name of a file.
+    /// The driver's name of the camera; the name of a file.
     public let localizedName: String
     /// The kind of camera: `external` for a camera of this machine, `file` for a file.
     public let deviceType: DeviceType
@@ -28,7 +28,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     /// Which way a camera looks.
     public enum Position: Int, Sendable {
-        /// Nobody knows.
+        /// Unknown.
         case unspecified = 0
         /// Away from the user.
         case back = 1
@@ -173,7 +173,7 @@ extension AVCaptureDevice {
 
     /// The machine's cameras at the time of the search. Every camera counts as wide-angle and as external, because drivers do not report its type.
     open class DiscoverySession: NSObject, @unchecked Sendable {
-        /// What was found, in the order of the cameras' numbers.
+        /// The cameras found, in the order of their numbers.
         public let devices: [AVCaptureDevice]
 
         /// Looks for cameras now. A position other than `unspecified` finds none.

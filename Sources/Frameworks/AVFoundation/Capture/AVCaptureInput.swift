@@ -6,9 +6,9 @@ import Locks
 open class AVCaptureInput: NSObject, @unchecked Sendable {
     /// One stream of an input's.
     open class Port: NSObject, @unchecked Sendable {
-        /// The input that the stream is of, while somebody holds it.
+        /// The input that the stream is of, while it exists.
         public private(set) weak var input: AVCaptureInput?
-        /// What the stream is: video.
+        /// The kind of media: video.
         public let mediaType: AVMediaType
 
         init(_ input: AVCaptureInput, _ mediaType: AVMediaType) { (self.input, self.mediaType) = (input, mediaType) }
@@ -60,7 +60,7 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// The streams that come in.
     public let inputPorts: [AVCaptureInput.Port]
-    /// Where they go, while somebody holds it.
+    /// Where they go, while it exists.
     public private(set) weak var output: AVCaptureOutput?
     private let enabled = Locked(true)
 

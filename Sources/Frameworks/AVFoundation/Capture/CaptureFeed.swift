@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// What a session asks of a camera.
+/// The format that a session asks a camera for.
 struct CaptureFormat: Sendable {
     /// The pixel format of the buffers; `nil` means two planes of 4:2:0.
     var pixelFormat: OSType?
@@ -18,7 +18,7 @@ protocol CaptureFeed: AnyObject, Sendable {
     /// - Throws: ``AVError`` if the camera has been disconnected.
     func next() throws -> CMSampleBuffer?
 
-    /// Lets whoever waits for a frame go on.
+    /// Wakes all that wait for a frame.
     func stop()
 
     /// Releases the camera, so that it can be opened again. No more frames follow.
@@ -67,7 +67,7 @@ package protocol PlayableFrames: Sendable {
     /// The next frame, with its time in the sequence; `nil` after the last frame, or after ``cancel()``.
     func next() throws -> CMSampleBuffer?
 
-    /// Lets whoever waits for a frame go on; no frames follow.
+    /// Wakes all that wait for a frame; no frames follow.
     func cancel()
 }
 

@@ -22,7 +22,7 @@ final class DecodedFrame: @unchecked Sendable {
     /// In ticks of the track's clock; `nil` if the file does not give the time.
     var time: Int64? { info.time == CFFMPEG_NO_TIME ? nil : info.time }
 
-    /// What a buffer of the frame's pixels says of its colours.
+    /// The attachments that describe the colours of the frame's buffer.
     var attachments: [String: String] {
         var result: [String: String] = [:]
         result[kCVImageBufferYCbCrMatrixKey] = Self.matrices[info.matrixCoefficients]

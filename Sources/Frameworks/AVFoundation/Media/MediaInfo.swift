@@ -2,7 +2,7 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// What a file's header says.
+/// The information in a file's header.
 struct MediaInfo: Sendable {
     let tracks: [TrackInfo]
     let containerDuration: CMTime
@@ -14,7 +14,7 @@ struct MediaInfo: Sendable {
     }
 }
 
-/// What a file's header says of a track.
+/// A track, as the file's header describes it.
 struct TrackInfo: Sendable {
     enum Kind: Sendable { case video, audio, other }
 
@@ -29,7 +29,7 @@ struct TrackInfo: Sendable {
     let timescale: CMTimeScale
     let ticksPerUnit: Int64
     let timeRange: CMTimeRange
-    /// Frames a second on average; 0 where nobody knows.
+    /// Frames a second on average; 0 where unknown.
     let frameRate: Double
     /// As the header says; 0 where it does not.
     let frameCount: Int

@@ -5,7 +5,7 @@ import InputChecks
 
 /// An open video file or camera. It must be used by one thread at a time.
 final class MediaReader: @unchecked Sendable {
-    /// What errors call it.
+    /// The name in errors.
     let name: String
     private let reader: OpaquePointer
 
@@ -84,7 +84,7 @@ final class MediaReader: @unchecked Sendable {
     /// Wakes a thread that waits for a camera's frame; no more frames follow. It may be called from any thread.
     func stop() { cffmpeg_stop(reader) }
 
-    /// What could not be read or decoded until now.
+    /// The first error in reading or decoding so far.
     var problem: AVError? {
         let (status, message) = withMessage { cffmpeg_problem(reader, $0, $1) }
         return status == 0 ? nil : AVError(.decodeFailed, "\(name): \(message)")

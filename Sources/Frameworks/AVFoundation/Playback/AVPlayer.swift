@@ -24,7 +24,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         case playing = 2
     }
 
-    /// What happens at an item's end.
+    /// The action at an item's end.
     public enum ActionAtItemEnd: Int, Sendable {
         /// As `pause`: no item follows here.
         case advance = 0
@@ -63,7 +63,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     // MARK: The item
 
-    /// What is played.
+    /// The item that is played.
     open var currentItem: AVPlayerItem? { state.withLock { $0.item } }
 
     /// Replaces the item. The new item plays at the player's rate, and the former item is paused.
@@ -116,7 +116,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     /// Whether time goes on: `playing` while the rate is not 0.
     open var timeControlStatus: TimeControlStatus { rate == 0 ? .paused : .playing }
 
-    /// What happens at the item's end, `pause` by default.
+    /// The action at the item's end, `pause` by default.
     open var actionAtItemEnd: ActionAtItemEnd {
         get { state.withLock { $0.action } }
         set { state.withLock { $0.action = newValue } }

@@ -18,7 +18,7 @@ extension NSNotification.Name {
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// Whether an item can be played.
     public enum Status: Int, Sendable {
-        /// Nobody knows yet. Items here are opened when they are made.
+        /// Not known yet. Items here are opened when they are made.
         case unknown = 0
         /// The item is a video that can be decoded, as far as is known.
         case readyToPlay = 1
@@ -81,7 +81,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// How long the file is; indefinite where nobody knows.
+    /// How long the file is; indefinite where unknown.
     open var duration: CMTime { asset.duration }
 
     /// The size in pixels at which players display the item; zero if there is no video.
@@ -92,7 +92,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Outputs
 
-    /// What takes frames of the item.
+    /// The outputs, which take frames of the item.
     open var outputs: [AVPlayerItemOutput] { state.withLock { $0.outputs } }
 
     /// Adds an output, which must not belong to an item yet.

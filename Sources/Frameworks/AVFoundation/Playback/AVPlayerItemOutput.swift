@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// What takes frames out of an item that is played.
+/// Takes frames out of an item that is played.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
     private let attachment = Locked(Attachment())
 

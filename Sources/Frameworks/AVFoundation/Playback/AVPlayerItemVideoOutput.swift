@@ -114,7 +114,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
     // MARK: Delegate
 
-    /// Who is told of frames, and on which serial queue.
+    /// Sets the delegate that is told of frames, and its serial queue.
     open func setDelegate(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue delegateQueue: DispatchQueue?) {
         state.withLock { state in
             state.delegate = delegate

@@ -6,7 +6,7 @@ import Foundation
 /// While the item plays, frames that its clock has passed are dropped, whether or not they were fetched. The next caller therefore finds
 /// the frame of its moment. While the item is paused, the last requested time takes the place of the clock.
 final class PlaybackFrames: @unchecked Sendable {
-    /// What is shown at a time.
+    /// The frame at a time, or why there is none.
     enum Found {
         case frame(CMSampleBuffer)
         /// Nothing, or nothing yet.
@@ -52,7 +52,7 @@ final class PlaybackFrames: @unchecked Sendable {
         thread.start()
     }
 
-    /// Nobody asks any more.
+    /// Ends the reading: no more frames are asked for.
     func close() {
         condition.withLock {
             isClosed = true

@@ -139,7 +139,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
                 break
             }
             best = sample
-            // What is near enough need not be the nearest.
+            // A frame that is near enough need not be the nearest.
             if settings.toleranceBefore > .zero, time - start <= settings.toleranceBefore { break }
         }
         guard let best else { return nil }

@@ -58,7 +58,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What hands the frames out.
+    /// The outputs, which hand the frames out.
     public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
     /// Whether an output can be added. It must be of a video track of this asset, and frames must be convertible to its pixel format.

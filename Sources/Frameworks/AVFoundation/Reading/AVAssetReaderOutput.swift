@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// What a reader hands frames out through.
+/// An output of a reader, which hands out its frames.
 open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     private let state = Locked(State())
 
@@ -13,7 +13,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         weak var reader: AVAssetReader?
     }
 
-    /// What is read: video.
+    /// The kind of media that is read: video.
     public var mediaType: AVMediaType { .video }
 
     /// Whether a program may write to the pixels. The default is `false`: frames may then be in the decoder's memory, and must only be read.
@@ -64,7 +64,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     /// The track whose frames are read.
     public let track: AVAssetTrack
-    /// What pixel buffers are to be like, as given.
+    /// The settings of the pixel buffers, as given.
     public let outputSettings: [String: Any]?
     /// The first format in the settings that frames can be converted to; `nil` if none is named.
     private let format: OSType?
@@ -79,7 +79,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
         isSupported = format != nil || outputSettings?[kCVPixelBufferPixelFormatTypeKey] == nil
     }
 
-    /// What the track is.
+    /// The track's kind of media.
     open override var mediaType: AVMediaType { track.mediaType }
 
     override func makeStream(_ range: CMTimeRange) throws -> SampleStream {

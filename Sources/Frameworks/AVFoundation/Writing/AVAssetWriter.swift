@@ -23,7 +23,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
     /// Where the file is written.
     public let outputURL: URL
-    /// What kind of file it is.
+    /// The format of the file.
     public let outputFileType: AVFileType
     private let state = Locked(State())
 
@@ -69,7 +69,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     public var error: (any Error)? { state.withLock { $0.error } }
     /// The input, once it was added.
     public var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
-    /// What can be written: video.
+    /// The kind of media that can be written: video.
     public var availableMediaTypes: [AVMediaType] { [.video] }
 
     /// Whether an input with these settings could be written.

@@ -4,7 +4,7 @@ import Locks
 
 /// Passes frames to a writer. Frames are encoded when they are appended. The encoders use several threads on their own.
 open class AVAssetWriterInput: NSObject, @unchecked Sendable {
-    /// What is written; a writer takes video alone.
+    /// The kind of media; a writer takes video alone.
     public let mediaType: AVMediaType
     /// How it is encoded, as given.
     public let outputSettings: [String: Any]?
@@ -90,7 +90,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     /// The input that frames are appended to.
     public let assetWriterInput: AVAssetWriterInput
-    /// What the buffers of the pool are like, as given.
+    /// The attributes of the pool's buffers, as given.
     public let sourcePixelBufferAttributes: [String: Any]?
     private let pool: CVPixelBufferPool?
 

@@ -23,7 +23,7 @@ public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
 /// Frames per second, 30 if absent. Encoders divide the bit rate by it.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
 
-/// What an output's settings ask for.
+/// The settings of an output of video.
 struct VideoSettings: Sendable {
     let codec: Int32
     /// `nil` where the first frame decides.

@@ -2,7 +2,7 @@ import CLCMS
 import Foundation
 import Locks
 
-/// What the components of a colour space are.
+/// The meaning of a colour space's components.
 public enum CGColorSpaceModel: Int32, Sendable {
     /// A model that is none of these.
     case unknown = -1
@@ -37,7 +37,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
     }
 
     let definition: Definition
-    /// What the components are.
+    /// The meaning of the components.
     public let model: CGColorSpaceModel
     /// The number of colour components, alpha not counted.
     public let numberOfComponents: Int

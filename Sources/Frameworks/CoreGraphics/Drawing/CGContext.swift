@@ -17,9 +17,9 @@ public enum CGBlendMode: Int32, Sendable {
     case darken = 4
     /// The lighter one, component by component.
     case lighten = 5
-    /// What is there, lightened by what is drawn.
+    /// The destination, lightened by the source.
     case colorDodge = 6
-    /// What is there, darkened by what is drawn.
+    /// The destination, darkened by the source.
     case colorBurn = 7
     /// Gently darkens where the source is dark, and lightens where it is light.
     case softLight = 8
@@ -39,19 +39,19 @@ public enum CGBlendMode: Int32, Sendable {
     case luminosity = 15
     /// Transparent.
     case clear = 16
-    /// What is drawn replaces what is there, transparency included.
+    /// The source in place of the destination, transparency included.
     case copy = 17
-    /// What is drawn, only where something is there.
+    /// The source, only where there is a destination.
     case sourceIn = 18
-    /// What is drawn, only where nothing is there.
+    /// The source, only where there is no destination.
     case sourceOut = 19
     /// The source over the destination, only where there is a destination.
     case sourceAtop = 20
-    /// What is there, with what is drawn beneath it.
+    /// The destination over the source.
     case destinationOver = 21
-    /// What is there, only where something is drawn.
+    /// The destination, only where there is a source.
     case destinationIn = 22
-    /// What is there, only where nothing is drawn.
+    /// The destination, only where there is no source.
     case destinationOut = 23
     /// The destination over the source, only where there is a source.
     case destinationAtop = 24

@@ -32,7 +32,7 @@ extension CGPath {
             case .close:
                 let start = points.first
                 finish(closed: true)
-                // What follows without a move begins where the closed part did.
+                // Lines that follow without a move begin where the closed part did.
                 if let start { points = [start] }
             }
         }

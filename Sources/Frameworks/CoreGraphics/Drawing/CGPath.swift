@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an element of a path adds to it.
+/// The kinds of elements of a path.
 public enum CGPathElementType: Int32, Sendable {
     /// The beginning of a subpath: one point.
     case moveToPoint = 0
@@ -42,7 +42,7 @@ public enum CGLineCap: Int32, Sendable {
     case square = 2
 }
 
-/// What is painted of a path.
+/// The way to paint a path: its inside, its line or both.
 public enum CGPathDrawingMode: Int32, Sendable {
     /// The inside, by the winding rule.
     case fill = 0
@@ -58,7 +58,7 @@ public enum CGPathDrawingMode: Int32, Sendable {
 
 /// An element of a path. The number of its points depends on its type: 1, 1, 2, 3 or none.
 public struct CGPathElement {
-    /// What the element adds.
+    /// The kind of element.
     public var type: CGPathElementType
     /// The element's points, the end point last. They are valid only during the call that passes the element.
     public var points: UnsafeMutablePointer<CGPoint>

@@ -111,7 +111,7 @@ extension CGBitmapInfo {
     }
 }
 
-/// What a colour match preserves.
+/// The property that a colour match preserves.
 public enum CGColorRenderingIntent: Int32, Sendable {
     /// The default, which is perceptual here.
     case defaultIntent = 0

@@ -77,7 +77,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
     private let lock = Lock()
     private var load: (() throws -> ByteBuffer)?
     private var loaded: Result<ByteBuffer, any Error>?
-    /// What was given as `info`.
+    /// The pointer given as `info`.
     public let info: UnsafeMutableRawPointer?
 
     /// Bytes that are made when first asked for.

@@ -36,7 +36,7 @@ extension CGImage {
         let area = rect.standardized
         let (left, top) = (max(0, area.minX.rounded(.down)), max(0, area.minY.rounded(.down)))
         let (right, bottom) = (min(CGFloat(width), area.maxX.rounded(.up)), min(CGFloat(height), area.maxY.rounded(.up)))
-        // What is no number compares as false.
+        // Comparisons with NaN are false.
         guard !rect.isNull, left < right, top < bottom else { return nil }
         let (x, y, w, h) = (Int(left), Int(top), Int(right - left), Int(bottom - top))
         if w == width, h == height { return self }

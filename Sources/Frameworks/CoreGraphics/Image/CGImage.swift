@@ -31,7 +31,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
     public let bitsPerPixel: Int
     /// The bytes from a row to the next.
     public let bytesPerRow: Int
-    /// What the components mean; `nil` for a mask.
+    /// The colour space of the components; `nil` for a mask.
     public let colorSpace: CGColorSpace?
     /// How a pixel's components lie in memory.
     public let bitmapInfo: CGBitmapInfo
@@ -39,7 +39,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
     public let isMask: Bool
     /// Whether drawing the image larger than it is may smooth it.
     public let shouldInterpolate: Bool
-    /// What a conversion of its colours shall preserve.
+    /// The property that a conversion of its colours shall preserve.
     public let renderingIntent: CGColorRenderingIntent
     /// The uniform type identifier of the file that the image came from.
     package let typeIdentifier: String?

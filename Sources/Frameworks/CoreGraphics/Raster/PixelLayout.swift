@@ -94,7 +94,7 @@ extension PixelLayout {
     }
 }
 
-/// What the fourth component of a raster means.
+/// The meaning of a raster's fourth component.
 package enum AlphaKind: Hashable, Sendable {
     /// Nothing: every pixel is opaque.
     case none

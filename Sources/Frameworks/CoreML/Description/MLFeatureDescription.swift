@@ -4,7 +4,7 @@ import Foundation
 public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The feature's name in the model.
     public let name: String
-    /// What kind of value the feature has.
+    /// The kind of value.
     public let type: MLFeatureType
     /// Whether a prediction may leave the feature out.
     public let isOptional: Bool
@@ -18,7 +18,7 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
     public let sequenceConstraint: MLSequenceConstraint?
     /// The shape and type of a state; `nil` for other kinds of features.
     public let stateConstraint: MLStateConstraint?
-    /// What the maker of the model says about the feature.
+    /// The model maker's description of the feature.
     package let shortDescription: String
 
     package init(

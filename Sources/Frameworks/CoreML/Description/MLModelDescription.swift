@@ -9,7 +9,7 @@ public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendabl
         self.rawValue = rawValue
     }
 
-    /// What the model does.
+    /// A description of the model.
     public static let description = MLModelMetadataKey(rawValue: "MLModelDescriptionKey")
     /// The author's version of the model.
     public static let versionString = MLModelMetadataKey(rawValue: "MLModelVersionStringKey")
@@ -23,9 +23,9 @@ public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendabl
 
 /// The inputs and outputs of a model, and the metadata that its maker gave it.
 public final class MLModelDescription: NSObject, @unchecked Sendable {
-    /// What a prediction takes, by name.
+    /// The inputs of a prediction, by name.
     public let inputDescriptionsByName: [String: MLFeatureDescription]
-    /// What a prediction gives, by name.
+    /// The outputs of a prediction, by name.
     public let outputDescriptionsByName: [String: MLFeatureDescription]
     /// The output that holds a classifier's label or a regressor's number.
     public let predictedFeatureName: String?

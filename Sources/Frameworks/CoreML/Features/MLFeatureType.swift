@@ -16,7 +16,7 @@ public enum MLFeatureType: Int, Sendable {
     case dictionary = 6
     /// A list of texts or of whole numbers.
     case sequence = 7
-    /// What a model keeps from one prediction to the next.
+    /// A value that a model keeps from one prediction to the next.
     case state = 8
 
     /// The name used in messages.

@@ -82,7 +82,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         self.init(multiArray: MLMultiArray(shapedArray))
     }
 
-    /// What kind of value it is.
+    /// The kind of value.
     public var type: MLFeatureType {
         switch content {
         case .undefined(let type): type

@@ -99,7 +99,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         self.init(integers)
     }
 
-    /// What kind of value it is.
+    /// The kind of value.
     public var type: MLFeatureType {
         switch content {
         case .undefined(let type): type

@@ -2,7 +2,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 
 extension PredictorOptions {
-    /// What the model of `package` is loaded with.
+    /// Makes the options for loading the model of `package`.
     init(_ package: ModelPackage, _ configuration: MLModelConfiguration) {
         self.init()
         allowsReducedPrecision = configuration.computeUnits != .cpuOnly

@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 
 extension MLFeatureValue {
-    /// What the image initialisers can be told.
+    /// An option of the image initialisers.
     public struct ImageOption: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: String
 

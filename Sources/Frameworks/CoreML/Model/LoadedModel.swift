@@ -2,7 +2,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// What a model's file says, and what predicts with it.
+/// The content of a model's file, and its predictor.
 final class LoadedModel: Sendable {
     let description: MLModelDescription
     nonisolated(unsafe) let configuration: MLModelConfiguration
@@ -64,7 +64,7 @@ final class LoadedModel: Sendable {
     }
 }
 
-/// What stands for a predictor in a model that was made without a file.
+/// The predictor of a model that was made without a file.
 private final class MissingPredictor: ModelPredictor {
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
         throw MLModelError(.generic, "The model was not loaded from a file, so that it cannot predict.")

@@ -8,7 +8,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     /// The model as it was loaded. It is set once, before anyone else has the object.
     private var loaded: LoadedModel
 
-    /// What the model takes and gives, and who made it.
+    /// The model's inputs, outputs and metadata.
     open var modelDescription: MLModelDescription { loaded.description }
 
     /// A copy of what the model was loaded with. Its `modelDisplayName` is the file's name, unless it was loaded under another one.

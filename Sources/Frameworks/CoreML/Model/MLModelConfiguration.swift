@@ -50,7 +50,7 @@ open class MLModelConfiguration: NSObject, NSCopying {
     }
 }
 
-/// What the user knows about how the model will be called.
+/// Hints about how the model will be called.
 public struct MLOptimizationHints: Equatable, Sendable {
     /// How often the shapes of the inputs change.
     public enum ReshapeFrequency: Int, Sendable {

@@ -3,7 +3,7 @@ import Foundation
 /// The domain of the errors that Core ML throws.
 public let MLModelErrorDomain = "com.apple.CoreML"
 
-/// What went wrong when loading, describing or running a model.
+/// An error in loading, describing or running a model.
 ///
 /// The code is the category of the error. `localizedDescription` names the feature, the file or the layer, and the reason.
 public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible, @unchecked Sendable {

@@ -91,7 +91,7 @@ private final class DefaultArray: @unchecked Sendable {
         name = description.name
         let own = constraint.dataType.scalarType
         type = TensorType(scalarType ?? own, constraint.extents)
-        // What an array of the described type holds of the number.
+        // The number as an array of the described type holds it.
         let number = Tensor(uninitialized: TensorType(.float64, []))
         number.fill(with: value)
         self.value = number.converted(to: own).doubles.first ?? value

@@ -24,7 +24,7 @@ final class OutputLayout: Sendable {
 package final class PredictionResult: MLDictionaryFeatureProvider {
     private let layout: OutputLayout
     private let values: [MLFeatureValue?]
-    /// What the predictor answered, in the order of the description's outputs.
+    /// The predictor's answers, in the order of the description's outputs.
     package let raw: [PredictorValue?]
 
     /// - Throws: `MLModelError.generic` for an output that does not fit the description, or a backing that does not fit the output.

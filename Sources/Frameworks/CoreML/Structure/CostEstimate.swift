@@ -46,7 +46,7 @@ struct CostEstimate {
     private func cost(_ operation: MLModelStructure.Program.Operation) -> Double {
         // The same memory under another shape.
         if ["reshape", "expand_dims", "squeeze", "flatten2d", "identity"].contains(operation.operatorName) { return 0 }
-        // What blocks cost is counted at their operations.
+        // The cost of blocks is counted at their operations.
         if !operation.blocks.isEmpty { return 0 }
         let inputs = operation.inputs.mapValues { $0.bindings.compactMap(shape) }
         let outputs = operation.outputs.map { ValueShape($0.type.specification) }
@@ -105,7 +105,7 @@ private struct ValueShape {
     }
 }
 
-/// What the count of multiplications and additions depends on.
+/// The call of an operation, as far as the count of multiplications and additions depends on it.
 private struct Call {
     let kind: String
     let inputs: [String: [ValueShape]]

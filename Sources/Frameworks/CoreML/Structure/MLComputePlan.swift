@@ -2,7 +2,7 @@ import Foundation
 
 /// The device that runs each part of a model, and each part's share of the time. On Linux the device is the CPU.
 public final class MLComputePlan: Sendable {
-    /// What the model consists of.
+    /// The structure of the model.
     public let modelStructure: MLModelStructure
     private let weights: [Int: Double]
 

@@ -32,7 +32,7 @@ extension MLModelStructure {
             case name(String)
         }
 
-        /// What an operation is given for one of its parameters.
+        /// The value or values of an operation's parameter.
         public struct Argument: Sendable {
             /// One value, or several for a parameter that takes a list.
             public let bindings: [Binding]
@@ -40,15 +40,15 @@ extension MLModelStructure {
 
         /// A function: what it takes, and what it does.
         public struct Function: Sendable {
-            /// What the function takes, in order.
+            /// The inputs, in order.
             public let inputs: [NamedValueType]
-            /// What the function does.
+            /// The body of the function.
             public let block: Block
         }
 
         /// Operations in the order in which they run.
         public struct Block: Sendable {
-            /// What the block takes, in order.
+            /// The inputs, in order.
             public let inputs: [NamedValueType]
             /// The names of the values that it gives.
             public let outputNames: [String]

@@ -17,7 +17,7 @@ extension MLTensor {
         }
     }
 
-    /// What the elements around a tensor become.
+    /// The values of the elements around a tensor.
     public enum PaddingMode: Hashable, Sendable, CustomStringConvertible {
         /// The same number everywhere.
         case constant(Float)

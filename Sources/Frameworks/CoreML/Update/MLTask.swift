@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// What a task is doing.
+/// The states of a task.
 public enum MLTaskState: Int, Sendable {
     /// Not started.
     case suspended = 1
@@ -27,7 +27,7 @@ open class MLTask: NSObject, @unchecked Sendable {
         taskIdentifier = identifier
     }
 
-    /// What the task is doing.
+    /// The state of the task.
     public var state: MLTaskState { lock.withLock { storedState } }
 
     /// Why the task failed; `nil` where it has not.

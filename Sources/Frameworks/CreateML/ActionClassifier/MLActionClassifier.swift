@@ -7,7 +7,7 @@ import Foundation
 public struct MLActionClassifier: Sendable {
     /// The trained model. Its input is the array `poses`; its outputs are `label` and `labelProbabilities`.
     public let model: MLModel
-    /// What the model was trained with.
+    /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
@@ -16,7 +16,7 @@ public struct MLActionClassifier: Sendable {
     /// Osprey's addition: problems of the training data, such as a label with few examples.
     public let warnings: [String]
 
-    /// What the sequences that were set aside were taken for.
+    /// The answers for the sequences that were set aside.
     package let validationAnswers: [PoseAnswer]
     /// How many sequences could not be read.
     package let skippedSequences: Int
@@ -42,7 +42,7 @@ public struct MLActionClassifier: Sendable {
 
     // MARK: Using it
 
-    /// What a part of a sequence was taken for.
+    /// The prediction for a part of a sequence.
     public struct Prediction: Sendable {
         /// The frames, counted at the classifier's frame rate.
         public var frameRange: Range<Int>

@@ -19,7 +19,7 @@ extension MLHandPoseClassifier {
             case none
         }
 
-        /// What the model is tested on while it is trained.
+        /// The data that the model is tested on while it is trained.
         public var validation: ValidationData
         /// The poses that one update learns from.
         public var batchSize: Int

@@ -5,7 +5,7 @@ import Foundation
 public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input is the array `poses`; its outputs are `label` and `labelProbabilities`.
     public let model: MLModel
-    /// What the model was trained with.
+    /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
@@ -14,7 +14,7 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
     /// Osprey's addition: problems of the training data, such as a label with few examples.
     public let warnings: [String]
 
-    /// What the poses that were set aside were taken for.
+    /// The answers for the poses that were set aside.
     package let validationAnswers: [PoseAnswer]
     /// How many sequences could not be read.
     package let skippedSequences: Int

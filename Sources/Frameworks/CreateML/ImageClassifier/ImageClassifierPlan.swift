@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a session of an image classifier is begun with.
+/// The data and parameters of a session of an image classifier.
 package struct ImageClassifierPlan: TrainingPlan {
     package static let kind = "MLImageClassifier"
 

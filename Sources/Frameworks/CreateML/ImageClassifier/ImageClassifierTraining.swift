@@ -67,7 +67,7 @@ final class ImageClassifierTraining: FeatureTraining {
     }
 }
 
-/// What the guides to training advise against.
+/// Warnings about data that guides to training advise against.
 enum TrainingAdvice {
     /// Warnings of labels with few images, or many fewer than others.
     static func warnings(counts: [String: Int], _ noun: String = "image") -> [String] {
@@ -84,7 +84,7 @@ enum TrainingAdvice {
     }
 }
 
-/// What an image was taken for.
+/// The predicted label of an image, beside its own.
 package struct LabeledAnswer: Sendable {
     package var url: URL
     package var label: String

@@ -3,7 +3,7 @@ import Foundation
 extension MLImageClassifier {
     /// How a classifier is trained.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-        /// What turns features into labels.
+        /// The kind of network that turns features into labels.
         public enum ClassifierType: Equatable, Hashable, CustomStringConvertible, Sendable {
             /// One linear layer before the labels.
             case logisticRegressor
@@ -48,7 +48,7 @@ extension MLImageClassifier {
         public var augmentationOptions: ImageAugmentationOptions
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
-        /// What the model is tested on while it is trained.
+        /// The data that the model is tested on while it is trained.
         public var validation: ValidationData
 
         /// Parameters of a classifier; the defaults are Apple's.
@@ -105,7 +105,7 @@ extension MLImageClassifier {
                 augmentationOptions: augmentationOptions)
         }
 
-        /// What turns images into the features that are learnt from.
+        /// The network that turns images into the features to learn from.
         public var featureExtractor: FeatureExtractorType {
             get {
                 switch algorithm {
@@ -138,7 +138,7 @@ extension MLImageClassifier {
         public var debugDescription: String { description }
     }
 
-    /// What turns an image into numbers.
+    /// The network that turns an image into numbers.
     public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are the network of the default classifier, and `nil`
         /// stands for 1. Revisions 3 and 4 are Osprey's additions. 3 is a network that products may use: it learnt only from photographs whose licences

@@ -10,7 +10,7 @@ import Foundation
 public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input is an image; its outputs are `classLabel` and `classLabelProbs`.
     public let model: MLModel
-    /// What the model was trained with.
+    /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
@@ -21,7 +21,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     /// How many images could not be read.
     package let skippedImages: Int
-    /// What the images that were set aside were taken for.
+    /// The answers for the images that were set aside.
     package let validationAnswers: [LabeledAnswer]
 
     let export: ClassifierExport

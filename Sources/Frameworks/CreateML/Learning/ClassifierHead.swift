@@ -2,7 +2,7 @@ import Foundation
 
 /// Turns features into probabilities: linear layers with a rectifier between each two layers. A single layer is a logistic regression.
 struct ClassifierHead: Sendable, Equatable {
-    /// What probabilities are of.
+    /// The kind of probabilities.
     enum Output: String, Sendable, Codable {
         /// One label is right: probabilities add up to 1.
         case softmax

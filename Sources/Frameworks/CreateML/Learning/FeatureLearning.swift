@@ -24,7 +24,7 @@ struct FeatureLearning {
     private let cache: FeatureCache?
     private var prepared: Prepared?
 
-    /// What there is once the features are extracted.
+    /// The state once the features are extracted.
     private struct Prepared {
         let extractor: ImageFeatureExtractor
         let training: ExtractedFeatures
@@ -86,11 +86,11 @@ struct FeatureLearning {
     }
 
     var extractor: ImageFeatureExtractor { get throws { try ready().extractor } }
-    /// What the head has learnt so far.
+    /// The head, as trained so far.
     var head: ClassifierHead { get throws { try ready().trainer.head } }
-    /// What is learnt from.
+    /// The features to learn from.
     var learnt: ExtractedFeatures { get throws { try ready().training } }
-    /// What was set aside for validation.
+    /// The features set aside for validation.
     var held: ExtractedFeatures { get throws { try ready().validation } }
     /// A line for each image that could not be read.
     var skipped: [String] {

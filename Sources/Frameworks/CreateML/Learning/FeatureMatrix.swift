@@ -67,7 +67,7 @@ struct FeatureMatrix: Sendable {
     }
 }
 
-/// What makes the columns of features comparable.
+/// The mean and scale that make the columns of features comparable.
 struct FeatureStatistics: Sendable, Equatable {
     var mean: [Float]
     /// One over the standard deviation.

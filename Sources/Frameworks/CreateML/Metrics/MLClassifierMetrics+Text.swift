@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is taken for what, in words.
+/// Confusions of labels, in words.
 extension MLClassifierMetrics {
     /// The widest matrix, in characters.
     private static let widestLine = 110
@@ -14,7 +14,7 @@ extension MLClassifierMetrics {
         package var total: Int
     }
 
-    /// What is taken for something else, the most frequent first.
+    /// The pairs of labels that are confused, the most frequent first.
     package var confusions: [Confusion] {
         var confusions: [Confusion] = []
         for (row, counts) in confusionCounts.enumerated() {

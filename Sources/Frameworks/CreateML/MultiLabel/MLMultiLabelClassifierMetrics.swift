@@ -90,7 +90,7 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
     }
 }
 
-/// What an image was taken for.
+/// The labels of an image, and the probabilities predicted for it.
 package struct MultiLabelAnswer: Sendable {
     package var url: URL
     package var own: Set<String>

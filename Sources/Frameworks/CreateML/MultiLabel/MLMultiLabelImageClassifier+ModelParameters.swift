@@ -13,13 +13,13 @@ extension MLMultiLabelImageClassifier {
             case none
         }
 
-        /// What the model is tested on while it is trained.
+        /// The data that the model is tested on while it is trained.
         public var validation: ValidationData
         /// Passes over all features at most.
         public var maxIterations: Int
         /// Each option adds a changed copy of every training image.
         public var augmentationOptions: MLImageClassifier.ImageAugmentationOptions
-        /// What turns images into the features that are learnt from.
+        /// The network that turns images into the features to learn from.
         public var featureExtractor: MLImageClassifier.FeatureExtractorType
 
         /// Parameters of a classifier; the defaults are Apple's.

@@ -10,7 +10,7 @@ import Foundation
 public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input is an image; its outputs are `classLabel` (the most probable label) and `classLabelProbs`.
     public let model: MLModel
-    /// What the model was trained with.
+    /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLMultiLabelClassifierMetrics

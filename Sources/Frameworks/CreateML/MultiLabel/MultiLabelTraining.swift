@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// What a session of a multi-label classifier is begun with.
+/// The data and parameters of a session of a multi-label classifier.
 package struct MultiLabelPlan: TrainingPlan {
     package typealias Image = MLMultiLabelImageClassifier.DataSource.AnnotatedImage
 

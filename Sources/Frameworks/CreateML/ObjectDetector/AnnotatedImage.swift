@@ -26,7 +26,7 @@ package struct AnnotatedImage: Sendable, Equatable, Codable {
     }
 }
 
-/// What a data source holds.
+/// The content of a data source.
 package struct AnnotatedImages: Sendable {
     package var images: [AnnotatedImage] = []
     /// Pictures that could not be read, with the reason.
@@ -55,7 +55,7 @@ struct RawAnnotation: Equatable {
     var x, y, width, height: Double
 }
 
-/// What the numbers of a box mean.
+/// The meaning of a box's numbers.
 struct BoxConvention: Equatable {
     var units: MLBoundingBoxUnits
     var origin: MLBoundingBoxCoordinatesOrigin

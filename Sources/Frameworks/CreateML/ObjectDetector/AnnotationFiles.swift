@@ -144,7 +144,7 @@ enum JSONFile {
 }
 
 extension URL {
-    /// What an annotation file holds.
+    /// The content of an annotation file.
     ///
     /// - Throws: `MLCreateError.io` that names the file and the reason if it cannot be read.
     func annotationData() throws -> Data {

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreMLRuntime
 import Foundation
 
-/// What a session of an object detector is begun with.
+/// The data and parameters of a session of an object detector.
 package struct DetectorPlan: TrainingPlan {
     package static let kind = "MLObjectDetector"
 

@@ -16,7 +16,7 @@ enum LabelStrata {
         var passed = 0
         for (_, own) in Dictionary(grouping: labels.indices, by: { strata[$0] }).sorted(by: { $0.key < $1.key }) {
             passed += own.count
-            // What rounding leaves over goes to the next label.
+            // The remainder of rounding goes to the next label.
             let wanted = Int((Double(passed) * ratio).rounded()) - drawn.count
             drawn.formUnion(own.shuffled(using: &generator).prefix(min(max(wanted, 0), own.count - 1)))
         }

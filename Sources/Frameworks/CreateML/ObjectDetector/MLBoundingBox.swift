@@ -1,4 +1,4 @@
-/// What the numbers of a bounding box count.
+/// The unit of a bounding box's numbers.
 public enum MLBoundingBoxUnits: Equatable, Hashable, Sendable {
     /// Pixels of the picture.
     case pixel

@@ -32,10 +32,10 @@ extension MLObjectDetector {
             return result
         }
 
-        /// What annotation files say, before the pictures are looked at.
+        /// The content of annotation files, before the pictures are looked at.
         struct Listing {
             var pictures: [(url: URL, boxes: [RawAnnotation])] = []
-            /// What the numbers of boxes mean; `nil` if the annotation type says it.
+            /// The meaning of the boxes' numbers; `nil` if the annotation type says it.
             var convention: BoxConvention?
             /// Pictures with an annotation file that cannot be read, and annotation files without a picture.
             var skipped: [(url: URL, reason: String)] = []

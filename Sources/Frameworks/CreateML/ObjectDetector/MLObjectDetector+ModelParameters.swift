@@ -3,7 +3,7 @@ import CoreMLRuntime
 import Foundation
 
 extension MLObjectDetector {
-    /// What the boxes of a data source mean.
+    /// The meaning of the boxes of a data source.
     public enum AnnotationType: Sendable {
         /// Bounding boxes, with the units of their numbers, the corner of the picture that is the origin, and the point of the box that x and y give.
         case boundingBox(
@@ -12,7 +12,7 @@ extension MLObjectDetector {
 
     /// How a detector is trained.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-        /// What turns a picture into feature maps.
+        /// The network that turns a picture into feature maps.
         public enum FeatureExtractorType: Sendable {
             /// The network of Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are that of the default classifier.
             /// Revision 3, Osprey's addition, is one that products may use: it learnt only from photographs whose licences allow that. Revision 4 is
@@ -48,7 +48,7 @@ extension MLObjectDetector {
             case none
         }
 
-        /// What the model is tested on while it is trained.
+        /// The data that the model is tested on while it is trained.
         public var validation: ValidationData
         /// The pictures of one update; `nil` for 8.
         public var batchSize: Int?

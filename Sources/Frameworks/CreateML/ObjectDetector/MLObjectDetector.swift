@@ -13,7 +13,7 @@ public struct MLObjectDetector: @unchecked Sendable {
 
     /// An object in a picture.
     public struct ObjectAnnotation: Sendable, CustomStringConvertible {
-        /// What the object is.
+        /// The object's label.
         public var label: String
         /// In pixels of the upright picture, from its upper left corner.
         public var boundingBox: CGRect
@@ -37,7 +37,7 @@ public struct MLObjectDetector: @unchecked Sendable {
         }
     }
 
-    /// What the model was trained with.
+    /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The trained model. Its inputs are an image, `iouThreshold` and `confidenceThreshold`. Its outputs are `confidence` [N × labels] and
     /// `coordinates` [N × 4]. Vision returns recognised objects for it.

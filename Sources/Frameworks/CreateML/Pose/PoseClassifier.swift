@@ -2,7 +2,7 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// What a window of a sequence was taken for.
+/// The predicted label of a window of a sequence, beside its own.
 package struct PoseAnswer: Sendable {
     /// The file or session.
     package var name: String
@@ -50,7 +50,7 @@ struct PoseClassifier: Sendable {
         }
     }
 
-    /// What every window of the sequences is taken for.
+    /// The predictions for every window of the sequences.
     func answers(for sequences: [PoseSequence]) throws -> [PoseAnswer] {
         try PoseModel(model, settings.skeleton, window: settings.window).answers(for: sequences)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a pose classifier is trained with, whichever it is.
+/// The training settings of any pose classifier.
 package struct PoseSettings: Codable, Sendable, Equatable {
     package enum Joints: String, Codable, Sendable {
         case body

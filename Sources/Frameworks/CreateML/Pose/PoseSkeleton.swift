@@ -1,6 +1,6 @@
 /// The joints of a pose, in the order of Vision's multi-arrays.
 struct PoseSkeleton: Sendable, Equatable {
-    /// What the joints belong to.
+    /// The name of what the joints belong to.
     let name: String
     /// In the order of the array's last axis.
     let joints: [String]

@@ -5,7 +5,7 @@ import Foundation
 package protocol PoseTask: SessionTrainable where Plan == PosePlan<Self> {
     init(_ result: PoseTrainingResult, _ plan: Plan) throws
 
-    /// What is trained with where nothing else is said.
+    /// The default settings.
     static var defaults: PoseSettings { get }
     /// The changes that there are of its data.
     static var augmentations: PoseAugmentation { get }
@@ -29,7 +29,7 @@ extension PoseTask {
     }
 }
 
-/// What a training ends with.
+/// The result of a training.
 package struct PoseTrainingResult: Sendable {
     let classifier: PoseClassifier
     let trainingMetrics: MLClassifierMetrics

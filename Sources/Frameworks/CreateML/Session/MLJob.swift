@@ -57,7 +57,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
         }.eraseToAnyPublisher()
     }
 
-    /// What the thread needs. Each member is thread-safe by itself.
+    /// The members that the thread needs. Each is thread-safe by itself.
     private struct Unchecked: @unchecked Sendable {
         let promise: (Swift.Result<Result, any Error>) -> Void
         let progress: JobProgress

@@ -16,7 +16,7 @@ public enum MLPhase: String, Codable, Sendable, Equatable, Hashable {
 
 /// How far a job has come.
 public struct MLProgress: Codable {
-    /// What is measured while a model is trained.
+    /// A quantity that is measured while a model is trained.
     public enum Metric: String, Codable, Hashable, CaseIterable, Sendable {
         /// The loss on the training data: a `Double`.
         case loss
@@ -56,9 +56,9 @@ public struct MLProgress: Codable {
     /// The beginning of a phase.
     public init(phase: MLPhase) { self.phase = phase }
 
-    /// What a job's `Progress` says; `nil` for another `Progress`.
+    /// Reads a job's `Progress`; `nil` for another `Progress`.
     public init?(progress: Progress) {
-        // What was written at once is read at once.
+        // Entries that were written at once are read at once.
         let details = progress.userInfo
         guard let name = details[Self.phaseKey] as? String, let phase = MLPhase(rawValue: name) else { return nil }
         self.phase = phase

@@ -10,7 +10,7 @@ public final class MLTrainingSession<Task> {
     let folder: SessionFolder?
     let makeTraining: @Sendable () throws -> any StepwiseTraining<Task>
     let extractionShare: Double
-    /// What makes the training data doubtful, known before the training begins.
+    /// Doubts about the training data, known before the training begins.
     package let warnings: [String]
 
     init<Plan>(_ plan: Plan, date: Date, _ parameters: MLTrainingSessionParameters, folder: SessionFolder?)

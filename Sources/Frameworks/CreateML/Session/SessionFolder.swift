@@ -12,7 +12,7 @@ package struct SessionFolder: Sendable {
     package var features: URL { url.appendingPathComponent("features") }
     private var record: URL { url.appendingPathComponent("session.json") }
     private var checkpointFolder: URL { url.appendingPathComponent("checkpoints") }
-    /// What was reported, iteration by iteration.
+    /// The reported metrics, iteration by iteration.
     var log: TrainingLog { TrainingLog(url.appendingPathComponent("reports.jsonl")) }
 
     /// Old checkpoints make room for new ones. At least two are kept, and more if they are small.
@@ -40,7 +40,7 @@ package struct SessionFolder: Sendable {
 
     // MARK: What it was begun with
 
-    /// What a session was begun with, and when.
+    /// The plan of a session, and when it began.
     package struct Record<Plan: TrainingPlan>: Codable {
         var kind: String
         var date: Date

@@ -26,7 +26,7 @@ package protocol StepwiseTraining<Model>: AnyObject {
     /// - Returns: the metrics of the iteration; numbers are `Double`.
     func step() throws -> [MLProgress.Metric: Any]
 
-    /// What `restore` needs to go on from here.
+    /// The state that `restore` needs to go on from here.
     func state() throws -> Data
 
     /// Resumes from the state of a training with the same data and parameters, after `prepare`.

@@ -41,7 +41,7 @@ package enum TrainingEngine {
             // later.
             if isReported { folder?.log.append(TrainingLog.Entry(iteration: training.iteration, metrics: metrics)) }
             if isDue(training, every: parameters.checkpointInterval) { try keep() }
-            // What cancels is heard before the next step.
+            // A cancellation is noticed before the next step.
             if isReported { try? reporter.report(.training, training.iteration, of: training.iterationLimit, metrics: metrics) }
         }
         reporter.publish(training.kept)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the segments before a JPEG file's first scan say.
+/// The segments before a JPEG file's first scan.
 struct JPEGHeader {
     struct Component {
         let identifier: Int

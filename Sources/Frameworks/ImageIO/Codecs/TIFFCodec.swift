@@ -60,7 +60,7 @@ final class TIFFCodec: ImageCodec {
         return frame
     }
 
-    /// What a page is decoded to.
+    /// The layout that a page is decoded to.
     private static func layout(_ info: CTIFFInfo) -> PixelLayout {
         let hasAlpha = info.alpha != CTIFFAlphaNone
         switch (info.colorCount, info.sample) {

@@ -65,7 +65,7 @@ public let kCGImagePropertyExifFlash: CFString = "Flash"
 public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"
 /// The area of the subject, in pixels from the upper left: a point, a circle (with diameter) or a rectangle (centre and size).
 public let kCGImagePropertyExifSubjectArea: CFString = "SubjectArea"
-/// What the camera's maker writes, as data.
+/// Data that the camera's maker writes.
 public let kCGImagePropertyExifMakerNote: CFString = "MakerNote"
 /// The user's comment.
 public let kCGImagePropertyExifUserComment: CFString = "UserComment"

@@ -9,7 +9,7 @@ public let kCGImagePropertyTIFFCompression: CFString = "Compression"
 public let kCGImagePropertyTIFFPhotometricInterpretation: CFString = "PhotometricInterpretation"
 /// The name of the document that was scanned.
 public let kCGImagePropertyTIFFDocumentName: CFString = "DocumentName"
-/// What the picture shows.
+/// A description of the picture.
 public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
 /// The camera's maker.
 public let kCGImagePropertyTIFFMake: CFString = "Make"
@@ -23,7 +23,7 @@ public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
 public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
 /// That unit: 1 none, 2 an inch, 3 a centimetre.
 public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
-/// What wrote the file.
+/// The program that wrote the file.
 public let kCGImagePropertyTIFFSoftware: CFString = "Software"
 /// The components' curve, as a table.
 public let kCGImagePropertyTIFFTransferFunction: CFString = "TransferFunction"

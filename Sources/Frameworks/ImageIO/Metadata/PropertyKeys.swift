@@ -63,7 +63,7 @@ public let kCGImagePropertyIsFloat: CFString = "IsFloat"
 public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
 /// Whether pixels have alpha.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// What the components are: a `kCGImagePropertyColorModel…`.
+/// The colour model: a `kCGImagePropertyColorModel…`.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
 /// The name that the ICC profile gives itself.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
@@ -126,9 +126,9 @@ public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime
 public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
 /// The rows of the canvas that frames are drawn on.
 public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// What is known of each frame, an array of dictionaries.
+/// The properties of each frame, an array of dictionaries.
 public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfoArray"
-/// What is known of each frame, an array of dictionaries.
+/// The properties of each frame, an array of dictionaries.
 public let kCGImagePropertyGIFFrameInfo: CFString = "FrameInfo"
 
 // MARK: - PNG
@@ -143,7 +143,7 @@ public let kCGImagePropertyPNGComment: CFString = "Comment"
 public let kCGImagePropertyPNGCopyright: CFString = "Copyright"
 /// When the picture was made.
 public let kCGImagePropertyPNGCreationTime: CFString = "CreationTime"
-/// What the picture shows.
+/// A description of the picture.
 public let kCGImagePropertyPNGDescription: CFString = "Description"
 /// A legal disclaimer.
 public let kCGImagePropertyPNGDisclaimer: CFString = "Disclaimer"
@@ -153,7 +153,7 @@ public let kCGImagePropertyPNGGamma: CFString = "Gamma"
 public let kCGImagePropertyPNGInterlaceType: CFString = "InterlaceType"
 /// When the picture was changed last.
 public let kCGImagePropertyPNGModificationTime: CFString = "ModificationTime"
-/// What wrote the file.
+/// The program that wrote the file.
 public let kCGImagePropertyPNGSoftware: CFString = "Software"
 /// The device that made the picture.
 public let kCGImagePropertyPNGSource: CFString = "Source"
@@ -176,7 +176,7 @@ public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
 /// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// What is known of each frame, an array of dictionaries.
+/// The properties of each frame, an array of dictionaries.
 public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfoArray"
 /// The columns of the canvas that frames are drawn on.
 public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
@@ -191,7 +191,7 @@ public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 /// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// What is known of each frame, an array of dictionaries.
+/// The properties of each frame, an array of dictionaries.
 public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfoArray"
 /// The columns of the canvas that frames are drawn on.
 public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"

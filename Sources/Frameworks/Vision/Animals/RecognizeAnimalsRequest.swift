@@ -39,7 +39,7 @@ public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
         case cat
     }
 
-    /// What the request may find.
+    /// The animals that the request may find.
     public var supportedAnimals: [Animal] { [.dog, .cat] }
 
     /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.

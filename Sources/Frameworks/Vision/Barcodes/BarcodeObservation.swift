@@ -15,7 +15,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
     public let payloadData: Data?
     /// Whether the message is a sequence of GS1 application identifiers and their values.
     public let isGS1DataCarrier: Bool
-    /// What kind of barcode it is.
+    /// The kind of barcode.
     public let symbology: BarcodeSymbology
     /// Whether the code is light on dark.
     public let isColorInverted: Bool

@@ -61,7 +61,7 @@ extension BarcodeSymbology {
 
     var kind: BarcodeKind? { BarcodeKind(rawValue: "\(self)") }
 
-    /// What can be read, with the library that is installed.
+    /// The symbologies that the installed library can read.
     static let readable: [BarcodeSymbology] = BarcodeKind.readable.compactMap { BarcodeSymbology($0) }
 
     private static let byKind: [BarcodeKind: BarcodeSymbology] = {

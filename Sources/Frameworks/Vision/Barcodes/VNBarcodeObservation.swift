@@ -17,7 +17,7 @@ public enum VNBarcodeCompositeType: Int, Sendable {
 
 /// A barcode. Its corners turn with the code: `topLeft` is where the first row begins, also if the code is upside down in the image.
 open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
-    /// What kind of barcode it is.
+    /// The kind of barcode.
     public let symbology: VNBarcodeSymbology
 
     /// The message as text; `nil` if its bytes are not text.

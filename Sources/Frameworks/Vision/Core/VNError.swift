@@ -3,7 +3,7 @@ import VisionRuntime
 /// The domain of every error that Vision throws; the code is a ``VNErrorCode``.
 public let VNErrorDomain = "com.apple.Vision"
 
-/// What went wrong, as the `code` of an error of ``VNErrorDomain``.
+/// The kind of error, as the `code` of an error of ``VNErrorDomain``.
 public enum VNErrorCode: Int, Sendable {
     /// A code of Apple's training library. Not thrown here.
     case turiCoreErrorCode = -1

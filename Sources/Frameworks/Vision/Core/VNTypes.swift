@@ -73,7 +73,7 @@ public struct VNComputeStage: Hashable, Equatable, RawRepresentable, Sendable {
 
     /// The request's main work.
     public static let main = VNComputeStage(rawValue: "VNComputeStageMain")
-    /// What turns the result of the main work into observations.
+    /// The conversion of the main work's result to observations.
     public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
 }
 

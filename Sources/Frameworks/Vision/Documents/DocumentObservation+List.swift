@@ -7,7 +7,7 @@ extension DocumentObservation.Container {
         public let items: [Item]
         private let outline: Outline
 
-        /// What stands behind a marker.
+        /// A marker and the content behind it.
         public struct Item: Sendable, Equatable, Hashable, Codable {
             /// The item's text without its marker, and the lists within it.
             public let content: DocumentObservation.Container
@@ -26,7 +26,7 @@ extension DocumentObservation.Container {
             }
         }
 
-        /// What items begin with.
+        /// The mark at the beginning of an item.
         public enum Marker: Sendable, Equatable, Hashable, Codable {
             /// A dot, a square, a star or the like.
             case bullet

@@ -11,7 +11,7 @@ extension DocumentObservation.Container {
 
         /// A cell, which may span several rows and columns. Cells without text are included, with an empty ``content``.
         public struct Cell: Sendable, Equatable, Hashable, Codable {
-            /// What the cell has; empty where it has no text.
+            /// The cell's content; empty where it has no text.
             public let content: DocumentObservation.Container
             /// The rows that it reaches over, from 0 at the top.
             public let rowRange: ClosedRange<Int>

@@ -4,7 +4,7 @@ import VisionRuntime
 /// The text of a page and its layout. The confidence is the mean of the confidences of its lines and barcodes.
 public struct DocumentObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
-    /// What the document consists of.
+    /// The document's content.
     public let document: Container
 
     /// - Parameter candidateCount: how many candidates a line has at most.
@@ -21,7 +21,7 @@ public struct DocumentObservation: VisionObservation, FactualObservation, Codabl
     var details: String { "'\(document.text.transcript)'" }
 }
 
-/// What a document is made of.
+/// The lines and barcodes of a document.
 struct DocumentParts {
     let lines: [RecognizedTextObservation]
     let barcodes: [BarcodeObservation]

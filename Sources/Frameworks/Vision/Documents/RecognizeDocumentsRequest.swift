@@ -89,7 +89,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         return try job(analysis(), cancellation) { try observations($0, &$1) }
     }
 
-    /// What the analysis found.
+    /// The analysis's findings as observations.
     func observations(_ findings: [PageFinding], _ origin: inout ObservationOrigin) throws -> Result {
         try findings.map { try DocumentObservation($0, candidateCount: textRecognitionOptions.maximumCandidateCount, &origin) }
     }

@@ -74,7 +74,7 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
 }
 
 extension FaceObservation {
-    /// What analyses are given of this face.
+    /// The face as analyses are given it.
     var given: GivenFace { GivenFace(boundingBox: boundingBox.cgRect, roll: attitude.roll) }
 
     /// Combines a known face with the findings of a request.

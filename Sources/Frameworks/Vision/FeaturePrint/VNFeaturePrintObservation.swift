@@ -67,7 +67,7 @@ extension Data {
 }
 
 extension FeatureVector {
-    /// What `Data(featureVector:)` has written.
+    /// Reads what `Data(featureVector:)` has written.
     init(_ data: Data) {
         self.init(
             data.withUnsafeBytes { bytes in

@@ -72,7 +72,7 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
 
     open override var description: String { super.description + " \(mask.width)×\(mask.height), \(allInstances.count) instances" }
 
-    /// What the mask says.
+    /// The cells of the mask.
     var contents: InstanceMask { mask }
 }
 

@@ -1,4 +1,4 @@
-/// What a point of an observation is: a joint's name.
+/// The name of an observation's point: a joint's name.
 public struct VNRecognizedPointKey: Hashable, Equatable, RawRepresentable, Sendable {
     public let rawValue: String
 

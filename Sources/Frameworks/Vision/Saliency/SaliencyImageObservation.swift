@@ -1,7 +1,7 @@
 import CoreVideo
 import VisionRuntime
 
-/// What draws attention in an image: a heat map, and boxes.
+/// The parts of an image that draw attention: a heat map, and boxes.
 public struct SaliencyImageObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
     /// The boxes around salient areas, with their confidence, the most salient first.

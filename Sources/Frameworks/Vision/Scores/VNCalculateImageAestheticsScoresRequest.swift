@@ -40,7 +40,7 @@ open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchec
     }
 }
 
-/// What the model `aesthetics` says of an image.
+/// The answer of the model `aesthetics` for an image.
 struct AestheticsScores: Sendable {
     let overall: Float
     let isUtility: Bool

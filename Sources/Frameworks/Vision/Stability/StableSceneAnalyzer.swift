@@ -30,9 +30,9 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         }
     }
 
-    /// What became of a frame.
+    /// The outcome of a frame.
     public struct Step: Hashable, Sendable {
-        /// What was done with a frame.
+        /// The use of a frame.
         public enum Use: Hashable, Sendable {
             /// The scene moves, or too few frames have been seen.
             case registered
@@ -48,11 +48,11 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         public let shift: CGPoint
         /// Whether the scene rests, as ``StableSceneAnalyzer/Stability`` says.
         public let isStable: Bool
-        /// What was done with the frame.
+        /// The use of the frame.
         public let use: Use
     }
 
-    /// What was found in a frame.
+    /// The findings in a frame.
     public struct Analysis {
         /// The frame's place, from 0.
         public let frame: Int

@@ -74,7 +74,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
         self.aspectRatio = aspectRatio
     }
 
-    /// What the line says, after its likeliest candidate.
+    /// The text of the line, by its likeliest candidate.
     public var transcript: String { candidates.first?.string ?? "" }
 
     /// The line's four corners as a closed line.
@@ -114,7 +114,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
     var details: String { "'\(transcript)' \(topLeft), \(topRight), \(bottomRight), \(bottomLeft)" }
 }
 
-/// What a line of text may say.
+/// A possible reading of a line of text.
 public struct RecognizedText: Equatable, Hashable, Sendable, CustomStringConvertible, Codable {
     let candidate: TextCandidate
 

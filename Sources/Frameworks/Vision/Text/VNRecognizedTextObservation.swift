@@ -45,7 +45,7 @@ open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Senda
     }
 }
 
-/// What a line of text may say.
+/// A possible reading of a line of text.
 open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
     let candidate: TextCandidate
     public let requestRevision: Int

@@ -2,7 +2,7 @@ import CoreML
 import Locks
 import VisionRuntime
 
-/// What may be changed of a request that follows something.
+/// The settings of a request that follows something.
 struct TrackingRequestSettings: StatefulRequestSettings {
     var level: VisionRuntime.TrackingLevel
     var regionOfInterest: NormalizedRect = .fullImage

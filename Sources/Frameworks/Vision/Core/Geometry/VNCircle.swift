@@ -1,6 +1,6 @@
 /// An immutable circle in normalised coordinates.
 open class VNCircle: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The middle, in the coordinates of whoever made the circle.
+    /// The middle, in the coordinates that the circle was made with.
     public let center: VNPoint
     /// Half of the diameter, in the units of the centre's coordinates.
     public let radius: Double

@@ -108,7 +108,7 @@ open class VNHumanBodyRecognizedPoint3D: VNRecognizedPoint3D, @unchecked Sendabl
 }
 
 extension simd_float4x4 {
-    /// What moves the origin to a place.
+    /// A matrix that moves the origin to a place.
     init(moving place: SIMD3<Float>) {
         self = matrix_identity_float4x4
         columns.3 = SIMD4(place, 1)

@@ -5,7 +5,7 @@ import VisionRuntime
 /// Intermediate results that several requests need are computed once. The frame keeps them for later performances.
 struct FramePerformer: Sendable {
     let frame: DeferredFrame
-    /// What targeted requests compare the frame with.
+    /// The frame that targeted requests compare the other with.
     var target: DeferredFrame?
 
     /// Performs requests concurrently, outside of Swift's cooperative threads.
@@ -64,7 +64,7 @@ struct FramePerformer: Sendable {
     }
 }
 
-/// What one performance of a request gave.
+/// The result of one performance of a request.
 private struct PerformedRequest: Sendable {
     let value: any Sendable
     let result: VisionResult

@@ -29,7 +29,7 @@ enum RequestPerformances {
                 }
             }
             if case .failure(let error) = delivered, firstError == nil {
-                // An error of the frame is nobody's own.
+                // An error of the frame belongs to no request.
                 let isOwn = requests.count > 1 && (try? frame.get()) != nil
                 firstError = isOwn ? naming(requests[index], error) : error
             }

@@ -8,7 +8,7 @@ final class VideoFrames {
     private let output: AVAssetReaderTrackOutput
     private let orientation: CGImagePropertyOrientation?
     private let path: String
-    /// What is read of the file.
+    /// The range of the file that is read.
     let timeRange: CMTimeRange
 
     /// - Parameter timeRange: only frames that begin within it are read; `nil` for all.

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import VisionRuntime
 
-/// What every observation has.
+/// The properties of every observation.
 struct ObservationFacts: Hashable, Sendable {
     let uuid: UUID
     /// From 0 to 1.
@@ -46,7 +46,7 @@ extension ObservationFacts: Codable {
     }
 }
 
-/// What all observations of one request on one image share.
+/// The properties that all observations of one request on one image share.
 struct ObservationOrigin {
     private let descriptor: RequestDescriptor
     private let timeRange: CMTimeRange?
@@ -90,7 +90,7 @@ extension ObservationOrigin {
 protocol FactualObservation: VisionObservation {
     var facts: ObservationFacts { get }
 
-    /// What `description` says beyond the facts.
+    /// The part of `description` beyond the facts.
     var details: String { get }
 }
 

@@ -2,6 +2,6 @@
 public enum ComputeStage: Codable, Equatable, Hashable, Sendable {
     /// The request's main work.
     case main
-    /// What turns the result of the main work into observations.
+    /// The conversion of the main work's result to observations.
     case postProcessing
 }

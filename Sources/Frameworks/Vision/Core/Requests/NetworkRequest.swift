@@ -17,7 +17,7 @@ extension NetworkSource {
 }
 
 extension VNRequest {
-    /// Checks the revision, for whoever asks what the request supports.
+    /// Checks the revision, for callers that ask what the request supports.
     func checkRevision() throws {
         try validate(settings)
     }

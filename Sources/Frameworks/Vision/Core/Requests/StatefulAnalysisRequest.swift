@@ -1,7 +1,7 @@
 import CoreML
 import Locks
 
-/// What may be changed of every request about frame after frame.
+/// The settings that all requests about frame after frame have.
 protocol StatefulRequestSettings: Sendable {
     var regionOfInterest: NormalizedRect { get set }
     var computeDevices: [ComputeStage: MLComputeDevice] { get set }

@@ -2,7 +2,7 @@ import CoreML
 
 /// A question about an image.
 public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
-    /// What the request finds.
+    /// The type of the request's findings.
     associatedtype Result
 
     /// The devices that can do each stage of the request's work.

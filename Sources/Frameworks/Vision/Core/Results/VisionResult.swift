@@ -2,71 +2,71 @@
 public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     /// A request that failed, and why.
     case error(any VisionRequest, any Error)
-    /// What a ``CalculateImageAestheticsScoresRequest`` found.
+    /// The result of a ``CalculateImageAestheticsScoresRequest``.
     case calculateImageAestheticsScores(CalculateImageAestheticsScoresRequest, ImageAestheticsScoresObservation)
-    /// What a ``ClassifyImageRequest`` found.
+    /// The result of a ``ClassifyImageRequest``.
     case classifyImage(ClassifyImageRequest, [ClassificationObservation])
-    /// What a ``CoreMLRequest`` found.
+    /// The result of a ``CoreMLRequest``.
     case coreML(CoreMLRequest, [any VisionObservation])
-    /// What a ``DetectAnimalBodyPoseRequest`` found.
+    /// The result of a ``DetectAnimalBodyPoseRequest``.
     case detectAnimalBodyPose(DetectAnimalBodyPoseRequest, [AnimalBodyPoseObservation])
-    /// What a ``DetectBarcodesRequest`` found.
+    /// The result of a ``DetectBarcodesRequest``.
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
-    /// What a ``DetectContoursRequest`` found.
+    /// The result of a ``DetectContoursRequest``.
     case detectContours(DetectContoursRequest, ContoursObservation)
-    /// What a ``DetectDocumentSegmentationRequest`` found.
+    /// The result of a ``DetectDocumentSegmentationRequest``.
     case detectDocumentSegmentation(DetectDocumentSegmentationRequest, DetectedDocumentObservation?)
-    /// What a ``DetectFaceCaptureQualityRequest`` found.
+    /// The result of a ``DetectFaceCaptureQualityRequest``.
     case detectFaceCaptureQuality(DetectFaceCaptureQualityRequest, [FaceObservation])
-    /// What a ``DetectFaceLandmarksRequest`` found.
+    /// The result of a ``DetectFaceLandmarksRequest``.
     case detectFaceLandmarks(DetectFaceLandmarksRequest, [FaceObservation])
-    /// What a ``DetectFaceRectanglesRequest`` found.
+    /// The result of a ``DetectFaceRectanglesRequest``.
     case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
-    /// What a ``DetectHorizonRequest`` found.
+    /// The result of a ``DetectHorizonRequest``.
     case detectHorizon(DetectHorizonRequest, HorizonObservation?)
-    /// What a ``DetectHumanBodyPoseRequest`` found.
+    /// The result of a ``DetectHumanBodyPoseRequest``.
     case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
-    /// What a ``DetectHumanBodyPose3DRequest`` found.
+    /// The result of a ``DetectHumanBodyPose3DRequest``.
     case detectHumanBodyPose3D(DetectHumanBodyPose3DRequest, [HumanBodyPose3DObservation])
-    /// What a ``DetectHumanHandPoseRequest`` found.
+    /// The result of a ``DetectHumanHandPoseRequest``.
     case detectHumanHandPose(DetectHumanHandPoseRequest, [HumanHandPoseObservation])
-    /// What a ``DetectHumanRectanglesRequest`` found.
+    /// The result of a ``DetectHumanRectanglesRequest``.
     case detectHumanRectangles(DetectHumanRectanglesRequest, [HumanObservation])
-    /// What a ``DetectLensSmudgeRequest`` found.
+    /// The result of a ``DetectLensSmudgeRequest``.
     case detectLensSmudge(DetectLensSmudgeRequest, SmudgeObservation)
-    /// What a ``DetectRectanglesRequest`` found.
+    /// The result of a ``DetectRectanglesRequest``.
     case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
-    /// What a ``DetectTextRectanglesRequest`` found.
+    /// The result of a ``DetectTextRectanglesRequest``.
     case detectTextRectangles(DetectTextRectanglesRequest, [TextObservation])
-    /// What a ``DetectTrajectoriesRequest`` found.
+    /// The result of a ``DetectTrajectoriesRequest``.
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
-    /// What a ``GenerateAttentionBasedSaliencyImageRequest`` found.
+    /// The result of a ``GenerateAttentionBasedSaliencyImageRequest``.
     case generateAttentionBasedSaliencyImage(GenerateAttentionBasedSaliencyImageRequest, SaliencyImageObservation)
-    /// What a ``GenerateForegroundInstanceMaskRequest`` found.
+    /// The result of a ``GenerateForegroundInstanceMaskRequest``.
     case generateForegroundInstanceMask(GenerateForegroundInstanceMaskRequest, InstanceMaskObservation?)
-    /// What a ``GenerateImageFeaturePrintRequest`` found.
+    /// The result of a ``GenerateImageFeaturePrintRequest``.
     case generateImageFeaturePrint(GenerateImageFeaturePrintRequest, FeaturePrintObservation)
-    /// What a ``GenerateObjectnessBasedSaliencyImageRequest`` found.
+    /// The result of a ``GenerateObjectnessBasedSaliencyImageRequest``.
     case generateObjectnessBasedSaliencyImage(GenerateObjectnessBasedSaliencyImageRequest, SaliencyImageObservation)
-    /// What a ``GeneratePersonInstanceMaskRequest`` found.
+    /// The result of a ``GeneratePersonInstanceMaskRequest``.
     case generatePersonInstanceMask(GeneratePersonInstanceMaskRequest, InstanceMaskObservation?)
-    /// What a ``GeneratePersonSegmentationRequest`` found.
+    /// The result of a ``GeneratePersonSegmentationRequest``.
     case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
-    /// What a ``RecognizeAnimalsRequest`` found.
+    /// The result of a ``RecognizeAnimalsRequest``.
     case recognizeAnimals(RecognizeAnimalsRequest, [RecognizedObjectObservation])
-    /// What a ``RecognizeDocumentsRequest`` found.
+    /// The result of a ``RecognizeDocumentsRequest``.
     case recognizeDocuments(RecognizeDocumentsRequest, [DocumentObservation])
-    /// What a ``RecognizeTextRequest`` found.
+    /// The result of a ``RecognizeTextRequest``.
     case recognizeText(RecognizeTextRequest, [RecognizedTextObservation])
-    /// What a ``TrackHomographicImageRegistrationRequest`` found.
+    /// The result of a ``TrackHomographicImageRegistrationRequest``.
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
-    /// What a ``TrackObjectRequest`` found.
+    /// The result of a ``TrackObjectRequest``.
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)
-    /// What a ``TrackOpticalFlowRequest`` found.
+    /// The result of a ``TrackOpticalFlowRequest``.
     case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
-    /// What a ``TrackRectangleRequest`` found.
+    /// The result of a ``TrackRectangleRequest``.
     case trackRectangle(TrackRectangleRequest, RectangleObservation?)
-    /// What a ``TrackTranslationalImageRegistrationRequest`` found.
+    /// The result of a ``TrackTranslationalImageRegistrationRequest``.
     case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
 
     private var request: any VisionRequest {
@@ -108,7 +108,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What was found; `nil` for an error.
+    /// The observations; `nil` for an error.
     private var observations: [any VisionObservation]? {
         switch self {
         case .error: nil
