@@ -105,7 +105,7 @@ struct Team {
     void wait_for_all();
 };
 
-/// What the current thread runs.
+/// The part of the work that the current thread runs.
 struct Part {
     Team *team = nullptr;
     int index = 0;

@@ -1,6 +1,6 @@
 /// Why a model file could not be read or written.
 package struct SpecificationError: Error, Equatable, CustomStringConvertible {
-    /// What is wrong, as a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     package var reason: String
 
     /// The file that it is wrong with, where one is known.

@@ -38,7 +38,7 @@ static double now(void) {
     return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-/// What FFmpeg asks before it waits on.
+/// Tells FFmpeg, before it waits on, whether to stop.
 static int is_interrupted(void *context) {
     CFFmpegReader *reader = context;
     return atomic_load(&reader->isStopped) || (reader->deadline > 0 && now() > reader->deadline);

@@ -4,7 +4,7 @@
 
 #include "CTIFF.h"
 
-// What the shim's files share: libtiff's functions, and an open file.
+// Common parts of the shim's files: libtiff's functions, and an open file.
 
 #define FUNCTIONS(X) \
     X(TIFFClientOpen) \

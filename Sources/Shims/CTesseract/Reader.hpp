@@ -7,7 +7,7 @@
 
 struct CTesseractReader {
     const ctesseract::Library &library;
-    /// What it was started with.
+    /// The settings that it was started with.
     const std::string settings;
     TessBaseAPI *api = nullptr;
 

@@ -68,7 +68,7 @@ private:
 CTesseractStatus start(CTesseractReader &reader, const char *languages, bool uses_dictionaries) {
     reader.api = reader.library.TessBaseAPICreate();
     if (!reader.api) return ctesseract_noMemory;
-    // What it has to say goes to nobody.
+    // Its messages are thrown away.
     reader.library.TessBaseAPISetVariable(reader.api, "debug_file", "/dev/null");
     const char *names[] = {"debug_file", "load_system_dawg", "load_freq_dawg", "lstm_choice_mode"};
     const char *answer = uses_dictionaries ? "1" : "0";

@@ -54,7 +54,7 @@ struct CWebServer {
     atomic_int count;
 };
 
-// What libwebsockets keeps with a connection.
+// The data that libwebsockets keeps with a connection.
 typedef struct {
     Connection *connection;
     // A connection carries one request.

@@ -154,7 +154,7 @@ static int admit(Door *door, Caller *caller) {
     return fits;
 }
 
-// What a caller has sent. Returns whether it stays here.
+// Reads what a caller has sent. Returns whether the caller stays here.
 static int attend(Door *door, Caller *caller) {
     if (caller->isRefused) {
         ssize_t count = recv(caller->socket, door->head, sizeof door->head, 0);

@@ -116,7 +116,7 @@ Options library_options(const CZXingOptions &options) {
     return result;
 }
 
-/// What a finding points to.
+/// A finding, and the memory that it points to.
 struct Found {
     CZXingFinding finding{};
     std::string text;

@@ -46,7 +46,7 @@ struct Division {
     int parts(int threads) const { return static_cast<int>(std::clamp<int64_t>(units(), 1, std::max(threads, 1))); }
 };
 
-/// What a thread's memory is for, in numbers.
+/// The sizes of the parts of a thread's memory, in numbers.
 struct Scratch {
     int64_t panels, values, value_stride, scores, score_stride, sums, rows;
 

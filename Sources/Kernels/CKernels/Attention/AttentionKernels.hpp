@@ -37,7 +37,7 @@ struct RowProducts {
 struct ScoreRow {
     float *scores;
     int64_t count;
-    /// What they are multiplied by first.
+    /// The factor that they are multiplied by first.
     float scale;
     onednn_mask mask_kind;
     /// Where the mask lies for the first of the keys.
@@ -79,7 +79,7 @@ const AttentionKernels &attention_kernels();
 /// Computes a product of `rows` rows and `columns` columns. There may be no more columns than the widest tile has.
 void multiply_tiles(const AttentionKernels &kernels, TileProduct product, int64_t rows, int64_t columns);
 
-/// What the threads of a run share. Each thread takes units of the work until none is left.
+/// The state that the threads of a run share. Each thread takes units of the work until none is left.
 template <typename Division, typename Scratch> struct AttentionRun {
     const onednn_attention &work;
     void *const *addresses;

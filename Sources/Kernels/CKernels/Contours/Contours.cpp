@@ -53,7 +53,7 @@ class Tracer {
 public:
     Tracer(const GrayView &plane, ContourSettings settings)
         : plane(plane), settings(settings), mask(plane, settings), label_stride(plane.width + 1),
-          // Pages that nobody writes to cost nothing.
+          // Pages that are never written cost nothing.
           labels(static_cast<int32_t *>(std::calloc(label_stride * plane.height, sizeof(int32_t)))) {
         if (!labels) throw std::bad_alloc();
     }

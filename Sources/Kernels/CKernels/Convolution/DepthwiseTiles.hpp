@@ -14,7 +14,7 @@ constexpr int64_t channel_block = ONEDNN_DEPTHWISE_BLOCK;
 constexpr int most_pixels = 8;
 constexpr int64_t most_kernel = 5;
 
-/// What a rectifier does, or one with an upper bound.
+/// The limits of a rectifier, which may have an upper bound.
 struct Limits {
     float low = -__builtin_inff(), high = __builtin_inff();
 
@@ -22,7 +22,7 @@ struct Limits {
     bool take(const onednn_pointwise_post &function);
 };
 
-/// What is applied to each result before it is stored: first functions, then limits.
+/// The functions, and then the limits, that are applied to each result before it is stored.
 struct DepthwiseFunctions : Limits {
     int count;
     const onednn_pointwise_post *items;

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-// What happens to the sums that AMX registers are stored in. Posts are applied, and the results are stored in channel-last layout.
+// Finishes the sums that AMX registers are stored in: applies posts, and stores the results in channel-last layout.
 
 namespace kernels {
 

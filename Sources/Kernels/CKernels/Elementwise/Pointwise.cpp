@@ -136,7 +136,7 @@ struct Run {
 void run_units(const Run &run, int64_t first, int64_t last) {
     const auto &work = run.work;
     alignas(64) float values[tile];
-    // What repeats within a tile, written out once for each row.
+    // The values that repeat within a tile, written out once for each row.
     alignas(64) float tables[ONEDNN_MAXIMUM_POST_OPS * 2][tile];
     const void *rows[ONEDNN_MAXIMUM_POST_OPS * 2];
     int64_t current = -1;

@@ -103,7 +103,7 @@ static void search(
         else
             length *= 0.5f;
     }
-    // What gets farther than the patch is wide has lost it.
+    // A point that gets farther than the patch is wide has lost it.
     if (std::fabs(x - start_x) > side || std::fabs(y - start_y) > side) x = start_x, y = start_y;
 }
 

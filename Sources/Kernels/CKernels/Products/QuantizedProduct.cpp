@@ -33,7 +33,7 @@ constexpr int most_rows_of_tile = 4, outputs_of_tile = 4;
 /// The bytes of integers that a thread takes at once.
 constexpr int64_t bytes_of_unit = 64 << 10;
 
-/// What the numbers are made of, and how.
+/// The form of the integers that the numbers are made of.
 enum class Kind {
     /// 4-bit integers in blocks of whole steps, or in blocks of whole rows.
     nibbles,
@@ -136,7 +136,7 @@ ONEDNN_WIDE_INLINE __m512i blocks_of_lanes(const Position &position) {
     return _mm512_cvttps_epi32(_mm512_mul_ps(pieces, _mm512_set1_ps(1.0f / static_cast<float>(position.pieces_of_block))));
 }
 
-/// What makes numbers of the integers of an output.
+/// Makes numbers of the integers of an output.
 struct Decoder {
     /// Those of the next step.
     const uint8_t *integers;

@@ -25,7 +25,7 @@ struct Point {
 class EdgeMap {
 public:
     const int width, height;
-    /// What a gradient must have to tell more than noise.
+    /// The least gradient that tells more than noise.
     float threshold;
     std::vector<float> across, down, magnitude;
 

@@ -13,7 +13,7 @@ constexpr size_t maximum_lines = 140;
 constexpr size_t maximum_candidates = 40000;
 /// The maximum number of candidates that are checked in the picture: those that lines cover best.
 constexpr size_t maximum_looks = 2000;
-/// What shows less of its sides is no rectangle.
+/// The least share of its sides that a rectangle shows.
 constexpr float least_evidence = 0.5f;
 
 /// The corners from the top left clockwise.

@@ -36,7 +36,7 @@ struct Gradients {
     static constexpr int bins = 24;
     int columns = 0, rows = 0;
     Line histograms, energies, line, strengths;
-    /// What brings a block of 2 × 2 cells to energy 1, by its lower right cell.
+    /// The factors that bring blocks of 2 × 2 cells to energy 1, each at its lower right cell.
     Line scales;
     std::vector<int32_t> places;
 

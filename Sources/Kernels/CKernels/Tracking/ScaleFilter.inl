@@ -91,7 +91,7 @@ struct ScaleFilter {
         }
     }
 
-    /// What the object looks like in every size.
+    /// Describes the object in every size.
     void describe(const Window &window, float x, float y) {
         const int across = (columns + 2) * Gradients::cell, down = (rows + 2) * Gradients::cell;
         image.resize(static_cast<size_t>(across) * down);

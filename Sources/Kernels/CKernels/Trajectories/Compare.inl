@@ -11,7 +11,7 @@ static void sum_across(const uint8_t *pixels, const int16_t *luminance, int32_t 
     sums[width - 1] = static_cast<int16_t>(2 * difference[width - 1] + difference[width - 2]);
 }
 
-/// What of a row differs, 0 elsewhere; the scene learns from the rest. Returns the number of pixels that differ.
+/// Writes how much each pixel of a row differs from the scene, or 0; the scene learns from the rest. Returns the number of pixels that differ.
 static int32_t judge(
     const uint8_t *pixels, const int16_t *const rows[3], int32_t width, const Change &change, int16_t *luminance, int16_t *deviation,
     int16_t *strength) {

@@ -22,11 +22,11 @@ constexpr int16_t slow_step = 8;
 /// The grid of samples from which the camera's noise and changes of light are estimated.
 constexpr int samples_across = 96, samples_down = 64;
 
-/// What a whole plane has in common.
+/// The change that a whole plane has in common.
 struct Change {
     /// How much brighter the plane is than the scene, in 64ths.
     int16_t offset;
-    /// What the camera's noise stays under, in 72nds.
+    /// The upper bound of the camera's noise, in 72nds.
     int16_t threshold;
     /// The scene learns 2^-shift of a difference.
     int shift;

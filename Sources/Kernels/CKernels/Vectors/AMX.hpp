@@ -14,7 +14,7 @@ namespace kernels {
 /// A register has 16 rows of 32 factors or 16 sums.
 constexpr int64_t register_rows = 16, register_factors = 32, register_sums = 16, register_numbers = register_rows * register_factors;
 
-/// What the unit wants to know of its registers.
+/// The configuration of the unit's registers.
 struct alignas(64) TileForms {
     uint8_t palette = 1, first_row = 0;
     uint8_t reserved[14] = {};

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// What a mask does to a score.
+/// The effect of a mask on a score.
 typedef enum {
     ONEDNN_MASK_NONE,
     /// It is a float32 number that is added.

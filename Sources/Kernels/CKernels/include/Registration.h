@@ -43,7 +43,7 @@ typedef struct {
     int32_t y;
 } RegistrationCorner;
 
-/// What is known of a block before it is compared.
+/// The properties of a block, computed before it is compared.
 typedef struct {
     /// The sum of the squared deviations from the block's mean.
     float energy;
@@ -67,7 +67,7 @@ typedef struct {
     float xx, xy, yx, yy;
 } RegistrationPlacement;
 
-/// What a comparison found of a block.
+/// The result of comparing a block.
 typedef struct {
     /// The squared deviations of the floating plane's pixels from their mean; negative if the block lies outside the plane.
     float energy;

@@ -41,7 +41,7 @@ typedef struct {
     int32_t detections;
 } TrackingSettings;
 
-/// What a tracker has found in a frame.
+/// A tracker's result for a frame.
 typedef struct {
     TrackingBox box;
     /// From 0 to 1. Below 0.3 the object is not seen, and the box is where it was last seen.

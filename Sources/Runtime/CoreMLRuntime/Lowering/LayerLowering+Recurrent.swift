@@ -140,7 +140,7 @@ extension LayerLowering {
         return arguments
     }
 
-    /// What both kinds of LSTM share.
+    /// The arguments that both kinds of LSTM share.
     private func cellArguments(
         _ params: Specification.LSTMParams, _ activations: [Specification.ActivationParams]
     ) throws -> [String: Argument] {

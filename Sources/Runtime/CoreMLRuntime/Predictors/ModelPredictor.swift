@@ -30,7 +30,7 @@ package protocol ModelPredictor: AnyObject, Sendable {
     /// The labels, for a classifier.
     var classLabels: ClassLabels? { get }
 
-    /// What messages call the model.
+    /// The words for the model in messages.
     var subject: String { get }
 }
 
@@ -57,7 +57,7 @@ extension MappedFiles {
     }
 }
 
-/// What a predictor is made with.
+/// The options that a predictor is made with.
 package struct PredictorOptions: Sendable {
     /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation. Values that a program declares as
     /// float32 stay in float32.

@@ -7,8 +7,8 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
     /// The trunk of the default classifier on smaller images, which takes about three fifths of the time.
     case sceneAt192
 
-    /// What the requests of Vision and the extractors of Create ML call it: Apple's two revisions are the trunk of the classifier, and 3 and 4
-    /// are Osprey's additions.
+    /// The revisions in Vision's requests and Create ML's extractors: Apple's two are the trunk of the classifier, and 3 and 4 are Osprey's
+    /// additions.
     package static let revisions = 1...4
 
     /// The first version of the open print. The versions of the classifier's print are smaller.

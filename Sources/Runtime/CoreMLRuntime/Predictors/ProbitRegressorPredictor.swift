@@ -23,7 +23,7 @@ final class ProbitRegressorPredictor: ModelPredictor {
     private let optimism: Int?
     private let scale: Int?
     private let truncation: Int?
-    /// What each output holds.
+    /// The outputs and their roles.
     private let outputs: [(feature: ModelInterface.Feature, role: Role)]
 
     private enum Role { case probability, mean, variance, pessimistic, sampled }

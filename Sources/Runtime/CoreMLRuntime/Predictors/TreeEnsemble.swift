@@ -159,7 +159,7 @@ struct TreeEnsemble: Sendable {
         return transform
     }
 
-    /// What becomes of the sums.
+    /// The sums after a transform.
     static func transform(_ scores: [Double], _ transform: Specification.TreeEnsemblePostEvaluationTransform) -> [Double] {
         switch transform {
         case .classificationSoftMax: ScoreTransform.softmax(scores)

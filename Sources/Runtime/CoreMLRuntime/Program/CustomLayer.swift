@@ -10,7 +10,7 @@ package protocol CustomLayer: AnyObject, Sendable {
     func evaluate(inputs: [Tensor], outputs: [Tensor]) throws
 }
 
-/// What a model says of a custom layer.
+/// A custom layer, as a model describes it.
 package struct CustomLayerDescription: Sendable {
     package var layerName: String
     package var className: String

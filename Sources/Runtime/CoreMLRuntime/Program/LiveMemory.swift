@@ -17,7 +17,7 @@ struct LiveMemory: Sendable {
     private var byteCount = 0
 
     private static let minimumCapacity = 1024
-    /// What a tensor takes besides its elements, roughly.
+    /// The size of a tensor besides its elements, roughly.
     private static let tensorByteCount = 128
 
     init(_ limit: MemoryLimit = MemoryLimit()) {

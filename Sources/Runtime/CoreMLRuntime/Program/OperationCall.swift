@@ -15,7 +15,7 @@ package struct OperationCall: Sendable {
     package let name: String
     package var inputs: [String: [Input]]
     package var strings: [String: [String]]
-    /// What computes the operation, for a custom layer.
+    /// The implementation of the operation, for a custom layer.
     package var layer: (any CustomLayer)?
     /// For each direction of a recurrent layer in a plan, the prepared matrices for products with states.
     var recurrentMatrices: [[RecurrentMatrix]]?

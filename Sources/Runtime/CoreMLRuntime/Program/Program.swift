@@ -82,7 +82,7 @@ package struct Operation: Sendable {
     }
 }
 
-/// What an argument is bound to.
+/// The binding of an argument.
 package enum Argument: Sendable {
     case value(String)
     /// A variadic argument, such as `concat`'s `values`.
@@ -111,6 +111,6 @@ package enum Constant: Sendable {
     case tensor(Tensor)
     case string(String)
     case strings([String])
-    /// What computes a custom layer.
+    /// The implementation of a custom layer.
     case layer(any CustomLayer)
 }

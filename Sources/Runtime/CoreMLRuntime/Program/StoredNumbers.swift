@@ -9,11 +9,11 @@ final class StoredNumbers: @unchecked Sendable {
     let quantized: onednn_quantized_weights
     /// The type of the expanded numbers: float32, or int8 and uint8 for plain integers.
     let scalar: ScalarType
-    /// What the integers are part of.
+    /// The file that the integers are part of.
     let file: MappedBytes
     /// Tells numbers that are made of the same integers apart.
     let digest: UInt64
-    /// What keeps scales, offsets and tables.
+    /// The owners of scales, offsets and tables.
     private let owners: [AnyObject]
     private let lock = Lock()
     private var memory: UnsafeMutableRawPointer?
@@ -75,7 +75,7 @@ final class StoredNumbers: @unchecked Sendable {
         }
     }
 
-    /// What the integers take in the file.
+    /// The size of the integers in the file.
     private var byteCount: Int { PackedIntegers.byteCount(count, bits: Int(quantized.bits)) }
 
     func releasePages() {

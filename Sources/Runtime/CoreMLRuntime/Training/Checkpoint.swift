@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 
 extension Trainer {
-    /// What a checkpoint says before its numbers.
+    /// The part of a checkpoint before its numbers.
     private struct Header: Codable {
         struct Entry: Codable, Equatable {
             var name: String
@@ -39,7 +39,7 @@ extension Trainer {
     /// - Throws: `SpecificationError` if the file cannot be written.
     package func save(to url: URL, note: Data = Data()) throws { try writeFile(checkpoint(note), to: url) }
 
-    /// What `save` writes, as bytes.
+    /// The bytes that `save` writes.
     package func state(note: Data = Data()) throws -> Data {
         var data = Data()
         for part in try checkpoint(note) { part.withUnsafeBytes { data.append(contentsOf: $0) } }

@@ -14,7 +14,7 @@ package final class TrainingGraph {
     private let arena: PageMemory
     private let forwardSteps: [() throws -> Void]
     private let backwardSteps: [() throws -> Void]
-    /// What the steps do, in their order.
+    /// The names of the steps, in their order.
     package let stepNames: [String]
     /// Bytes of values, gradients and workspaces.
     package let memoryByteCount: Int

@@ -1,4 +1,4 @@
-/// What a model takes or gives, in words.
+/// An input or output of a model, in words.
 package struct FeatureSummary: Sendable {
     package var name: String
 

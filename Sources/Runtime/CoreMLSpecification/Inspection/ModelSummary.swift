@@ -1,4 +1,4 @@
-/// What a model consists of, as far as its file says so without running the model.
+/// The parts of a model, as far as its file shows them without running it.
 package struct ModelSummary: Sendable {
     /// The kind of model, named as in the format: `neuralNetworkClassifier`, `mlProgram`, `pipeline`, …
     package var kind: String

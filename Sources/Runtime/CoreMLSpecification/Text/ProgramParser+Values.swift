@@ -23,7 +23,7 @@ extension ProgramParser {
         return value
     }
 
-    /// What is in the parentheses after `type`.
+    /// Parses the parentheses after `type`.
     private mutating func value(of type: MILSpec.ValueType) throws -> MILSpec.Value {
         try charge(3 * MemoryLayout<MILSpec.Value>.stride)
         return try nested { parser in

@@ -23,7 +23,7 @@ struct ProgramParser {
     static let maximumDepth = 32
 
     var scanner: TextScanner
-    /// What replaces `@model_path/` in the names of weight files.
+    /// The folder that replaces `@model_path/` in the names of weight files.
     let weightFolder: String
     private var budget: Int
     private var depth = 0

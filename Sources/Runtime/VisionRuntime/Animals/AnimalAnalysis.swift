@@ -11,7 +11,7 @@ package struct AnimalAnalysis: Analysis {
 
     /// The catalogue's model for animals.
     package static let modelName = "animals"
-    /// What may be found.
+    /// The labels that may be found.
     package static let identifiers = ["Dog", "Cat"]
 
     package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {

@@ -95,6 +95,6 @@ struct LibraryKinds: OptionSet, Hashable {
     /// The kinds that a scan line across a part of another code may show by mistake.
     static let short: LibraryKinds = [.codabar, .code39, .itf, .upcE, .upcA, .ean8, .ean13]
 
-    /// What the library that is installed reads.
+    /// The kinds that the installed library reads.
     static let supported = LibraryKinds(rawValue: czxing_supported())
 }

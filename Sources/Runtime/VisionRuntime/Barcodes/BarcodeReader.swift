@@ -5,7 +5,7 @@ import CoreGraphics
 /// Codes that are easy to read cost one pass over the plane. Costlier passes follow only if the first pass finds nothing, or for parts of the plane
 /// that look like a code and are not covered by a found code.
 package struct BarcodeReader: Sendable {
-    /// What is looked for.
+    /// The kinds to look for.
     package var kinds: Set<BarcodeKind>
 
     package init(kinds: Set<BarcodeKind> = Set(BarcodeKind.readable)) {
@@ -82,7 +82,7 @@ private struct BarcodeSearch {
             let top = max(region.y - margin, 0) * scale
             let width = min(region.x + region.width + margin, base.width) * scale - left
             let height = min(region.y + region.height + margin, base.height) * scale - top
-            // What fills the base has been looked at already.
+            // A part that fills the base has been looked at already.
             guard scale > 1 || width * height < base.width * base.height * 7 / 10 else { continue }
             // Even a small look takes time.
             let cost = width * height + 20_000
@@ -91,7 +91,7 @@ private struct BarcodeSearch {
             let part = plane.part(x: left, y: top, width: min(width, plane.width - left), height: min(height, plane.height - top))
             var symbols = try BarcodePasses(plane: part, kinds: kinds, lines: region.scanLines, check: check).first()
             if symbols.isEmpty {
-                // What is large has large modules.
+                // A large code has large modules.
                 let small = try part.reduced(to: Self.fewPixels / 4)
                 let count = small.plane.width * small.plane.height
                 guard harder >= count else { continue }

@@ -115,7 +115,7 @@ private struct UprightCode {
     }
 }
 
-/// What many lines across a PDF417 code say of its rows.
+/// The readings of a PDF417 code's rows by many lines across it.
 private struct PDF417Votes {
     let columns: Int
     /// The number of readings of each value, by row, column and codeword. Columns 0 and `columns` + 1 are the row indicators.

@@ -2,7 +2,7 @@ import CZXing
 import CoreGraphics
 import Foundation
 
-/// What the library says of a code.
+/// A code, as the library decodes it.
 struct DecodedSymbol {
     let kind: LibraryKinds
     let text: String

@@ -9,7 +9,7 @@ package struct LabelTree: Sendable, Equatable {
     /// The key of a model's creator-defined metadata that holds the tree.
     package static let metadataKey = "osprey.parents"
 
-    /// The most labels from a root to a label below it, both included. It bounds the work for a file that nobody has checked.
+    /// The most labels from a root to a label below it, both included. It bounds the work for a file that was not checked.
     package static let maximumLevels = 32
 
     /// The labels without a parent, in the model's order.

@@ -21,7 +21,7 @@ package protocol Analysis: Hashable, Sendable {
     func findings(in context: AnalysisContext) throws -> [Finding]
 }
 
-/// What an analysis has while it runs.
+/// The frame, cancellation and processors of a running analysis.
 package struct AnalysisContext: Sendable {
     package let frame: Frame
     package let cancellation: Cancellation

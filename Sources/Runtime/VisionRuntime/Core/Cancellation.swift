@@ -1,6 +1,6 @@
 import CoreMLRuntime
 
-/// Whether somebody has asked an analysis to stop.
+/// Whether an analysis was asked to stop.
 package final class Cancellation: Sendable {
     private let predictions = PredictionCancellation()
 

@@ -19,7 +19,7 @@ struct FrameSpacing: Sendable {
 }
 
 extension FrameInfo {
-    /// When the frame is shown; `nil` where nobody says.
+    /// When the frame is shown; `nil` where not given.
     var presentationTime: CMTime? { isTimed ? timeRange.start : nil }
 
     /// Checks that the frame is not earlier than the last analyzed frame. Frames without times are always in order.

@@ -2,7 +2,7 @@ import Locks
 
 /// An analysis of a sequence of frames. Its findings depend on the frames before. It is a value, and each frame advances it.
 package protocol SequenceAnalysis: Sendable {
-    /// What is found in the newest frame.
+    /// A finding in the newest frame.
     associatedtype Finding: Sendable
 
     /// The pixels that the analysis needs from the next frame.

@@ -1,7 +1,7 @@
 import CoreML
 import CoreMLRuntime
 
-/// What a model's outputs mean.
+/// The meaning of a model's outputs.
 package struct ModelAnswer: Sendable {
     private enum Meaning: Sendable {
         /// A classifier: the index of the output with the probabilities, and the precision-recall curves of the classes.

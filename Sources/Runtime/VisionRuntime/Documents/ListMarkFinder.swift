@@ -14,7 +14,7 @@ struct ListMarkFinder {
         let left: CGFloat
     }
 
-    /// What is looked at before a line, in the line's height.
+    /// The width that is searched before a line, in the line's height.
     private static let reach: CGFloat = 2.6
     /// The contrast, of 255, below which nothing is looked for.
     private static let leastContrast: CGFloat = 30

@@ -1,4 +1,4 @@
-/// What an item of a list begins with.
+/// The marker that an item of a list begins with.
 package struct ListMarker: Hashable, Sendable {
     package enum Kind: Sendable {
         case bullet, hyphen, lowercaseLatin, uppercaseLatin

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What is written on a page, and how it is arranged.
+/// The text and barcodes of a page, and their layout.
 package struct PageFinding: Sendable {
     /// All lines, and parts of lines. The page's contents refer to them by index.
     package let lines: [PageLine]

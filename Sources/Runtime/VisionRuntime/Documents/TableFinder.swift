@@ -137,7 +137,7 @@ struct TableFinder {
                 for (line, cell) in zip(lines, above) { cells[cell].lines.append(line) }
                 continue
             }
-            // What stands halfway between two rows is of both.
+            // A text halfway between two rows is of both.
             let isBetween =
                 isClose(number) && isClose(number + 1)
                 && places[number].allSatisfy { columns in

@@ -28,7 +28,7 @@ struct FaceCrop: Hashable, Sendable {
         self.init(center: CGPoint(x: box.midX, y: box.midY), side: side, roll: roll)
     }
 
-    /// What brings the square to `pixels` × `pixels` pixels.
+    /// The warp that brings the square to `pixels` × `pixels` pixels.
     func warp(pixels: Int) -> FrameWarp {
         let (right, down) = axes
         let scale = side / Double(pixels)

@@ -65,7 +65,7 @@ package struct FaceLandmarkAnalysis: Analysis {
         return try known.flatMap { try look(at: $0, frame).demands(of: frame) }
     }
 
-    /// What is known of the given faces.
+    /// The given faces as findings.
     private var known: [FaceFinding]? {
         faces?.map { FaceFinding(boundingBox: $0.boundingBox, confidence: 1, attitude: FaceAttitude(roll: $0.roll)) }
     }
@@ -98,7 +98,7 @@ package struct FaceLandmarkAnalysis: Analysis {
 }
 
 extension FaceLandmarkFinding {
-    /// What two looks at a face have in common.
+    /// Combines two looks at a face.
     fileprivate init(face: FaceFinding, _ first: FaceShape, _ second: FaceShape, _ frame: FrameInfo) {
         shape = FaceShape(points: zip(first.points, second.points).map { ($0 + $1) / 2 })
         let size = max(shape.size, 1e-6)

@@ -16,7 +16,7 @@ package final class Frame: Sendable {
     package let orientation: Int
     /// Planes, pyramids, warps and tensors, by what they are.
     let derivatives = OnceTable(capacity: 64)
-    /// What analyses found, by the analysis.
+    /// The findings of analyses, by the analysis.
     let findings = OnceTable(capacity: 256)
 
     private let pixels: FramePixels
@@ -30,7 +30,7 @@ package final class Frame: Sendable {
         var needsColors = false
         /// How many analyses have noted the same demand.
         var demands: [FrameDemand: Int] = [:]
-        /// What has been decoded, which may be smaller than the image.
+        /// The decoded picture, which may be smaller than the image.
         var raster: Raster?
         /// The part of the full resolution that `raster` was asked for.
         var rasterScale: CGFloat = 0

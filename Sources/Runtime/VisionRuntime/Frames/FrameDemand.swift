@@ -2,12 +2,12 @@ import CoreGraphics
 import CoreML
 import CoreMedia
 
-/// What is known of a frame before anything is decoded.
+/// The properties of a frame that are known before anything is decoded.
 package struct FrameInfo: Sendable {
     /// The upright image's size in pixels.
     package let width: Int
     package let height: Int
-    /// When the frame was seen; zero where nobody knows.
+    /// When the frame was seen; zero where unknown.
     package let timeRange: CMTimeRange
     /// Whether the frame came with a time.
     package let isTimed: Bool
@@ -48,7 +48,7 @@ package struct FrameInfo: Sendable {
     /// - Parameter region: normalised to the upright image, origin at the lower left.
     package func wholePixels(in region: CGRect) -> CGRect {
         let exact = pixels(in: region)
-        // What is less than a thousandth of a pixel is rounding.
+        // Less than a thousandth of a pixel is rounding.
         let whole = exact.insetBy(dx: 0.001, dy: 0.001).integral.intersection(CGRect(origin: .zero, size: size))
         guard whole.isEmpty else { return whole }
         let (right, bottom) = (CGFloat(width - 1), CGFloat(height - 1))
@@ -57,7 +57,7 @@ package struct FrameInfo: Sendable {
     }
 }
 
-/// What an analysis is going to look at.
+/// The pixels that an analysis is going to look at.
 package struct FrameDemand: Hashable, Sendable {
     /// A part of the upright image in its full resolution, origin at the top left.
     package var region: CGRect
@@ -85,7 +85,7 @@ package struct FrameDemand: Hashable, Sendable {
 }
 
 extension FrameDemand {
-    /// What a crop reads of the image, as it stands upright.
+    /// The part of the upright image that a crop reads.
     package init(_ crop: CropAndScale) {
         self.init(region: crop.region, size: crop.destination.size)
         if crop.isRotated {

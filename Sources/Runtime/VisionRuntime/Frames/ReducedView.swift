@@ -38,7 +38,7 @@ package struct ReducedView: Sendable {
     /// - Parameter point: in pixels of the view; (0, 0) is the corner of the top left pixel.
     package func normalized(_ point: CGPoint) -> CGPoint { point.applying(normalization) }
 
-    /// What `normalized(_:)` does.
+    /// The transform of `normalized(_:)`.
     package var normalization: CGAffineTransform {
         let (x, y) = (1 / CGFloat(frame.width), 1 / CGFloat(frame.height))
         return CGAffineTransform(

@@ -49,7 +49,7 @@ package struct HorizonAnalysis: Analysis {
     }
 }
 
-/// What one straight edge says.
+/// The vote of one straight edge.
 private struct HorizonVote {
     /// In degrees, counterclockwise from level, from -45 to 45.
     let angle: Double

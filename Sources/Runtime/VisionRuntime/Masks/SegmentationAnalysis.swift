@@ -7,7 +7,7 @@ import CoreML
 /// component, or an array whose last two dimensions are rows and columns. One map is the probability that a cell is of the foreground. Of
 /// several, the first is the probability of the background. Of more than two, each of the others is that of one object.
 package struct SegmentationAnalysis: Analysis {
-    /// What is set apart, and the output that says so where a model has several.
+    /// The subject that is set apart, and the output for it where a model has several.
     package enum Subject: String, Sendable {
         case person, foreground
     }
@@ -20,7 +20,7 @@ package struct SegmentationAnalysis: Analysis {
     /// The model's name in the catalogue.
     package let name: String
     package let subject: Subject
-    /// Who asks, for messages.
+    /// The request, for messages.
     package let request: String
     /// Normalised to the upright image, origin at the lower left.
     package let regionOfInterest: CGRect
@@ -85,7 +85,7 @@ package struct SegmentationAnalysis: Analysis {
     }
 }
 
-/// What a segmenting model says of an image.
+/// A segmenting model's answer for an image.
 package struct Segmentation: Sendable {
     /// The probability that a cell shows anything but the background.
     let foreground: ProbabilityMap

@@ -36,7 +36,7 @@ package struct NetworkOutputs: Sendable {
         self.values = values
     }
 
-    /// What a model gave.
+    /// Collects the outputs of a model.
     init(_ result: PredictionResult, of model: ImageModel) {
         var values: [String: PredictorValue] = [:]
         for (output, value) in zip(model.model.modelDescription.outputs, result.raw) { values[output.name] = value }

@@ -9,7 +9,7 @@ package struct ImageModel: Sendable {
     package var imageInput: String
     /// The values of the model's other inputs.
     package var otherInputs: OtherInputs?
-    /// What the outputs mean.
+    /// The meaning of the outputs.
     package let answer: ModelAnswer
 
     /// The values that a program gives for other inputs. They may change between two predictions.

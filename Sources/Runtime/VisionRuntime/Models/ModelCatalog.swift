@@ -6,7 +6,7 @@ import InputChecks
 package struct ModelCatalog: Sendable, Codable {
     /// One model.
     package struct Entry: Sendable, Codable, Hashable {
-        /// What requests and the command line call it.
+        /// The name for requests and the command line.
         package let name: String
         /// Its file, relative to a folder of models.
         package let file: String

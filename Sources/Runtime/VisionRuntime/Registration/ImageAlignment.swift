@@ -25,7 +25,7 @@ package struct ImageAlignment: Sendable {
     }
 }
 
-/// What images may be brought onto one another by.
+/// The kind of transform that brings one image onto another.
 package enum RegistrationModel: Hashable, Sendable {
     case translation
     case homography

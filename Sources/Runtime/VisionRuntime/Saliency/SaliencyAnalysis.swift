@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreML
 import CoreVideo
 
-/// What makes a part of an image salient.
+/// The reason why a part of an image is salient.
 package enum SaliencyKind: String, Hashable, Sendable {
     /// That people look there first.
     case attention

@@ -1,4 +1,4 @@
-/// What draws attention in an image.
+/// The parts of an image that draw attention.
 package struct SaliencyFinding: Sendable {
     /// The heat map over the whole image; 0 outside of the region of interest.
     package let heatMap: ProbabilityMap

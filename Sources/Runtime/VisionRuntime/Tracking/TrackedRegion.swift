@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What every tracker checks and converts.
+/// The checks and conversions that all trackers share.
 enum TrackedRegion {
     /// - Parameter box: normalised, origin at the lower left.
     /// - Throws: `invalidArgument` if the box is not a number, is empty or lies outside of the image.

@@ -9,7 +9,7 @@ struct FlightTracker: Sendable {
     private var frames: [BlobFrame] = []
     private var count = 0
 
-    /// What is remembered for the true starts of flights.
+    /// The number of frames that are remembered for the true starts of flights.
     private static let greatestMemory = 64
     /// For so many frames an object may be hidden.
     private static let greatestGap = 4

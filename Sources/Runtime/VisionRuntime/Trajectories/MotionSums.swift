@@ -120,7 +120,7 @@ struct Motion: Sendable {
         return max((powers * (inverse * powers)).sum(), 0)
     }
 
-    /// What the points are off in any direction.
+    /// The deviation of the points in all directions together.
     var totalDeviation: Double { (deviation * deviation).sum().squareRoot() }
 }
 

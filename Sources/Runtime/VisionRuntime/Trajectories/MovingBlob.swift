@@ -48,7 +48,7 @@ struct MovingBlob: Sendable {
     }
 }
 
-/// What differs in one frame.
+/// The moving blobs of one frame.
 struct BlobFrame: Sendable {
     let number: Int
     let time: CMTime

@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// What trajectories are looked for.
+/// The trajectories to look for.
 package struct TrajectorySettings: Sendable {
     /// How many points a trajectory has before it is found.
     package let length: Int

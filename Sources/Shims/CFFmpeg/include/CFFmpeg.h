@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// A time that nobody knows.
+/// An unknown time.
 static const int64_t CFFMPEG_NO_TIME = INT64_MIN;
 
 typedef struct {

@@ -13,7 +13,7 @@ typedef struct {
     int32_t left, top, width, height;
     /// The palette entry that is transparent; -1 for none.
     int32_t transparentIndex;
-    /// What happens to the frame's area after display: 2 clears it, 3 restores the previous content.
+    /// The treatment of the frame's area after display: 2 clears it, 3 restores the previous content.
     int32_t disposal;
     /// In hundredths of a second.
     int32_t delay;

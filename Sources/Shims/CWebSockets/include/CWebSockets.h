@@ -38,7 +38,7 @@ typedef struct {
     void (*body)(void *context, uint64_t identifier, const void *bytes, size_t count);
     // A whole message of a WebSocket.
     void (*message)(void *context, uint64_t identifier, const void *bytes, size_t count, int32_t isBinary);
-    // The exchange is over, or the WebSocket closed, whoever ended it.
+    // The exchange is over, or the WebSocket closed, by either side.
     void (*closed)(void *context, uint64_t identifier);
 } CWebCallbacks;
 
@@ -71,7 +71,7 @@ void cwebsockets_stop(CWebServer *server);
 // Closes all connections, after cwebsockets_run has returned. Anything sent afterwards is discarded.
 void cwebsockets_shut(CWebServer *server);
 
-// Frees the server, of which nobody must know any more.
+// Frees the server, which must not be used any more.
 void cwebsockets_free(CWebServer *server);
 
 // Answers a request, from any thread. `headers` are lines "name: value\n". Returns 0, or -1 if the client has disconnected.

@@ -42,7 +42,7 @@ struct MILOperands {
 /// Strings as values of a program. Most are known during the translation, and then results computed from them are known too. Others depend
 /// on a branch, a loop or an index.
 extension MILTranslation {
-    /// What a string is for an operation that reads it.
+    /// The role of a string for an operation that reads it.
     private enum StringRole {
         /// The name of a mode or a type, which is known.
         case name
@@ -148,6 +148,6 @@ extension MILTranslation {
         }
     }
 
-    /// What `make_list` calls strings.
+    /// The names of the string type in `make_list`.
     static let stringTypes: Set = ["string", "str"]
 }

@@ -42,7 +42,7 @@ struct FunctionStrings: Sendable {
     ///   - strings: the strings of the program, by number.
     init(names: Set<String> = [], strings: [String] = []) {
         self.names = names
-        // Nobody asks for what is part of no value.
+        // Strings without the name of a value cannot be looked up.
         self.strings = names.isEmpty ? [] : strings
     }
 

@@ -13,7 +13,7 @@ extension PlaneResizing {
         try call.require(x.rank >= 2 && x.shape.suffix(2).product() > 0, "x is \(x)")
         try call.require(
             size.height >= 1 && size.width >= 1 && size.height < 1 << 24 && size.width < 1 << 24, "to \(size.height) × \(size.width)")
-        // Refuses modes that nobody knows.
+        // Refuses unknown modes.
         _ = try line(call, from: 1, to: 1, vertical: true)
         return [TensorType(x.scalar, x.shape.dropLast(2) + [size.height, size.width])]
     }

@@ -94,7 +94,7 @@ package enum DetectionAssignment: OperationDefinition {
         }
     }
 
-    /// What a cell is to predict.
+    /// The target of a cell's prediction.
     private struct Target {
         var object: Int
         /// How well its prediction suits the object already.

@@ -241,7 +241,7 @@ package enum SmoothL1: ElementLoss {
     }
 }
 
-/// What only training computes.
+/// The operations that only training computes.
 let trainings: [any OperationDefinition.Type] = [
     SoftmaxCrossEntropy.self, LikelihoodLoss.self, SquaredError.self, SigmoidCrossEntropy.self, SmoothL1.self,
     BatchStatisticsNormalization.self, DetectionAssignment.self, BoxLoss.self,

@@ -1,7 +1,7 @@
 import InputChecks
 
 extension OperationRegistry {
-    /// What expands compressed weights while a model loads.
+    /// The operations that expand compressed weights while a model loads.
     static let decompression: [any OperationDefinition.Type] = [
         AffineDequantization.self, BlockwiseShiftScale.self, SparseBlockwiseShiftScale.self, PalettizedToDense.self,
         PalettizedToSparse.self, SparseToDense.self, ConstantCast.self,

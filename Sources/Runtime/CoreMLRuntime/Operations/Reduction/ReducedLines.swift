@@ -116,7 +116,7 @@ extension SummingReduction {
 
 /// A reduction to the largest or the smallest number. NaNs are ignored.
 protocol ExtremeReduction: Reduction {
-    /// What no number is worse than.
+    /// The number that no other is worse than.
     static var worst: Float { get }
 
     /// Whether `x` takes the place of the best number before it.
