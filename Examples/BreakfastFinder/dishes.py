@@ -1,4 +1,4 @@
-"""What there is for breakfast: transparent squares with one thing each, seen from above."""
+"""Breakfast things: transparent squares with one thing each, seen from above."""
 import math
 import pathlib
 import sys

@@ -1,4 +1,4 @@
-"""What the examples' pictures are rendered with. Needs NumPy and Pillow. The same seed renders the same pictures."""
+"""The tools that render the examples' pictures. Needs NumPy and Pillow. The same seed renders the same pictures."""
 from .clip import tour, write_clip
 from .figure import FINE, JOINTS, LAMP, SHADOW, STANDING, Camera, Canvas, Cones, Person, cast, darken, mirrored, skeleton
 from .grounds import cloth, counter, foliage, one_of, plate, sky, soil

@@ -255,7 +255,7 @@ class Canvas:
         half = LAMP + np.array([0, 0, 1.0])
         shine = np.maximum(normal @ (half / np.linalg.norm(half)).astype(np.float32), 0) ** 24
         lit = cones.color * (0.30 + 0.28 * sky + 0.62 * toward)[..., None] * self.light + 255 * gloss * shine[..., None]
-        # What is nearer keeps light from what lies behind it.
+        # Nearer parts keep light from what lies behind them.
         mask = Image.fromarray((inside * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(self.zoom * 0.03))
         near = np.clip((cones.best.max() - self.depth[box]) / (0.25 * self.zoom), 0, 1)
         self.color[box] *= 1 - 0.32 * (np.asarray(mask, np.float32) / 255 * np.where(self.alpha[box] > 0, near, 0))[..., None]

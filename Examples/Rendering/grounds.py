@@ -1,4 +1,4 @@
-"""What lies under and behind things, apart from table tops."""
+"""Grounds and backgrounds, apart from table tops."""
 import math
 
 import numpy as np

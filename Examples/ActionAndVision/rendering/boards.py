@@ -69,7 +69,7 @@ def somebody(rng, picture, camera, x, z):
 
 
 def clutter(rng, picture, camera):
-    """What is flat or a box, and no board: mats, crates and signs."""
+    """Flat things and boxes that are no boards: mats, crates and signs."""
     width, height = picture.shape[1], picture.shape[0]
     layer = Image.new("RGBA", (width * 2, height * 2), (0, 0, 0, 0))
     draw = ImageDraw.Draw(layer)

@@ -2,7 +2,7 @@ import CoreMLSpecification
 
 /// An input or output of a model as a property of a generated class.
 struct ClassFeature {
-    /// What the property holds.
+    /// The property's kind of value.
     enum Kind {
         case int64
         case double

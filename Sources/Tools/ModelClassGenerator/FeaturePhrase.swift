@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// What a feature is, in the words of Xcode's comments.
+/// A feature's type, in the words of Xcode's comments.
 enum FeaturePhrase {
     static func text(_ type: Specification.FeatureType.Kind) -> String {
         switch type {

@@ -28,7 +28,7 @@ struct FunctionClasses {
     var inputName: String { name + "Input" }
     var outputName: String { name + "Output" }
 
-    /// What stands before a declaration: `public ` or nothing.
+    /// The modifier before a declaration: `public ` or nothing.
     var access: String { options.access == .public ? "public " : "" }
 
     var source: String {

@@ -8,7 +8,7 @@ package final class ModelLibrary: Sendable {
         let path: String
         let units: Int
         let function: String?
-        /// What tells one file of a name from the next.
+        /// Tells one file of a name from the next.
         let identity: [Int]
     }
 

@@ -15,7 +15,7 @@ package final class ModelSession {
     private var states: [Int: (state: MLState, model: Int)] = [:]
     private let photos = PhotoRequests()
     private var lastHandle = 0
-    /// What the client shares with this process.
+    /// The memory that the client shares with this process.
     private var memory: SharedMemory?
     /// The folders of models that were compiled for the client. They are removed with the session.
     private var compiled: [URL] = []

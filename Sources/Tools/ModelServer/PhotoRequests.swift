@@ -7,7 +7,7 @@ import Vision
 
 /// Requests on photos in their file formats: `classify`, `detect` and `featurePrint`. Loaded models are kept for the next request.
 final class PhotoRequests {
-    /// What a request asks of every photo of it.
+    /// The work of a request on each photo.
     private typealias Look = (VNImageRequestHandler, Data) throws -> [(String, JSON)]
 
     private var looks: [String: Look] = [:]

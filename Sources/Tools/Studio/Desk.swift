@@ -4,7 +4,7 @@ import Reports
 
 /// Answers requests by the route that matches their method and path.
 final class Desk: WebHandler {
-    /// What answers requests of a method and a path.
+    /// Answers requests of a method and a path.
     struct Route: Sendable {
         let method: String
         /// The path's parts; `*` stands for any.
@@ -35,7 +35,7 @@ final class Desk: WebHandler {
         let head: WebRequest
         let body: WebBody
 
-        /// What stands for the first `*`.
+        /// The part of the path at the first `*`.
         var name: String { head.parts.count > 2 ? head.parts[2] : "" }
 
         /// A value of the query.
@@ -82,7 +82,7 @@ final class Desk: WebHandler {
         ] + lookRoutes + uploadRoutes + modelRoutes + trainRoutes
     }
 
-    /// What a page knows at its beginning.
+    /// The state that a page begins with.
     private var state: JSON {
         [
             "looks": .array(looker.kinds.map(\.json)), "apps": .array(AppKind.all.map(\.json)), "models": models.json,

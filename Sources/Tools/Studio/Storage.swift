@@ -40,7 +40,7 @@ final class Storage: Sendable {
 
     /// Bodies of requests as they arrive.
     var incoming: URL { folder.appendingPathComponent("incoming") }
-    /// What was uploaded and belongs to nothing yet.
+    /// Uploads that belong to nothing yet.
     var uploads: URL { folder.appendingPathComponent("uploads") }
     /// Trainings.
     var jobs: URL { folder.appendingPathComponent("jobs") }

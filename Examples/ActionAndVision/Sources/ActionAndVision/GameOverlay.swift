@@ -75,7 +75,7 @@ struct GameOverlay {
         }
     }
 
-    /// What the app waits for, at the upper left.
+    /// Draws the app's hint to the user at the upper left.
     func draw(banner text: String) { draw(text, at: CGPoint(x: textSize, y: size.height - 2 * textSize), size: textSize) }
 
     /// All trajectories, the averages and the score.

@@ -2,7 +2,7 @@ import AVFoundation
 import BeanBagGame
 import Foundation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     var source: Source
     var boards: URL

@@ -24,7 +24,7 @@ final class RootController: CameraControllerOutputDelegate {
     ///
     /// - Throws: `GameError.noBoard` or `.noPlayer` if the source ended before the board or a player was found.
     func play(_ source: Source) throws {
-        // What was written before an error is kept.
+        // Output written before an error is kept.
         let playing = Result { try cameraController.run(source) }
         try game.finish()
         try videoWriter?.finish()

@@ -11,7 +11,7 @@ package struct Board: Sendable {
     /// The bounding box of the hole, in pixels; `nil` if the hole was not detected.
     package let hole: CGRect?
 
-    /// What a metre is in the plane of the board's length.
+    /// The scale along the board's length.
     var pixelsPerMetre: Double { Double(outline.length) / Board.boardLength }
 
     /// Where a bag has landed.

@@ -53,7 +53,7 @@ package final class Game {
     /// The visible trajectory of the current throw, in pixels with the origin at the lower left.
     package var trajectory: [CGPoint] { hint == nil ? gameController.trajectory : [] }
 
-    /// What the game waits for before the first throw.
+    /// The hint before the first throw, which says what the game waits for.
     package var hint: String? {
         switch gameManager.state {
         case .inactive, .detectingBoard: setupController.boardBoundingBox == nil ? "looking for the board" : "hold the camera still"

@@ -21,7 +21,7 @@ final class GameController: @unchecked Sendable {
     /// When the latest frame was taken, in seconds.
     private var frameTime: Double?
 
-    /// What was seen of the present throw, in pixels.
+    /// The points seen of the present throw, in pixels.
     var trajectory: [CGPoint] { throwTracker?.path ?? [] }
 
     init(gameManager: GameManager, throwClassifier: ThrowClassifier) {
@@ -142,7 +142,7 @@ final class GameController: @unchecked Sendable {
     }
 }
 
-/// What another queue hands back; read after that queue is done.
+/// The result of work on another queue; read after that queue is done.
 private final class Outcome: @unchecked Sendable {
     var result: Result<Void, any Error> = .success(())
 }

@@ -55,7 +55,7 @@ package struct ThrowMetrics: Sendable {
     var score: Int { landing.score(of: type) }
 }
 
-/// What a player has reached.
+/// A player's throws and score.
 package struct PlayerStats: Sendable {
     package private(set) var throwResults: [ThrowMetrics] = []
 

@@ -79,7 +79,7 @@ struct ThrowTracker: Sendable {
     /// Whether a throw is being followed.
     var isFollowing: Bool { !flights.isEmpty }
 
-    /// What has been seen of the present throw.
+    /// The points seen of the present throw.
     var path: [CGPoint] { flights.flatMap(\.points) }
 
     /// Takes the flights of the next frame.

@@ -7,7 +7,7 @@ package protocol Detector: Sendable {
     /// - Throws: `UsageError` if a required option is missing or an option does not apply.
     init(_ options: DetectionOptions) throws
 
-    /// What to ask of one photo. Whoever performs it says by ``DetectionOptions/usesCPUOnly`` how precisely.
+    /// The query for one photo. Whoever performs it sets the precision by ``DetectionOptions/usesCPUOnly``.
     func query() throws -> DetectionQuery
 }
 
@@ -29,7 +29,7 @@ package struct DetectionOptions: Sendable {
     package var model: URL?
     /// How a picture is cropped and scaled to the model's input; `nil` for the default.
     package var crop: VNImageCropAndScaleOption?
-    /// What computes; `nil` for the fastest.
+    /// The units that compute; `nil` for the fastest.
     package var computeUnits: MLComputeUnits?
     /// How many threads look at once.
     package var workers: Int
@@ -77,7 +77,7 @@ package struct Finding: Sendable {
     package var dots: [CGPoint] = []
     /// The angle, in radians counterclockwise, of a line through the picture's centre that is drawn instead of the box.
     package var tilt: Double?
-    /// What is drawn over the whole picture, below everything else.
+    /// The map that is drawn over the whole picture, below everything else.
     package var heatMap: HeatMap?
     /// The string that it says, if it is text.
     package var transcript: String?
@@ -101,10 +101,10 @@ package struct Finding: Sendable {
 
 /// The kinds of things that `osprey detect` finds.
 package struct DetectionKind: Sendable {
-    /// What the command line and JSON call it.
+    /// The name on the command line and in JSON.
     package let name: String
     package let summary: String
-    /// What finds it.
+    /// The detector of this kind.
     package let detector: any Detector.Type
 
     /// To add a kind, add a row here and a ``Detector``.

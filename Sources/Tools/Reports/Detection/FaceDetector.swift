@@ -38,7 +38,7 @@ extension Finding {
     fileprivate init(landmarksOf observation: VNFaceObservation) {
         let regions = observation.landmarks?.namedRegions ?? []
         self.init(
-            // A title a face would hide the faces of a crowd.
+            // A title for each face would hide other faces of a crowd.
             title: "", confidence: observation.confidence, boundingBox: observation.boundingBox,
             json: .object([
                 ("boundingBox", JSON(observation.boundingBox)), ("confidence", .float(observation.confidence)),

@@ -35,7 +35,7 @@ extension Finding {
 }
 
 extension DocumentObservation.Container {
-    /// What it holds, without members for what there is none of.
+    /// The content as JSON members; empty parts are left out.
     fileprivate var members: [(String, JSON)] {
         var members: [(String, JSON)] = title.map { [("title", .string($0.transcript))] } ?? []
         members += [("text", .string(text.transcript)), ("boundingBox", JSON(boundingRegion.boundingBox.cgRect))]

@@ -51,7 +51,7 @@ package struct Classifier: @unchecked Sendable {
         return observations.map { Label($0) }
     }
 
-    /// What people are shown of the results of a performed request.
+    /// The labels of a performed request that people are shown.
     ///
     /// - Throws: `UsageError` if the model is not a classifier.
     package func labels(of request: VNRequest, shownBy selection: LabelSelection) throws -> [Label] {

@@ -22,8 +22,8 @@ package struct LabelSelection: Sendable {
         labels.prefix(top).filter { $0.confidence >= threshold ?? 0 }
     }
 
-    /// What people are shown. Without a tree these are the most probable labels. With a tree they are the most specific labels that are
-    /// probable enough, each with those above it.
+    /// The labels that people are shown. Without a tree these are the most probable labels. With a tree they are the most specific labels
+    /// that are probable enough, each with those above it.
     ///
     /// - Parameter labels: the most probable first.
     package func readable(_ labels: [Label], _ tree: LabelTree?) -> [Label] {

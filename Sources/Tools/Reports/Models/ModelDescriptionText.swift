@@ -146,7 +146,7 @@ extension ModelDescriptionText {
         return lines
     }
 
-    /// What fits a line; programs read the whole value with `--json`.
+    /// Shortens a value to fit a line; programs read the whole value with `--json`.
     private static func shortened(_ value: String) -> String {
         value.count > 80 ? "\(value.prefix(80))… (\(value.count) characters)" : value
     }

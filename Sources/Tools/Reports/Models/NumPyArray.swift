@@ -176,7 +176,7 @@ private struct NumPyHeader {
         }
     }
 
-    /// What follows `'key':`.
+    /// The text after `'key':`.
     private static func value(of key: String, in text: String) -> Substring? {
         guard let range = text.range(of: "'\(key)'") ?? text.range(of: "\"\(key)\"") else { return nil }
         return text[range.upperBound...].drop { $0 == ":" || $0 == " " }

@@ -2,7 +2,7 @@ import CreateML
 
 /// A page about a classifier: its metrics, its confusion matrix, and the misclassified examples.
 package struct ClassifierReport: Report {
-    /// What an example was taken for.
+    /// The predicted label of an example, beside its own.
     package struct Answer: Sendable {
         package var path: String
         package var label: String
@@ -30,7 +30,7 @@ package struct ClassifierReport: Report {
     package var answers: [Answer]
     package var curves: [TrainingCurve] = []
     package var warnings: [String] = []
-    /// What the examples are called.
+    /// The word for the examples.
     package var noun = "photos"
 
     package init(
@@ -82,7 +82,7 @@ package struct ClassifierReport: Report {
         guard !wrong.isEmpty else { return [] }
         let sorted = wrong.sorted { ($0.ownConfidence, $1.confidence, $0.path) < ($1.ownConfidence, $0.confidence, $1.path) }
         let worst = sorted.prefix(Self.shownMistakes)
-        // What is among the worst is not shown again.
+        // Mistakes among the worst are not shown again.
         let sure = sorted.dropFirst(Self.shownMistakes).sorted { ($1.confidence, $0.path) < ($0.confidence, $1.path) }
             .prefix(Self.shownMistakes)
         var parts = ["<h2>The worst mistakes</h2>", "<p>The right label got the least probability.</p>", cards(worst)]

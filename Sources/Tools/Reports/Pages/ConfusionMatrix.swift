@@ -1,10 +1,10 @@
 import CreateML
 
-/// What is taken for what, as a piece of a page.
+/// A confusion matrix, as a piece of a page.
 package struct ConfusionMatrix {
     package let metrics: MLClassifierMetrics
 
-    /// More labels make a matrix that nobody can read.
+    /// More labels make a matrix that is too large to read.
     private static let mostLabels = 40
     private static let listedPairs = 40
 

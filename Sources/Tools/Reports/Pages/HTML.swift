@@ -72,7 +72,7 @@ package enum HTML {
         return "<div class=\"scroll\"><table><tr>\(head)</tr>\n\(body)</table></div>"
     }
 
-    /// What makes the data doubtful.
+    /// The list of doubts about the data.
     package static func warnings(_ warnings: [String]) -> [String] {
         guard !warnings.isEmpty else { return [] }
         return [

@@ -7,7 +7,7 @@ package protocol Report {
 
     var title: String { get }
     var metrics: Metrics { get }
-    /// What the page shows, as HTML.
+    /// The content of the page, as HTML.
     var body: String { get }
 }
 

@@ -1,7 +1,7 @@
 import CreateML
 import JSON
 
-/// What was measured, for people and as JSON.
+/// Measured figures, for people and as JSON.
 package protocol Figures: CustomStringConvertible {
     /// Whether anything was measured.
     var isValid: Bool { get }

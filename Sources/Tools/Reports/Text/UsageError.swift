@@ -1,4 +1,4 @@
-/// What was asked for is wrong; the reason fits one line.
+/// An error in what the user asked for, with a reason of one line.
 package struct UsageError: Error {
     package let reason: String
 

@@ -12,7 +12,7 @@ protocol LiveApp: AnyObject {
     func take(_ frame: AppFrame) throws -> AppAnswer
 }
 
-/// What an app is begun with.
+/// The settings that an app begins with.
 struct AppOptions {
     /// The files of the models that the user has chosen, by ``AppModel/name``.
     var models: [String: URL] = [:]
@@ -36,10 +36,10 @@ struct AppFrame {
     var time: CMTime { sample.presentationTimeStamp }
 }
 
-/// What an app shows over a frame, and what it tells.
+/// An app's answer for a frame: findings to draw, its state, and events.
 struct AppAnswer {
     var findings: [Finding] = []
-    /// What it is at.
+    /// The app's present state, in words.
     var state = ""
     var events: [String] = []
 }
@@ -49,7 +49,7 @@ struct AppModel: Sendable {
     /// As settings have it.
     let name: String
     let title: String
-    /// What a page says where none is chosen.
+    /// The page's text where none is chosen.
     let none: String
 
     init(_ name: String, _ title: String, none: String) { (self.name, self.title, self.none) = (name, title, none) }
@@ -65,9 +65,9 @@ struct AppModel: Sendable {
 struct AppKind: Sendable {
     let name: String
     let summary: String
-    /// What models it works with.
+    /// The models that it works with.
     let models: [AppModel]
-    /// What the user has to do first.
+    /// The first step for the user.
     let hint: String
     /// Whether things are marked in its first frame.
     let takesBoxes: Bool

@@ -11,7 +11,7 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
     private let analyzer: StableSceneAnalyzer
     private let told: Locked<Told>
 
-    /// What was found since the scene came to rest.
+    /// The findings since the scene came to rest.
     private struct Told {
         var names: Set<String> = []
         var events: [String] = []

@@ -14,7 +14,7 @@ final class GameApp: LiveApp {
     private let game: Game
     private let news: News
 
-    /// What the game has told since the last frame.
+    /// The events of the game since the last frame.
     private final class News {
         var events: [String] = []
     }

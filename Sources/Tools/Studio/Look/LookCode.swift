@@ -5,7 +5,7 @@ struct LookCode: Sendable {
     /// The request's variable, and how it is made.
     let name: String
     let make: String
-    /// What is done with its results.
+    /// The code that uses its results.
     let use: String
 
     private init(_ name: String, _ make: String, _ use: String) { (self.name, self.make, self.use) = (name, make, use) }

@@ -64,7 +64,7 @@ extension Classifier {
     }
 }
 
-/// What a model of the user's says: labels, or objects.
+/// The labels or objects that a model of the user's finds.
 private struct ModelLabels: Detector {
     private let classifier: Classifier
 

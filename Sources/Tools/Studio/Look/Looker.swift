@@ -5,7 +5,7 @@ import Locks
 import Reports
 import Vision
 
-/// What a client wants to know of a picture.
+/// A client's choice of what to find in a picture.
 struct LookChoice: Sendable {
     private static let most = 20
     /// Names of ``LookKind``.

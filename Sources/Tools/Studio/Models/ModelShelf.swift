@@ -139,7 +139,7 @@ final class ModelShelf: Sendable {
 
     // MARK: Running it
 
-    /// What it says of a picture.
+    /// Runs a model on a picture.
     func run(_ name: String, on picture: Data) throws -> JSON {
         let size = try PictureSize(picture)
         let model = try MLModel(contentsOf: file(named: name), configuration: MLModelConfiguration())

@@ -1,4 +1,4 @@
-// What all pages use: requests, elements, files.
+// Common parts of all pages: requests, elements, files.
 
 export const $ = (id) => document.getElementById(id);
 

@@ -36,7 +36,7 @@ for (const name of names) {
   });
 }
 
-// What is dropped beside a place for it is not opened instead of the page.
+// A file dropped beside its place does not replace the page.
 for (const kind of ["dragover", "drop"]) window.addEventListener(kind, (event) => event.preventDefault());
 
 const state = await attempt(() => ask("GET", "/api/state"));

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a request's body became.
+/// A request's body, in memory or in a file.
 enum WebBody {
     case memory(Data)
     /// A file. It is removed after the answer, unless it is moved.
     case file(URL)
 
-    /// What is in memory; nothing of a file.
+    /// The bytes in memory; none of a file.
     var data: Data { if case .memory(let data) = self { data } else { Data() } }
 }
 
-/// What is to be done with a request.
+/// The decision on a request.
 enum WebDecision {
     /// Its body is kept in memory, up to so many bytes.
     case memory(limit: Int)

@@ -5,7 +5,7 @@ import Reports
 
 /// A server for HTTP and WebSockets. One thread serves all connections, and a few threads compute answers.
 final class WebServer: @unchecked Sendable {
-    /// What a server allows its clients.
+    /// The limits for a server's clients.
     struct Limits: Sendable {
         var connections = 256
         /// Of a WebSocket's message, in bytes.

@@ -34,7 +34,7 @@ extension Desk {
         ] + resultRoutes
     }
 
-    /// What a finished training has.
+    /// The routes to the results of a finished training.
     private var resultRoutes: [Route] {
         [
             Route("GET", "/api/jobs/*/report") { [jobs] request in
@@ -60,7 +60,7 @@ extension Desk {
         return job
     }
 
-    /// A name for files, made of what somebody typed.
+    /// A name for files, made of text that a user typed.
     static func name(_ text: String?) -> String {
         let kept = (text ?? "").unicodeScalars.filter { CharacterSet.alphanumerics.contains($0) || "-_ ".unicodeScalars.contains($0) }
         let name = String(String.UnicodeScalarView(kept.prefix(60))).trimmingCharacters(in: .whitespaces)

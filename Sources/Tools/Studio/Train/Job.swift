@@ -14,7 +14,7 @@ final class Job: Sendable {
         case finished
     }
 
-    /// What is kept in the folder.
+    /// The part of a job that is kept in its folder.
     struct Record: Codable, Sendable {
         var kind: String
         var name: String

@@ -7,7 +7,7 @@ import Reports
 struct JobKind: Sendable {
     let name: String
     let title: String
-    /// What its data looks like.
+    /// The form of its data.
     let data: String
     /// The names of the augmentations, which change copies of the data.
     let changes: [String]
@@ -41,7 +41,7 @@ struct JobKind: Sendable {
     }
 }
 
-/// What a training is given.
+/// The inputs of a training.
 struct TrainingTask: Sendable {
     let title: String
     let data: URL
@@ -70,7 +70,7 @@ struct TrainingTask: Sendable {
     var metadata: MLModelMetadata { MLModelMetadata(author: "Osprey Studio", shortDescription: title) }
 }
 
-/// What a training ends with, beside the model's file.
+/// The result of a training, beside the model's file.
 struct TrainedModel: Sendable {
     /// The evaluation, as a page.
     let page: String
@@ -85,7 +85,7 @@ struct TrainedModel: Sendable {
     }
 }
 
-/// What the user chose.
+/// The user's settings.
 struct JobSettings: Codable, Sendable {
     var iterations: Int?
     /// Names of changes that are made to copies of the data.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads a zip archive from an untrusted source: every value in it is checked before it is used.
 struct ZipArchive {
-    /// What an archive may unpack to.
+    /// The most that an archive may unpack to.
     struct Limits: Sendable {
         var files = 20_000
         /// In bytes, all files together.
@@ -22,7 +22,7 @@ struct ZipArchive {
         let isLink: Bool
 
         var isFolder: Bool { name.hasSuffix("/") }
-        /// What systems put beside the files that people mean.
+        /// Whether it is a file that systems put beside the user's own.
         var isHidden: Bool { name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" } }
     }
 

@@ -1,4 +1,4 @@
-/// What a verb accepts, and the words of its help.
+/// A verb's options, and the words of its help.
 struct Command {
     struct Option {
         let name: String

@@ -8,7 +8,7 @@ import Reports
 enum InputList {
     static let imageExtensions = MLImageClassifier.DataSource.imageExtensions
 
-    /// What a verb's help says of IMAGE.
+    /// The sentence about IMAGE in a verb's help.
     static let help = "IMAGE is a file, a folder, or '-' for standard input: an image, or a list of paths."
 
     static func images(_ operands: [String]) throws -> [InputImage] {

@@ -9,7 +9,7 @@ final class LineReader {
     private let descriptor: Int32
     private var buffer: UnsafeMutableRawPointer?
     private var capacity = 0
-    /// What lies in the buffer: the rest of what was read.
+    /// The range of the bytes in the buffer that were read and not used yet.
     private var start = 0
     private var end = 0
     private var isAtEnd = false

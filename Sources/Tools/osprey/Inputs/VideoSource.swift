@@ -49,7 +49,7 @@ final class VideoSource {
         "mp4", "mov", "m4v", "mkv", "avi", "mpg", "mpeg", "webm", "ts", "mts", "m2ts", "wmv", "flv", "3gp", "ogv", "mjpeg", "y4m",
     ]
 
-    /// What a verb's help says of VIDEO.
+    /// The sentence about VIDEO in a verb's help.
     static let help = "VIDEO is a video file, a folder of numbered pictures, or a camera (/dev/video0)."
     static let options: [Command.Option] = [
         .value("--fps", "N", "frames a second of a folder of pictures (30 where not given)")
@@ -57,7 +57,7 @@ final class VideoSource {
 
     /// As the command line names it.
     let name: String
-    /// How many frames to expect; `nil` where nobody knows.
+    /// How many frames to expect; `nil` where unknown.
     let expectedFrameCount: Int?
     private let nextSample: () throws -> (CMSampleBuffer, CGImagePropertyOrientation)?
     private var count = 0

@@ -53,7 +53,7 @@ struct FeatureSource {
     }
 }
 
-// What numbers, arrays and JSON mean for a feature.
+// Numbers, arrays and JSON as values of a feature.
 extension FeatureSource {
     /// An array, or a number if the feature is a number. If the model does not take the array's shape, but its own shape has as many
     /// elements, the array is reshaped.

@@ -166,7 +166,7 @@ struct LiveAnswers: @unchecked Sendable {
     /// To be performed together.
     var requests: [VNRequest] { [classification, barcodes.request] }
 
-    /// What the requests found when they were performed last.
+    /// The findings of the latest performance.
     func answer() throws -> Answer {
         let labels = try classifier.labels(of: classification)
         return Answer(

@@ -20,10 +20,10 @@ final class TrainingRun: Sendable {
     private let session: String?
     private let start = ContinuousClock.now
 
-    /// What became known while it trained.
+    /// State that changes during the training.
     private struct State {
         var kept: KeptIteration?
-        /// What standard error was told before it began.
+        /// The warnings that standard error got before it began.
         var warnings: Set<String> = []
     }
 
@@ -51,10 +51,10 @@ final class TrainingRun: Sendable {
     /// The output's name without its suffix.
     var title: String { output.deletingPathExtension().lastPathComponent }
 
-    /// What the training reported.
+    /// The reported metrics.
     var curves: [TrainingCurve] { display.withLock { $0.curves } }
 
-    /// What a page says of the iteration that was kept.
+    /// The facts on a page about the iteration that was kept.
     var keptFacts: [(name: String, value: String)] { state.withLock { $0.kept }.map { [("kept", $0.description)] } ?? [] }
 
     /// How long it has been going on.

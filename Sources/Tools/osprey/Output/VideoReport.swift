@@ -26,9 +26,9 @@ struct VideoReport {
         progress = VideoProgress(total: source.expectedFrameCount)
     }
 
-    /// What is said of a frame.
+    /// The output for a frame.
     struct Row {
-        /// What follows the frame's number and time in JSON.
+        /// The members after the frame's number and time in JSON.
         let json: [(String, JSON)]
         /// The text after the frame's number and time; `nil` if there is none.
         let text: String?

@@ -9,7 +9,7 @@ enum ManualPage {
             + commands.map { (title(of: $0) + ".1", page(of: $0, version)) }
     }
 
-    /// What a verb's page is called: `osprey-model-info`.
+    /// The name of a verb's page: `osprey-model-info`.
     static func title(of command: Command) -> String { "osprey-" + command.name.replacingOccurrences(of: " ", with: "-") }
 
     private static func overview(of commands: [Command], _ version: String) -> String {

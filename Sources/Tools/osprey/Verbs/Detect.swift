@@ -125,7 +125,7 @@ enum Detect: Verb {
         }
     }
 
-    /// What was found of a kind.
+    /// The findings of a kind.
     private struct FoundKind: Sendable {
         let name: String
         let findings: [Finding]

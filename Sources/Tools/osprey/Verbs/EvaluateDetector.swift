@@ -3,7 +3,7 @@ import Foundation
 import Reports
 import Vision
 
-/// The part of `osprey evaluate` for object detectors, whoever made them.
+/// The part of `osprey evaluate` for object detectors, also those made elsewhere.
 enum EvaluateDetector {
     static func run(_ arguments: Arguments, _ run: EvaluationRun) throws -> ExitStatus {
         let source = try DetectionSource.source(arguments, folder: run.data, annotations: arguments.string("--annotations"))

@@ -1,7 +1,7 @@
 import CreateML
 import Reports
 
-/// What `osprey evaluate` does for a model that classifies poses.
+/// Evaluates a model that classifies poses for `osprey evaluate`.
 enum EvaluatePoses {
     /// Evaluates the model on a folder of keypoints with a folder for each label, or on a table.
     static func run(_ run: EvaluationRun) throws -> ExitStatus {

@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Reports
 
-/// What the verbs that train classifiers of poses have in common.
+/// Common parts of the verbs that train classifiers of poses.
 enum TrainPoses<Task: PoseTask> {
     /// The options of a verb.
     ///
@@ -36,7 +36,7 @@ enum TrainPoses<Task: PoseTask> {
         ]
     }
 
-    /// What all of them read.
+    /// The help on the data that all of them read.
     static var data: String {
         """
         DATA is a folder with a folder for each label, with a file of keypoints (.json or .csv), or a video or picture, for each sequence; or a
