@@ -36,7 +36,7 @@ private func value(of input: Specification.FeatureDescription, at index: Int, fo
 
 private let largestInput = 1 << 16
 
-/// All ones of a type that is a byte or a number; `nil` for a shape that nobody would hand over.
+/// All ones of a type that is a byte or a number; `nil` for a shape that is negative or too large.
 private func tensor(_ shape: [Int], _ type: ScalarType) -> PredictorValue? {
     var count = 1
     for extent in shape {

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// What the first bytes of an input say:
+/// The settings in the first bytes of an input:
 ///
 ///     0      how the weights are stored
 ///     1      their element type

@@ -8,7 +8,7 @@ import ImageIO
 /// reach at the end is reported too.
 @main
 struct LeakCheck {
-    /// What a process may grow by between a tenth of the cycles, when caches are full, and all of them.
+    /// The bytes that a process may grow by between a tenth of the cycles, when caches are full, and all of them.
     private static let allowance = 2 << 20
 
     static func main() throws {

@@ -9,7 +9,7 @@ struct AssetWriterTests {
 
     private func place(_ name: String) throws -> URL { try #require(folder).file(name) }
 
-    @Test("What other programs find in a file is what was written", .enabled(if: FFmpegProgram.exists, "needs ffprobe"))
+    @Test("Other programs find in a file what was written", .enabled(if: FFmpegProgram.exists, "needs ffprobe"))
     func asOthersReadIt() throws {
         let url = try place("v.mp4")
         let times = [0, 40, 80, 130, 210, 250].map { CMTime(value: $0, timescale: 1000) }
@@ -87,7 +87,7 @@ struct AssetWriterTests {
         #expect(second.startWriting() && adaptor.append(picture, withPresentationTime: time))
         #expect(!adaptor.append(picture, withPresentationTime: time) && second.status == .failed)
         #expect(throws: AVError.self) { try second.complete() }
-        // What was written plays.
+        // The written file plays.
         #expect(try TestVideos.read(place("v.mp4")).samples.count == 1)
         #expect(throws: AVError.self) { try AVAssetWriter(url: place("v.mp4"), fileType: .mp4) }
         #expect(throws: AVError.self) { try AVAssetWriter(url: place("v.heic"), fileType: .heic) }

@@ -64,7 +64,7 @@ struct CaptureTests {
         #expect(delays[delays.count / 2] < 0.1, "\(delays)")
     }
 
-    @Test("Where late frames are kept, they wait in a line that has an end")
+    @Test("Late frames that are kept wait in a queue of bounded length")
     func waitingFrames() throws {
         let watcher = Watcher(pause: 0.05)
         _ = try run(AVCaptureDevice(playing: video(), frameRate: 2000), watcher, discards: false)

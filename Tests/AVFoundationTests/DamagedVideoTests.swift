@@ -10,7 +10,7 @@ struct DamagedVideoTests {
 
     private func place(_ name: String) throws -> URL { try #require(folder).file(name) }
 
-    @Test("What is no video is an error that names the file", arguments: ["", "some text, nothing else\n", "\u{0}\u{0}\u{0}\u{8}moov"])
+    @Test("A file that is no video is an error that names it", arguments: ["", "some text, nothing else\n", "\u{0}\u{0}\u{0}\u{8}moov"])
     func noVideo(_ content: String) throws {
         let url = try place("v.mp4")
         try Data(content.utf8).write(to: url)

@@ -85,7 +85,7 @@ struct PlaybackTests {
         #expect(ends.withLock { $0 } == 1)
     }
 
-    @Test("Who looks rarely gets the frame of that moment, whatever was left out")
+    @Test("A program that rarely asks gets the frame of the moment, whatever was left out")
     func rareLooks() throws {
         let player = AVPlayer(url: try video(even(160, rate: 200)))
         let output = AVPlayerItemVideoOutput()
@@ -159,7 +159,7 @@ struct PlaybackTests {
         #expect(times.withLock { $0 } == seen)
     }
 
-    @Test("What is no video fails with a reason, and a file that was cut off plays as far as it goes")
+    @Test("A file that is no video fails with a reason, and one that was cut off plays as far as it goes")
     func failures() throws {
         let text = try #require(folder).file("text.mov")
         try Data("text".utf8).write(to: text)

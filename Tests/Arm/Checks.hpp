@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-// What the tests of kernels share: numbers that are the same everywhere, and results that are compared with plain loops and with what
-// another processor answered.
+// Tools of the kernels' tests: numbers that are the same everywhere, and comparisons with plain loops and with another processor.
 
 namespace checks {
 

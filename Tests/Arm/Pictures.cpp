@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-// What is found in pictures is compared with what the same code, in the vectors that the Swift tests have tried, finds elsewhere.
+// Compares findings in pictures with those of the same code in vectors that the Swift tests have tried.
 
 namespace checks {
 

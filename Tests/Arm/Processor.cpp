@@ -1,7 +1,7 @@
 #include "COneDNN.h"
 #include "Team.hpp"
 
-// What the library's shim says of the processor and of threads, without the library.
+// The answers of the library's shim about the processor and threads, without the library.
 
 bool onednn_has_amx(void) { return false; }
 

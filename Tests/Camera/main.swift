@@ -5,7 +5,7 @@
 import AVFoundation
 import Foundation
 
-/// What a session gave, and how it ended.
+/// Collects the frames of a session, and how it ended.
 final class Watcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     struct Frame {
         let time: Double

@@ -97,7 +97,7 @@ struct ActionAndVisionRuleTests {
         let completed = try #require(last)
         #expect(completed.flight.id == id && completed.path.count == 30 && completed.lastPoint.x == 950)
         #expect(!tracker.isFollowing)
-        // What is still told of it begins no second throw.
+        // Further updates of it begin no second throw.
         #expect(tracker.update(with: [flight(id, from: CGPoint(x: 210, y: 400), to: CGPoint(x: 950, y: 140))]) == nil)
         #expect(!tracker.isFollowing)
     }
@@ -118,7 +118,7 @@ struct ActionAndVisionRuleTests {
         #expect(tracker.path == bag.points)
     }
 
-    @Test("What begins where and when the bag was last seen is the bag after a bounce; what begins elsewhere or later is not")
+    @Test("A flight that begins where and when the bag was last seen is its bounce; one that begins elsewhere or later is not")
     func bounces() throws {
         let first = flight(UUID(), from: CGPoint(x: 210, y: 400), to: CGPoint(x: 860, y: 140))
         let bounce = flight(UUID(), from: CGPoint(x: 870, y: 150), to: CGPoint(x: 960, y: 136), rise: 20, at: first.end + 0.05)
@@ -174,7 +174,7 @@ struct ActionAndVisionRuleTests {
         #expect(Flight(id: UUID(), points: points, start: 10, end: 10).release(on: board) == nil)
     }
 
-    @Test("What the swinging hand leaves before a flight is not of it; a bag that was hidden for some frames is")
+    @Test("Blobs of the swinging hand before a flight are not part of it; a bag that was hidden for some frames is")
     func swing() {
         // Twelve pixels a frame from frame 11 on; the hand moves seven in the frames 0 to 5 and is then hidden.
         let hand: [CGPoint] = (0...5).map { CGPoint(x: 200 + 7 * Double($0), y: 230) }

@@ -5,7 +5,7 @@ import Vision
 @testable import osprey
 @testable import Reports
 
-/// What verbs write never replaces what they read.
+/// Outputs of verbs never replace their inputs.
 @Suite("Files that are written") struct AnnotationTests {
     private let folder: URL
 

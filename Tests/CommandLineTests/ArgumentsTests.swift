@@ -25,7 +25,7 @@ import Testing
         #expect(arguments.flag("--json"))
     }
 
-    @Test func whatFollowsTwoDashesIsAnOperand() throws {
+    @Test func wordsAfterTwoDashesAreOperands() throws {
         #expect(try Arguments(["--", "--json"], for: command).operands == ["--json"])
         #expect(try Arguments(["-"], for: command).operands == ["-"])
     }

@@ -18,7 +18,7 @@ struct BreakfastFinderTests {
         var annotations: [Annotation]
     }
 
-    /// What live.py says of the clip that it renders.
+    /// A part of live.py's clip in which the camera rests.
     private struct Rest: Decodable {
         let from: Double
         let to: Double

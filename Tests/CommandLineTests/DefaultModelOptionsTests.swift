@@ -31,7 +31,7 @@ import Vision
         #expect(!objects.isEmpty && found.map { $0["confidence"]?.text } == objects)
     }
 
-    @Test("A crop is of a model that is named: Osprey's own have theirs", arguments: [["classify"], ["detect", "faces"]])
+    @Test("A crop needs a model: Osprey's own models have fixed ones", arguments: [["classify"], ["detect", "faces"]])
     func crop(words: [String]) throws {
         let run = try Program.run(words + [Self.photo, "--crop", "scaleFill"])
         #expect(run.status == 2 && run.errors.contains("--crop needs --model"), "\(run.errors)")

@@ -50,7 +50,7 @@ import Vision
         #expect(width > 0.4 && height > 0.3 && (box["y"] ?? 0) > 0.2, "the code lies in the upper part of the paper")
     }
 
-    @Test("What is found is drawn into a copy")
+    @Test("Findings are drawn into a copy")
     func annotation() throws {
         let folder = try TemporaryFolder()
         let paper = try padded(in: folder)

@@ -6,7 +6,7 @@ import Testing
 
 /// `osprey detect people` and `osprey detect foreground`, as a process.
 @Suite struct DetectMasksTests {
-    @Test("A landscape shows nobody")
+    @Test("A landscape has no people")
     func nobody() throws {
         let row = try Program.run("detect", "people", Repository.file("Examples/Pictures/alp.jpg").path, "--json").object()
         #expect((row["people"] as? [Any])?.isEmpty == true, "\(row)")

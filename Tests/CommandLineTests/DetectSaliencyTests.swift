@@ -4,7 +4,7 @@ import Testing
 
 /// `osprey detect saliency`, as a process.
 @Suite struct DetectSaliencyTests {
-    @Test("What people look at first comes as boxes, and is drawn as heat over the photo")
+    @Test("Places that people look at first come as boxes, and are drawn as a heat map over the photo")
     func objects() throws {
         let folder = try TemporaryFolder()
         let photo = Repository.file("Examples/Pictures/alp.jpg").path

@@ -5,7 +5,7 @@ import Testing
 @testable import osprey
 @testable import Reports
 
-/// What people read where something is wrong: one line that names the file once, and the reason in words.
+/// Error messages: one line that names the file once, and the reason in words.
 @Suite("Error messages") struct ErrorMessageTests {
     private let folder: URL
 
@@ -118,7 +118,7 @@ import Testing
         ("m.mlmodel", Array("version https://git-lfs.github.com/spec/v1\noid".utf8), "Git LFS"), ("empty.mlmodel", [], "an empty file"),
     ]
 
-    @Test("What is no model is called what it is", arguments: foreign.indices)
+    @Test("The error about a file that is no model names the kind of the file", arguments: foreign.indices)
     func foreignFiles(_ index: Int) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let (name, bytes, kind) = Self.foreign[index]

@@ -15,7 +15,7 @@ struct ExampleTests {
         return found
     }
 
-    /// What a program says of each picture, without the picture's name.
+    /// A program's answers for the pictures, without the pictures' names.
     private func answers(_ executable: URL, _ pictures: [URL]) throws -> [String] {
         let result = try ClientPackage.run(executable.path, pictures.map(\.path))
         try #require(result.status == 0, "\(result.output)")
@@ -105,7 +105,7 @@ struct ExampleTests {
         #expect(missing.status == 1 && missing.output.contains("/no/such.mp4"))
     }
 
-    /// What a live program told of, without times and confidences.
+    /// The products that a live program reported, without times and confidences.
     private func products(_ output: String) throws -> [String] {
         try output.split(separator: "\n").compactMap { line in
             guard line.contains(" s  ") else { return nil }

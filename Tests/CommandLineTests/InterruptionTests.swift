@@ -103,10 +103,10 @@ import Testing
         #expect(run.status == 1 && run.errors.contains("full.mlmodel cannot be written"), "\(run.errors)")
         #expect(try Data(contentsOf: file("full.mlmodel")) == old)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["data", "full.mlmodel", "full.session"])
-        // What was learnt is kept: with room the training is at its end at once.
+        // The session is kept: with room the training is at its end at once.
         let rest = try Program.run(words("full") + ["--report", file("page.html").path])
         #expect(rest.status == 0 && !rest.errors.contains("iteration"), "\(rest.errors)")
-        // What it reported is on the page nevertheless, from the first iteration on.
+        // Its reports are on the page nevertheless, from the first iteration on.
         let page = try String(contentsOf: file("page.html"), encoding: .utf8)
         #expect(page.contains("<polyline") && page.contains(/text-anchor="start"[^>]*>1</))
         #expect(try Data(contentsOf: file("full.mlmodel")).count > 1_000_000)

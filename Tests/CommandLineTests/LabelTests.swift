@@ -55,7 +55,7 @@ import Testing
         #expect(try classify("dark.ppm", "--threshold", "0") == "red 10.2 % (green, blue)")
     }
 
-    @Test("What is not a tree of the model's labels is no tree", arguments: [circle, #"{"red": "violet"}"#, #"{"red": 1}"#, "red"])
+    @Test("Metadata that are no tree of the model's labels are ignored", arguments: [circle, #"{"red": "violet"}"#, #"{"red": 1}"#, "red"])
     func invalidTrees(_ metadata: String) throws {
         try write(metadata)
         #expect(try classify("all.ppm") == "blue 90.2 %, green 80.0 %, red 60.0 %")

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["A", "AAA", "AA=A", "====", "A===", "AAAA=AAA", "AA A", "AAÄ", "AAAAAA\n="])
-    func whatIsNotBase64IsRefused(text: String) {
+    func textThatIsNotBase64IsRefused(text: String) {
         let text = Array(text.utf8)
         text.withUnsafeBufferPointer { text in
             guard let count = Base64.decodedCount(text) else { return }

@@ -76,7 +76,7 @@ import Testing
         for name in kept { #expect(try Data(contentsOf: place.appendingPathComponent(name)) == model, "\(name)") }
     }
 
-    @Test("What is not whole, not there or not right leaves what was there, and is told in a line")
+    @Test("A download that is cut off, missing or wrong keeps the old file, and is an error of one line")
     func failures() throws {
         defer { try? FileManager.default.removeItem(at: home) }
         let elsewhere = "Location: file:///etc/hostname\r\n"
@@ -163,7 +163,7 @@ import Testing
         #expect(try Data(contentsOf: place.appendingPathComponent("Colour.mlmodel")) == model && server.requests.count == 3)
     }
 
-    @Test("Wrong words are named before anything is fetched")
+    @Test("Wrong arguments are named before anything is fetched")
     func wrongUsage() throws {
         defer { try? FileManager.default.removeItem(at: home) }
         let cases: [(words: [String], reason: String)] = [

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrittenIsReadBackAndAligned() throws {
+    @Test func writtenArraysAreReadBackAndAligned() throws {
         for row in rows {
             let array = try NumPyArray(file: row.file)
             let file = array.file

@@ -27,7 +27,7 @@ struct PhotoRequestTests {
         }
     }
 
-    @Test("What is found in a photo, and its feature print, are those of the command line")
+    @Test("The findings in a photo and its feature print are those of the command line")
     func others() throws {
         let images: JSON = [try image("fence.jpg")]
         let found = answer(["id": 1, "op": "detect", "kinds": "rectangles,horizon", "images": images])["results"]?.array?.first

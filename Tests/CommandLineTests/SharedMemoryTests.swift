@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "What does not fit the memory is in the answer itself",
+        "Arrays that do not fit the memory are in the answer itself",
         arguments: ["4090", "4096", "9223372036854775807", "-1", "-9223372036854775808"])
     func answersWithoutRoom(offset: String) {
         _ = share(memory.path)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import osprey
 
-@Suite("What an installation has beside the program")
+@Suite("Files of an installation beside the program")
 struct ShellFilesTests {
     private let temporary: TemporaryFolder
 
@@ -31,7 +31,7 @@ struct ShellFilesTests {
         }
     }
 
-    /// What bash completes of words, of which the last is under the cursor.
+    /// Bash's completions of words, of which the last is under the cursor.
     private func completed(_ words: [String]) throws -> [String] {
         let script = temporary.url.appendingPathComponent("bash-completion/completions/osprey").path
         let list = words.map { "'\($0)'" }.joined(separator: " ")
@@ -71,7 +71,7 @@ struct ShellFilesTests {
         }
     }
 
-    @Test("The help does not show the verb, and knows it")
+    @Test("The overview leaves the verb out, and it has help of its own")
     func hidden() throws {
         #expect(try Program.run("--help").output.contains("shell-files") == false)
         #expect(try Program.run("help", "shell-files").output.contains("FOLDER"))

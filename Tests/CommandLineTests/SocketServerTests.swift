@@ -32,7 +32,7 @@ struct SocketServerTests {
         func stop() {
             server.stop()
             ended.wait()
-            // Whoever else stops it waits for nothing.
+            // A second call of `stop` does not wait.
             ended.signal()
         }
 
@@ -258,7 +258,7 @@ struct SocketServerTests {
         }
     }
 
-    @Test("What was compiled for a client goes with it")
+    @Test("Models that were compiled for a client are removed with it")
     func compiled() throws {
         let running = try Running()
         var path = ""

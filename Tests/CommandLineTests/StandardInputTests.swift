@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("What is neither is an error, and nothing is no images")
+    @Test("Input that is neither a photo nor a list is an error, and empty input is a list without images")
     func neither() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let words = ["classify", "-", "--model", "m.mlmodel"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import osprey
 
-/// What every verb prints, and what it does where that cannot be printed.
+/// The output of every verb, and the failure where it cannot be printed.
 @Suite("Standard output") struct StandardOutputTests {
     private static let verbs = Osprey.verbs.map { $0.command.name }
 
@@ -31,13 +31,13 @@ import Testing
         let run = try samples.run(verb, output: full)
         #expect(run.status == 1)
         #expect(run.errors.hasSuffix("osprey: standard output cannot be written: No space left on device\n"), "\(run.errors)")
-        // What a training is for is there nevertheless.
+        // The trained model is there nevertheless.
         if verb.hasPrefix("train ") {
             #expect(FileManager.default.fileExists(atPath: samples.folder.appendingPathComponent("t.mlmodel").path))
         }
     }
 
-    @Test("A reader that has seen enough ends the program as it ends others, without a word", arguments: verbs)
+    @Test("A reader that closes the pipe ends the program by a signal, without a message", arguments: verbs)
     func aClosedPipeIsNoError(_ verb: String) throws {
         let samples = try VerbSamples()
         defer { samples.remove() }
@@ -103,7 +103,7 @@ private struct Terminal {
         programs = try #require(FileHandle(forUpdatingAtPath: "/dev/pts/\(number)"))
     }
 
-    /// What was written, once the program has ended.
+    /// The written text, once the program has ended.
     func text() throws -> String {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = read(own, &bytes, bytes.count)

@@ -6,7 +6,7 @@ import Testing
 @testable import osprey
 @testable import Reports
 
-/// What a training says of its data before it begins, of its model at the end, and of how it goes on where it is interrupted.
+/// Messages of a training: on its data before it begins, on its model at the end, and on going on after an interruption.
 @Suite("The end of a training") struct TrainingEndTests {
     private let folder: URL
 
@@ -111,7 +111,7 @@ import Testing
     /// Starts a training and sends it a signal while it looks at the images.
     private func interrupted(_ words: [String], _ signal: String) throws -> (status: Int32, errors: String) {
         let process = Process()
-        // What runs behind a shell may have been told to ignore interruptions.
+        // A program that runs behind a shell may have been told to ignore interruptions.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["--default-signal=\(signal)", Program.path] + words + ["--json"]
         process.currentDirectoryURL = Repository.root

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a training printed with `--json`: lines about its progress, and at last one about what came of it.
+/// The output of a training with `--json`: lines about its progress, and at last one about its result.
 struct TrainingOutput {
     let extraction: [[String: Any]]
     let iterations: [[String: Any]]

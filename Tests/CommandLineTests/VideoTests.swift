@@ -107,7 +107,7 @@ struct VideoTests {
         }
     }
 
-    @Test("What is read is never written over, and names that no video has are refused")
+    @Test("Inputs are never written over, and names that no video has are refused")
     func wrongUse() throws {
         try video("v.mov")
         let before = try Data(contentsOf: folder.file("v.mov"))

@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// What `as`, `as?` and `as!` turn into each other, as they do on Apple's platforms.
+/// Conversions by `as`, `as?` and `as!`, as on Apple's platforms.
 @Suite("Boxed and plain values")
 struct BridgingTests {
     @Test("A CGFloat is a number like any other")
@@ -26,7 +26,7 @@ struct BridgingTests {
         #expect(text == #"{"inner":{"y":1},"sides":[2,3],"x":0.5}"#)
     }
 
-    @Test("Structures come out of the boxes that hold them, and out of no others")
+    @Test("Structures are read from boxes of their own type, and from no others")
     func structures() {
         let range = NSRange(location: 1, length: 64)
         let point = CGPoint(x: 1, y: 2)
@@ -92,7 +92,7 @@ struct CoreFoundationTests {
         #expect(CFAttributedStringCreate(nil, "a" as CFString, ["key": 1] as CFDictionary).length == 1)
     }
 
-    @Test("NSData go where CFData are asked for")
+    @Test("NSData can be passed as CFData")
     func nsData() throws {
         let bytes: [UInt8] = [1, 2, 3, 4]
         for data in [NSData(bytes: bytes, length: 4), NSMutableData(bytes: bytes, length: 4), Data(bytes) as CFData] {

@@ -29,7 +29,7 @@ import Testing
             "\"\\u12",
             "\"\\x\"", "\"\\ud83d\"", "tru", "+", "-", ".", "1.2.3", "nul", "\u{FEFF}1",
         ])
-    func whatIsNotJSONIsAnError(_ text: String) {
+    func textThatIsNotJSONIsAnError(_ text: String) {
         #expect(throws: JSONError.self) { try parsed(text) }
     }
 

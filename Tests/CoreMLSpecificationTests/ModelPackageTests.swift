@@ -138,7 +138,7 @@ import Testing
         #expect(throws: SpecificationError.self) { try ModelPackage(contentsOf: url) }
     }
 
-    @Test func whatIsNoModelIsAnErrorThatNamesTheFile() throws {
+    @Test func filesThatAreNoModelsAreErrorsThatNameThem() throws {
         let folder = try TemporaryFolder()
         let empty = folder.url.appendingPathComponent("empty.mlmodel")
         try Data().write(to: empty)

@@ -42,7 +42,7 @@ struct ModelReadingTests {
     }
 }
 
-/// What `make_fixtures.py` says about a model.
+/// A model, as `make_fixtures.py` describes it.
 private struct ModelRow: Codable, Equatable {
     var file: String
     var specificationVersion: Int32

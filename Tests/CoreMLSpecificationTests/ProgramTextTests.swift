@@ -171,7 +171,7 @@ import Testing
         "program(1.3) { func f<ios17>() { fp32 a = const()[val = fp32(BLOBFILE(path = 3, offset = uint64(1)))]; } -> (a); }",
         "program(1.3) { func f<ios17>() { fp32 a = const()[val = tuple<fp32>(())]; } -> (a); }",
     ])
-    func whatIsNoProgramIsAnErrorThatNamesTheLine(_ text: String) {
+    func textThatIsNoProgramIsAnErrorThatNamesTheLine(_ text: String) {
         #expect { try program(text) } throws: { ($0 as? SpecificationError)?.reason.contains("line 1") == true }
     }
 
@@ -220,7 +220,7 @@ import Testing
         try expectReturn(of: Specification.Model(parsing: Bytes(contentsOf: FuzzCorpus.url("model/\(name)"))))
     }
 
-    /// What coremltools wrote: with weight files, branches and loops, states, several functions, open shapes, lists, packed elements, and
+    /// Programs of coremltools: with weight files, branches and loops, states, several functions, open shapes, lists, packed elements, and
     /// operation sets before iOS 18 and from it on.
     @Test(arguments: [
         "attention", "compressed_weights", "compressed_weights_of_ios16", "control_flow", "flexible_shapes", "functions", "integers",

@@ -197,7 +197,7 @@ import Testing
             (["model.mil": "program(1.3) { func main<ios17>() {} -> (); }"], "coremldata.bin"),
             (["model.mil": "program(1.3) {", "coremldata.bin": ""], "line 1"),
         ])
-    func whatCannotBeReadIsNamed(_ files: [String: String], _ reason: String) throws {
+    func unreadableFilesAreNamed(_ files: [String: String], _ reason: String) throws {
         try write(files.mapValues { Data($0.utf8) })
         #expect { try MLModel(contentsOf: folder) } throws: { "\($0)".contains(reason) || $0.localizedDescription.contains(reason) }
     }

@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 import Testing
 
-/// What a compute plan says about the operations of a program.
+/// Compute plans of the operations of a program.
 @Suite struct ComputePlanTests {
     @Test func costsFollowFromMultiplicationsAndBytes() async throws {
         let asset = try MLModelAsset(specification: TestPrograms.layer(256).encoded())

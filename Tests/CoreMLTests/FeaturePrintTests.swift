@@ -67,7 +67,7 @@ struct FeaturePrintTests {
     }
 }
 
-/// What the metadata of a classifier says of its print.
+/// The metadata of a classifier about its print.
 @Suite struct FeaturePrintMetadataTests {
     /// A network of a pooling, a product with 5 numbers and one with 7, for images of 16 × 16 pixels.
     private func classifier(_ metadata: [String: String] = [:]) -> Specification.Model {

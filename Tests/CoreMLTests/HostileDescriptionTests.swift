@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 import Testing
 
-/// What a model's description asks for costs nothing before it is needed, and never traps; what callers ask for never waits without end.
+/// Sizes in a model's description cost nothing before they are needed, and never trap; no call waits without end.
 @Suite struct HostileDescriptionTests {
     // MARK: Ranges
 

@@ -43,7 +43,7 @@ struct HostileSizeTests {
         #expect(throws: MLModelError.self) { try TestModels.load(model) }
     }
 
-    /// What the process holds of the memory, in MiB, and the most that it held since the last call.
+    /// The memory of the process in MiB: now, and at most since the last call.
     private func memory() throws -> (now: Int, most: Int) {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         func figure(_ name: String) -> Int {

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What Apple's Core ML does beyond what its declarations say, and public programs rely on.
+/// Habits of Apple's Core ML that its declarations do not show, and public programs rely on.
 @Suite("Habits of models")
 struct ModelHabitTests {
     private static var vector: Specification.FeatureType.Kind { TestModels.array([2]) }

@@ -78,7 +78,7 @@ import Testing
         #expect(scores == ["dogwood": 3])
         (list, _) = try recommend(["items": ratings, "only": MLSequence(strings: ["cedar", "ash"])])
         #expect(list == ["cedar"])
-        // What to leave out is said: rated items come back. ash: 0.5 · 3; beech: 0.5 · 4.
+        // A list of items to leave out replaces the rated ones, which come back. ash: 0.5 · 3; beech: 0.5 · 4.
         (list, scores) = try recommend(["items": ratings, "not": MLSequence(strings: ["dogwood"])])
         #expect(list == ["beech", "ash", "cedar"])
         #expect(scores["ash"] == 1.5)

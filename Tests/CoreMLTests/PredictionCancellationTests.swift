@@ -91,12 +91,12 @@ final class NotingLayer: MLCustomLayer {
         result.featureValue(for: "y")?.shapedArrayValue(of: Float.self)?.scalars ?? []
     }
 
-    /// What a prediction answers that is not asynchronous.
+    /// The answer of a synchronous prediction.
     private static func predictNow(_ model: MLModel, _ values: [Float]) throws -> [Float] {
         output(try model.prediction(from: features("x", values)))
     }
 
-    /// What a prediction answers in a task of its own.
+    /// The answer of an asynchronous prediction in a task of its own.
     private static func predict(_ model: MLModel, _ values: [Float], isCancelled: Bool = false) async throws -> [Float] {
         let task = Task { () async throws -> [Float] in
             if isCancelled { cancelCurrentTask() }

@@ -5,7 +5,7 @@ import Testing
 
 private typealias MILSpec = Specification.MILSpec
 
-/// What programs answer in the types that their descriptions declare: flags and places, labels, and random numbers.
+/// Outputs of programs in the types that their descriptions declare: flags and places, labels, and random numbers.
 @Suite struct ProgramOutputTests {
     private static func type(_ shape: [Int], _ scalar: MILSpec.DataType) -> MILSpec.ValueType {
         let tensor = MILSpec.TensorType.with {

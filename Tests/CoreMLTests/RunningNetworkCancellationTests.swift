@@ -171,7 +171,7 @@ final class CountingLayer: MLCustomLayer {
         #expect(complete == (40, 40))
     }
 
-    @Test func whatIsCancelledBeforehandDoesNotBegin() throws {
+    @Test func predictionsCancelledBeforehandDoNotBegin() throws {
         let numbers = TestModels.array([3])
         let model = try TestModels.load(
             TestModels.model(.identity(.init()), [TestModels.feature("x", numbers)], [TestModels.feature("x", numbers)]))

@@ -46,7 +46,7 @@ struct UpdateFixtures: Decodable {
     }
 }
 
-/// What a task's handlers saw, on whatever thread.
+/// A log of a task's handlers, on whatever thread.
 final class UpdateLog: @unchecked Sendable {
     private let done = DispatchSemaphore(value: 0)
     private(set) var contexts: [MLUpdateContext] = []

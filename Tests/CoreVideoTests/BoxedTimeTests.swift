@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Boxed times")
 struct BoxedTimeTests {
-    @Test("Times come out of their boxes as they were, and out of no others")
+    @Test("Times are read unchanged from boxes of their own type, and from no others")
     func times() {
         let times: [CMTime] = [
             CMTime(value: 7, timescale: 600), .zero, .invalid, .positiveInfinity, .negativeInfinity, .indefinite,

@@ -40,7 +40,7 @@ struct CIImageFileTests {
         #expect(CIImage(contentsOf: url)?.url == url)
     }
 
-    @Test("What is no image, or ends too early, gives no image or no pixels, and never more")
+    @Test("A file that is no image or ends too early gives no image or no pixels")
     func badFiles() throws {
         #expect(CIImage(data: Data()) == nil && CIImage(data: Data("no image at all".utf8)) == nil)
         #expect(CIImage(contentsOf: URL(fileURLWithPath: "/nowhere/image.jpg")) == nil)
@@ -49,7 +49,7 @@ struct CIImageFileTests {
             guard let image = CIImage(data: data.prefix(count)) else { continue }
             let geometry = RasterGeometry(region: image.extent, outputWidth: 24, outputHeight: 16)
             let destination = try MutableRaster(allocating: .rgb8, width: 24, height: 16)
-            // What follows the pixels (checksums, the end mark) may be missing.
+            // The data after the pixels (checksums, the end mark) may be missing.
             guard (try? image.render(geometry, into: destination)) != nil else { continue }
             #expect(count > data.count - 24 && pixel(image, 20, 0) == [0, 0, 255, 255])
         }

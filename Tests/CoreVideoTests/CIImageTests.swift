@@ -124,7 +124,7 @@ struct CIImageTests {
         #expect(abs(Double(render(small).joined().reduce(0) { $0 + Int($1) }) / 200 - 16) < 1)
     }
 
-    @Test("A colour has no end, and a crop gives it one")
+    @Test("An image of one colour is infinite until it is cropped")
     func colours() throws {
         let color = CIImage(color: CIColor(red: 1, green: 0.5, blue: 0, alpha: 0.5))
         #expect(color.extent.isInfinite && CIContext().createCGImage(color, from: color.extent) == nil)
@@ -158,7 +158,7 @@ struct CIImageTests {
         #expect(back.extent == CGRect(x: 0, y: 0, width: 3, height: 1) && render(back) == [[3, 4, 4]])
     }
 
-    @Test("What Vision draws through `raster(for:)` is what the context draws of the oriented crop", arguments: 1...8)
+    @Test("Vision's `raster(for:)` draws the same as the context does of the oriented crop", arguments: 1...8)
     func consumers(exif: Int) throws {
         let image = CIImage(cgImage: try makeImage(makeRows(9, 7))).oriented(.right).cropped(to: CGRect(x: 1, y: 2, width: 5, height: 6))
         for recipe in [image, image.composited(over: CIImage.black).cropped(to: image.extent)] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CreateML
 
-/// What annotation files say, and what is wrong with them.
+/// Annotation files, and what is wrong with them.
 @Suite struct AnnotationTests {
     let standard = MLObjectDetector.AnnotationType.boundingBox()
 

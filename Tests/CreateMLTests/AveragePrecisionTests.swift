@@ -64,7 +64,7 @@ import Testing
 
     // MARK: Against pycocotools
 
-    /// What Scripts/detection_fixtures.py measured with pycocotools.
+    /// Figures that Scripts/detection_fixtures.py measured with pycocotools.
     private struct Fixture: Decodable {
         struct Picture: Decodable {
             struct Item: Decodable {

@@ -23,7 +23,7 @@ import Testing
         #expect(MLDataTable().size == (0, 0))
     }
 
-    @Test func whatCannotBeDoneLeavesATableThatSaysWhy() throws {
+    @Test func failedOperationsLeaveAColumnOrTableWithTheirError() throws {
         var table = try table()
         #expect(!table["nothing"].isValid)
         #expect("\(table["nothing"].error.map { "\($0)" } ?? "")".contains("'nothing'"))

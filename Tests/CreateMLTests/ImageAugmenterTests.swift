@@ -86,7 +86,7 @@ import Testing
         #expect(deviation(copy) < 30, "of 76.5")
     }
 
-    @Test(arguments: 1...4) func noiseHasTheDeviationItSays(seed: Int) throws {
+    @Test(arguments: 1...4) func noiseHasItsDeviation(seed: Int) throws {
         var augmenter = try augmenter(seed: seed) { _, _ in 0.5 }
         let copy = try values(augmenter.image(.noise))
         #expect((3.5...14.5).contains(deviation(copy)))

@@ -196,7 +196,7 @@ import Vision
         #expect(first.warnings.contains { $0.contains("1 of 3 iterations") })
         let (one, other) = (pictures.folder.appendingPathComponent("0.png"), pictures.folder.appendingPathComponent("1.png"))
         let length = try max(Data(contentsOf: one).count, Data(contentsOf: other).count)
-        /// What follows the end of a PNG is not read.
+        /// Pads files to one length: data after the end of a PNG is not read.
         func write(_ data: Data, to url: URL) throws { try (data + Data(repeating: 0, count: length - data.count)).write(to: url) }
         let (shown, replacement) = (try Data(contentsOf: one), try Data(contentsOf: other))
         try FileManager.default.removeItem(at: folder)

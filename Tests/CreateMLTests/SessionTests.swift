@@ -255,7 +255,7 @@ private struct RandomSum: SessionTrainable, Equatable {
         other.publisher(for: \.totalUnitCount).sink { #expect($0 == 4) }.store(in: &kept)
     }
 
-    /// What an interrupted training reported stays, up to where it goes on.
+    /// The reports of an interrupted training stay, up to where it goes on.
     @Test func reportsOfEarlierProcessesAreKept() throws {
         try interrupted(after: 9)
         let log = folder.appendingPathComponent("reports.jsonl")

@@ -11,7 +11,7 @@ import Testing
             })
     }
 
-    @Test func whatRoundingTakesFromOneGroupTheNextOnesGet() throws {
+    @Test func theRemainderOfRoundingGoesToTheNextGroups() throws {
         var division = try ProportionalParts([0.95, 0.05])
         let held = (0..<25).map { _ in division.ranges(of: 10)[1].count }
         #expect(held.reduce(0, +) == 12 || held.reduce(0, +) == 13, "a twentieth of 250")

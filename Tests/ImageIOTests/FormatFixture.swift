@@ -59,7 +59,7 @@ struct PixelValues {
     let alpha: AlphaKind
     var values: [SIMD4<Double>]
 
-    /// What an opaque pixel has as its alpha.
+    /// The alpha of an opaque pixel.
     var most: Double { bytesPerComponent == 1 ? 255 : bytesPerComponent == 2 ? 65535 : 1 }
 }
 

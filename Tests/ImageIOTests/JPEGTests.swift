@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("What is lost of a picture is an error where damage is not accepted, and junk between segments is none")
+    @Test("A damaged picture is an error where damage is not accepted; junk between segments is no damage")
     func strictness() throws {
         for name in ["restart420", "422", "progressive"] {
             let whole = try Data(contentsOf: Self.fixture(name))

@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test("What is no image is a source without images, and a missing file no source")
+    @Test("Bytes that are no image make a source without images, and a missing file makes none")
     func noImages() throws {
         let source = try #require(CGImageSourceCreateWithData(Data("hello, world, this is text".utf8) as CFData, nil))
         #expect(CGImageSourceGetCount(source) == 0 && CGImageSourceGetType(source) == nil)

@@ -29,7 +29,7 @@ struct SharedImagesTests {
         }
     }
 
-    @Test("What other decoders read is read, at the same size")
+    @Test("Files that other decoders read are read, at the same size")
     func readsWhatOthersRead() throws {
         let table = try String(contentsOf: SharedData.url("images/index.tsv"), encoding: .utf8)
         for line in table.split(separator: "\n").dropFirst() {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SwiftNameTests {
     @Test(
-        "What is no letter, digit or underscore becomes an underscore, and a leading digit gets one before it",
+        "Other characters than letters, digits and underscores become underscores, and a leading digit gets one before it",
         arguments: [
             ("image", "image"), ("input.1", "input_1"), ("843", "_843"), ("My Model-2", "My_Model_2"), ("größe", "größe"), ("画像", "画像"),
             ("a/b:c", "a_b_c"), ("", "__"), ("-", "__"), ("😀", "__"), ("e\u{301}", "e_"), ("x\u{202E}y", "x_y"), ("٣", "__"),

@@ -55,7 +55,7 @@ struct LoggerTests {
         #expect(box.calls == 0 && !OSLog.disabled.isEnabled(type: .fault) && OSLog.default.isEnabled(type: .error))
     }
 
-    @Test("Marks of work hand on what the work answers")
+    @Test("Signposts around work return its result")
     func signposts() {
         let poster = OSSignposter(subsystem: "test", category: .pointsOfInterest)
         let state = poster.beginInterval("work", id: poster.makeSignpostID(), "\(1)")

@@ -4,7 +4,7 @@ import TestSupport
 /// Draws people who do something, as the keypoints that a body-pose request would find: with noise, joints that are not found, and people,
 /// tempos and cameras that differ.
 public struct PoseSimulator {
-    /// What people can do. `idle` is none of the others: standing about, with a gesture now and then.
+    /// The motions of people. `idle` is none of the others: standing about, with a gesture now and then.
     public static let motions = ["idle", "jumping jacks", "lunges", "punching", "squats", "walking", "waving left", "waving right"]
 
     private var generator: SplitMix64
@@ -78,7 +78,7 @@ extension SplitMix64 {
     }
 }
 
-/// What somebody who stands about does now and then.
+/// A gesture of somebody who stands about.
 struct Gesture {
     let start: Double
     let height: Double

@@ -6,7 +6,7 @@ struct Pose {
     struct Limb {
         var forward = 0.0
         var outward = 0.0
-        /// What the elbow or the knee adds.
+        /// The angle that the elbow or the knee adds.
         var bend = 0.0
         var bendOutward = 0.0
     }
@@ -19,7 +19,7 @@ struct Pose {
     /// Where the hips are moved to, beside standing on the lower foot.
     var root = Point()
 
-    /// What a motion looks like; `phase` goes through 2π a cycle.
+    /// The pose in a motion; `phase` goes through 2π a cycle.
     init(_ motion: String, phase: Double, style: Double, time: Double, _ gesture: Gesture) {
         let swing = sin(phase)
         let rise = (1 - cos(phase)) / 2 * style

@@ -15,7 +15,7 @@ final class Browser {
     private let process = Process()
     private let page: Client
     private var count = 0
-    /// What the page logged as an error, or threw.
+    /// The errors that the page logged or threw.
     private(set) var errors: [String] = []
 
     /// - Parameters:
@@ -92,7 +92,7 @@ final class Browser {
         if isError { errors.append("\(details)") }
     }
 
-    /// What an expression of JavaScript is, once it is no promise any more.
+    /// The value of a JavaScript expression, once its promise is kept.
     @discardableResult
     func evaluate(_ expression: String) throws -> Any? {
         let answer = try command("Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true])

@@ -56,7 +56,7 @@ struct RequestHeadTests {
     }
 
     @Test(
-        "What readers understand differently is refused",
+        "Heads that readers understand differently are refused",
         arguments: [
             "GET /api/state HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n", "GET /api/state HTTP/1.1\nHost: localhost\n\n",
             "GET /api/state HTTP/1.1\r\nHost: evil.example\r\n Host: localhost\r\n\r\n",

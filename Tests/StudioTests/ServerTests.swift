@@ -35,7 +35,7 @@ struct ServerTests {
         #expect(try Client(port: server.port).upgrade("/ws/look", origin: "http://localhost") == 101)
     }
 
-    @Test("Bound elsewhere, it wants the token")
+    @Test("A server at another address than this machine's own needs the token")
     func token() throws {
         let server = try Server(address: "0.0.0.0")
         let token = try #require(URLComponents(string: server.studio.address)?.queryItems?.first?.value)
@@ -51,7 +51,7 @@ struct ServerTests {
         "No file outside of its folders is served", arguments: ["/pages/../../etc/passwd", "/pages/%2e%2e%2fetc%2fpasswd", "/etc/passwd"])
     func traversal(path: String) throws { #expect(try Server().ask("GET", path).status == 404) }
 
-    @Test("What is too large, or does not say how long it is, is refused before it arrives")
+    @Test("A body that is too large, or that has no length, is refused before it arrives")
     func tooLarge() throws {
         let server = try Server()
         let upload = try server.upload()
@@ -104,7 +104,7 @@ struct ServerTests {
         #expect(throws: Client.Closed.self) { try client.message() }
     }
 
-    @Test("What work that outlasts its server sends on a socket reaches nobody, and harms nobody")
+    @Test("Work that outlasts its server may send on a socket: nothing arrives, and nothing breaks")
     func late() throws {
         final class Keeper: WebHandler, WebSocketHandler {
             let socket = Locked<WebSocket?>(nil)

@@ -39,7 +39,7 @@ struct TrainTests {
         #expect(try server.ask("GET", "/api/jobs/\(job)/report").text.contains("What is taken for what"))
         #expect(try server.ask("GET", "/api/models/\(job)").text.contains("\"inputs\""))
 
-        // What is on the disk while a training runs, without a process that runs it.
+        // Makes the disk look as while a training runs, without a process that runs it.
         server.stop()
         let record = server.folder.appendingPathComponent("jobs/\(job)/job.json")
         let running = try String(contentsOf: record, encoding: .utf8).replacingOccurrences(of: "\"finished\"", with: "\"running\"")
@@ -95,7 +95,7 @@ struct TrainTests {
         let record = first.folder.appendingPathComponent("jobs/\(job)/job.json")
         let running = try String(contentsOf: record, encoding: .utf8).replacingOccurrences(of: "\"finished\"", with: "\"running\"")
         try running.write(to: record, atomically: true, encoding: .utf8)
-        // What is written there finds a full disk.
+        // Writing the model finds a full disk.
         let model = first.folder.appendingPathComponent("jobs/\(job)/model.mlmodel")
         try FileManager.default.removeItem(at: model)
         try FileManager.default.createSymbolicLink(atPath: model.path, withDestinationPath: "/dev/full")

@@ -79,12 +79,12 @@ struct UploadTests {
         #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a", Data(count: 1001)).status == 413)
         #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a", Data(count: 1000)).status == 201)
         let incoming = server.folder.appendingPathComponent("incoming").path
-        // What was refused is removed after the answer.
+        // Refused bodies are removed after the answer.
         for _ in 0..<600 where try !FileManager.default.contentsOfDirectory(atPath: incoming).isEmpty { usleep(100_000) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: incoming).isEmpty)
     }
 
-    @Test("A model that is none says so, and one that is tells what it is")
+    @Test("A file that is no model is an error, and a model is described")
     func models() throws {
         let server = try Server()
         let upload = try server.upload()

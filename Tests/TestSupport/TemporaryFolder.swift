@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder, which is removed with all that is in it when nobody holds it any more.
+/// A new folder, which is removed with all that is in it when its last reference goes.
 package final class TemporaryFolder: Sendable {
     package let url = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-\(UUID().uuidString)")
 

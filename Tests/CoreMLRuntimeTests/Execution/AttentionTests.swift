@@ -108,7 +108,7 @@ import Testing
         #expect(results.allSatisfy { $0 == results[0] })
     }
 
-    /// What a converter may put between the products.
+    /// The operations that a converter may put between the products.
     enum Spelling: CaseIterable {
         case bare, multiplied, divided, masked, maskFirst, maskOfKeys, maskedByInput
     }
@@ -135,8 +135,8 @@ import Testing
         #expect(plan.stepNames.count == 1)
     }
 
-    /// What is read elsewhere too is computed, and a scale after the mask is not one before it.
-    @Test(arguments: [false, true]) func whatOnlyLooksLikeAttentionAgrees(readsWeights: Bool) throws {
+    /// Scores that are read elsewhere too are computed, and a scale after the mask is not one before it.
+    @Test(arguments: [false, true]) func similarsOfAttentionAgree(readsWeights: Bool) throws {
         var check = PlanCheck()
         let (query, key) = (try check.input([4, 19, 16], "query"), try check.input([4, 30, 16], "key"))
         var scores = try check.builder.emitOne("matmul", ["x": query, "y": key, "transpose_y": .bool(true)])

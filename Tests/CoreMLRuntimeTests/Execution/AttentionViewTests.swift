@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(.enabled(if: OneDNN.hasAMX, "the processor has AMX"))
-    func whatIsNotANumberReachesItsOwnRowAlone() throws {
+    func notANumberReachesItsOwnRowAlone() throws {
         let (length, heads, width) = (40, 2, 32)
         var builder = ProgramBuilder()
         var noise = Noise(3)

@@ -97,7 +97,7 @@ import Testing
     }
 
     /// A new token reads the cache where it lies, and once for all the heads that share it.
-    @Test func fewQueriesMoveNothing() throws {
+    @Test func fewQueriesMoveNoMemory() throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             for cache in [Cache(), Cache(group: 4, length: 3)] {
                 let plan = try Plan(try Self.function(cache), options: PlanOptions(precision: precision, threads: 2))
@@ -108,7 +108,7 @@ import Testing
     }
 
     /// Keys that are read as they were before an update are a copy, and the state is still updated where it lies.
-    @Test func whatIsReadBeforeAnUpdateStaysWhatItWas() throws {
+    @Test func partsReadBeforeAnUpdateKeepTheirValues() throws {
         let half = ScalarType.float16
         var builder = ProgramBuilder()
         let state = try builder.input("state", TensorType(half, [1, 2, 128, 16]))
@@ -134,7 +134,7 @@ import Testing
     }
 
     /// The plan of a long context holds no more than the cache itself.
-    @Test func valuesThatNobodyMakesMayBeLargerThanAPlansLimit() throws {
+    @Test func valuesThatAreNeverComputedMayBeLargerThanAPlansLimit() throws {
         let cache = Cache(layers: 1, heads: 8, group: 8, context: 1 << 17, width: 128, past: (1 << 17) - 1)
         let plan = try Plan(try Self.function(cache), options: PlanOptions(threads: 1))
         #expect(plan.statesInPlace == [0, 1])

@@ -224,7 +224,7 @@ struct DeferredEvaluationTests {
         #expect(plans.planCount == 2)
     }
 
-    @Test func whatTakesLongIsPlannedAtOnce() throws {
+    @Test func longWorkIsPlannedAtOnce() throws {
         let plans = Self.plans()
         for (count, expected) in [(16, 0), (1024, 1)] {
             let layers = [Self.product("x", to: "a", count: count), Self.layer(.add(.with { $0.alpha = 1 }), ["a"], ["y"])]
@@ -344,7 +344,7 @@ struct DeferredEvaluationTests {
         #expect(kept.count == 3)
     }
 
-    @Test func whoGetsAnOutputMayWriteIt() throws {
+    @Test func callersMayWriteToTheirOutputs() throws {
         let constant = Self.layer(.loadConstantND(.with { ($0.shape, $0.data) = ([3], weightParams([1, 2, 3])) }), [], ["c"])
         let lowering = try Self.lowering([constant, Self.copy("x", to: "y")], ["x"], outputs: ["c", "y"])
         let (plans, x) = (Self.plans(), Tensor.numbers([4, 5]))

@@ -22,7 +22,7 @@ struct DepthwisePointwiseTests {
             bias: bias)
     }
 
-    /// What multiplies a result in bfloat16: a last convolution computes in float32.
+    /// A reader of `y` that multiplies in bfloat16: a last convolution computes in float32.
     private static func reader(_ check: inout PlanCheck, _ y: Argument) throws -> Argument {
         try check.conv(try check.conv(y, 16, [1, 1]), 8, [1, 1])
     }
@@ -119,7 +119,7 @@ struct DepthwisePointwiseTests {
         }
     }
 
-    /// What the kernel is not made for stays two steps: float32, wide results, other windows, and groups of several channels.
+    /// Pairs that the kernel is not made for stay two steps: float32, wide results, other windows, and groups of several channels.
     @Test func otherPairsAreLeftToTheLibrary() throws {
         for (outputs, kernel, stride, groups, precision) in [
             (32, 3, 1, 64, PlanOptions.Precision.float32), (64, 3, 1, 64, .bfloat16), (32, 7, 1, 64, .bfloat16), (32, 3, 3, 64, .bfloat16),

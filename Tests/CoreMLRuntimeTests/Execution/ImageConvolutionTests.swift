@@ -19,7 +19,7 @@ struct ImageConvolutionTests {
         try check.conv(x, shape.outputs, shape.kernel, strides: shape.strides, pad: shape.pad, bias: bias)
     }
 
-    /// What multiplies a result in bfloat16: a last convolution computes in float32.
+    /// A reader of `y` that multiplies in bfloat16: a last convolution computes in float32.
     private static func reader(_ check: inout PlanCheck, _ y: Argument) throws -> Argument {
         try check.conv(try check.conv(y, 16, [1, 1]), 8, [1, 1])
     }
@@ -102,7 +102,7 @@ struct ImageConvolutionTests {
         #expect(plan.imageCount == 1)
     }
 
-    /// What a pass over the image has made is bfloat16, and lies as the image does.
+    /// The result of a pass over the image is bfloat16, and lies as the image does.
     @Test func changedImagesAreReadAsTheyLie() throws {
         for channels in 1...4 {
             var check = PlanCheck()
@@ -164,7 +164,7 @@ struct ImageConvolutionTests {
 
     /// Under the window and nowhere else.
     @Test(arguments: [Float.nan, .infinity])
-    func whatIsNotFiniteReachesTheResultsThatSeeIt(number: Float) throws {
+    func numbersThatAreNotFiniteReachTheResultsThatReadThem(number: Float) throws {
         var check = PlanCheck()
         let x = try check.input([1, 3, 33, 33])
         check.inputs[0].floats[33 * 33 + 11 * 33 + 13] = number

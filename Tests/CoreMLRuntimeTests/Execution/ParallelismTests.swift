@@ -68,7 +68,7 @@ struct ParallelismTests {
             while values.count < count { condition.wait() }
         }
 
-        /// What was brought, when all have come.
+        /// The values, when all have come.
         var all: [Int] {
             condition.lock()
             defer { condition.unlock() }

@@ -57,7 +57,7 @@ struct PredictionCancellationTests {
         #expect(second.callCount == 2)
     }
 
-    @Test func whatIsCancelledBeforehandDoesNotBegin() throws {
+    @Test func predictionsCancelledBeforehandDoNotBegin() throws {
         let layer = Doubling()
         let plan = try Self.plan([layer])
         let cancellation = PredictionCancellation()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RootMeanSquareTests {
     private static let epsilon: Float = 1e-3
 
-    /// What comes between x and the product of x with its own scale.
+    /// The operations between x and the product of x with its own scale.
     enum Spelling: CaseIterable, Sendable {
         case plain, epsilonAdded, product, power, exchanged, minusHalf, quotient, quotientOfOne, inverse, sum, sumOfSquares, squareOfNorm
         case squeezed, repeated
@@ -155,7 +155,7 @@ import Testing
         #expect(error(answer, expected(check.inputs[0], 40, weights.doubles, definition)) < 1e-3)
     }
 
-    /// What may be done with the norm of a row before it divides the row.
+    /// The operations on the norm of a row before it divides the row.
     enum Divisor: CaseIterable, Sendable {
         case norm, atLeast, clipped, repeated, withMargin
     }
@@ -306,7 +306,7 @@ import Testing
     }
 
     /// Other reductions, other functions of the mean, and the scale of another value.
-    @Test(arguments: 0..<9) func likeSpellingsOfOtherThingsStay(spelling: Int) throws {
+    @Test(arguments: 0..<9) func similarComputationsStay(spelling: Int) throws {
         var check = PlanCheck()
         let x = try check.input([6, 6, 6], "x")
         let other = try check.input([6, 6, 6], "other")

@@ -160,7 +160,7 @@ struct StateUpdateTests {
         #expect(state.tensor.doubles == [Double](repeating: 0, count: 12))
     }
 
-    @Test func whatACallerPutIntoAStateIsNotWrittenTo() throws {
+    @Test func anArrayThatACallerPutIntoAStateIsNotWrittenTo() throws {
         let predictor = try Self.writer()
         let states = predictor.makeStates()
         let given = counting([4, 3])
@@ -270,7 +270,7 @@ struct StateUpdateTests {
         #expect(states["other"]?.tensor.doubles == [7, 8, 9, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     }
 
-    @Test func whatAnInterpretedProgramAnswersIsNotItsState() throws {
+    @Test func anAnswerOfAnInterpretedProgramIsNotItsState() throws {
         var cache = Cache()
         let operations = [
             ProgramCheck.operation("write_state", ["input": cache.state, "data": .name("rows")], outputs: []),
@@ -305,7 +305,7 @@ struct StateUpdateTests {
         #expect(state.tensor.doubles == [0, 1, 2, 4, 5, 6, 0, 1, 2, 10, 11, 12])
     }
 
-    @Test func whatFollowsAPredictionMayUndoItToo() throws {
+    @Test func aLaterErrorMayUndoAPredictionToo() throws {
         let predictor = try Self.writer(twice: true)
         let states = predictor.makeStates()
         let state = try #require(states["cache"])
@@ -317,7 +317,7 @@ struct StateUpdateTests {
                 _ = try Self.predict(predictor, [Self.row(8)] + Self.place(2), states)
                 _ = try Self.predict(predictor, [Self.row(9)] + Self.place(0), states)
                 #expect(state.tensor.doubles == [9, 10, 11, 0, 0, 0, 8, 9, 10, 0, 0, 0])
-                // What succeeds within belongs to what fails.
+                // A success within belongs to the failure around it.
                 try states.restoringOnFailure { _ = try Self.predict(predictor, [Self.row(5)] + Self.place(3), states) }
                 throw CancellationError()
             }

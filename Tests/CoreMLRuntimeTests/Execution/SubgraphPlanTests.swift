@@ -65,7 +65,7 @@ struct SubgraphPlanTests {
         let plans = Self.plans()
         let interpreter = Interpreter(plans: plans, threads: 1)
         try expectEqual(try interpreter.interpret(Self.loop, inputs: inputs), truth)
-        // What is before the loop, its body and what is after it. The condition is one comparison.
+        // The part before the loop, its body and the part after it. The condition is one comparison.
         #expect(plans.planCount == 3)
         try expectEqual(try interpreter.interpret(Self.loop, inputs: inputs), truth)
         #expect(plans.planCount == 3)

@@ -14,7 +14,7 @@ struct TileConvolutionTests {
         var pad: [Int]?
     }
 
-    /// What multiplies a result in bfloat16: a last convolution computes in float32.
+    /// A reader of `y` that multiplies in bfloat16: a last convolution computes in float32.
     private static func reader(_ check: inout PlanCheck, _ y: Argument) throws -> Argument {
         try check.conv(try check.conv(y, 16, [1, 1], strides: [2, 2]), 8, [1, 1], strides: [2, 2])
     }
@@ -77,7 +77,7 @@ struct TileConvolutionTests {
         #expect(!plan.stepNames.contains { $0.hasPrefix("add") && !$0.contains("(in tiles)") }, "\(plan.stepNames)")
     }
 
-    /// What the kernel does not apply as it stores: a factor for each channel is a post of the library's.
+    /// A factor for each channel, which the kernel does not apply as it stores, is a post of the library's.
     @Test func otherPostsAreLeftToTheLibrary() throws {
         var check = PlanCheck()
         let y = try check.conv(try check.input([1, 32, 20, 20]), 32, [3, 3])
@@ -189,7 +189,7 @@ struct TileConvolutionTests {
 
     /// Under the window and nowhere else, also where rows under it leave a rest, and next to the end of a row.
     @Test(arguments: [Float.nan, .infinity], [16, 32, 11])
-    func whatIsNotFiniteReachesTheResultsThatSeeIt(number: Float, channels: Int) throws {
+    func numbersThatAreNotFiniteReachTheResultsThatReadThem(number: Float, channels: Int) throws {
         for (row, column) in [(5, 6), (0, 16), (16, 0)] {
             var check = PlanCheck()
             let x = try check.input([1, channels, 17, 17])

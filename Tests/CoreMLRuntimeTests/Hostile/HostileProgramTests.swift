@@ -124,7 +124,7 @@ struct HostileProgramTests {
         }
     }
 
-    @Test func operationsThatNobodyKnowsAreErrorsOfLoading() {
+    @Test func unknownOperationsAreErrorsOfLoading() {
         let unknown = RuntimeError.unsupported("operation 'sing' is not supported")
         #expect(throws: unknown) { try Self.predictor("sing") }
         let block = MILSpec.Block.with { ($0.operations, $0.outputs) = ([Self.operation("sing", ["x": "x"], "z")], ["z"]) }
@@ -133,7 +133,7 @@ struct HostileProgramTests {
         #expect(others.isSubset(of: Interpreter.controlKinds))
     }
 
-    @Test func versionsThatNobodyKnowsAreErrorsOfLoading() throws {
+    @Test func unknownVersionsAreErrorsOfLoading() throws {
         for opset in ["CoreML5", "CoreML9"] { _ = try Self.predictor(opset: opset) }
         for opset in ["CoreML99", "ios18", ""] {
             #expect(throws: RuntimeError.unsupported("function 'main' is of the operation set '\(opset)', which is not known")) {
@@ -210,7 +210,7 @@ struct HostileProgramTests {
         return try interpreter.interpret(function, inputs: ["x": counting([256])], limit: MemoryLimit(byteCount: limit))
     }
 
-    @Test func valuesThatNobodyReadsAnyMoreTakeNoMemory() throws {
+    @Test func valuesThatAreNotReadAnyMoreTakeNoMemory() throws {
         let chain = (0..<20).map { index in
             CoreMLRuntime.Operation(
                 kind: "relu", name: "relu", arguments: ["x": .value(index == 0 ? "x" : "v\(index - 1)")], outputs: ["v\(index)"])

@@ -20,7 +20,7 @@ import Testing
         var keys: Int
         var width: Int
         var depth: Int
-        /// What lies between two rows of keys and of values, and the rows behind the last key of a head.
+        /// The space between two rows of keys and of values, and the rows behind the last key of a head.
         var gap = 0
         var spare = 0
         var hasHalves = false

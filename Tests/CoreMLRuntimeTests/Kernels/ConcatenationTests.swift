@@ -80,7 +80,7 @@ import Testing
 
     /// Results of convolutions, whose channels come last, in blocks or in what the library chose.
     @Test(arguments: [[48, 32], [24, 40], [16, 5, 3]])
-    func whatConvolutionsMakeIsJoinedExactly(channels: [Int]) throws {
+    func resultsOfConvolutionsAreJoinedExactly(channels: [Int]) throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             for (usesAMX, images, axis) in [(false, 1, 1), (false, 2, 1), (true, 2, 1), (true, 1, 2), (false, 1, 3)] {
                 var check = PlanCheck()

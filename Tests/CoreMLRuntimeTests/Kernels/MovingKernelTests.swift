@@ -100,7 +100,7 @@ import Testing
 
     // MARK: Choices
 
-    @Test func whatIsChosenBroadcasts() throws {
+    @Test func choicesBroadcast() throws {
         let shape = [2, 3, 5]
         var noise = Noise(4)
         var shapes: [[Int]] = [[5], []]

@@ -63,7 +63,7 @@ import Testing
         #expect(threads.withLock { $0.count } <= workers && !threads.withLock { $0.contains(pthread_self()) })
     }
 
-    @Test func whatConsumeThrowsEndsTheWorkAndNothingRunsOn() {
+    @Test func anErrorOfConsumeEndsAllWork() {
         let running = Mutex((begun: 0, ended: 0))
         #expect(throws: Odd(number: 3)) {
             try Parallelism.forEach(

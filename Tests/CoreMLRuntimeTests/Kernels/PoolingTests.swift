@@ -83,7 +83,7 @@ import Testing
         return work
     }
 
-    /// What the kernel makes of `x`, of which bfloat16 holds every number.
+    /// The kernel's result for `x`, whose numbers bfloat16 can hold.
     private func pooled(
         _ x: Tensor, to shape: [Int], _ kind: Kind, _ window: Window, block: Int?, isNarrow: Bool, threads: Int
     ) throws -> [Float] {
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func whatTheKernelIsNotMadeForIsSaid() {
+    @Test func otherPoolingsAreNotTaken() {
         func isTaken(_ x: [Int], _ y: [Int], _ window: Window, type: onednn_type = ONEDNN_FLOAT32) -> Bool {
             var work = work(x, y, .maximum, window, block: nil, isNarrow: false)
             work.type = type

@@ -185,7 +185,7 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
 
 /// Products with weights that stay integers.
 @Suite struct QuantizedProductTests {
-    /// What is multiplied with a matrix.
+    /// The operands of a product with a matrix.
     private struct Operands {
         let rows: Int
         var source: [Float]
@@ -282,7 +282,7 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
         }
     }
 
-    /// What a table has for integers that do not occur is of no matter, not even beyond the end of a row.
+    /// Numbers in a table for integers that do not occur have no effect, not even beyond the end of a row.
     @Test(arguments: [(4, 34), (4, 256), (8, 33), (8, 48)]) func unusedNumbersOfTablesDoNotReachTheResult(bits: Int, columns: Int) throws {
         var matrix = Matrix(Matrix.Shape(3, columns, 3, columns), bits: bits, meaning: .tables)
         for index in matrix.integers.indices { matrix.integers[index] = bits == 4 ? 0x11 : 1 }

@@ -17,7 +17,7 @@ import Testing
         var hasGamma = true
     }
 
-    /// What the kernel makes of `x`, of which bfloat16 holds every number.
+    /// The kernel's result for `x`, whose numbers bfloat16 can hold.
     private func normalized(
         _ x: [Float], _ gamma: [Float], _ shape: Rows, narrow: (source: Bool, result: Bool), threads: Int
     ) -> [Float] {

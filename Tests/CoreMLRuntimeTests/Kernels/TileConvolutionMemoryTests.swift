@@ -32,7 +32,7 @@ private final class GuardedMemory {
     var numbers: [UInt16] { Array(UnsafeBufferPointer(start: pointer.assumingMemoryBound(to: UInt16.self), count: byteCount / 2)) }
 }
 
-/// What the kernel reads and writes, for shapes of all kinds: it must not go beyond the ends of anything, and leave no result out.
+/// The kernel's memory, for shapes of all kinds: it must not read or write beyond the end of anything, nor leave a result out.
 @Suite(.enabled(if: OneDNN.hasAMX, "the kernel is for such processors"))
 struct TileConvolutionMemoryTests {
     private static func random(_ noise: inout Noise, _ range: ClosedRange<Int>) -> Int64 {

@@ -136,7 +136,7 @@ struct LayerArrangementTests {
             .slidingWindows(.with { ($0.axis, $0.windowSize, $0.step) = (axis, size, step) })
         }
         try expectLayer(windows(0, 3, 1), [counting([5])], [3, 3], [0, 1, 2, 1, 2, 3, 2, 3, 4])
-        // What is left after the last whole window is dropped.
+        // The remainder after the last whole window is dropped.
         try expectLayer(windows(-1, 2, 2), [counting([2, 5])], [2, 2, 2], [0, 1, 2, 3, 5, 6, 7, 8])
         try expectLayer(windows(0, 2, 1), [counting([3, 2])], [2, 2, 2], [0, 1, 2, 3, 2, 3, 4, 5])
         for layer in [windows(0, 6, 1), windows(0, 0, 1), windows(0, 2, 0), windows(1, 2, 1)] { expectRefusal(layer, [counting([5])]) }
@@ -162,7 +162,7 @@ struct LayerArrangementTests {
         try expectLayer(slice([1, 1], [1, 1], beginMasks: [true, false], endMasks: [false, true]), [x], [1, 3], [1, 2, 3])
         try expectLayer(slice([1, 0], [0, 4], squeeze: [true, false]), [x], [4], [4, 5, 6, 7])
         try expectLayer(slice([-1, -1], [0, 0], squeeze: [true, true]), [x], [1], [11])
-        // What lies outside is left out.
+        // Bounds outside the array are clipped to it.
         try expectLayer(slice([-9, 2], [99, 99]), [x], [3, 2], [2, 3, 6, 7, 10, 11])
         expectRefusal(slice([0, 0], [3, 4], strides: [1, 0]), [x])
         expectRefusal(slice([0], [3]), [x])

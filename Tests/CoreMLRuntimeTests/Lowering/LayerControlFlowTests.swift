@@ -61,7 +61,7 @@ struct LayerControlFlowTests {
         try LayerCheck(layers, ["x": x, "condition": .numbers([1])], outputs: ["y"]).expect([([2], [2, -1])])
     }
 
-    @Test func whatOnlyTheOtherBranchComputesIsMissing() {
+    @Test func resultsOfTheOtherBranchAreMissing() {
         let layers = [branch("condition", [layer(.add(.with { $0.alpha = 1 }), ["x"], ["y"])])]
         LayerCheck(layers, ["x": x, "condition": .numbers([0])], outputs: ["y"]).expectRefusal()
         let copy = layer(.copy(.with { _ in }), ["x"], ["y"])

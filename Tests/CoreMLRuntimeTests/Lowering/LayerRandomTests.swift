@@ -112,7 +112,7 @@ struct LayerRandomTests {
         #expect(try again.predict(chooser)[0].doubles != again.predict(chooser)[0].doubles)
     }
 
-    @Test func shapesThatNobodyCanMakeAreRefused() {
+    @Test func impossibleShapesAreRefused() {
         expectRefusal(.randomUniformDynamic(.with { $0.seed = 1 }), [.numbers([2, -3])])
         expectRefusal(.randomNormalDynamic(.with { $0.seed = 1 }), [.numbers([1e9, 1e9])])
         expectRefusal(.randomBernoulliStatic(.with { $0.outputShape = [1 << 20, 1 << 20] }), [])

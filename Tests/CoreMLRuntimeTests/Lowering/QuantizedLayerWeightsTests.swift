@@ -51,7 +51,7 @@ import Testing
         #expect(zip(found, wanted).allSatisfy { abs($0 - $1) < 1e-6 })
     }
 
-    @Test(arguments: cases) func layersComputeWithThem(_ example: Case) throws {
+    @Test(arguments: cases) func layersComputeWithQuantizedWeights(_ example: Case) throws {
         guard example.axis == 0, example.shape.count == 2 else { return }
         // The second biases are no whole numbers of scales, so that the weights are expanded.
         for biases in [example.biases, example.biases.map { $0 + 0.0021 }] {

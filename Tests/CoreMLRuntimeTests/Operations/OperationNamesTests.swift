@@ -22,7 +22,7 @@ struct OperationNamesTests {
         upsample_nearest_neighbor while_loop
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-    /// What is no operation on tensors: constants, blocks, lists, states, and what the translation of a program replaces.
+    /// Names of no operations on tensors: constants, blocks, lists, states, and what the translation of a program replaces.
     static let others: Set = [
         "const", "classify", "cond", "conv_quantized", "list_gather", "list_length", "list_read", "list_scatter", "list_write", "make_list",
         "read_state", "while_loop",

@@ -93,7 +93,7 @@ struct ProgramArithmeticTests {
         }
     }
 
-    /// What float32 would round: numbers beyond 2²⁴ that are odd.
+    /// Odd numbers beyond 2²⁴, which float32 would round.
     @Test func functionsOfWholeNumbersAreExact() throws {
         let large: Int32 = 16_777_217
         try expectProgram("abs", ["x": .wholeNumbers([-large, large])], [2], [16_777_217, 16_777_217])

@@ -72,7 +72,7 @@ struct ProgramRandomTests {
         let logits = Tensor.numbers([0, log(3), -.infinity])
         let chosen = try drawn("random_categorical", ["x": logits], with: ["size": .int(1000)], shape: [1000])
         #expect(chosen.allSatisfy { $0 == 0 || $0 == 1 } && abs(mean(chosen) - 0.75) < 0.07)
-        // One is drawn where nobody says how many.
+        // One is drawn where no count is given.
         #expect(try drawn("random_categorical", ["x": .numbers([0, 50], [1, 2])], with: [:], shape: [1, 1]) == [1])
         for wrong: [String: ProgramArgument] in [["size": .int(-1)], ["mode": .string("odds")]] {
             expectProgramRefusal("random_categorical", ["x": logits], with: wrong)

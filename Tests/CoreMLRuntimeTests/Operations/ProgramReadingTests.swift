@@ -25,7 +25,7 @@ struct ProgramReadingTests {
         expectProgramRefusal(kind, ["x": x], with: constant, location: location)
     }
 
-    /// The shape of what is read at indices outside, which nobody validates: any elements, but no trap.
+    /// The shape of what is read at indices outside without validation: any elements, but no trap.
     private func expectHarmless(
         _ kind: String, _ x: Tensor, at indices: Tensor, with arguments: [String: ProgramArgument], _ shape: [Int]
     ) throws {
@@ -90,7 +90,7 @@ struct ProgramReadingTests {
     }
 
     @Test(arguments: [3, -4, .max, .min] as [Int32])
-    func indicesOutsideAreRefusedUnlessNobodyWantsToKnow(index: Int32) throws {
+    func indicesOutsideAreRefusedUnlessValidationIsOff(index: Int32) throws {
         for validates: [String: ProgramArgument] in [[:], ["validate_indices": .bool(true)]] {
             let axis = validates.merging(["axis": .int(1)]) { first, _ in first }
             expectRefusal("gather", matrix, at: .wholeNumbers([0, index]), with: axis)

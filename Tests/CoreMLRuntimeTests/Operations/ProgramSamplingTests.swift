@@ -77,7 +77,7 @@ struct ProgramSamplingTests {
         try resample(whole).expect([([1, 1, 1, 2], [4, 11])])
     }
 
-    @Test func whatLiesOutsideIsPaddedAsAsked() throws {
+    @Test func placesOutsideArePaddedAsAsked() throws {
         let line = Tensor.numbers([1, 2, 3], [1, 1, 1, 3])
         // Columns −4 to 6 of the only row.
         let all = places((-4...6).flatMap { [Float($0), 0] })
@@ -196,7 +196,7 @@ struct ProgramSamplingTests {
         try expectProgram("resize_bilinear", ["x": plane], with: arguments, [1, 1, 1, 1], [7.5])
     }
 
-    // MARK: What nobody knows
+    // MARK: Unknown modes
 
     @Test(arguments: [("sampling_mode", "cubic"), ("padding_mode", "wrap"), ("coordinates_mode", "degrees")])
     func modesOfAResamplingAreKnownWhenItIsBuilt(argument: String, mode: String) throws {
@@ -213,7 +213,7 @@ struct ProgramSamplingTests {
         }
     }
 
-    @Test func modesThatNobodyKnowsAreRefused() {
+    @Test func unknownModesAreRefused() {
         let box = Tensor.numbers([0, 0, 3, 3], [1, 4])
         expectProgramRefusal("crop_resize", ["x": plane, "boxes": box], with: ["box_coordinate_mode": .string("DIAGONALS")])
         let resize: [String: ProgramArgument] = ["shape": .ints([2, 2]), "resized_dims": .int(2), "interpolation_mode": .string("CUBIC")]

@@ -99,7 +99,7 @@ struct ProgramWritingTests {
     }
 
     @Test(arguments: [3, -4, .max, .min] as [Int32])
-    func writingOutsideIsRefusedUnlessNobodyWantsToKnow(index: Int32) throws {
+    func writingOutsideIsRefusedUnlessValidationIsOff(index: Int32) throws {
         let (data, updates) = (Tensor.numbers([1, 2, 3]), Tensor.numbers([10, 20]))
         let (line, column) = (Tensor.wholeNumbers([1, index]), Tensor.wholeNumbers([1, index], [2, 1]))
         for strict: [String: ProgramArgument] in [[:], ["validate_indices": .bool(true)]] {
@@ -107,7 +107,7 @@ struct ProgramWritingTests {
             scatter("scatter_along_axis", data, at: line, updates, with: strict).expectRefusal()
             scatter("scatter_nd", data, at: column, updates, with: strict).expectRefusal()
         }
-        // What is inside is written all the same.
+        // Elements inside are written all the same.
         let careless: [String: ProgramArgument] = ["validate_indices": .bool(false)]
         for check in [
             scatter("scatter", data, at: line, updates, with: careless),

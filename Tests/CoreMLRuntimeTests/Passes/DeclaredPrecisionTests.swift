@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// What an ML Program declares as float32 is computed in float32 in plans of reduced precision too. The decisions are looked at in the
-/// graph, which is the same on all processors.
+/// Values that an ML Program declares as float32 are computed in float32 in plans of reduced precision too. The decisions are looked at in
+/// the graph, which is the same on all processors.
 @Suite struct DeclaredPrecisionTests {
     /// A plan's options on a processor that multiplies bfloat16, whatever this one does.
     private static var reduced: PlanOptions {

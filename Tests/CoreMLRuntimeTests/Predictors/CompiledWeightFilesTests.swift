@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of weight files that lie elsewhere than most.
+/// Weight files that lie elsewhere than most.
 struct CompiledWeightFilesTests {
     @Test func compiledModelsHaveAllWeightFilesThatTheyReferTo() throws {
         typealias MILSpec = Specification.MILSpec

@@ -101,7 +101,7 @@ struct ProgramControlTests {
         }
     }
 
-    /// What is in a list of three elements of the type `dtype` and the shape `shape` after `value` was written to its second.
+    /// A list of three elements of the type `dtype` and the shape `shape` after `value` was written to its second.
     private func written(
         _ value: ProgramArgument, _ dtype: String?, _ shape: ProgramArgument?, at place: String = "index", by kind: String = "list_write"
     ) -> ProgramCheck {

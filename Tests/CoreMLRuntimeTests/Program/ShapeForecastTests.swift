@@ -13,7 +13,7 @@ import Testing
         #expect(forecast.next(after: [[1, 1], [1, 1, 1, 9]]) == [[1, 1], [1, 1, 1, 10]])
     }
 
-    @Test func othersAreNot() {
+    @Test func otherShapesAreNotForeseen() {
         let forecast = ShapeForecast()
         for shapes in [
             [[3]], [[3]], [[3]], [[2]], [[1]], [[0]], [[1]], [[3]], [[6]], [[6, 1]], [[7, 1], [1]], [[8, 1]], [[Int.max, 1]],

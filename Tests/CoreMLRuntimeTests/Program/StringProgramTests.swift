@@ -8,7 +8,7 @@ import Testing
 struct StringProgramTests {
     private typealias MILSpec = Specification.MILSpec
 
-    /// What all programs here begin with; `positive` says whether the sum of the input's three numbers is.
+    /// The beginning of all programs here; `positive` says whether the sum of the input's three numbers is.
     private static let beginning = """
         tensor<string, [3]> animals = const()[val = tensor<string, [3]>(["cat", "dog", "owl"])];
         tensor<string, [3]> plants = const()[val = tensor<string, [3]>(["ash", "birch", "elm"])];
@@ -143,7 +143,7 @@ struct StringProgramTests {
         #expect(try Self.classes(predictor, [-1, -5, -2]).all == .int64s([7, 8, 9]))
     }
 
-    @Test func whatWasNeverWrittenToAListIsAnEmptyString() throws {
+    @Test func elementsNeverWrittenToAListAreEmptyStrings() throws {
         let predictor = try Self.predictor(
             """
             list<tensor<string, [3]>, 2> l0 = make_list(dtype = string("string"), elem_shape = (int32(3)), init_length = int32(2));
@@ -189,7 +189,7 @@ struct StringProgramTests {
         tensor<string, [3]> classes = select(a = animals, b = some, cond = mask);
         """,
     ])
-    func whatIsMadeOfKnownStringsIsKnown(_ operations: String) throws {
+    func resultsMadeOfKnownStringsAreKnown(_ operations: String) throws {
         let predictor = try Self.predictor(operations + Self.ending)
         #expect(predictor.classLabels == .strings(["cat", "dog", "owl"]))
         #expect(try Self.classes(predictor, [1, 5, 2]).all == .strings(["cat", "dog", "owl"]))
@@ -339,7 +339,7 @@ struct StringProgramTests {
         }
     }
 
-    @Test func whatClassifyReadsHasANameOfItsOwn() throws {
+    @Test func theInputOfClassifyHasANameOfItsOwn() throws {
         let text = """
             tensor<fp32, [3]> s_written = relu(x = p);
             string label, dict<string, fp64> probabilities = classify(classes = animals, probabilities = s_written);

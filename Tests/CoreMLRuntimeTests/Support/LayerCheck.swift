@@ -39,7 +39,7 @@ struct LayerCheck {
         self.init([NetworkFixture.layer(kind, names, results)], named, outputs: results, exact: exact)
     }
 
-    /// What the network is made of, for messages.
+    /// The layers of the network, for messages.
     private var subject: String { fixture.network.layers.compactMap { $0.layer?.caseName }.joined(separator: ", ") }
 
     func predictor() throws -> any ModelPredictor {

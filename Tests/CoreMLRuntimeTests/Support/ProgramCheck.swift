@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// What an argument of an operation in a program is bound to.
+/// The binding of an operation's argument in a program.
 enum ProgramArgument {
     typealias MILSpec = Specification.MILSpec
 
@@ -176,7 +176,7 @@ struct ProgramCheck {
 
     func predictor(outputs: [String]) throws -> any ModelPredictor { try Self.predictor(model(outputs: outputs)) }
 
-    /// What a predictor of these outputs answers, in their order.
+    /// A predictor's answers for these outputs, in their order.
     func predict(
         _ predictor: any ModelPredictor, outputs: [String], states: [String: StateBuffer] = [:]
     ) throws -> [Tensor] {
@@ -233,7 +233,7 @@ struct ProgramCheck {
         }
     }
 
-    /// What the program is made of, for messages.
+    /// The operations of the program, for messages.
     private var subject: String { operations.map(\.type).joined(separator: ", ") }
 
     /// One operation whose arguments `tensors` are the program's inputs.

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreMLRuntime
 
 struct DetectionTests {
-    /// What Scripts/detection_fixtures.py computed with PyTorch.
+    /// Results that Scripts/detection_fixtures.py computed with PyTorch.
     private struct Fixture: Decodable {
         var x, cells, targets, weights, gradient: TrainingFixtures.Value
         var loss: Float

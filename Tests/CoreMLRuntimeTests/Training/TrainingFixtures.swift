@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import CoreMLRuntime
 
-/// What Scripts/gradient_fixtures.py computed with PyTorch.
+/// Results that Scripts/gradient_fixtures.py computed with PyTorch.
 struct TrainingFixtures: Decodable, Sendable {
     struct Value: Decodable, Sendable {
         var shape: [Int]?

@@ -70,7 +70,7 @@ def runs4():
 
 
 def others(pack):
-    """What is added with a truth of its own: `check` says whether ImageMagick reads it the same way."""
+    """Further files, each with a truth of its own: `check` says whether ImageMagick reads it the same way."""
     colours = noise(3, 8, 16, 1, seed=3)[0].astype(np.uint8)
     palette = [tuple(int(v) for v in colour) for colour in colours]
 

@@ -17,7 +17,7 @@ def frames(data):
     for i in range(image.n_frames):
         image.seek(i)
         pixels = np.array(image.convert("RGBA"))
-        # What is transparent has no colour in this format; Pillow gives it one of the palette's.
+        # Transparent pixels have no colour in this format; Pillow gives them one of the palette's.
         pixels[pixels[..., 3] == 0] = 0
         result.append(picture(pixels, "straight"))
     return result

@@ -25,7 +25,7 @@ def with_profile(data):
 
 
 def truth(data):
-    """What pypng reads: 8 bits for all depths up to 8, and 16."""
+    """The pixels as pypng reads them: 8 bits for all depths up to 8, and 16."""
     width, height, rows, info = png.Reader(bytes=data).asDirect()
     most = (1 << info["bitdepth"]) - 1
     values = np.array([list(row) for row in rows]).reshape(height, width, info["planes"])

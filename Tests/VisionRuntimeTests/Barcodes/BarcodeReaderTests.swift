@@ -181,7 +181,7 @@ struct BarcodeReaderTests {
         #expect(try payloads(padded(fixture), []).isEmpty)
     }
 
-    @Test("What a check throws ends the reading")
+    @Test("An error that a check throws ends the reading")
     func cancelling() throws {
         struct Stop: Error {}
         let plane = try padded(try #require(Self.fixtures.first))

@@ -20,7 +20,7 @@ import VisionRuntime
         #expect(tree.depthFirst == ["animal", "mammal", "cat", "dog", "golden retriever", "plant"])
     }
 
-    @Test("The way up leads from the nearest label to the root")
+    @Test("Ancestors are listed from the nearest label to the root")
     func ancestors() {
         #expect(tree.ancestors(of: "golden retriever") == ["dog", "mammal", "animal"])
         #expect(tree.parent(of: "golden retriever") == "dog" && tree.parent(of: "plant") == nil)
@@ -29,7 +29,7 @@ import VisionRuntime
     }
 
     @Test(
-        "What has a descendant among the others is left out",
+        "Labels with a descendant among the others are left out",
         arguments: [
             (["animal", "plant", "mammal", "dog"], ["plant", "dog"]),
             // Two branches of one parent, and a gap between a label and the one above it.

@@ -11,7 +11,7 @@ private final class Counter: Sendable {
     func add() { runs.add(1, ordering: .relaxed) }
 }
 
-/// What two others build on, as landmarks and capture quality build on faces.
+/// An analysis that two others build on, as landmarks and capture quality build on faces.
 private struct Common: Analysis {
     let counter: Counter
 
@@ -75,7 +75,7 @@ struct AnalysisTests {
         analyses.map { .success(AnalysisJob($0, cancellation: Cancellation()) { findings, _ in findings }) }
     }
 
-    @Test("What two analyses of one performance share runs once")
+    @Test("An analysis that two others of one performance need runs once")
     func sharedDependency() throws {
         let common = Common(counter: Counter())
         let frame = try frame()
@@ -106,7 +106,7 @@ struct AnalysisTests {
         #expect(throws: VisionFailure.self) { try outcomes[0].get() }
     }
 
-    @Test("Who waits for another's analysis that is cancelled does it himself")
+    @Test("A request that waits for another's analysis performs it if the other is cancelled")
     func cancellationOfTheFirst() throws {
         let first = Cancellation()
         let second = Cancellation()

@@ -41,7 +41,7 @@ struct PageLayoutTests {
         #expect(found.finding.content.paragraphs.allSatisfy { $0.lines.dropLast().allSatisfy { found.finding.lines[$0].wraps } })
     }
 
-    @Test("Lines of an address do not go on in each other, and those of a sentence do")
+    @Test("Lines of an address stay apart, and those of a sentence are joined")
     func breaks() throws {
         var page = SketchedPage()
         for (place, line) in ["Ann Miller", "12 Station Road, Upper Quay", "Old Town"].enumerated() {
@@ -97,7 +97,7 @@ struct PageLayoutTests {
         #expect(found.text.contains(markers[0] + " " + texts[0]))
     }
 
-    @Test("What markers do not go on from each other is no list")
+    @Test("Lines whose markers do not follow each other are no list")
     func strayMarkers() throws {
         var page = SketchedPage()
         page.add("1. May was dry in the valley, and", x: 60, y: 100)
@@ -168,7 +168,7 @@ struct PageLayoutTests {
         #expect(found.lists.map(\.count) == [3] && found.paragraphs.prefix(2) == [Self.harbour, Self.tickets])
     }
 
-    @Test("A list beside a table is none of its columns; numbers before each row are one")
+    @Test("A list beside a table is no column of it; numbers before each row are")
     func numbered() throws {
         var page = SketchedPage()
         let rows = [["North Bay", "7:15", "A"], ["Old Town", "8:40", "B"], ["Castle", "9:05", "A"], ["Station", "11:30", "C"]]
@@ -186,7 +186,7 @@ struct PageLayoutTests {
         #expect(other.tables.map(\.columnCount) == [4] && other.lists.isEmpty)
     }
 
-    @Test("A stroke that was read at the end of a cell is of the table's lines")
+    @Test("A stroke that was read at the end of a cell is part of the table's lines")
     func strokes() throws {
         var page = SketchedPage()
         let rows = [["| Item", "Price |"], ["| Rope", "4.50"], ["Anchor", "120.00 |"], ["Oil | gas", "2.25"]]

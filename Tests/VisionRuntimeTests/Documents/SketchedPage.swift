@@ -68,7 +68,7 @@ struct SketchedPage {
         return CGPoint(x: (width / 2 + dx * cosine + dy * sine) / width, y: 1 - (height / 2 - dx * sine + dy * cosine) / height)
     }
 
-    /// What is found on it.
+    /// The arrangement that is found on it.
     var sorted: Arrangement? {
         PageLayout(lines.reversed(), barcodes: [], aspectRatio: Float(width / height)).finding.map(Arrangement.init)
     }

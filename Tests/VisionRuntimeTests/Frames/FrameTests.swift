@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import VisionRuntime
 
-@Suite("What a frame makes of its image")
+@Suite("Pixels of a frame")
 struct FrameTests {
     /// A picture whose red is 4·x, green 4·y and blue 100, as a file's bytes.
     private func ramp(width: Int, height: Int) -> FrameImage {
@@ -35,7 +35,7 @@ struct FrameTests {
         #expect(frame.decodings == 1)
     }
 
-    @Test("Who wants luminance only has a JPEG decoded without its colours, who wants colours too has both from one decoding")
+    @Test("For luminance alone a JPEG is decoded without its colours; with colours, both come from one decoding")
     func luminanceOfJPEG() throws {
         let photo = FrameImage.url(Fixtures.common("jpeg/restart420.jpg"))
         let gray = try Frame(photo)
@@ -50,7 +50,7 @@ struct FrameTests {
             .scaleFill, regionOfInterest: CGRect(x: 0, y: 0, width: 1, height: 1), imageSize: both.info.size, inputSize: both.info.size)
         let colors = try both.tensor(whole, ImagePreprocessing(channels: .rgb))
         #expect(gray.decodings == 1 && both.decodings == 1)
-        // Colours that nobody announced cost another decoding, and are the same.
+        // Colours that were not announced cost another decoding, and are the same.
         let late = try gray.tensor(whole, ImagePreprocessing(channels: .rgb))
         #expect(gray.decodings == 2)
         #expect(zip(colors.elements, late.elements).allSatisfy { abs($0 - $1) <= 2 })

@@ -86,7 +86,7 @@ struct HomographyAlignmentTests {
         #expect(alignment.confidence > 0.7)
     }
 
-    @Test("What moves for itself in a quarter of the picture does not count")
+    @Test("An object that moves by itself in a quarter of the picture does not matter")
     func foreground() throws {
         let matrix = view(degrees: 3, perspective: SIMD2(0.08, -0.05))
         let other = RenderedTexture(seed: 12)

@@ -44,7 +44,7 @@ struct TranslationAlignmentTests {
         #expect(alignment.confidence < 0.3)
     }
 
-    @Test("What moves for itself in a third of the picture does not count")
+    @Test("An object that moves by itself in a third of the picture does not matter")
     func foreground() throws {
         let shift = SIMD2(14.3, -9.6)
         let other = RenderedTexture(seed: 8)

@@ -16,7 +16,7 @@ struct FlightTrackerTests {
         SeenBlob(center: center, radius: radius, isCut: false, isFragment: isFragment, area: 3 * radius * radius)
     }
 
-    /// What is seen of each frame's blobs: the flights of each frame.
+    /// The flights that are followed through the blobs of each frame.
     private func flights(_ frames: [[SeenBlob]]) -> [[Flight]] {
         var tracker = FlightTracker()
         return frames.enumerated().map { number, blobs in
@@ -24,7 +24,7 @@ struct FlightTrackerTests {
         }
     }
 
-    @Test("One whose places are off by a twentieth of its size is found with its fifth point")
+    @Test("A flight whose places are off by a twentieth of the object's size is found with its fifth point")
     func jitter() throws {
         // As a camera that leaves its frames' times a little uneven tells them.
         let off = [0.56, -0.36, 0.24, -0.6, 0.44, 0.16, -0.48, 0.36, -0.12, 0.4]
@@ -55,7 +55,7 @@ struct FlightTrackerTests {
         #expect(seen.last?.first?.first.frame ?? 9 <= 1)
     }
 
-    @Test("One that a lens bends stays one flight")
+    @Test("A flight that a lens bends stays one flight")
     func bend() throws {
         let middle = SIMD2(320.0, 240)
         let seen = flights(
@@ -68,7 +68,7 @@ struct FlightTrackerTests {
         #expect(Set(seen.joined().map(\.id)).count == 1 && seen.last?.first?.points.count ?? 0 >= 85)
     }
 
-    @Test("What comes and goes anywhere makes hardly any")
+    @Test("Blobs at random places make hardly any flights")
     func accidents() {
         var random = SplitMix64(seed: 8)
         let seen = flights(

@@ -11,7 +11,7 @@ import VisionRuntime
     "The default model for animals",
     .enabled(if: ModelFolders.standard.locate("animals/Animals.mlmodel") != nil, "needs Models/animals"))
 struct DefaultAnimalTests {
-    @Test("In pictures of nothing there is no animal, in both interfaces")
+    @Test("Empty pictures have no animal, in both interfaces")
     func nothing() async throws {
         for image in [
             try TestImages.plain([140, 150, 160], width: 640, height: 480), try TestImages.plain([0, 0, 0], width: 1, height: 1),

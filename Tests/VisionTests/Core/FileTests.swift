@@ -80,7 +80,7 @@ struct FileTests {
         #expect(back.color(5, 3) == SIMD3(50, 30, 100))
     }
 
-    @Test("An image without an end has no pixels to look at")
+    @Test("An infinite image and an empty one are errors")
     func endless() throws {
         let request = VNCoreMLRequest(model: try VNCoreMLModel(TestModels.pixels(width: 2, height: 1)))
         #expect(thrownCode { try VNImageRequestHandler(ciImage: CIImage(color: .red)).perform([request]) } == .invalidImage)

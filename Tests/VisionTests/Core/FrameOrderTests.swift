@@ -109,7 +109,7 @@ struct FrameOrderTests {
         }
     }
 
-    @Test("What has failed keeps no frame")
+    @Test("A request that has failed keeps no frame")
     func release() throws {
         let handler = VNSequenceRequestHandler()
         let requests: [VNRequest] = trackers() + [VNTrackTranslationalImageRegistrationRequest(), VNTrackOpticalFlowRequest()]

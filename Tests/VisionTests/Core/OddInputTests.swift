@@ -7,7 +7,7 @@ import VisionRuntime
 
 @testable import Vision
 
-/// What no photo looks like, and models that are not what they should be: for every request on still images.
+/// Pictures that no photo looks like, and models that are not what they should be: for every request on still images.
 @Suite("Odd input")
 struct OddInputTests {
     /// A request that is made anew for each image, and the model of the catalogue that it needs; `nil` for none.

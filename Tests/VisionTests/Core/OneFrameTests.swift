@@ -40,7 +40,7 @@ struct OneFrameTests {
         #expect(frame.decodings == 1)
         #expect((classification.results?.count ?? 0) > 100 && barcodes.results?.isEmpty == true)
         #expect(model.results?.count == 3)
-        // What has been found is not looked for again.
+        // Findings are not looked for again.
         let again = VNClassifyImageRequest()
         try handler.perform([again])
         #expect(frame.decodings == 1 && again.results?.first?.confidence == classification.results?.first?.confidence)
@@ -57,7 +57,7 @@ struct OneFrameTests {
         #expect(frame.decodedWidth == 4000 && frame.decodings == 2)
     }
 
-    @Test("What is asked is what was set when the performance began")
+    @Test("A performance uses the settings that a request had when it began")
     func settingsSnapshot() throws {
         let model = try VNCoreMLModel(TestModels.pixels(width: 2, height: 2))
         let later = VNCoreMLRequest(model: model)

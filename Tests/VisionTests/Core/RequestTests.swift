@@ -137,7 +137,7 @@ struct RequestTests {
 
     // MARK: Cancelling
 
-    @Test("A cancelled request ends with requestCancelled once, and is as good as new then")
+    @Test("A cancelled request ends with requestCancelled once, and can be performed again")
     func cancelling() throws {
         let codes = Mutex<[VNErrorCode?]>([])
         let request = VNCoreMLRequest(model: try pixels()) { _, error in codes.withLock { $0.append(visionCode(error)) } }

@@ -7,7 +7,7 @@ import VisionRuntime
 
 @testable import Vision
 
-@Suite("What a model answers")
+@Suite("Results of models")
 struct ModelAnswerTests {
     private func handler(_ color: TestImages.Color = [51, 255, 102], width: Int = 8, height: Int = 8) throws -> VNImageRequestHandler {
         VNImageRequestHandler(cgImage: try TestImages.plain(color, width: width, height: height))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Vision
 
-@Suite("What a model sees of an image")
+@Suite("Images as models get them")
 struct ModelInputTests {
     /// Whether two colours agree to half a step of 8 bits.
     private func close(_ left: SIMD3<Float>, _ right: SIMD3<Float>) -> Bool {

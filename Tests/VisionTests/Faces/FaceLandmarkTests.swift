@@ -16,7 +16,7 @@ struct FaceLandmarkTests {
         picture = try FaceModels.picture([], side: 200)
     }
 
-    /// What the request finds in a face of 100 × 80 pixels whose middle is that of the picture.
+    /// The request's finding for a face of 100 × 80 pixels in the middle of the picture.
     private func face(roll: Double? = 0, _ change: (VNDetectFaceLandmarksRequest) -> Void = { _ in }) throws -> VNFaceObservation {
         let given = VNFaceObservation(
             requestRevision: 3, boundingBox: CGRect(x: 0.25, y: 0.3, width: 0.5, height: 0.4), roll: roll.map { NSNumber(value: $0) },

@@ -38,7 +38,7 @@ struct DefaultMaskTests {
         for (x, y) in [(0.02, 0.02), (0.98, 0.02), (0.02, 0.98), (0.98, 0.98)] { #expect(value(mask, x, y) < 0.5, "\(x), \(y)") }
     }
 
-    @Test("In a picture of nothing there is nobody, and no object")
+    @Test("An empty picture has no people and no object")
     func nothing() throws {
         let plain = try TestImages.plain([140, 150, 160], width: 640, height: 480)
         let (mask, people, objects) = (

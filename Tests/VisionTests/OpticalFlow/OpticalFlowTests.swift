@@ -35,7 +35,7 @@ struct OpticalFlowTests {
             (VNGenerateOpticalFlowRequest.ComputationAccuracy.low, 0.6), (.medium, 0.2), (.high, 0.08), (.veryHigh, 0.06),
         ])
     func shift(accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy, tolerance: Double) throws {
-        // What the targeted image shows at a place the handler's image shows farther left and farther down.
+        // Each place of the targeted image lies farther left and farther down in the handler's image.
         let request = VNGenerateOpticalFlowRequest(targetedCGImage: try ShiftedScenes.image())
         #expect(request.computationAccuracy == .medium && request.outputPixelFormat == kCVPixelFormatType_TwoComponent32Float)
         request.computationAccuracy = accuracy

@@ -106,7 +106,7 @@ struct BodyPoseTests {
         #expect(HumanBodyPoseObservation(observation).joint(for: .leftAnkle) == nil)
     }
 
-    @Test("Nobody in the maps is no observation")
+    @Test("Maps without people give no observation")
     func nobody() throws {
         let request = VNDetectHumanBodyPoseRequest()
         try request.use(PoseModels.network(width: 128, height: 128, outputs: PoseModels.bodyMaps([], side: 128, stride: 8)))
@@ -191,7 +191,7 @@ struct BodyPoseTests {
         try VNImageRequestHandler(url: SharedData.url("people/multi/coco_000000000785.jpg")).perform([request])
         let observation = try #require(request.results?.first)
         #expect(observation.confidence > 0.7)
-        // What people have labelled in the photo of 640 × 425 pixels, from its top left; she is 347 pixels high.
+        // People's labels in the photo of 640 × 425 pixels, from its top left; she is 347 pixels high.
         let labels: [(VNHumanBodyPoseObservation.JointName, Double, Double)] = [
             (.nose, 367, 81), (.leftShoulder, 399, 108), (.rightShoulder, 358, 129), (.leftElbow, 433, 142), (.rightElbow, 341, 159),
             (.leftWrist, 449, 165), (.leftHip, 424, 203), (.rightHip, 393, 214), (.leftKnee, 429, 294), (.rightKnee, 367, 273),

@@ -35,7 +35,7 @@ struct DefaultPoseTests {
         #expect(box.contains(try found.recognizedPoint(.root).location) && box.height > 0.5)
     }
 
-    @Test("In a picture of nothing there is nobody")
+    @Test("An empty picture has no people")
     func nobody() throws {
         let pose = VNDetectHumanBodyPoseRequest()
         try VNImageRequestHandler(cgImage: TestImages.plain([140, 150, 160], width: 640, height: 480)).perform([pose])

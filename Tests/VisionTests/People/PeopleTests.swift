@@ -110,7 +110,7 @@ struct PeopleTests {
         #expect(thrownCode { _ = try perform(VNDetectAnimalBodyPoseRequest(), hand) } == .invalidModel)
     }
 
-    @Test("Of what a detector finds cats and dogs come, under their names here")
+    @Test("Of a detector's objects only cats and dogs are kept, under Vision's names")
     func animals() async throws {
         let detector = TestModels.detector(
             side: 16, labels: ["dog", "sofa", "cat"], boxes: [[0.25, 0.25, 0.2, 0.2], [0.5, 0.5, 0.3, 0.3], [0.75, 0.75, 0.2, 0.1]],
@@ -251,7 +251,7 @@ struct PeopleTests {
         #expect(sameAgain == point && sameAgain?.parentJoint == .leftHip)
     }
 
-    @Test("Nobody in space is no observation; the Swift-only interface finds the same as the classes")
+    @Test("A picture without people has no pose in space; the Swift-only interface finds the same as the classes")
     func spaceInSwift() async throws {
         #expect(try perform(VNDetectHumanBodyPose3DRequest(), spaceOutputs(confidence: 0.2)).results?.isEmpty == true)
         let request = DetectHumanBodyPose3DRequest()

@@ -88,7 +88,7 @@ struct RegistrationTrackingTests {
     }
 }
 
-/// What Apple's sample does with each frame of the camera.
+/// The work of Apple's sample on each frame of the camera.
 private struct SceneStability {
     private let handler = VNSequenceRequestHandler()
     private let maximumHistoryLength = 15

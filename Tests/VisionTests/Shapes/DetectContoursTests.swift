@@ -38,7 +38,7 @@ struct DetectContoursTests {
         #expect(contour.pointCount == contour.normalizedPoints.count && contour.aspectRatio == 1.6)
     }
 
-    @Test("What lies in a hole is a child of the hole's outline, and index paths lead to it")
+    @Test("A contour in a hole is a child of the hole's contour, and index paths lead to it")
     func hierarchy() throws {
         let found = try contours(of: ring.image())
         #expect(found.contourCount == 4 && found.topLevelContourCount == 2)

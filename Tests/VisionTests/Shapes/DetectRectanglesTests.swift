@@ -82,7 +82,7 @@ struct DetectRectanglesTests {
     private let two = Scene(width: width, height: height, ground: 220)
         .drawingRectangle(60, x: 20, y: 30, width: 120, height: 150).drawingRectangle(90, x: 180, y: 60, width: 120, height: 40)
 
-    @Test("What is wanted is found: as many, as large, and of the shape")
+    @Test("The number, size and shape of the results are as the request asks")
     func parameters() throws {
         #expect(try rectangles(in: two.image()).count == 1)
         let all: (VNDetectRectanglesRequest) -> Void = {

@@ -80,7 +80,7 @@ struct RecognizeTextTests {
         #expect(line.topLeft.x > line.topRight.x && line.topLeft.y < line.bottomLeft.y)
     }
 
-    @Test("What stands side by side is read from left to right, with one top and one bottom")
+    @Test("Lines side by side are read from left to right, with one top and one bottom")
     func columns() throws {
         let picture = try TextPicture.named("table")
         let found = try picture.read()

@@ -39,7 +39,7 @@ struct TextPicture: Decodable {
         return try #require(context.makeImage())
     }
 
-    /// What a request reads in it.
+    /// The lines that a request reads in it.
     func read(_ change: (VNRecognizeTextRequest) -> Void = { _ in }) throws -> [VNRecognizedTextObservation] {
         let request = VNRecognizeTextRequest()
         change(request)

@@ -20,7 +20,7 @@ struct ObjectTrackingTests {
         }
     }
 
-    @Test("What moves is found where it is, with one identity", arguments: [VNRequestTrackingLevel.fast, .accurate])
+    @Test("A moving object is found where it is, with one identity", arguments: [VNRequestTrackingLevel.fast, .accurate])
     func translation(_ level: VNRequestTrackingLevel) throws {
         let scenes = (0..<25).map { TrackedScene(things: [.init(x: 30 + 5.3 * Double($0), y: 40 + 1.7 * Double($0))]) }
         let observations = try follow(scenes, level: level)
@@ -31,7 +31,7 @@ struct ObjectTrackingTests {
         #expect(Set(observations.map(\.uuid)).count == 1 && observations[0].confidence == 1)
     }
 
-    @Test("What comes nearer grows")
+    @Test("The box of an object that comes nearer grows")
     func scale() throws {
         let scenes = (0..<30).map { frame in
             let size = pow(1.015, Double(frame))
@@ -54,7 +54,7 @@ struct ObjectTrackingTests {
         #expect(last.confidence > 0.5 && last.boundingBox.overlap(scenes[33].things[0].normalized) > 0.6)
     }
 
-    @Test("What has left the frame is not believed to be there, and is found when it comes back")
+    @Test("An object that has left the frame gets a low confidence, and is found when it comes back")
     func leaving() throws {
         let places = (0..<16).map { 150 + 8 * Double($0) } + [Double](repeating: 300, count: 5) + (0..<12).map { 238 - 6 * Double($0) }
         let scenes = places.map { TrackedScene(things: [.init(x: $0, y: 60)]) }

@@ -71,7 +71,7 @@ struct TrackerLimitTests {
         }
     }
 
-    @Test("Frames of a pixel, and of one colour, are followed without belief", arguments: [(1, 1), (3, 200), (120, 90)])
+    @Test("Frames of one pixel or one colour are followed with low confidence", arguments: [(1, 1), (3, 200), (120, 90)])
     func emptyFrames(_ size: (Int, Int)) throws {
         let handler = VNSequenceRequestHandler()
         let image = try TestImages.plain([90, 90, 90], width: size.0, height: size.1)

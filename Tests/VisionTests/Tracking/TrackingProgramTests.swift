@@ -33,7 +33,7 @@ struct TrackingProgramTests {
     }
 
     @Test(
-        "What was found in a frame is the input for the next one; the identity stays", arguments: [VNRequestTrackingLevel.fast, .accurate])
+        "The result for a frame is the input for the next one; the identity stays", arguments: [VNRequestTrackingLevel.fast, .accurate])
     func loop(_ level: VNRequestTrackingLevel) throws {
         let folder = "tracking/otb_crossing"
         let truth = try truth(folder)
@@ -59,7 +59,7 @@ struct TrackingProgramTests {
         }
     }
 
-    @Test("What a detector recognises, with all its labels, is followed by a tracker and not detected over again")
+    @Test("A tracker follows an object that a detector recognised, with all its labels, and does not detect it again")
     func recognizedObjects() throws {
         let folder = "tracking/otb_crossing"
         let truth = try truth(folder)
@@ -116,7 +116,7 @@ struct TrackingProgramTests {
             }
         }
         #expect(rectangle.results?.first is VNRectangleObservation && !(object.results?.first is VNRectangleObservation))
-        // What was released begins anew with its input.
+        // A released tracker begins anew with its input.
         try requestHandler.perform(requests, on: try frameFeeder.nextFrame())
         let again = try #require(object.results?.first as? VNDetectedObjectObservation)
         #expect(again.boundingBox == box && again.confidence == 1)

@@ -10,7 +10,7 @@ struct TrajectoryTests {
     private let film = RenderedFlights()
     private let ball = RenderedFlights.Throw(place: SIMD2(20, 180), velocity: SIMD2(5, -6))
 
-    /// What a request finds, frame after frame.
+    /// The findings of a request, frame after frame.
     private func found(
         _ shown: [RenderedFlights.Throw], frames: Range<Int> = 0..<50, film: RenderedFlights? = nil, length: Int = 5,
         setUp: (VNDetectTrajectoriesRequest) -> Void = { _ in }
@@ -100,7 +100,7 @@ struct TrajectoryTests {
         }
     }
 
-    @Test("What flies outside of the region of interest, or is too large or too small, is not found; places are those in the whole image")
+    @Test("Objects outside of the region of interest, too large or too small are not found; places are those in the whole image")
     func limits() throws {
         let region = CGRect(x: 0, y: 0, width: 0.6, height: 1)
         let inside = try found([ball]) { $0.regionOfInterest = region }
@@ -134,7 +134,7 @@ struct TrajectoryTests {
     @Test("A film that is turned is seen upright")
     func orientation() throws {
         let small = RenderedFlights(width: 120, height: 96)
-        // What falls to the right of the stored picture falls down in the upright one.
+        // A ball that falls to the right of the stored picture falls down in the upright one.
         let shown = RenderedFlights.Throw(first: 3, place: SIMD2(10, 80), velocity: SIMD2(0, -3), radius: 4)
         let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
         for number in 0..<14 {
@@ -212,7 +212,7 @@ struct TrajectoryFailureTests {
 
 @Suite("Trajectories in the Swift-only interface")
 struct SwiftTrajectoryTests {
-    @Test("They are those of the VN class")
+    @Test("The trajectories are those of the VN class")
     func equality() async throws {
         let film = RenderedFlights(width: 160, height: 120)
         let ball = RenderedFlights.Throw(first: 2, place: SIMD2(10, 100), velocity: SIMD2(5, -5), radius: 4)

@@ -4,7 +4,7 @@ import CoreML
 import CoreVideo
 import Foundation
 
-// What Xcode generates for HealthySnacks.mlmodel, but for where the model is: an app has it in its bundle.
+// The code that Xcode generates for HealthySnacks.mlmodel, but for where the model is: an app has it in its bundle.
 
 class HealthySnacksInput: MLFeatureProvider {
     var image: CVPixelBuffer
