@@ -211,7 +211,7 @@ let package = Package(
             path: "Examples/ObjectTracker/Sources/ObjectTracker"),
         .executableTarget(name: "RobotShop", dependencies: ["Vision", "AVFoundation"], path: "Examples/RobotShop/Sources/RobotShop"),
 
-        // What several test targets have in common: where their data is, temporary folders, numbers that are the same in every run.
+        // Tools of several test targets: where their data is, temporary folders, numbers that are the same in every run.
         .target(name: "TestSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Tests/TestSupport"),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
         .testTarget(
@@ -254,7 +254,7 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// What `make bench` times with a program of its own.
+// Programs that `make bench` times.
 if Context.environment["OSPREY_BENCH"] != nil {
     package.targets += [
         .executableTarget(name: "OnePerform", dependencies: ["CoreML", "Vision"], path: "Benchmarks/OnePerform"),
@@ -262,7 +262,7 @@ if Context.environment["OSPREY_BENCH"] != nil {
     ]
 }
 
-// What `make test-camera` runs beside a camera of Linux's driver for tests.
+// The program that `make test-camera` runs beside a camera of Linux's driver for tests.
 if Context.environment["OSPREY_CAMERA"] != nil {
     package.targets.append(.executableTarget(name: "CameraCheck", dependencies: ["AVFoundation"], path: "Tests/Camera"))
 }

@@ -112,7 +112,7 @@ class Kind:
     page: int = 3
 
 
-# What is known of the pictures, in the form of each set.
+# Annotations of the pictures, in the form of each set.
 
 def rectangle(x, y, width, height):
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
@@ -293,7 +293,7 @@ def blank(folder):
 
 
 def run(command, **settings):
-    """What a command prints, and its processor seconds."""
+    """Runs a command, and gives its output and its processor seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     answer = subprocess.run(command, stdout=subprocess.PIPE, text=True, **settings).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -498,7 +498,7 @@ def lines_found(picture, found):
 
 
 class Score:
-    """What is counted of a reader over the pictures of a kind."""
+    """The counts of a reader over the pictures of a kind."""
 
     def __init__(self):
         self.count = collections.Counter()

@@ -1,4 +1,4 @@
-"""What the export scripts of the models share: layers of Core ML networks, and an independent interpreter of them."""
+"""Tools of the models' export scripts: layers of Core ML networks, and an independent interpreter of them."""
 
 import hashlib
 import json
@@ -192,7 +192,7 @@ def values_of(field, shape):
 
 
 def borders_of(convolution, shape):
-    """What a convolution adds to the left, to the right, above and below an input of a shape."""
+    """The borders that a convolution adds to the left, to the right, above and below an input of a shape."""
     if convolution.WhichOneof("ConvolutionPaddingType") == "valid":
         vertical, horizontal = convolution.valid.paddingAmounts.borderAmounts
         return horizontal.startEdgeSize, horizontal.endEdgeSize, vertical.startEdgeSize, vertical.endEdgeSize

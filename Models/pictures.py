@@ -1,4 +1,4 @@
-"""What the training scripts of detectors share: packed pictures in several sizes, and how they are moved and spoiled."""
+"""Tools of the detectors' training scripts: packed pictures in several sizes, moved and spoiled."""
 
 import hashlib
 import xml.etree.ElementTree as ET
@@ -122,7 +122,7 @@ def spoiled(image, generator):
 
 
 def unletterboxed(values, factor, stride, size):
-    """What a map of a letterboxed picture, with cells of so many pixels, says of the picture: at its size, width and height."""
+    """Scales a map of a letterboxed picture, whose cells have `stride` pixels, to the picture's own size: width and height."""
     columns, rows = (max(1, round(side * factor / stride)) for side in size)
     return cv2.resize(values[:rows, :columns], size, interpolation=cv2.INTER_LINEAR)
 

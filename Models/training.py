@@ -1,5 +1,5 @@
-"""What the training scripts of the models share: replicas for the threads, an optimiser, an average of the weights, the learning rate, the
-loop and its options.
+"""Tools of the models' training scripts: replicas for the threads, an optimiser, an average of the weights, the learning rate, the loop and its
+options.
 
 A training runs on a CPU or on another device, such as a GPU.  There one copy of the network learns, and processes load the pictures.
 """
@@ -120,7 +120,7 @@ def orthogonalised(matrix, precision, steps=4):
 
 
 class Loading(torch.utils.data.Dataset):
-    """What a process does that loads: of a batch's chunks, each what `load` makes of it."""
+    """The data set of a process that loads: the chunks of a batch, each through `load`."""
 
     def __init__(self, load):
         self.load = load
@@ -302,7 +302,7 @@ def training_of(model, options, takes_parts=False):
 
 
 def drawing(options, sides, shares, pixels):
-    """What draws batches of pictures of several sizes, each size in its share, with about so many pixels a chunk."""
+    """A function that draws batches of pictures of several sizes, each size in its share, with about so many pixels a chunk."""
     generator = np.random.default_rng(options.seed)
 
     def draw(seen):

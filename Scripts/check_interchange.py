@@ -74,7 +74,7 @@ def kinds(scratch):
 
 
 def faults(spec):
-    """What is wrong with a specification by itself."""
+    """The faults of a specification by itself."""
     found = []
     if not spec.IsInitialized():
         found.append("fields are missing")

@@ -71,7 +71,7 @@ class Photos:
         return place
 
     def accuracy(self, train, test, iterations):
-        """What osprey, trained on some photos, has right of others."""
+        """The accuracy of osprey, trained on some photos, on others."""
         place = self.folder(train)
         session = place.with_suffix(".session")
         session.mkdir()

@@ -34,7 +34,7 @@ install -m 644 Models/catalog.json Models/*/*.mlmodel "$tree/usr/share/osprey/mo
 "$tree/usr/bin/osprey" shell-files "$tree/usr/share"
 find "$tree/usr/share/man" -type f -exec chmod 644 {} + -exec gzip -9 --no-name {} +
 
-# What Debian asks of every package's documents.
+# Documents that Debian asks of every package.
 install -m 644 README.md "$documents/README.md"
 gzip -9 --no-name <CHANGELOG.md >"$documents/changelog.gz"
 {

@@ -12,7 +12,7 @@ version=$(cat "$checkout/VERSION")
 mkdir -p "$folder" && folder=$(cd "$folder" && pwd)
 rm -rf "$folder/osprey.git" "$folder/client"
 
-# What is committed, with the tag that a release has.
+# The committed files, with the tag of a release.
 source=$(mktemp -d)
 trap 'rm -rf "$source"' EXIT
 git -C "$checkout" archive HEAD | tar -x -C "$source"

@@ -16,7 +16,7 @@ if [ ! -x "$root/usr/bin/apt-get" ]; then
         tail -5 "$root.log" >&2
         exit 1
     }
-    # What reaches the distribution from here reaches it from there.
+    # The distribution reaches the same hosts and package sources as this machine.
     for file in resolv.conf hosts apt/apt.conf.d apt/sources.list apt/sources.list.d apt/trusted.gpg.d; do
         [ -e "/etc/$file" ] || continue
         rm -rf "${root:?}/etc/$file"

@@ -33,7 +33,7 @@ def console(block, osprey, folder):
 
 
 def examples(text):
-    """What the examples that the README runs print, by example and picture."""
+    """The output of the examples that the README runs, by example and picture."""
     answers = {}
     for line in re.findall(r"(?m)^swift run .* Examples.*$", text):
         run = subprocess.run(["bash", "-c", line], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)

@@ -10,7 +10,7 @@ target=$(mkdir -p "${1:-$(dirname "$0")/../.build}" && cd "${1:-$(dirname "$0")/
 cd "$(dirname "$0")/.."
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 umask 022
-# What an earlier build left would be part of it.
+# Files that an earlier build left would become part of the wheel.
 rm -rf Bindings/python/build Bindings/python/src/*.egg-info
 "${PYTHON:-python3}" -m pip wheel -q --no-deps --wheel-dir "$target" ./Bindings/python
 rm -rf Bindings/python/build Bindings/python/src/*.egg-info

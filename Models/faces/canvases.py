@@ -141,7 +141,7 @@ def grid(side, stride):
 
 
 def targets(side, faces, rectangles, unknown):
-    """What the maps should say, one row per cell of all maps: face (1, 0, or -1 where unknown), box in strides, cosine and sine."""
+    """Target values of the maps, one row per cell of all maps: face (1, 0, or -1 where unknown), box in strides, cosine and sine."""
     boxes = [sets.box_of(face) for face in faces]
     seen = [share_seen(box, rectangle) for box, rectangle in zip(boxes, rectangles)]
     maps = []

@@ -81,7 +81,7 @@ def precision_of_masks(spec, files, turns, threshold=THRESHOLD):
 
 
 def upright_crop(image, box, roll):
-    """What the landmark network is to see of a face, and the map of its fractions to pixels (2 × 3)."""
+    """A face turned upright for the landmark network, and the map of its fractions to pixels (2 × 3)."""
     side = networks.CROP * max(box[2] - box[0], box[3] - box[1])
     scale = networks.MARK_SIDE / side
     turn = scale * np.array([[np.cos(roll), -np.sin(roll)], [np.sin(roll), np.cos(roll)]])

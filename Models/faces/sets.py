@@ -43,8 +43,8 @@ FOREHEAD = 0.18
 LONG_AXIS, SHORT_AXIS, CENTRE_BELOW_EYES = 1.25, 1.01, 0.41
 
 
-# What the teacher finds is a face from this score on, and below it perhaps one; its boxes are a little narrower and longer than ours:
-# how far its left, top, right and bottom are from those of FDDB's ellipses, in its widths and heights.
+# The score from which on a find of the teacher is a face for certain; below it perhaps. Its boxes are a little narrower and longer than ours:
+# the offsets are those of its left, top, right and bottom from FDDB's ellipses, in its widths and heights.
 SURE = 0.45
 TAUGHT_OFFSETS = np.array([-0.03, 0.005, 0.05, 0.04])
 # Of smaller heads, in shares of the picture's longer side, the teacher doesn't know whether they have a face.
@@ -104,7 +104,7 @@ def overlap(a, b):
 
 
 def without_forehead(ellipse):
-    """What is left of an ellipse around a whole face."""
+    """An ellipse around a whole face, less its forehead."""
     x, y, long, short, roll = ellipse
     return (x + FOREHEAD * long * np.sin(roll), y + FOREHEAD * long * np.cos(roll), (1 - FOREHEAD) * long, short, roll)
 
@@ -210,7 +210,7 @@ def backgrounds(folder):
 
 
 def taught_faces(rows):
-    """What the teacher found: scores, and ellipses as FDDB's."""
+    """The teacher's finds: scores, and ellipses as FDDB's."""
     faces = []
     for _, left, top, right, bottom, *points in rows.astype(float):
         eye, other, _, corner, opposite = np.array(points).reshape(5, 2)

@@ -33,7 +33,7 @@ def teacher_of(threads):
 
 
 def found_in(teacher, path):
-    """What the teacher finds in a picture; nothing where the file is broken."""
+    """The faces that the teacher finds in a picture; nothing where the file is broken."""
     image = sets.read(path)
     if image is None:
         return None

@@ -68,7 +68,7 @@ class FaceMesh(LiteNetwork):
         return Mesh(outputs[POINTS].reshape(-1, 3), back, likelihood(outputs[SCORE][0]))
 
     def __call__(self, image, ellipse):
-        """What the network sees of a face at the second look, which is placed by the first."""
+        """The mesh of a face from the second look, which the first one places."""
         box = sets.box_of(ellipse)
         first = self.look(image, ellipse[:2], ellipse[4], RATIO * max(box[2:] - box[:2]))
         return self.look(image, *first.place())

@@ -66,7 +66,7 @@ def loss_of(model, images, wanted):
 
 @torch.no_grad()
 def rows_at(model, images, side, threshold, batch):
-    """What one look at pictures finds: rows of score, box and roll, in pixels."""
+    """The faces found in one look at pictures: rows of score, box and roll, in pixels."""
     fitted = [letterboxed(image, side) for image in images]
     results = []
     for start in range(0, len(fitted), batch):
@@ -148,12 +148,12 @@ def measure(model, pictures, turns, numbers):
 
 
 def summary(measured):
-    """What `measure` gave after some turns, as text."""
+    """Results of `measure` in some turns, as text."""
     return "average precision " + " ".join(f"{precision:.3f} ({error:.1f}°)" for precision, error, _ in measured)
 
 
 def report(model, pictures, is_end):
-    """What the network has learnt: in all turns at the end, before it upright and on its side on some pictures."""
+    """The accuracy of the network: in all turns at the end, before that upright and on its side on some pictures."""
     if not is_end:
         return summary([measure(model, pictures, turns, pictures.held_out[::6]) for turns in (0, 1)])
     photos = [measure(model, pictures, turns, pictures.held_out) for turns in range(4)]

@@ -63,7 +63,7 @@ def build(model):
 
 
 def expected(model, images):
-    """What the outputs should be for uint8 pictures, computed in float32."""
+    """The expected outputs for uint8 pictures, computed in float32."""
     with torch.no_grad():
         maps = model(networks.normalise(torch.from_numpy(images).permute(0, 3, 1, 2))).sigmoid()
     return {name: maps[:, index:index + 1].numpy() for index, name in enumerate(networks.NAMES)}

@@ -26,7 +26,7 @@ from pictures import letterboxed, read, unletterboxed
 
 
 def predictor(model, side=networks.SIDE):
-    """What gives the probabilities of a picture's pixels, 2 × height × width."""
+    """A function that gives the probabilities of a picture's pixels, 2 × height × width."""
     @torch.no_grad()
     def predict(image):
         square, factor = letterboxed(image, side)

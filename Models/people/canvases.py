@@ -99,7 +99,7 @@ def canvas(pictures, generator, side):
 
 
 def targets(side, people, rectangles):
-    """What the maps should say, N × `CHANNELS` × cells × cells, and the weight of each number, of the people of N pictures.
+    """Target maps of the people of N pictures, N × `CHANNELS` × cells × cells, and the weight of each number.
 
     `people` is N × people × 17 × 3, `rectangles` N × people × 4: where each person is seen, left, top, right and bottom.  The weight of a joint's
     likelihood is 0 where it is unknown or hidden; that of a distance is 1 by the size of the person, in strides.

@@ -57,7 +57,7 @@ def state_of(score, pose):
 
 
 def taught(file, folder):
-    """What the teachers found: of each picture's path, the people, in shares of the picture."""
+    """The people that the teachers found in each picture, by its path, in shares of the picture."""
     found = {}
     for line in file.read_text().split("\n"):
         if not line:

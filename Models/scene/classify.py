@@ -38,7 +38,7 @@ SURE = 0.999
 
 
 class Truths:
-    """What the labels say of the identifiers."""
+    """The truth about the identifiers, for each label."""
 
     def __init__(self, packed):
         data = np.load(packed / "truths.npz")

@@ -65,7 +65,7 @@ class ResidualBlock(nn.Module):
 
 
 class PyramidEncoder(nn.Module):
-    """What `pyramid` reads: a stem of stride 4, stages of residual blocks that each halve the resolution, and lateral convolutions to one width."""
+    """The encoder below `pyramid`: a stem of stride 4, stages of residual blocks that halve the resolution, and lateral convolutions."""
 
     def __init__(self, widths, depths, pyramid_width):
         super().__init__()

@@ -125,13 +125,13 @@ def natscene(folder, part):
 
 
 def unlabelled(pattern, step=1):
-    """What lists the pictures of a set without labels: every `step`-th of those that the pattern finds, all of them for training."""
+    """A function that lists a set without labels: every `step`-th of the pictures that the pattern finds, all of them for training."""
     def listing(folder, part):
         return [(path, None) for path in sorted(folder.glob(pattern))[::step]] if part == "train" else []
     return listing
 
 
-# What lists a set, and the largest side of its pictures.
+# The function that lists each set, and the largest side of its pictures.
 LABELLED = {"places": (places, 128), "tiny": (tiny, 64), "imagenette": (imagenette, SIDE), "grocery": (grocery, SIDE),
             "clothing": (clothing, SIDE), "caltech": (caltech, SIDE), "pacs": (pacs, SIDE), "office": (office, SIDE),
             "intel": (intel, SMALLER_SIDE), "catsdogs": (catsdogs, SMALLER_SIDE)}

@@ -34,7 +34,7 @@ def quick():
 
 
 def taught(teacher, batches):
-    """What the teacher's blocks give for batches, block by block, and its tops."""
+    """The outputs of the teacher's blocks for batches, block by block, and its tops."""
     outputs, tops = [[] for _ in range(16)], []
     for batch in batches:
         given, top, _ = teacher(batch)

@@ -152,17 +152,17 @@ WIDER = {("pacs", "dog"): "dog", ("pacs", "elephant"): "mammal", ("caltech", "bu
          ("caltech", "electric_guitar"): "musical instrument", ("intel", "buildings"): "building", ("intel", "sea"): "water",
          ("catsdogs", "Cat"): "cat", ("catsdogs", "Dog"): "dog"}
 
-# What the pictures of sets without labels show.
+# Identifiers that the pictures of sets without labels show.
 SHOWN = {"expressions": ("face",), "scut": ("people",), "fddb": ("people",), "webfaces": ("face",), "lspet": ("person",), "mpii": ("person",),
          "ccp": ("person", "clothing"), "pets": ("mammal",), "horses": ("horse",), "stanford40": ("person",), "cars": ("car",),
          "receipts": ("document",), "orchids": ("flower",), "classrooms": ("indoor",)}
 
-# What the marks of pictures with several labels say; what is not here says nothing.
+# Identifiers that the marks of pictures with several labels stand for; other marks say nothing.
 MARKS = {"mirflickr": {"baby": "baby", "bird": "bird", "car": "car", "clouds": "clouds", "dog": "dog", "flower": "flower", "people": "people",
                        "portrait": "face", "river": "river", "sea": "water", "tree": "tree"},
          "natscene": {"desert": "outdoor", "mountain": "mountain", "sea": "water", "sunset": "sunset", "trees": "tree"}}
 
-# What a set's pictures do not show if their labels do not say so.
+# Identifiers that a set's pictures do not show unless their labels say so.
 ABSENT = {"mirflickr": ("baby", "bird", "car", "clouds", "dog", "flower", "people"), "natscene": ("animal", "mountain", "people", "sunset"),
           "intel": ("animal",), "orchids": ("animal",), "damage": ("animal",), "receipts": ("animal",), "fruit": ("animal",)}
 

@@ -53,14 +53,14 @@ COCO = {"person": "people", "bicycle": "bicycle", "car": "car", "motorcycle": "m
         "toilet": "toilet", "sink": "sink", "microwave": "microwave", "oven": "stove", "toaster": "toaster", "hair drier": "hair dryer", "clock": "clock",
         "vase": "vase", "tennis racket": "racket", "skis": "skis", "handbag": "handbag", "potted plant": "plant"}
 COCO_KNOWS = ("animal", "vehicle", "people")  # roots of which COCO marks what is common
-# What stands outdoors, and what indoors.
+# Things that stand outdoors, and indoors.
 OUTDOORS = {"airplane", "train", "boat", "traffic light", "fire hydrant", "stop sign", "surfboard", "skis", "snowboard", "kite", "zebra", "giraffe",
             "elephant", "sheep", "cow"}
 INDOORS = {"toilet", "bed", "oven", "microwave", "refrigerator", "sink", "couch"}
 
 
 class Tree:
-    """What is above and below each identifier."""
+    """The identifiers above and below each identifier."""
 
     def __init__(self):
         self.parents = taxonomy.tree()

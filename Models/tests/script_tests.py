@@ -1,4 +1,4 @@
-"""What the tests of the models' scripts share: scripts as processes of their own, and what is asked of checkpoints and exported models."""
+"""Tools of the tests of the models' scripts: scripts as processes of their own, and checks of checkpoints and exported models."""
 
 import functools
 import hashlib
@@ -100,7 +100,7 @@ class ScriptTestCase(unittest.TestCase):
 
     @classmethod
     def looked_at(cls, *arguments):
-        """What `osprey` says with `--json` of pictures where the exported models are those that requests find first."""
+        """The answers of `osprey` with `--json` where requests find the exported models first."""
         text = cls.called("env", f"OSPREY_MODELS={cls.folder / 'models'}", OSPREY, *arguments, "--json")
         return [json.loads(line) for line in text.splitlines()]
 

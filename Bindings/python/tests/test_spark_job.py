@@ -85,7 +85,7 @@ class SparkJobTests(unittest.TestCase):
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
         process.communicate()
-        # What the killed run's Java machine still does must not count twice.
+        # Work that the killed run's Java machine still does must not count twice.
         self.assertNotIn(" 0 photos are there already", self.run_to_end("--piece", "50"))
         self.assert_each_once()
 

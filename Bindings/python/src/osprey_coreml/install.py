@@ -5,7 +5,7 @@ import sys
 import types
 
 _MODULE = "coremltools.libcoremlpython"
-# What coremltools takes this for; states need macOS 15.
+# The version of macOS that coremltools is told; states need 15.
 _VERSION = (15, 0)
 
 

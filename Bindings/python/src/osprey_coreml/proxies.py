@@ -1,4 +1,4 @@
-"""What coremltools has in its native module ``libcoremlpython`` on macOS."""
+"""Stand-ins for coremltools' native module ``libcoremlpython``, which only macOS has."""
 import os
 import pathlib
 import shutil
@@ -160,7 +160,7 @@ class _MLModelProxy:
 
 
 class _MLStateProxy:
-    """What a model reads and writes from one prediction to the next."""
+    """A model's state, kept from one prediction to the next."""
 
     def __init__(self, model, handle):
         self._model = model

@@ -17,7 +17,7 @@ _BYTES = 32 << 20
 
 
 def classify(df, column="content", *, top=5, threshold=0.0, model=None):
-    """What is in photos, whose files' bytes ``column`` has.
+    """Classifies photos, whose files' bytes ``column`` has.
 
     ``observations`` is an array of ``identifier`` and ``confidence``, the best first. ``model`` is the file of a classifier instead of the
     default scene model.
@@ -27,7 +27,7 @@ def classify(df, column="content", *, top=5, threshold=0.0, model=None):
 
 
 def detect(df, kinds, column="content", *, threshold=0.0, model=None):
-    """What ``kinds``, as ``osprey detect`` has them (``"faces,barcodes"``, or a list), finds in photos.
+    """Detects ``kinds`` in photos, named as for ``osprey detect`` (``"faces,barcodes"``, or a list).
 
     Each kind is a column of JSON text, the same as with ``osprey detect --json``; ``from_json`` makes structures of it.
     """
@@ -42,7 +42,7 @@ def featureprint(df, column="content", *, extractor=None):
 
 
 def predict(df, model, inputs=None, *, compute_units="ALL"):
-    """What a Core ML model predicts from each row.
+    """Runs a Core ML model on each row.
 
     ``inputs`` says which column each input of the model comes from; by default, the one of the same name. Numbers, strings and arrays of
     numbers are taken as they are; for an image, the column has a photo's file. The result has a column for each output: numbers, strings,
@@ -75,7 +75,7 @@ def predict(df, model, inputs=None, *, compute_units="ALL"):
     return _mapped(df, [], outputs, look)
 
 
-# What happens at the driver.
+# The driver's side.
 
 
 class _Shipped:
@@ -122,7 +122,7 @@ def _mapped(df, dropped, outputs, look):
     return df.mapInArrow(_Mapper([field.name for field in kept], schema, look), schema)
 
 
-# What happens at the executors.
+# The executors' side.
 
 
 class _Mapper:

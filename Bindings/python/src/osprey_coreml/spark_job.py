@@ -12,13 +12,13 @@ import re
 import sys
 import uuid
 
-# What Create ML and the command line take for photos.
+# The extensions of photos, as in Create ML and the command line.
 EXTENSIONS = (
     ".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif", ".tif", ".tiff", ".gif", ".bmp", ".ppm", ".pgm", ".pbm", ".pnm",
 )
 # Folders whose names begin so are none that Spark reads.
 _UNFINISHED = "_unfinished"
-# What Hadoop's patterns are made of.
+# The special characters of Hadoop's patterns.
 _SPECIAL = re.compile(r"[\\*?\[\]{}]")
 
 
@@ -126,7 +126,7 @@ class _Output:
         self._last = 0
 
     def rows(self):
-        """What it has, as a data frame; ``None`` where that is nothing."""
+        """The rows so far, as a data frame; ``None`` where there are none."""
         self._last = self._last_piece()
         return self._session.read.parquet(_literal(self._folder.toString())) if self._last > 0 else None
 
