@@ -12,7 +12,7 @@ public let kCFAllocatorNull: CFAllocator! = nil
 public let kCFBooleanTrue: CFBoolean! = true
 /// The false value, as dictionaries of options hold it.
 public let kCFBooleanFalse: CFBoolean! = false
-/// The value that says that there is none.
+/// The null object, which stands for no value.
 public let kCFNull: CFNull! = NSNull()
 
 /// The key of a bundle's name in its `infoDictionary`.

@@ -22,7 +22,7 @@ public typealias CFArray = [Any]
 public typealias CFNumber = NSNumber
 /// True or false.
 public typealias CFBoolean = Bool
-/// The value that says that there is none.
+/// The type of the null object, which stands for no value.
 public typealias CFNull = NSNull
 /// A moment.
 public typealias CFDate = Date

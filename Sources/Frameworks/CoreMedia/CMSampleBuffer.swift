@@ -42,7 +42,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
     public enum DataReadiness: Hashable, Sendable {
         /// It is still to be fetched.
         case notReady
-        /// It is there.
+        /// It can be read.
         case ready
         /// It could not be fetched, for this reason.
         case failed(OSStatus)

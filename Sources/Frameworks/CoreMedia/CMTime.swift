@@ -31,20 +31,20 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
 
 /// How to round when a time is brought to another timescale.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
-    /// To the nearest, halves away from zero.
+    /// Rounds to the nearest, halves away from zero.
     case roundHalfAwayFromZero = 1
-    /// Towards zero.
+    /// Rounds towards zero.
     case roundTowardZero = 2
-    /// Away from zero.
+    /// Rounds away from zero.
     case roundAwayFromZero = 3
-    /// Toward zero if the new timescale is coarser, away from zero if it is finer, and never from a negative time to zero.
+    /// Rounds toward zero if the new timescale is coarser, away from zero if it is finer, and never from a negative time to zero.
     case quickTime = 4
-    /// Up.
+    /// Rounds up.
     case roundTowardPositiveInfinity = 5
-    /// Down.
+    /// Rounds down.
     case roundTowardNegativeInfinity = 6
 
-    /// To the nearest, halves away from zero.
+    /// Rounds to the nearest, halves away from zero.
     public static var `default`: CMTimeRoundingMethod { .roundHalfAwayFromZero }
 }
 

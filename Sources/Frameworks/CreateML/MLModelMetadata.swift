@@ -3,7 +3,7 @@ import Foundation
 
 /// The metadata of a written model.
 public struct MLModelMetadata: Sendable {
-    /// Who made the model.
+    /// The author of the model.
     public var author: String
     /// The purpose of the model, in a sentence.
     public var shortDescription: String

@@ -13,11 +13,11 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStrin
     }
 }
 
-/// Who may read a value of a message.
+/// The readers that may see a value of a message.
 public struct OSLogPrivacy: Sendable {
     /// The text in place of a value that may not be read.
     public enum Mask: Sendable {
-        /// As a number that is the same for equal values.
+        /// A number that is the same for equal values.
         case hash
         /// Not at all.
         case none
@@ -61,7 +61,7 @@ public struct OSLogStringAlignment: Sendable {
     private let columns: Int
     private let isLeft: Bool
 
-    /// As wide as it is.
+    /// The text's own width.
     public static let none = OSLogStringAlignment(columns: 0, isLeft: true)
     /// At the left of so many columns.
     public static func left(columns: @autoclosure () -> Int) -> OSLogStringAlignment { .init(columns: columns(), isLeft: true) }
@@ -81,19 +81,19 @@ public struct OSLogIntegerFormatting: Sendable {
     private let isUppercase: Bool
     private let minDigits: Int
 
-    /// With digits to the base of ten.
+    /// The digits to the base of ten.
     public static let decimal = OSLogIntegerFormatting(radix: 10, prefix: "", isUppercase: false, minDigits: 0)
-    /// With digits to the base of sixteen.
+    /// The digits to the base of sixteen.
     public static let hex = OSLogIntegerFormatting(radix: 16, prefix: "", isUppercase: false, minDigits: 0)
-    /// With digits to the base of eight.
+    /// The digits to the base of eight.
     public static let octal = OSLogIntegerFormatting(radix: 8, prefix: "", isUppercase: false, minDigits: 0)
 
-    /// With digits to the base of ten, at least so many.
+    /// The digits to the base of ten, at least so many.
     public static func decimal(explicitPositiveSign: Bool = false, minDigits: @autoclosure () -> Int = 0) -> OSLogIntegerFormatting {
         .init(radix: 10, prefix: explicitPositiveSign ? "+" : "", isUppercase: false, minDigits: minDigits())
     }
 
-    /// With digits to the base of sixteen.
+    /// The digits to the base of sixteen.
     public static func hex(
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false, minDigits: @autoclosure () -> Int = 0
     ) -> OSLogIntegerFormatting {
@@ -111,21 +111,21 @@ public struct OSLogIntegerFormatting: Sendable {
 public struct OSLogFloatFormatting: Sendable {
     private let form: String
 
-    /// With six digits after the point.
+    /// Six digits after the point.
     public static let fixed = OSLogFloatFormatting(form: "%f")
-    /// As a power of ten.
+    /// A power of ten.
     public static let exponential = OSLogFloatFormatting(form: "%e")
-    /// As is shorter.
+    /// The shorter of the two.
     public static let hybrid = OSLogFloatFormatting(form: "%g")
 
-    /// With so many digits after the point.
+    /// So many digits after the point.
     public static func fixed(
         precision: @autoclosure () -> Int, explicitPositiveSign: Bool = false, uppercase: Bool = false
     ) -> OSLogFloatFormatting {
         .init(form: "%\(explicitPositiveSign ? "+" : "").\(min(max(precision(), 0), 100))f")
     }
 
-    /// As a power of ten with so many digits after the point.
+    /// A power of ten with so many digits after the point.
     public static func exponential(
         precision: @autoclosure () -> Int, explicitPositiveSign: Bool = false, uppercase: Bool = false
     ) -> OSLogFloatFormatting {

@@ -26,7 +26,7 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
         case notYetLoaded
         /// It is being read.
         case loading
-        /// It is there.
+        /// It has been read.
         case loaded(Value)
         /// It could not be read, for this reason.
         case failed(NSError)
@@ -45,7 +45,7 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
 extension AVAsyncProperty.Status: Equatable where Value: Equatable {}
 
 extension AVPartialAsyncProperty where Root: AVAsset {
-    /// To the end of the track that ends last.
+    /// The duration to the end of the track that ends last.
     public static var duration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty("duration") { try $0.info().duration } }
 
     /// The tracks, in the order of the file.

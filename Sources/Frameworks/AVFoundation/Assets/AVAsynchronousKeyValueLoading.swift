@@ -9,7 +9,7 @@ public enum AVKeyValueStatus: Int, Sendable {
     case unknown = 0
     /// It is being read.
     case loading = 1
-    /// It is there.
+    /// It has been read.
     case loaded = 2
     /// It could not be read.
     case failed = 3

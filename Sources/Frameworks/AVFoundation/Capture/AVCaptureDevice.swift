@@ -32,7 +32,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         case unspecified = 0
         /// Away from the user.
         case back = 1
-        /// At the user.
+        /// Facing the user.
         case front = 2
     }
 

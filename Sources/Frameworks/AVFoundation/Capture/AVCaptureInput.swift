@@ -38,7 +38,7 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
         case none = 0
         /// The delegate was still at a frame before.
         case lateData = 1
-        /// As many frames were waiting as may.
+        /// The most frames that may wait were waiting already.
         case outOfBuffers = 2
         /// An unknown number of frames was lost.
         case discontinuity = 3

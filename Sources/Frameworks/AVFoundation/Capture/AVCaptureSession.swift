@@ -21,13 +21,13 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// As large as the camera likes.
+        /// The size that the camera chooses.
         public static let photo = Preset(rawValue: "AVCaptureSessionPresetPhoto")
-        /// As large as the camera likes: the default.
+        /// The size that the camera chooses: the default.
         public static let high = Preset(rawValue: "AVCaptureSessionPresetHigh")
-        /// As large as the camera likes.
+        /// The size that the camera chooses.
         public static let medium = Preset(rawValue: "AVCaptureSessionPresetMedium")
-        /// As large as the camera likes.
+        /// The size that the camera chooses.
         public static let low = Preset(rawValue: "AVCaptureSessionPresetLow")
         /// 352 × 288 pixels.
         public static let cif352x288 = Preset(rawValue: "AVCaptureSessionPreset352x288")
@@ -39,7 +39,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         public static let hd1920x1080 = Preset(rawValue: "AVCaptureSessionPreset1920x1080")
         /// 3840 × 2160 pixels.
         public static let hd4K3840x2160 = Preset(rawValue: "AVCaptureSessionPreset3840x2160")
-        /// As large as the camera likes.
+        /// The size that the camera chooses.
         public static let inputPriority = Preset(rawValue: "AVCaptureSessionPresetInputPriority")
 
         /// The size that the name has; `nil` where the camera chooses.

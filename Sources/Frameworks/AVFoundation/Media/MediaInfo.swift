@@ -7,7 +7,7 @@ struct MediaInfo: Sendable {
     let tracks: [TrackInfo]
     let containerDuration: CMTime
 
-    /// To the end of the track that ends last.
+    /// The duration to the end of the track that ends last.
     var duration: CMTime {
         let ends = tracks.filter { $0.kind != .other }.map(\.timeRange).filter(\.duration.isNumeric).map(\.end)
         return ends.max() ?? containerDuration
@@ -31,7 +31,7 @@ struct TrackInfo: Sendable {
     let timeRange: CMTimeRange
     /// Frames a second on average; 0 where unknown.
     let frameRate: Double
-    /// As the header says; 0 where it does not.
+    /// The number of frames in the header; 0 where it has none.
     let frameCount: Int
     let bitRate: Int64
     let reordersFrames: Bool

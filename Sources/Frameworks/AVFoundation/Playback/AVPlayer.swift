@@ -81,12 +81,12 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         item?.setRate(Double(rate))
     }
 
-    /// As the current item's; unknown without one.
+    /// The status of the current item; unknown without one.
     open var status: Status { currentItem.map { $0.status == .failed ? .failed : .readyToPlay } ?? .unknown }
     /// The error that kept the current item from being played, or from being played to its end.
     open var error: (any Error)? { currentItem?.error }
 
-    /// Is noted: there is no sound.
+    /// A setting without effect: there is no sound.
     open var isMuted: Bool {
         get { state.withLock { $0.isMuted } }
         set { state.withLock { $0.isMuted = newValue } }

@@ -34,14 +34,14 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
         item?.clock.itemTime(at: CMTime(value: machAbsoluteTime, timescale: 1_000_000_000)) ?? .invalid
     }
 
-    /// Is noted: nothing else shows the item here.
+    /// A setting without effect: nothing else shows the item here.
     open var suppressesPlayerRendering: Bool {
         get { attachment.withLock { $0.suppressesRendering } }
         set { attachment.withLock { $0.suppressesRendering = newValue } }
     }
 }
 
-/// Is notified about an output's frames, on the queue that was given to the output.
+/// A delegate that is told of an output's frames, on the queue that was given to the output.
 public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol {
     /// Frames come again, after ``AVPlayerItemVideoOutput/requestNotificationOfMediaDataChange(withAdvanceInterval:)``.
     func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)

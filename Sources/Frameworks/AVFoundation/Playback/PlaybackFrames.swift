@@ -9,7 +9,7 @@ final class PlaybackFrames: @unchecked Sendable {
     /// The frame at a time, or why there is none.
     enum Found {
         case frame(CMSampleBuffer)
-        /// Nothing, or nothing yet.
+        /// No frame, or none yet.
         case none
         /// The frame has been dropped, or the time is before the beginning of these frames.
         case earlier

@@ -11,7 +11,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     public enum Result: Int, Sendable {
         /// There is a picture.
         case succeeded = 0
-        /// There is none; the error says why.
+        /// There is no image; the error says why.
         case failed = 1
         /// It was cancelled before it was begun.
         case cancelled = 2

@@ -82,7 +82,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         return writer?.append(buffer, at: time, from: self) ?? false
     }
 
-    /// No frames follow.
+    /// Notes that no frames follow.
     public func markAsFinished() { state.withLock { $0.isFinished = true } }
 }
 

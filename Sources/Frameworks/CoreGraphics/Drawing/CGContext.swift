@@ -3,7 +3,7 @@ import Foundation
 /// Called once when a context no longer uses the caller's memory, with `releaseInfo` and the memory's address.
 public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// How what is drawn meets what is there.
+/// How the source is combined with the destination.
 public enum CGBlendMode: Int32, Sendable {
     /// The source over the destination, with the source's alpha.
     case normal = 0
@@ -233,7 +233,7 @@ extension CGContext {
     }
     /// Sets a factor from 0 to 1 for the alpha of everything that is drawn.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(alpha, 0), 1) }
-    /// How what is drawn meets what is there, `normal` at first.
+    /// Sets how the source is combined with the destination, `normal` at first.
     public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
     /// Does nothing: colours are always converted with the perceptual intent.
     public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
@@ -284,8 +284,8 @@ extension CGContext {
         state.stroke = CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha)
     }
 
-    /// Does nothing: what is drawn is in the bitmap at once.
+    /// Does nothing: drawings are in the bitmap at once.
     public func flush() {}
-    /// Does nothing: what is drawn is in the bitmap at once.
+    /// Does nothing: drawings are in the bitmap at once.
     public func synchronize() {}
 }

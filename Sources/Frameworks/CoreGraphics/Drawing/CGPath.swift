@@ -18,7 +18,7 @@ public enum CGPathElementType: Int32, Sendable {
 public enum CGPathFillRule: Int, Equatable, Hashable, Sendable {
     /// A point is inside if the sum of the path's signed turns around it is not zero.
     case winding = 0
-    /// Those that the path goes around an odd number of times.
+    /// The points that the path goes around an odd number of times.
     case evenOdd = 1
 }
 
@@ -28,7 +28,7 @@ public enum CGLineJoin: Int32, Sendable {
     case miter = 0
     /// In an arc about the corner.
     case round = 1
-    /// With the point cut off.
+    /// A corner with the point cut off.
     case bevel = 2
 }
 

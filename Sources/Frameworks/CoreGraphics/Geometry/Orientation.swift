@@ -57,7 +57,7 @@ package struct Orientation: Hashable, Sendable {
         }
     }
 
-    /// This one first, then the other.
+    /// The orientation that does this one first, and then the other.
     package func then(_ next: Orientation) -> Orientation {
         let (x, y) = next.isTransposed ? (flipsY, flipsX) : (flipsX, flipsY)
         return Orientation(isTransposed: isTransposed != next.isTransposed, flipsX: x != next.flipsX, flipsY: y != next.flipsY)

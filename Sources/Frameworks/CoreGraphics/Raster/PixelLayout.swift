@@ -96,7 +96,7 @@ extension PixelLayout {
 
 /// The meaning of a raster's fourth component.
 package enum AlphaKind: Hashable, Sendable {
-    /// Nothing: every pixel is opaque.
+    /// No meaning: every pixel is opaque.
     case none
     /// Coverage; colour is not multiplied by it.
     case straight

@@ -174,7 +174,7 @@ extension MLImageConstraint {
             if width > 0, height > 0, !sizes.contains(where: { $0.pixelsWide == width && $0.pixelsHigh == height }) {
                 sizes.insert(MLImageSize(pixelsWide: width, pixelsHigh: height), at: 0)
             }
-            // Without a default size the first, and the smallest, serve.
+            // Where there is no default size, the first one or the smallest is taken.
             if width == 0 || height == 0, let first = sizes.first { (width, height) = (first.pixelsWide, first.pixelsHigh) }
             constraint = MLImageSizeConstraint(enumerated: sizes)
         case .imageSizeRange(let range):

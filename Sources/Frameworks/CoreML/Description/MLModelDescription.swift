@@ -13,7 +13,7 @@ public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendabl
     public static let description = MLModelMetadataKey(rawValue: "MLModelDescriptionKey")
     /// The author's version of the model.
     public static let versionString = MLModelMetadataKey(rawValue: "MLModelVersionStringKey")
-    /// Who made the model.
+    /// The author of the model.
     public static let author = MLModelMetadataKey(rawValue: "MLModelAuthorKey")
     /// The terms that the model may be used under.
     public static let license = MLModelMetadataKey(rawValue: "MLModelLicenseKey")

@@ -172,7 +172,7 @@ extension Specification.Model {
         }
     }
 
-    /// Of a nearest neighbours classifier; `nil` for other models.
+    /// The number for a nearest neighbours classifier; `nil` for other models.
     private var numberOfNeighbors: Int64? {
         get {
             guard case .kNearestNeighborsClassifier(let classifier) = type else { return nil }

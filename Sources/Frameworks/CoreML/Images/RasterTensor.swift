@@ -80,7 +80,7 @@ extension RasterTensor {
 }
 
 extension ImageChannels {
-    /// As the resampler names them.
+    /// The channels as the resampler names them.
     package var ofTensor: TensorChannels {
         switch self {
         case .rgb: .rgb

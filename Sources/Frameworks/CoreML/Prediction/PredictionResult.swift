@@ -52,7 +52,7 @@ package final class PredictionResult: MLDictionaryFeatureProvider {
     }
 }
 
-/// From what a predictor answers to what the model description promises.
+/// Converts a predictor's answers to the values that the model's description promises.
 enum OutputConversion {
     static func value(_ output: PredictorValue, _ description: MLFeatureDescription, backing: AnyObject?) throws -> MLFeatureValue {
         switch (output, description.type) {

@@ -99,7 +99,7 @@ extension MLShapedArray {
         MLShapedArray(buffer: buffer.reshaped(to: newShape))
     }
 
-    /// Without the axes of extent 1.
+    /// The array without the axes of extent 1.
     public func squeezingShape() -> MLShapedArray<Scalar> {
         MLShapedArray(buffer: buffer.squeezed())
     }
@@ -109,7 +109,7 @@ extension MLShapedArray {
         MLShapedArray(buffer: buffer.expanded(at: axis))
     }
 
-    /// With the order of the axes reversed.
+    /// The array with the order of the axes reversed.
     public func transposed() -> MLShapedArray<Scalar> {
         MLShapedArray(buffer: buffer.transposed(buffer.shape.indices.reversed()))
     }

@@ -99,7 +99,7 @@ extension MLShapedArraySlice {
         MLShapedArraySlice(buffer: buffer.reshaped(to: newShape))
     }
 
-    /// Without the axes of extent 1.
+    /// The slice without the axes of extent 1.
     public func squeezingShape() -> MLShapedArraySlice<Scalar> {
         MLShapedArraySlice(buffer: buffer.squeezed())
     }
@@ -109,7 +109,7 @@ extension MLShapedArraySlice {
         MLShapedArraySlice(buffer: buffer.expanded(at: axis))
     }
 
-    /// With the order of the axes reversed.
+    /// The slice with the order of the axes reversed.
     public func transposed() -> MLShapedArraySlice<Scalar> {
         MLShapedArraySlice(buffer: buffer.transposed(buffer.shape.indices.reversed()))
     }

@@ -19,16 +19,16 @@ extension MLTensor {
         return viewed(as: wanted)
     }
 
-    /// With one dimension.
+    /// The tensor as one dimension.
     public func flattened() -> MLTensor { viewed(as: [scalarCount]) }
 
-    /// Without the axes of one element.
+    /// The tensor without the axes of one element.
     public func squeezingShape() -> MLTensor { viewed(as: shape.filter { $0 != 1 }) }
 
-    /// Without those of the given axes that have one element.
+    /// The tensor without those of the given axes that have one element.
     public func squeezingShape(at axes: Int...) -> MLTensor { squeezingShape(at: axes) }
 
-    /// Without those of the given axes that have one element.
+    /// The tensor without those of the given axes that have one element.
     public func squeezingShape(at axes: [Int]) -> MLTensor {
         let named = Set(axes.map { axis($0) })
         return viewed(as: shape.indices.filter { shape[$0] != 1 || !named.contains($0) }.map { shape[$0] })
@@ -46,7 +46,7 @@ extension MLTensor {
         return viewed(as: expanded)
     }
 
-    /// With the order of the axes reversed.
+    /// The tensor with the order of the axes reversed.
     public func transposed() -> MLTensor { transposed(permutation: Array(shape.indices.reversed())) }
 
     /// Permutes the axes: axis `i` of the result is axis `permutation[i]` of this tensor.

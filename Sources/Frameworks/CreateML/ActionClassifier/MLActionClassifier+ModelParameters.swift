@@ -15,7 +15,7 @@ extension MLActionClassifier {
             case split(strategy: MLSplitStrategy)
             /// Other sequences of poses, with their labels.
             case dataSource(DataSource)
-            /// Nothing: all data are trained on.
+            /// No validation: all data are trained on.
             case none
         }
 

@@ -15,7 +15,7 @@ extension MLHandPoseClassifier {
             case split(strategy: MLSplitStrategy)
             /// Other images, with their labels.
             case dataSource(DataSource)
-            /// Nothing: all data are trained on.
+            /// No validation: all data are trained on.
             case none
         }
 

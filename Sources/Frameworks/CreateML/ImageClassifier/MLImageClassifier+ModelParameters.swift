@@ -38,7 +38,7 @@ extension MLImageClassifier {
             case dataSource(DataSource)
             /// The images of each label.
             case dictionary([String: [URL]])
-            /// Nothing: all data are trained on.
+            /// No validation: all data are trained on.
             case none
         }
 

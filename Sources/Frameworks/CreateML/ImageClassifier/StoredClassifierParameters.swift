@@ -42,7 +42,7 @@ struct StoredClassifierParameters: Codable, Sendable {
 
     let validation: Validation
     let maxIterations: Int
-    /// Of a perceptron; `nil` for a regression.
+    /// The sizes of a perceptron's layers; `nil` for a regression.
     let layerSizes: [Int]?
     private let augmentationOptions: Int
     private let featureExtractor: Extractor

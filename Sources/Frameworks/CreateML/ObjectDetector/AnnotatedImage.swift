@@ -11,7 +11,7 @@ package struct AnnotatedImage: Sendable, Equatable, Codable {
     }
 
     package var url: URL
-    /// Of the upright picture, in pixels.
+    /// The width of the upright picture, in pixels.
     package var width: Int
     package var height: Int
     /// Empty for a picture of something else.

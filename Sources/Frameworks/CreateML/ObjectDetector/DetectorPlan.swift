@@ -110,7 +110,7 @@ private struct StoredDetectorParameters: Codable, Sendable {
     private let rows: Double
     private let isFullNetwork: Bool
     private let seed: Int
-    /// Of the feature print; `nil` in files of versions that had only one.
+    /// The revision of the feature print; `nil` in files of versions that had only one.
     private let printRevision: Int?
 
     init(_ parameters: MLObjectDetector.ModelParameters, _ type: MLObjectDetector.AnnotationType) {

@@ -12,7 +12,7 @@ extension MLObjectDetector.ModelParameters {
         return CGSize(width: even, height: even)
     }
 
-    /// From Create ML's 13 cells, made even, to twice as many.
+    /// The sides of square grids: from Create ML's 13 cells, made even, to twice as many.
     private static let squareGrids = 14...26
     /// The side of a cell, in pixels of the network's input.
     private static let cell = 16.0

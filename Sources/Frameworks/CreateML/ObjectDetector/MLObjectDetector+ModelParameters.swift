@@ -44,7 +44,7 @@ extension MLObjectDetector {
             case dataSource(DataSource)
             /// A row for each picture: its path or address, and its objects in the form that ``MLObjectDetector/DataSource`` describes.
             case table(MLDataTable, imageColumn: String, annotationColumn: String)
-            /// Nothing: all data are trained on.
+            /// No validation: all data are trained on.
             case none
         }
 

@@ -9,7 +9,7 @@ struct XMLElementTree {
 
     let name: String
     private(set) var children: [XMLElementTree] = []
-    /// Without white space around it.
+    /// The text without white space around it.
     var text: String { characters.trimmingCharacters(in: .whitespacesAndNewlines) }
     private var characters = ""
 

@@ -11,9 +11,9 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
     static let flip = PoseAugmentation(rawValue: 1 << 0)
     /// About the middle of the picture, by up to 15 degrees.
     static let rotate = PoseAugmentation(rawValue: 1 << 1)
-    /// By up to a tenth of the picture.
+    /// Moves the pose by up to a tenth of the picture.
     static let translate = PoseAugmentation(rawValue: 1 << 2)
-    /// By a factor of 0.8 to 1.25.
+    /// Scales the pose by a factor of 0.8 to 1.25.
     static let scale = PoseAugmentation(rawValue: 1 << 3)
     /// Slower, down to 0.8 of the speed, with frames in between.
     static let interpolateFrames = PoseAugmentation(rawValue: 1 << 4)
@@ -68,7 +68,7 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
         return result
     }
 
-    /// As many frames at a lower speed.
+    /// The same number of frames at a lower speed.
     private static func slowed(_ frames: [[Float]], speed: Double, _ skeleton: PoseSkeleton) -> ArraySlice<[Float]> {
         frames.indices.map { index in
             let place = Double(index) * speed

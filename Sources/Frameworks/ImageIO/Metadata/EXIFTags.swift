@@ -139,7 +139,7 @@ enum EXIFTags {
         0x001F: kCGImagePropertyGPSHPositioningError,
     ]
 
-    /// Those of the first directory that are text.
+    /// The tags of the first directory that are text.
     static let tiffTexts: [UInt16: String] = [
         0x010D: kCGImagePropertyTIFFDocumentName,
         0x010E: kCGImagePropertyTIFFImageDescription,

@@ -133,7 +133,7 @@ public let kCGImagePropertyExifDeviceSettingDescription: CFString = "DeviceSetti
 public let kCGImagePropertyExifSubjectDistRange: CFString = "SubjectDistanceRange"
 /// An identifier of the picture, 32 hexadecimal digits.
 public let kCGImagePropertyExifImageUniqueID: CFString = "ImageUniqueID"
-/// Whose camera it is.
+/// The owner of the camera.
 public let kCGImagePropertyExifCameraOwnerName: CFString = "CameraOwnerName"
 /// The camera's serial number.
 public let kCGImagePropertyExifBodySerialNumber: CFString = "BodySerialNumber"

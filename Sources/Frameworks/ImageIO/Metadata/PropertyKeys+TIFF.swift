@@ -29,11 +29,11 @@ public let kCGImagePropertyTIFFSoftware: CFString = "Software"
 public let kCGImagePropertyTIFFTransferFunction: CFString = "TransferFunction"
 /// When the file was changed last, `yyyy:MM:dd HH:mm:ss` in local time.
 public let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
-/// Who made the picture.
+/// The author of the picture.
 public let kCGImagePropertyTIFFArtist: CFString = "Artist"
 /// The computer that the file was written on.
 public let kCGImagePropertyTIFFHostComputer: CFString = "HostComputer"
-/// Whose picture it is.
+/// The owner of the picture.
 public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
 /// The chromaticity of white: x and y.
 public let kCGImagePropertyTIFFWhitePoint: CFString = "WhitePoint"

@@ -133,13 +133,13 @@ public let kCGImagePropertyGIFFrameInfo: CFString = "FrameInfo"
 
 // MARK: - PNG
 
-/// Who made the picture.
+/// The author of the picture.
 public let kCGImagePropertyPNGAuthor: CFString = "Author"
 /// The chromaticities of white, red, green and blue: eight numbers.
 public let kCGImagePropertyPNGChromaticities: CFString = "Chromaticities"
 /// A comment.
 public let kCGImagePropertyPNGComment: CFString = "Comment"
-/// Whose picture it is.
+/// The owner of the picture.
 public let kCGImagePropertyPNGCopyright: CFString = "Copyright"
 /// When the picture was made.
 public let kCGImagePropertyPNGCreationTime: CFString = "CreationTime"

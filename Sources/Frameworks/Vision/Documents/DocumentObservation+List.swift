@@ -3,7 +3,7 @@ import VisionRuntime
 extension DocumentObservation.Container {
     /// Items below each other that begin with markers of one kind.
     public struct List: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
-        /// From the top down.
+        /// The items, from the top down.
         public let items: [Item]
         private let outline: Outline
 

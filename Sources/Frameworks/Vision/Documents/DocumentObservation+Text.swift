@@ -4,7 +4,7 @@ import VisionRuntime
 extension DocumentObservation.Container {
     /// Lines of a document.
     public struct Text: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
-        /// In the order of reading.
+        /// The lines in the order of reading.
         public let lines: [RecognizedTextObservation]
         /// `nil` where the lines do not tell.
         public let textAlignment: Alignment?

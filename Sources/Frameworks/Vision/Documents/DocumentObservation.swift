@@ -39,7 +39,7 @@ extension DocumentObservation {
         public let text: Text
         /// The text outside of the title, lists and tables. The whole text of a cell or item is one paragraph.
         public let paragraphs: [Text]
-        /// From the top of the image to its bottom.
+        /// The barcodes from the top of the image to its bottom.
         public let barcodes: [BarcodeObservation]
         /// Its tables, in the order of reading.
         public let tables: [Table]
@@ -75,6 +75,6 @@ struct Outline: Hashable, Sendable, Codable {
 }
 
 extension QuadrilateralProviding {
-    /// From the top left clockwise.
+    /// The corners from the top left clockwise.
     var corners: [NormalizedPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
 }

@@ -54,7 +54,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         ///
         /// Performing the request fails with `invalidArgument` if one of them is not in ``RecognizeDocumentsRequest/supportedBarcodeSymbologies``.
         public var symbologies: [BarcodeSymbology] = BarcodeSymbology.readable
-        /// As ``DetectBarcodesRequest/coalescesCompositeSymbologies``.
+        /// The same as ``DetectBarcodesRequest/coalescesCompositeSymbologies``.
         public var coalesceCompositeSymbologies = false
         /// Whether barcodes are looked for at all; `true` by default.
         public var enabled = true

@@ -38,10 +38,10 @@ extension FaceObservation {
         /// The outline of the nose's lower part.
         public var nose: Region { region(.nose) }
 
-        /// From between the eyes to the tip of the nose.
+        /// The line from between the eyes to the tip of the nose.
         public var noseCrest: Region { region(.noseCrest) }
 
-        /// From between the eyes down to the chin.
+        /// The line from between the eyes down to the chin.
         public var medianLine: Region { region(.medianLine) }
 
         /// The outer edge of the lips.
@@ -75,7 +75,7 @@ extension FaceObservation.Landmarks2D {
         public enum PointsClassification: Codable, Hashable, Sendable, Equatable {
             /// The points form a closed line: the last point is joined to the first.
             case closedPath
-            /// Each for itself.
+            /// Points without lines between them.
             case disconnected
             /// A line from the first to the last.
             case openPath

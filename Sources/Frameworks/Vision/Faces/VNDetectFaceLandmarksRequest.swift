@@ -10,7 +10,7 @@ public let VNDetectFaceLandmarksRequestRevision3 = 3
 
 /// Which points of a face are told.
 public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
-    /// Those of the request's revision.
+    /// The points of the request's revision.
     case constellationNotDefined = 0
     /// 65 points.
     case constellation65Points = 1

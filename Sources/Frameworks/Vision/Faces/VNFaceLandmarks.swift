@@ -2,7 +2,7 @@ import VisionRuntime
 
 /// How the points of a region belong together.
 @frozen public enum VNPointsClassification: Int, Sendable {
-    /// Each for itself.
+    /// Points without lines between them.
     case disconnected = 0
     /// A line from the first to the last.
     case openPath = 1
@@ -92,10 +92,10 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
     /// The outline of the nose's lower part.
     public var nose: VNFaceLandmarkRegion2D? { region(.nose) }
 
-    /// From between the eyes to the tip of the nose.
+    /// The line from between the eyes to the tip of the nose.
     public var noseCrest: VNFaceLandmarkRegion2D? { region(.noseCrest) }
 
-    /// From between the eyes down to the chin.
+    /// The line from between the eyes down to the chin.
     public var medianLine: VNFaceLandmarkRegion2D? { region(.medianLine) }
 
     /// The outer edge of the lips.

@@ -24,7 +24,7 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
         /// Osprey's addition: the vector of revision 2's network for smaller images, which takes about three fifths of the time.
         case revision4
 
-        /// As the `VN` request has it.
+        /// The number of the revision in the `VN` request.
         var number: Int {
             switch self {
             case .revision2: VNGenerateImageFeaturePrintRequestRevision2

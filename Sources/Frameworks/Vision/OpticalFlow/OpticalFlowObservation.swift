@@ -21,7 +21,7 @@ public struct OpticalFlowObservation: VisionObservation, FactualObservation, @un
     var facts: ObservationFacts { picture.facts }
     var details: String { picture.details }
 
-    /// In pixels, as the images.
+    /// The size in pixels, that of the images.
     public var size: CGSize { picture.size }
 
     /// `kCVPixelFormatType_TwoComponent32Float` or `kCVPixelFormatType_TwoComponent16Half`.

@@ -6,7 +6,7 @@ import simd
 public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation, Codable {
     /// How the height of a person is known.
     public enum EstimationTechnique: Sendable, Equatable, Codable, Hashable {
-        /// It is not: the person counts as 1.8 m tall.
+        /// A height that is not measured: the person counts as 1.8 m tall.
         case reference
         /// The height was measured with a depth camera. Never used here: images have no depth.
         case measured

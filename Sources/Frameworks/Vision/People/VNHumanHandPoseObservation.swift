@@ -3,7 +3,7 @@ import VisionRuntime
 /// Which of two hands.
 @frozen
 public enum VNChirality: Int, Sendable {
-    /// It is not known whose side it is.
+    /// An unknown side.
     case unknown = 0
     /// A left hand.
     case left = -1

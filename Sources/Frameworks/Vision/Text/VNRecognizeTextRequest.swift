@@ -89,7 +89,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.minimumTextHeight] = newValue }
     }
 
-    /// Who finds and reads lines.
+    /// The reader that finds and reads lines.
     package var reader: TextRecognitionAnalysis.Reader {
         get { self[own: \Settings.reader] }
         set { self[own: \Settings.reader] = newValue }

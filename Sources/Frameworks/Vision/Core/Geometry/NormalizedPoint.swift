@@ -35,9 +35,9 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
     /// The image's lower left corner.
     public static var zero: NormalizedPoint { NormalizedPoint(x: 0, y: 0) }
 
-    /// From the left, 0…1 of the image's width.
+    /// The distance from the left, 0…1 of the image's width.
     public var x: CGFloat { cgPoint.x }
-    /// From the lower edge, 0…1 of the image's height.
+    /// The distance from the lower edge, 0…1 of the image's height.
     public var y: CGFloat { cgPoint.y }
 
     /// Converts the point to pixels of the image.

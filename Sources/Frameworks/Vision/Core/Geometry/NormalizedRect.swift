@@ -42,9 +42,9 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
 
     /// The lower left corner.
     public var origin: CGPoint { cgRect.origin }
-    /// As a part of the image's width.
+    /// The width, as a part of the image's.
     public var width: CGFloat { cgRect.size.width }
-    /// As a part of the image's height.
+    /// The height, as a part of the image's.
     public var height: CGFloat { cgRect.size.height }
 
     /// Converts the rectangle to pixels of an image of this size.

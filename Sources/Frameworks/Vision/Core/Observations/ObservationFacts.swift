@@ -12,7 +12,7 @@ struct ObservationFacts: Hashable, Sendable {
 }
 
 extension ObservationFacts {
-    /// Of an observation that a program makes itself.
+    /// The facts of an observation that a program makes itself.
     init() {
         self.init(uuid: UUID(), confidence: 1, timeRange: nil, descriptor: nil)
     }

@@ -23,7 +23,7 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
         pixelBuffer = observation.pixelBuffer
     }
 
-    /// In pixels.
+    /// The picture's size in pixels.
     public var size: CGSize { CGSize(width: CVPixelBufferGetWidth(pixelBuffer), height: CVPixelBufferGetHeight(pixelBuffer)) }
 
     /// One of Core Video's formats, as `kCVPixelFormatType_OneComponent8`.
