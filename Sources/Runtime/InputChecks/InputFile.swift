@@ -74,7 +74,7 @@ package struct InputFile: ~Copyable {
 /// Why a file cannot be read.
 package struct InputFileError: Error, CustomStringConvertible {
     package let path: String
-    /// Such as `No such file or directory`.
+    /// The system's reason, such as `No such file or directory`.
     package let reason: String
     /// Whether the system gives the reason. Otherwise there is something else than a file.
     package let isOfSystem: Bool

@@ -184,7 +184,7 @@ static int confirm(CWebServer *server, struct lws *wsi, Session *session) {
 
 // MARK: Events
 
-// Other threads have answers.
+// Handles the answers that other threads have.
 static void attend(CWebServer *server) {
     pthread_mutex_lock(&server->lock);
     for (Connection *connection = server->connections; connection; connection = connection->next) {

@@ -26,11 +26,11 @@ typedef struct Connection {
     int isWebSocket;
     Chunk *first, *last;
     size_t backlog;
-    // Of an answer over HTTP.
+    // The state of an answer over HTTP.
     int hasAnswer, isHeadSent, isFinished, status;
     char *headers;
     size_t answerSize;
-    // Something is to be sent, or it is to be closed.
+    // Whether something is to be sent, and whether the connection is to be closed.
     int wantsAttention, mustClose;
     // Used only by the service thread: whether the body is complete, how many unwanted bytes of it were discarded, and a message in parts.
     int hasBody, isBodyComplete;

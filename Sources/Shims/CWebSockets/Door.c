@@ -163,7 +163,7 @@ static int attend(Door *door, Caller *caller) {
     }
     ssize_t count = recv(caller->socket, door->head, sizeof door->head, MSG_PEEK);
     if (count < 0) return errno == EAGAIN || errno == EINTR;
-    // Nothing new means that the caller has gone.
+    // If nothing new came, the caller has gone.
     if (count <= caller->arrived) return 0;
     caller->arrived = (int)count;
     if (count < longestHead && !isComplete(door->head, caller->arrived)) {

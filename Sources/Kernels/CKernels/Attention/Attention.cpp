@@ -176,7 +176,7 @@ void add_values(const Group &group, const Block &block, const Rows &rows) {
 void store_results(const Group &group) {
     const int64_t depth = group.run.work.depth;
     for (int64_t row = 0; row < group.count; row++) {
-        // Without any score that counts, 0 · ∞.
+        // Where no score counts, the result is 0 · ∞: not a number.
         const float *sums = group.sums + row * group.run.scratch.value_stride, factor = 1.0f / group.totals[row];
         float *results = group.head.result(group.first + row, group.run.work.result_row);
         for (int64_t i = 0; i < depth; i++) results[i] = sums[i] * factor;

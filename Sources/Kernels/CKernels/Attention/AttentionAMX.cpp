@@ -327,7 +327,7 @@ void add_values(const Group &group, const Block &block) {
 void store_results(const Group &group, const Block &block) {
     const auto &work = group.run.work;
     for (int64_t row = block.row; row < block.row + block.rows; row++) {
-        // Without any score that counts, 0 · ∞.
+        // Where no score counts, the result is 0 · ∞: not a number.
         const float *sums = group.sums + row * group.run.scratch.sum_stride, factor = 1.0f / group.totals[row];
         const int64_t place = (group.first + row) * work.result_row;
         if (work.result == ONEDNN_BFLOAT16)

@@ -222,7 +222,7 @@ void store_results(const Run &run, int64_t unit, const State &state) {
     for (int64_t shared = 0; shared < run.division.shared; shared++) {
         float *results = reinterpret_cast<float *>(run.head(unit, shared).results);
         for (int64_t index = 0; index < work.queries; index++, sums += run.scratch.depth, totals++) {
-            // Without any score that counts, 0 · ∞.
+            // Where no score counts, the result is 0 · ∞: not a number.
             const float factor = 1.0f / *totals;
             for (int64_t i = 0; i < work.depth; i++) results[index * work.result_row + i] = sums[i] * factor;
         }

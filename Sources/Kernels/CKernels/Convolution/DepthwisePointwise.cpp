@@ -34,7 +34,7 @@ struct Division {
         pixels_of_band = up(rows_of_band * work.result_width, register_rows) * register_rows;
     }
 
-    /// Of each thread.
+    /// The memory of each thread.
     int64_t byte_count() const { return blocks * pixels_of_band * channel_block * 2; }
 };
 
@@ -90,7 +90,7 @@ constexpr int64_t register_bytes = register_numbers * 2;
 /// The pixels and weights of some blocks of channels, as AMX registers: one for 16 pixels, and one for the outputs of a group.
 struct Factors {
     const char *pixels;
-    /// From block to block.
+    /// The step from block to block.
     int64_t pixel_step;
     const char *weights;
     int64_t blocks;

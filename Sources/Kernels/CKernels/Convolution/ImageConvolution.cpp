@@ -23,7 +23,7 @@ constexpr int64_t most_tiles = 16;
 /// How many numbers are under a window.
 int64_t window_numbers(int64_t channels, int64_t kernel_height, int64_t kernel_width) { return channels * kernel_height * kernel_width; }
 
-/// Of each thread, for the rows and for the factors.
+/// The memory of each thread, for the rows and for the factors.
 int64_t row_bytes(const onednn_image_convolution &work) { return up(ImageRows::byte_count(work), 64) * 64; }
 int64_t scratch_bytes(const onednn_image_convolution &work) { return row_bytes(work) + most_tiles * register_numbers * 2; }
 

@@ -10,7 +10,7 @@ struct Refiner {
     static constexpr float brightness = 5, gradients = 5, stiffness = 120;
     /// Squares of gradients under this are noise.
     static constexpr float noise = 1;
-    /// Of successive over-relaxation.
+    /// The factor of successive over-relaxation.
     static constexpr float relaxation = 1.6f;
 
     const Picture &from, &to;

@@ -219,7 +219,7 @@ KERNELS(medium, ONEDNN_MEDIUM, 32)
 #endif
 KERNELS(narrow, , 16)
 
-/// Those for the longest vectors that this processor has.
+/// The kernels for the longest vectors that this processor has.
 const Kernels &kernels() {
 #if defined(__x86_64__)
     if (onednn_has_512_bit_vectors()) return wide;
@@ -258,7 +258,7 @@ struct Division {
     int64_t rows, parts, channels;
     /// How many windows of a row are worked on together.
     int64_t windows;
-    /// Those of a row that have no column beside the image.
+    /// The windows of a row that have no column beside the image.
     Range whole;
 
     Division(const Work &work, int threads) : rows(work.images * work.result[0] * work.result[1]) {

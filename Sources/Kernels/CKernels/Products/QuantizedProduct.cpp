@@ -138,7 +138,7 @@ ONEDNN_WIDE_INLINE __m512i blocks_of_lanes(const Position &position) {
 
 /// Makes numbers of the integers of an output.
 struct Decoder {
-    /// Those of the next step.
+    /// The integers of the next step.
     const uint8_t *integers;
     /// The number of the first block.
     int64_t first_block;

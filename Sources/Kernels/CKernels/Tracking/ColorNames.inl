@@ -55,7 +55,7 @@ struct ColorNames {
         return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
     }
 
-    /// Of an sRGB colour, white being that of D65.
+    /// The L*a*b* coordinates of an sRGB colour, with the white of D65.
     static Lab lab(int red, int green, int blue) {
         const float r = linear(red), g = linear(green), b = linear(blue);
         const auto f = [](float t) { return t > 0.008856f ? std::cbrt(t) : 7.787f * t + 16 / 116.0f; };

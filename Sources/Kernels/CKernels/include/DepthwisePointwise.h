@@ -19,7 +19,7 @@ typedef struct {
     int64_t result_height;
     int64_t result_width;
     int64_t outputs;
-    /// Of the depthwise convolution, whose window is square.
+    /// The side of the depthwise convolution's window, which is square.
     int64_t kernel;
     int64_t stride;
     /// The number of padding rows above an image, and of padding columns to its left.

@@ -27,7 +27,7 @@ typedef struct {
     /// The number of padding rows above an image, and of padding columns to its left.
     int64_t padding_top;
     int64_t padding_left;
-    /// As `onednn_image_convolution_weights` arranges them.
+    /// The weights as `onednn_image_convolution_weights` arranges them.
     const void *weights;
     /// Functions of the result, and operations with tensors in the result's layout.
     int post_count;

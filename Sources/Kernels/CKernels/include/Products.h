@@ -19,7 +19,7 @@ typedef struct {
     int64_t inputs;
     /// A multiple of 16.
     int64_t outputs;
-    /// As `onednn_row_product_weights` arranges them.
+    /// The weights as `onednn_row_product_weights` arranges them.
     const void *weights;
     const float *bias;
     /// Functions, and operations with tensors that lie as the result does.
@@ -64,7 +64,7 @@ typedef struct {
     int64_t padding_left;
     onednn_pixel_strides source_strides;
     onednn_pixel_strides destination_strides;
-    /// As `onednn_winograd_convolution_weights` arranges them.
+    /// The weights as `onednn_winograd_convolution_weights` arranges them.
     const void *weights;
     const float *bias;
     /// Functions, and operations with tensors that lie as the result does.

@@ -13,7 +13,7 @@ typedef struct {
     float minimum_aspect_ratio, maximum_aspect_ratio;
     /// How far a corner's angle may be from 90°, in degrees.
     float tolerance;
-    /// Of the shorter side, in pixels.
+    /// The least length of the shorter side, in pixels.
     float minimum_side;
 } RectangleSettings;
 

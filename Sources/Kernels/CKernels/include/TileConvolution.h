@@ -25,7 +25,7 @@ typedef struct {
     /// The number of padding rows above an image, and of padding columns to its left.
     int64_t padding_top;
     int64_t padding_left;
-    /// As `onednn_tile_convolution_weights` arranges them.
+    /// The weights as `onednn_tile_convolution_weights` arranges them.
     const void *weights;
     /// For whole groups of outputs.
     const float *bias;

@@ -12,7 +12,7 @@ extern "C" {
 typedef struct {
     /// The centroid, weighted by contrast; the middle of the first pixel is (0.5, 0.5).
     float x, y;
-    /// Of the circle about the group's box.
+    /// The radius of the circle about the group's box.
     float radius;
     int32_t area;
     /// Whether the group touches the plane's border, beyond which it may go on.

@@ -6,7 +6,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let lowering: NeuralNetworkLowering
     private let interface: ModelInterface
     private let plans: NetworkPlans
-    /// Of a network whose shapes depend on values.
+    /// The plans of a network whose shapes depend on values.
     private let subgraphPlans: SubgraphPlans
     private let threads: Int?
     private let memoryLimit: MemoryLimit

@@ -12,7 +12,7 @@ final class ProgramPredictor: ModelPredictor {
     private let memoryLimit: MemoryLimit
     private let mappedFiles: MappedFiles?
     private let weights: PreparedWeights
-    /// Of a function that is interpreted.
+    /// The plans of a function that is interpreted.
     private let subgraphPlans: SubgraphPlans
     private let plans = PlanCache<[[Int]], Prepared>()
     private let forecast = ShapeForecast()

@@ -18,7 +18,7 @@ final class StoredNumbers: @unchecked Sendable {
     private let lock = Lock()
     private var memory: UnsafeMutableRawPointer?
 
-    /// Fewer numbers are not worth the trouble.
+    /// The fewest numbers that are worth keeping as integers.
     static let fewest = 4096
 
     init(_ quantized: onednn_quantized_weights, _ scalar: ScalarType, file: MappedBytes, digest: UInt64, keeping owners: [AnyObject] = []) {

@@ -79,7 +79,7 @@ package final class Tensor: @unchecked Sendable {
         return Tensor(TensorType(scalar, shape), viewing: pointer, owner: self)
     }
 
-    /// This, or a vector of one element for a scalar.
+    /// The tensor itself, or a vector of one element for a scalar.
     package var withDimensions: Tensor { shape.isEmpty ? reshaped([1]) : self }
 }
 

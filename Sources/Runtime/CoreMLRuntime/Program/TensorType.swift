@@ -14,7 +14,7 @@ package struct TensorType: Hashable, Sendable, CustomStringConvertible {
 
     package var rank: Int { shape.count }
 
-    /// This, or one dimension of one element for a scalar.
+    /// The type itself, or one dimension of one element for a scalar.
     package var withDimensions: TensorType { shape.isEmpty ? TensorType(scalar, [1]) : self }
 
     /// The number of elements; 1 for a scalar (rank 0); `Int.max` for a shape that cannot be, which `validate` refuses.

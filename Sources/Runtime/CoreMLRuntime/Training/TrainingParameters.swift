@@ -3,7 +3,7 @@
 /// Only one thread may use them at a time.
 package final class TrainingParameters {
     package enum Role: String, Sendable, Codable {
-        /// Has a gradient, and is changed by the optimizer.
+        /// A parameter with a gradient, which the optimizer changes.
         case trained
         /// The running mean or variance of a batch normalisation. Training updates it from batch to batch.
         case statistic

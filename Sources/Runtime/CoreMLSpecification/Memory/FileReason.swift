@@ -5,7 +5,7 @@ import InputChecks
 package struct FileReason: Sendable {
     /// The file, where the error names one.
     package let path: String?
-    /// Such as `Permission denied`.
+    /// The system's reason, such as `Permission denied`.
     package let reason: String
 
     /// - Returns: `nil` for an error that is not about a file.

@@ -3,7 +3,7 @@ import CoreGraphics
 /// Samples the modules of a code in a plane, given the code's corners.
 struct BarcodeGrid {
     private let plane: GrayPlane
-    /// From the unit square to pixels.
+    /// The map from the unit square to pixels.
     private let square: Homography
     private let isInverted: Bool
 
@@ -48,7 +48,7 @@ struct GridModule: Hashable {
     func turned(in side: Int) -> GridModule { GridModule(column: side - 1 - row, row: column) }
 }
 
-/// In how many places two sequences differ.
+/// The number of places in which two sequences differ.
 func differences(_ one: [Bool], _ other: [Bool]) -> Int {
     zip(one, other).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
 }

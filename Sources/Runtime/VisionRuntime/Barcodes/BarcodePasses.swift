@@ -17,7 +17,7 @@ struct BarcodePasses {
 
     private var plane: GrayPlane { scanned.plane }
 
-    /// Without Micro QR: its finder pattern can crash version 1.4 of the library.
+    /// The kinds of matrix codes without Micro QR: its finder pattern can crash version 1.4 of the library.
     private var matrix: LibraryKinds { kinds.intersection(.matrix).subtracting(.microQR) }
     private var linear: LibraryKinds { kinds.intersection(.linear) }
     private var stacked: LibraryKinds { kinds.intersection(.stacked) }
@@ -127,7 +127,7 @@ struct BarcodePasses {
         return []
     }
 
-    /// At twice the size, where modules are few pixels wide.
+    /// Reads at twice the size, where modules are few pixels wide.
     private func enlarged() throws -> [DecodedSymbol] {
         guard plane.width * plane.height <= 150_000 else { return [] }
         let margin = 8
@@ -157,7 +157,7 @@ struct BarcodePasses {
         }
     }
 
-    /// At each finder pattern.
+    /// Reads a Micro QR code at each finder pattern.
     private func microQRs(_ scanned: ScannedPlane) throws -> [DecodedSymbol] {
         let plane = scanned.plane
         guard kinds.contains(.microQR), min(plane.width, plane.height) >= 11 else { return [] }

@@ -131,7 +131,7 @@ extension DecodedSymbol {
         return mapped { CGPoint(x: $0.x * CGFloat(scale) + shift, y: $0.y * CGFloat(scale) + shift) }
     }
 
-    /// With its corners where a map takes them.
+    /// The symbol with its corners moved by a map.
     func mapped(_ map: (CGPoint) -> CGPoint) -> DecodedSymbol {
         var symbol = self
         symbol.corners = corners.map(map)

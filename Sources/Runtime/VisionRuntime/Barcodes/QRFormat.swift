@@ -6,7 +6,7 @@ enum QRFormat {
         case q = "Q"
         case h = "H"
 
-        /// As the format information has it.
+        /// The level's number in the format information.
         fileprivate var code: Int {
             switch self {
             case .l: 1

@@ -55,7 +55,7 @@ extension Classification: Codable {
         self.init(identifier: identifier, confidence: confidence, curves: curve.map { PrecisionRecallCurves([identifier: $0]) })
     }
 
-    /// Of the curves only the class's own is kept.
+    /// Encodes only the class's own of the curves.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(identifier, forKey: .identifier)

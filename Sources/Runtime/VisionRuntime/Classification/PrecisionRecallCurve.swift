@@ -18,7 +18,7 @@ package struct PrecisionRecallCurve: Sendable {
         }
     }
 
-    /// In the order of rising thresholds.
+    /// The points in the order of rising thresholds.
     package let points: [Point]
 
     /// `nil` without points, or where a number is not finite.

@@ -22,7 +22,7 @@ package struct DocumentAnalysis: Analysis {
     private static let finder = RectangleFinder(aspectRatios: 0.15...1, quadratureTolerance: 40, minimumSize: 0.12)
     private static let leastConfidence: Float = 0.5
     private static let candidateCount = 12
-    /// Of the mask's longer side, in pixels.
+    /// The length of the mask's longer side, in pixels.
     private static let maskDimension: CGFloat = 512
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { Self.finder.demands(regionOfInterest, of: frame) }

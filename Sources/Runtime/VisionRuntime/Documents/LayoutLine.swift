@@ -3,7 +3,7 @@ import CoreGraphics
 /// A line, or a part of a line, in level coordinates.
 struct LayoutLine {
     struct Word {
-        /// In the line's text.
+        /// The range in the line's text.
         let range: Range<String.Index>
         let box: CGRect
     }
@@ -11,9 +11,9 @@ struct LayoutLine {
     let finding: RecognizedTextFinding
     let text: String
     private(set) var box: CGRect
-    /// One at least, in the order of the text.
+    /// The words in the order of the text, one at least.
     let words: [Word]
-    /// Its place among the page's lines.
+    /// The line's place among the page's lines.
     var id = 0
 
     /// - Returns: `nil` if the line has no word or no extent.

@@ -10,7 +10,7 @@ struct ListMarkFinder {
     private struct Mark {
         let string: String
         let box: CGRect
-        /// Its left end in pixels.
+        /// The mark's left end in pixels.
         let left: CGFloat
     }
 

@@ -13,11 +13,11 @@ package struct ListMarker: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// As it stands in the text.
+    /// The marker as it stands in the text.
     package let string: String
     /// The marker's numbers, from the outermost to the innermost; empty for bullets and hyphens.
     private let numbers: [Int]
-    /// As a Roman numeral.
+    /// The marker's value as a Roman numeral.
     private let romanNumber: Int?
     /// The marks before and after what it counts.
     private let marks: String

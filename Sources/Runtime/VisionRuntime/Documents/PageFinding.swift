@@ -4,7 +4,7 @@ import CoreGraphics
 package struct PageFinding: Sendable {
     /// All lines, and parts of lines. The page's contents refer to them by index.
     package let lines: [PageLine]
-    /// From the top of the page down.
+    /// The barcodes from the top of the page down.
     package let barcodes: [BarcodeFinding]
     package let content: PageContent
     /// The image's width over its height.

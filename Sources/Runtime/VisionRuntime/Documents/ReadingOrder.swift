@@ -3,7 +3,7 @@ import CoreGraphics
 /// The order in which blocks are read (Breuel 2003). A block comes before the blocks below it. It also comes before the blocks to its right, unless a
 /// block between them overlaps both horizontally.
 enum ReadingOrder {
-    /// Of more blocks only the height counts.
+    /// The most blocks that are compared with each other; more are ordered by their height alone.
     private static let most = 256
 
     /// - Returns: the blocks' places.

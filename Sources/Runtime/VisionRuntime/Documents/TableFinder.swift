@@ -3,7 +3,7 @@ import CoreGraphics
 /// A table while the page is taken apart.
 struct LayoutTable {
     struct Cell {
-        /// From the top down.
+        /// The lines from the top down.
         var lines: [LayoutLine]
         var rows: ClosedRange<Int>
         let columns: ClosedRange<Int>
@@ -11,7 +11,7 @@ struct LayoutTable {
 
     let rowCount: Int
     let columns: TableColumns
-    /// Those with text.
+    /// The cells with text.
     let cells: [Cell]
 
     var columnCount: Int { columns.extents.count }

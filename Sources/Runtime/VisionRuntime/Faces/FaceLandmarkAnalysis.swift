@@ -25,7 +25,7 @@ package struct GivenFace: Hashable, Sendable {
 
 /// A face and its parts.
 package struct FaceLandmarkFinding: Sendable {
-    /// With all angles.
+    /// The face with all its angles.
     package let face: FaceFinding
     let shape: FaceShape
     /// The likely error of each point, in units of the face's size.

@@ -94,7 +94,7 @@ private struct UprightPart: Sendable {
     func tensor(_ warp: FrameWarp, _ preprocessing: ImagePreprocessing) -> PlanarTensor {
         let area = warp.width * warp.height
         let channels = preprocessing.channels.count
-        // From the output to this part's pixels.
+        // The map from the output to this part's pixels.
         let toPart = Homography([
             Double(pixels.width) / Double(region.width), 0, -Double(region.minX) * Double(pixels.width) / Double(region.width),
             0, Double(pixels.height) / Double(region.height), -Double(region.minY) * Double(pixels.height) / Double(region.height),

@@ -21,7 +21,7 @@ package struct ReducedView: Sendable {
         self.frame = frame
     }
 
-    /// Of its luminance.
+    /// The demand for its luminance.
     package var demand: FrameDemand { FrameDemand(region: region, size: CGSize(width: width, height: height), isGray: true) }
 
     /// - Throws: `VisionFailure` that names the image.

@@ -4,7 +4,7 @@ import CoreGraphics
 package enum PersonMaskQuality: Sendable {
     case accurate, balanced, fast
 
-    /// Of the mask's longer side, in pixels.
+    /// The greatest length of the mask's longer side, in pixels.
     var maximumDimension: Int {
         switch self {
         case .accurate: 2016

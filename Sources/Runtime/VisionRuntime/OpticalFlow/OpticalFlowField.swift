@@ -3,7 +3,7 @@ import CoreGraphics
 
 /// Where each pixel of one image is in another one.
 package struct OpticalFlowField: Sendable {
-    /// Of the upright images, in pixels.
+    /// The width of the upright images, in pixels.
     package let width: Int
     package let height: Int
     /// Two numbers per pixel, top row first: the displacement in columns to the right and in rows down. Zero outside of the region of interest.

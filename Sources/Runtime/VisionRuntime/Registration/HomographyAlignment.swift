@@ -40,7 +40,7 @@ package struct HomographyAlignment: Equatable, Sendable {
         return HomographyAlignment(matrix: map.elements, confidence: start.refinement.agreement.confidence)
     }
 
-    /// From corners that look alike.
+    /// Estimates the homography from corners that look alike.
     private static func matched(_ floating: HomographyImage, _ reference: HomographyImage, _ blocks: ReferenceBlocks) -> HomographyStart? {
         let matches = reference.features.matches(in: floating.features)
         let plane = reference.image.smallest

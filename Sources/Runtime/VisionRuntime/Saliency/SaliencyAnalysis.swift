@@ -4,9 +4,9 @@ import CoreVideo
 
 /// The reason why a part of an image is salient.
 package enum SaliencyKind: String, Hashable, Sendable {
-    /// That people look there first.
+    /// People look there first.
     case attention
-    /// That it shows an object in front of a background.
+    /// It shows an object in front of a background.
     case objectness
 }
 

@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// The boxes around what a heat map shows.
 enum SalientRegions {
-    /// As many as Apple's requests give.
+    /// The most regions that Apple's requests give.
     private static func maximumCount(_ kind: SaliencyKind) -> Int { kind == .attention ? 1 : 3 }
     /// The share of the cells that a region must have.
     private static let minimumShare = 0.004

@@ -4,7 +4,7 @@ import CoreMedia
 
 /// A tracked rectangle's corners in a frame, normalised to the upright image, origin at the lower left.
 package struct TrackedRectangle: Equatable, Sendable {
-    /// From the top left, clockwise, as the rectangle was seen first.
+    /// The corners from the top left, clockwise, as the rectangle was seen first.
     package let corners: [CGPoint]
     /// From 0 to 1; below 0.3 the rectangle is not seen.
     package let confidence: Float

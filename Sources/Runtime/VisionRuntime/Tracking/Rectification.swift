@@ -60,7 +60,7 @@ struct Rectification: Sendable {
     /// The margin in parts of the picture's sides.
     private static var inset: CGFloat { CGFloat(margin / (1 + 2 * margin)) }
 
-    /// From the picture's pixels to the image's.
+    /// The map from the picture's pixels to the image's.
     private func map(to corners: [CGPoint]) -> Homography? {
         let whole = 1 + 2 * Self.margin
         let unit = Homography([whole / Double(width), 0, -Self.margin, 0, whole / Double(height), -Self.margin, 0, 0, 1])

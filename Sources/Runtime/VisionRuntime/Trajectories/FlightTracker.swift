@@ -4,7 +4,7 @@ import CoreMedia
 struct FlightTracker: Sendable {
     /// The flights that are followed, oldest first.
     private(set) var flights: [Flight] = []
-    /// Those that have ended lately, which may go on.
+    /// Flights that have ended lately, and may go on.
     private var ended: [Flight] = []
     private var frames: [BlobFrame] = []
     private var count = 0

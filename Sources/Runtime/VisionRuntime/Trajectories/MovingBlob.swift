@@ -4,7 +4,7 @@ import CoreMedia
 struct MovingBlob: Sendable {
     /// The centroid, in pixels of the frame, origin at the top left.
     let center: SIMD2<Double>
-    /// Of the circle about it, in pixels.
+    /// The radius of the circle about it, in pixels.
     let radius: Double
     /// Whether the blob touches the border of the analyzed part. Its centroid is then that of the visible part only.
     let isCut: Bool

@@ -13,7 +13,7 @@ struct ObservedScene: Sendable {
     static let longestSide = 960
     /// A plane with a shorter side shows no flight.
     static let shortestSide = 16
-    /// More that moves is no throw.
+    /// The most moving things in which a throw is looked for.
     private static let greatestCount = 48
     /// Noise has fewer pixels.
     private static let smallestArea: Int32 = 4

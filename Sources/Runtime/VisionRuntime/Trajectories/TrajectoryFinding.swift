@@ -12,9 +12,9 @@ package struct TrajectoryFinding: Sendable {
     package let projectedPoints: [CGPoint]
     /// a, b and c of y = a·x² + b·x + c, in normalised coordinates.
     package let coefficients: SIMD3<Float>
-    /// As a part of the image's longer side.
+    /// The object's radius, as a part of the image's longer side.
     package let radius: Double
-    /// From when the object was first seen until it was last.
+    /// The time from when the object was first seen until it was last.
     package let timeRange: CMTimeRange
     package let confidence: Float
 

@@ -30,7 +30,7 @@ typedef struct {
     int32_t width, height;
     CFFmpegRational timeBase, averageFrameRate, pixelAspect;
     int64_t startTime, duration;
-    /// As the file's header says; 0 where it does not.
+    /// The number of frames in the file's header; 0 where it has none.
     int64_t frameCount;
     int64_t bitRate;
     int32_t reordersFrames, isDecodable;

@@ -48,7 +48,7 @@ typedef struct {
     // 0 for a free one.
     int32_t port;
     int32_t maximumConnections;
-    // Of a WebSocket, in bytes.
+    // The largest message of a WebSocket, in bytes.
     size_t maximumMessage;
     // The maximum number of bytes that wait to be sent on a WebSocket. A slower client is disconnected.
     size_t maximumBacklog;
@@ -65,7 +65,7 @@ int32_t cwebsockets_port(const CWebServer *server);
 // Serves until cwebsockets_stop is called.
 void cwebsockets_run(CWebServer *server);
 
-// From any thread.
+// Ends cwebsockets_run. May be called from any thread.
 void cwebsockets_stop(CWebServer *server);
 
 // Closes all connections, after cwebsockets_run has returned. Anything sent afterwards is discarded.

@@ -7,7 +7,7 @@ import CoreMLSpecification
 final class ConstantLimit {
     private let limit: MemoryLimit
     private var byteCount = 0
-    /// Of the arrays of weight files, each counted once.
+    /// The bytes of the arrays of weight files, each counted once.
     private var fileByteCount = 0
     /// Where the arrays of each weight file that were read begin.
     private var seen: [String: Set<Int>] = [:]

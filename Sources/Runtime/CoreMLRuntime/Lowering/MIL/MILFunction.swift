@@ -12,7 +12,7 @@ package struct MILFunction: Sendable {
     package let name: String
     package let inputs: [Input]
     package var body: Block
-    /// Those of the body's values that are strings.
+    /// The values of the body that are strings.
     var strings = FunctionStrings()
 
     /// Whether the function is a plain sequence of operations on tensors, without branches, loops or lists.

@@ -52,7 +52,7 @@ enum NonMaximumSuppression: FloatOperation {
         var label: Int
         var score: Float
 
-        /// Of equal scores that of the first box comes first.
+        /// Whether a candidate comes first: by its score, and among equal scores by its box's index.
         static func precedes(_ a: Candidate, _ b: Candidate) -> Bool { a.score == b.score ? a.box < b.box : a.score > b.score }
     }
 

@@ -31,7 +31,7 @@ struct ReducedLines {
 
     /// The fewest numbers worth a thread of their own.
     private static let grain = 1 << 14
-    /// As many columns go through the nearest cache together.
+    /// The columns that go through the nearest cache together.
     private static let widest = 512
     private static let narrowest = 64
 

@@ -6,9 +6,9 @@ struct NetworkLoss {
     static let lossName = "osprey.loss"
 
     private enum Kind {
-        /// Of a classifier: its labels.
+        /// The labels of a classifier.
         case labels(ClassLabels)
-        /// Of a network without labels: the number of the class.
+        /// The number of the class, of a network without labels.
         case index
         case squaredError(count: Int)
     }
