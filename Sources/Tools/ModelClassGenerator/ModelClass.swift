@@ -5,7 +5,7 @@ import CoreMLSpecification
 /// An ML Program with several functions gets these classes for each function. The classes of the default function have the model's name. The classes
 /// of another function `F` are called `Name_F`.
 package struct ModelClass {
-    /// Who may use the classes.
+    /// The code that may use the classes.
     package enum Access: String, CaseIterable {
         case `internal`
         case `public`

@@ -5,10 +5,10 @@ package struct ClientRights: Sendable {
     /// The folders in which a client's models lie; `nil` if it may name any file, and share memory.
     private let folders: [URL]?
 
-    /// Those of the server's own user.
+    /// The rights of the server's own user.
     package static let ofOwner = ClientRights(folders: nil)
 
-    /// Those of a client that may be any user of the machine: models below some folders, and nothing that is written.
+    /// The rights of a client that may be any user of the machine: models below some folders, and nothing that is written.
     package static func models(below folders: [URL]) -> ClientRights {
         ClientRights(folders: folders.map { $0.resolvingSymlinksInPath() })
     }

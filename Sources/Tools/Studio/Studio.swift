@@ -17,7 +17,7 @@ package final class Studio: Sendable {
 
         package init(folder: URL) { self.folder = folder }
 
-        /// The folder where nothing else is said: `~/.local/share/osprey/studio`.
+        /// The default folder: `~/.local/share/osprey/studio`.
         package static var standardFolder: URL {
             FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share/osprey/studio")
         }

@@ -26,7 +26,7 @@ extension Finding {
         let points = contour.normalizedPoints.map { CGPoint(x: CGFloat($0.x), y: CGFloat($0.y)) }
         let path = contour.normalizedPath
         self.init(
-            // A title a contour would hide the picture.
+            // A title for each contour would hide the picture.
             title: "", confidence: 1, boundingBox: path.boundingBox,
             json: [
                 "points": .array(contour.normalizedPoints.map { .array([.float($0.x), .float($0.y)]) }),

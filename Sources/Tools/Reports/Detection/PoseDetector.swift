@@ -47,7 +47,7 @@ package struct HandDetector: Detector, @unchecked Sendable {
 
 /// A joint as it is told and drawn.
 private struct ShownJoint {
-    /// As `left_wrist` or `thumb_tip`.
+    /// The name, such as `left_wrist` or `thumb_tip`.
     let name: String
     let point: CGPoint
     let confidence: Float

@@ -25,6 +25,6 @@ package struct RectangleDetector: Detector {
 }
 
 extension VNRectangleObservation {
-    /// From the top left clockwise.
+    /// The corners from the top left clockwise.
     package var corners: [CGPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
 }

@@ -11,7 +11,7 @@ package struct TextRectangleDetector: Detector {
         return DetectionQuery(request: request) {
             (request.results ?? []).map { observation in
                 Finding(
-                    // A title a line would hide the text.
+                    // A title for each line would hide the text.
                     title: "", confidence: observation.confidence, boundingBox: observation.boundingBox,
                     json: [
                         "corners": .array(observation.corners.map { JSON($0) }), "boundingBox": JSON(observation.boundingBox),

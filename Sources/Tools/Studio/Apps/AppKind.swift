@@ -46,7 +46,7 @@ struct AppAnswer {
 
 /// A model that an app works with.
 struct AppModel: Sendable {
-    /// As settings have it.
+    /// The name in the settings.
     let name: String
     let title: String
     /// The page's text where none is chosen.

@@ -10,7 +10,7 @@ struct LookCode: Sendable {
 
     private init(_ name: String, _ make: String, _ use: String) { (self.name, self.make, self.use) = (name, make, use) }
 
-    /// By the name of a ``LookKind``.
+    /// The code for each ``LookKind``, by its name.
     static let all: [String: LookCode] = [
         "classify": LookCode("scene", "VNClassifyImageRequest()", each("scene", "$.identifier, $.confidence", "label", limit: 5)),
         "barcodes": LookCode(

@@ -93,7 +93,7 @@ final class ModelShelf: Sendable {
 
     // MARK: What a model is
 
-    /// Its interface, layers and sizes.
+    /// A model's interface, layers and sizes.
     func description(_ name: String) throws -> JSON {
         let file = try file(named: name)
         let text = try ModelDescriptionText(path: file.lastPathComponent, ModelPackage(contentsOf: file), functionName: nil)

@@ -9,7 +9,7 @@ struct RequestHead: Sendable, Equatable {
 
     /// A name or address, and a port.
     struct Authority: Sendable, Equatable {
-        /// In small letters. An IPv6 address has its brackets.
+        /// The name in small letters. An IPv6 address has its brackets.
         let name: String
         let port: Int?
 

@@ -8,9 +8,9 @@ final class WebServer: @unchecked Sendable {
     /// The limits for a server's clients.
     struct Limits: Sendable {
         var connections = 256
-        /// Of a WebSocket's message, in bytes.
+        /// The largest message of a WebSocket, in bytes.
         var message = 8 << 20
-        /// Of what a WebSocket's client has not taken yet, in bytes.
+        /// The most bytes that a WebSocket's client has not taken yet.
         var backlog = 16 << 20
         /// How many requests may wait for an answer.
         var waiting = 64

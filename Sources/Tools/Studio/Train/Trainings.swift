@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Reports
 
-/// From folders of photos to a classifier.
+/// Trains a classifier on folders of photos.
 enum PhotoTraining {
     @Sendable static func train(_ task: TrainingTask) throws -> TrainedModel {
         var parameters = MLImageClassifier.ModelParameters()
@@ -36,7 +36,7 @@ enum PhotoTraining {
     }
 }
 
-/// From pictures with boxes to a detector.
+/// Trains a detector on pictures with boxes.
 enum BoxTraining {
     @Sendable static func train(_ task: TrainingTask) throws -> TrainedModel {
         var parameters = MLObjectDetector.ModelParameters()
@@ -63,7 +63,7 @@ enum BoxTraining {
     }
 }
 
-/// From labelled poses to a classifier.
+/// Trains a classifier on labelled poses.
 enum PoseTraining<Task: PoseTask> {
     @Sendable static func train(_ task: TrainingTask) throws -> TrainedModel {
         var settings = Task.defaults

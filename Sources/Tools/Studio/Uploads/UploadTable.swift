@@ -51,7 +51,7 @@ final class UploadTable: Sendable {
         try? FileManager.default.removeItem(at: url(name))
     }
 
-    /// Does something with a folder, which stays while it is done.
+    /// Calls `body` with a folder, which stays until the call returns.
     func using<Result>(_ name: String, _ body: (URL) throws -> Result) throws -> Result {
         try uploads.withLock { uploads in
             guard uploads[name] != nil else { throw WebFailure(404, "there is no such upload; it may have been removed") }

@@ -55,7 +55,7 @@ final class VideoSource {
         .value("--fps", "N", "frames a second of a folder of pictures (30 where not given)")
     ]
 
-    /// As the command line names it.
+    /// The name on the command line.
     let name: String
     /// How many frames to expect; `nil` where unknown.
     let expectedFrameCount: Int?

@@ -11,7 +11,7 @@ struct ModelDownload {
     /// So many seconds without a byte end a transfer.
     private static let patience: Int32 = 60
 
-    /// Its scheme is `file`, `http` or `https`.
+    /// The address, whose scheme is `file`, `http` or `https`.
     let address: URL
     let target: URL
     /// The expected SHA-256 of the file, in hexadecimal digits; `nil` to accept any model.

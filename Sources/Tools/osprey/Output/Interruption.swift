@@ -39,7 +39,7 @@ enum Interruption {
             sigaction(signal, nil, &action)
             return action
         }
-        // Who starts it from a thread of Dispatch's has them blocked.
+        // A program that is started from a thread of Dispatch's has these signals blocked.
         var asked = sigset_t()
         sigemptyset(&asked)
         for signal in signals + [SIGALRM] { sigaddset(&asked, signal) }

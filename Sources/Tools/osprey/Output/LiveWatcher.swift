@@ -163,7 +163,7 @@ struct LiveAnswers: @unchecked Sendable {
         barcodes = BarcodeDetector(DetectionOptions()).query()
     }
 
-    /// To be performed together.
+    /// The requests to perform together.
     var requests: [VNRequest] { [classification, barcodes.request] }
 
     /// The findings of the latest performance.

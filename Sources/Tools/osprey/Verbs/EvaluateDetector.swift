@@ -36,7 +36,7 @@ enum EvaluateDetector {
         return vision
     }
 
-    /// From Vision's lower left to the annotations' upper left.
+    /// Converts from Vision's lower left origin to the annotations' upper left one.
     private static func finding(_ object: VNRecognizedObjectObservation) -> DetectorAnswer.Finding? {
         let box = object.boundingBox
         let upright = CGRect(x: box.minX, y: 1 - box.maxY, width: box.width, height: box.height)

@@ -49,7 +49,7 @@ enum FeaturePrints: Verb {
             try features(of: image, extractor)
         } consume: { image, result in
             try report.add(image, result) { features in
-                // As Vision's feature prints have it.
+                // The vector as Vision's feature prints have it.
                 let vector = FeatureVector(features)
                 let distances = others.map { JSON.float(Float($0.distance(to: vector))) }
                 others.append(vector)

@@ -77,7 +77,7 @@ private struct SeenFlights {
         var time: CMTime
     }
 
-    /// Those that were seen a moment ago.
+    /// The flights that were seen a moment ago.
     private(set) var recent: [Flight] = []
     private var count = 0
     /// How long an object's path is drawn after it was last seen.
