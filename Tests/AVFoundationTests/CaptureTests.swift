@@ -73,7 +73,7 @@ struct CaptureTests {
         #expect(dropped.allSatisfy { $0.reason == kCMSampleBufferDroppedFrameReason_OutOfBuffers })
     }
 
-    @Test("A file may be repeated, until somebody stops")
+    @Test("A file may be repeated until the session is stopped")
     func repeating() throws {
         let watcher = Watcher()
         let (_, elapsed) = try run(AVCaptureDevice(playing: video(), repeats: true, frameRate: 200), watcher, seconds: 0.6)

@@ -33,7 +33,7 @@ struct TenBitVideoTests {
         }
     }
 
-    @Test("Samples are rounded to eight bits when somebody looks, also several threads at once, and whether others were looked at or not")
+    @Test("Samples are rounded to eight bits when they are read, also by several threads at once and in any order")
     func rounding() throws {
         let folder = try TemporaryFolder()
         let (url, samples) = try video(in: folder)
@@ -52,7 +52,7 @@ struct TenBitVideoTests {
         }
     }
 
-    @Test("A program that writes into its frames has them apart from the decoder's")
+    @Test("A program that writes into its frames gets copies of the decoder's")
     func copies() throws {
         let folder = try TemporaryFolder()
         let (url, _) = try video(in: folder)

@@ -95,7 +95,7 @@ import Vision
         #expect(try Data(contentsOf: place("found.jpg")).starts(with: [0xFF, 0xD8, 0xFF]))
     }
 
-    @Test("Labels that belong at one place stand beside each other")
+    @Test("Labels of boxes with one corner are drawn beside each other")
     func labels() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         // Both boxes have the same upper left corner.

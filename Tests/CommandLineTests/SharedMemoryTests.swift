@@ -104,7 +104,7 @@ import Testing
         #expect(predict(#""offset": 64, "count": 8"#, "1024")["ok"]?.text == "true")
     }
 
-    @Test("A pipe is not shared, and nobody waits for it")
+    @Test("A pipe is not shared, and the refusal does not wait")
     func pipe() throws {
         let pipe = folder.appendingPathComponent("pipe")
         try #require(mkfifo(pipe.path, 0o600) == 0)

@@ -44,7 +44,7 @@ struct SocketServerTests {
         return try client.predict(client.load(running.model), numbers)
     }
 
-    @Test("Arrays come and go as they are")
+    @Test("Arrays are sent and received unchanged")
     func arrays() throws {
         let running = try Running()
         #expect(try expected(running, [-1, 2]) == [0, 2])

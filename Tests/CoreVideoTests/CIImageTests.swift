@@ -109,7 +109,7 @@ struct CIImageTests {
         #expect(mirrored.extent == CGRect(x: -2, y: 0, width: 2, height: 1) && render(mirrored) == [[40, 100]])
     }
 
-    @Test("A slanted transform keeps what it must: the middle of a turned square, and its area")
+    @Test("A slanted transform keeps the middle of a turned square and its area")
     func slanted() throws {
         let square = CIImage(cgImage: try makeImage(Rows(repeating: [UInt8](repeating: 200, count: 40), count: 40)))
         let turned = square.transformed(by: CGAffineTransform(rotationAngle: .pi / 6))

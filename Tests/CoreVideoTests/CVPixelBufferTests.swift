@@ -209,7 +209,7 @@ struct CVPixelBufferTests {
         #expect(pool == nil)
     }
 
-    @Test("Pixels that are written later are written once, for who asks first; what would write them is gone then, or with the buffer")
+    @Test("Deferred pixels are written once, for the first reader; their writer is released then, or with the buffer")
     func laterPixels() throws {
         final class Source: Sendable {}
         let calls = Locked(0)

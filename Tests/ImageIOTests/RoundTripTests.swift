@@ -112,7 +112,7 @@ import Testing
         #expect(large.width == 200 && large.height == 400)
     }
 
-    @Test("A source that is fed step by step says how far it is")
+    @Test("An incremental source has the status of the data so far")
     func incremental() throws {
         let data = try write(makeTestImage(width: 100, height: 80), "public.png")
         let source = CGImageSourceCreateIncremental(nil)

@@ -70,7 +70,7 @@ struct BrowserTests {
         #expect(own.errors.isEmpty)
     }
 
-    @Test("A camera's frames are looked at, and one is on its way at a time")
+    @Test("A camera's frames are analyzed, one at a time")
     func looks() throws {
         let (folder, server) = (try TemporaryFolder(), try Server())
         let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))

@@ -80,7 +80,7 @@ struct ServerTests {
         #expect(throws: (any Error).self) { try Studio(Studio.Options(folder: server.folder)) }
     }
 
-    @Test("Frames are answered with their numbers, and a browser that goes away in the midst of one is forgotten")
+    @Test("Frames are answered with their numbers, and a browser that disconnects in the midst of one is forgotten")
     func frames() throws {
         let server = try Server()
         let photo = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))

@@ -15,7 +15,7 @@ struct BarcodeReaderTests {
 
     private func padded(_ fixture: BarcodeFixture) throws -> GrayPlane { try fixture.plane().padded(by: 24) }
 
-    @Test("There are codes of every kind that can be read but those that only ask for a check character")
+    @Test("The fixtures have codes of every readable kind but those that only demand a check character")
     func coverage() {
         let written = Set(Self.fixtures.compactMap { BarcodeKind(rawValue: $0.kind) })
         let rest = Set(BarcodeKind.readable).subtracting(written)

@@ -15,7 +15,7 @@ struct BarcodeTextTests {
         #expect(BarcodeText.expandedUPCE("12x45678") == nil && BarcodeText.expandedUPCE("123") == nil)
     }
 
-    @Test("Parentheses go, and a separator comes after what is of variable length and not last")
+    @Test("Parentheses are removed, and a separator follows each element of variable length but the last")
     func gs1() {
         #expect(BarcodeText.plainGS1("(01)98898765432106(10)12A(21)7") == "01988987654321061012A\u{1d}217")
         #expect(BarcodeText.plainGS1("(3103)001750(15)991231") == "310300175015991231")

@@ -222,7 +222,7 @@ struct PageLayoutTests {
             ])
     }
 
-    @Test("A cell's second line is of the cell, and numbers under a head that begins elsewhere are of its column")
+    @Test("A cell's second line belongs to the cell, and numbers under a head that begins elsewhere belong to its column")
     func cells() throws {
         var page = SketchedPage()
         let rows = [("Goods", "Price"), ("Apples from the", "2.40"), ("Bread", "113.95"), ("Milk", "1.10")]
@@ -268,7 +268,7 @@ struct PageLayoutTests {
         #expect(try #require(upsideDown.sorted).paragraphs == [Self.harbour])
     }
 
-    @Test("A page of 5,000 words is arranged in no time")
+    @Test("A page of 5,000 words is arranged quickly")
     func large() throws {
         var page = SketchedPage(width: 4000, height: 9000)
         var y: CGFloat = 40
@@ -294,7 +294,7 @@ struct PageLayoutTests {
         #expect(found.cells(table) == (0..<600).map { "cell \($0)" })
     }
 
-    @Test("Wherever lines are, each is read once, and the cells of a table cover it")
+    @Test("Lines at random places are each read once, and the cells of a table cover the table")
     func anything() throws {
         var state: UInt64 = 88_172_645_463_325_252
         func random(_ count: Int) -> Int {

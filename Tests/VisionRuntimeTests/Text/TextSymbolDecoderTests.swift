@@ -39,7 +39,7 @@ struct TextSymbolDecoderTests {
         #expect(words([]).isEmpty)
     }
 
-    @Test("Letters stand where they were answered, side by side and without overlap")
+    @Test("Letters lie where the network answered them, side by side and without overlap")
     func boxes() throws {
         let word = try #require(words([0, 2, 0, 0, 3, 0, 4, 0]).first)
         let boxes = word.symbols.map(\.box)

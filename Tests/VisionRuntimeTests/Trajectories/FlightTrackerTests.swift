@@ -5,7 +5,7 @@ import Testing
 
 @testable import VisionRuntime
 
-@Suite("Flights among what differs from frame to frame")
+@Suite("Flights among moving blobs")
 struct FlightTrackerTests {
     /// Where a thrown thing is after some frames, in pixels.
     private func place(_ frame: Int) -> SIMD2<Double> {

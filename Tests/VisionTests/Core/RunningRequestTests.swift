@@ -62,7 +62,7 @@ struct RunningRequestTests {
         #expect(ReachedLayer.count.withLock { $0 } == 1)
     }
 
-    @Test("A request that asks the same question and was not cancelled is answered")
+    @Test("A request gets its results although an equal one was cancelled")
     func sameQuestion() throws {
         let model = try model()
         let cancelled = VNCoreMLRequest(model: model)

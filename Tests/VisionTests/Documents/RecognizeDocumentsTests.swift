@@ -84,7 +84,7 @@ struct RecognizeDocumentsTests {
         #expect(page.paragraphs.map(\.transcript) == [Self.harbour, Self.tickets, Self.tickets, Self.harbour])
     }
 
-    @Test("A barcode is no text, and what text requests read is what documents are made of")
+    @Test("A barcode is not read as text, and documents have the same lines as text requests")
     func barcodes() async throws {
         var documents = RecognizeDocumentsRequest()
         let handler = ImageRequestHandler(Fixtures.url("text/pass.png", of: "VisionRuntimeTests"))

@@ -147,7 +147,7 @@ struct FaceLandmarkTests {
         #expect(code(CGRect(x: 0.5, y: 0.5, width: 1e-6, height: 1e-6)) == nil)
     }
 
-    @Test("An empty list of faces gives none, and what was known of a face stays")
+    @Test("An empty list of faces gives no results, and the known properties of a face stay")
     func knownFaces() throws {
         let request = VNDetectFaceCaptureQualityRequest()
         let described = try face()

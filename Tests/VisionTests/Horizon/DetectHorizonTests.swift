@@ -26,7 +26,7 @@ struct DetectHorizonTests {
         #expect(abs(Double(found.angle) * 180 / .pi - degrees) < 0.2 && found.confidence > 0.5)
     }
 
-    @Test("Upright edges tell it too, and the many outvote the few")
+    @Test("Upright edges give the angle too, and the majority of the edges decides")
     func uprightEdges() throws {
         var scene = Scene(width: 240, height: 160, ground: 200)
         for index in 0..<4 {

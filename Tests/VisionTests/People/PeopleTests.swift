@@ -74,7 +74,7 @@ struct PeopleTests {
         #expect(HumanHandPoseObservation(right).chirality == .right)
     }
 
-    @Test("A body that is asked for its hands has those whose wrists are its own")
+    @Test("A body's hands are those whose wrists are its own")
     func handsOfABody() async throws {
         let body = PoseModels.standing(atX: 30)
         // The left wrist is at (84, 72): a hand of that wrist, and one that is nobody's.

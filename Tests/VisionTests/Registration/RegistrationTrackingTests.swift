@@ -36,7 +36,7 @@ struct RegistrationTrackingTests {
         #expect(abs(moved.x / moved.z - 83) < 0.2 && abs(moved.y / moved.z - 62) < 0.2)
     }
 
-    @Test("A buffer that the camera writes again and again is told from what it held before")
+    @Test("A buffer that the camera writes again counts as a new frame")
     func reusedBuffer() throws {
         let buffer = try ShiftedScenes.pixelBuffer()
         let request = VNTrackTranslationalImageRegistrationRequest()
