@@ -13,7 +13,7 @@ find .ci Benchmarks Bindings Examples Fuzz Models Plugins Scripts Sources Tests 
         FNR == 1 { last = "" }
         { line = $0; sub(/^[ \t]+/, "", line) }
         # Later lines of a comment, and the first line of a literal, may begin so.
-        line ~ /^(\/\/\/?|\/\*\*?|#|""") ?What([^A-Za-z]|$)/ && last !~ /^(\/\/|#[^!])/ && last !~ /"""$/ ||
+        line ~ /^(\/\/\/?|\/\*\*?|#|""") ?(MARK: )?What([^A-Za-z]|$)/ && last !~ /^(\/\/|#[^!])/ && last !~ /"""$/ ||
         line ~ /^\* ?What([^A-Za-z]|$)/ && last ~ /^\/\*/ { print FILENAME ":" FNR ": " line; found = 1 }
         { last = line }
         END { exit found }' || {

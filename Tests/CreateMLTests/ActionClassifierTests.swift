@@ -37,7 +37,7 @@ import Testing
             parameters: .init(validation: validation, maximumIterations: iterations, predictionWindowSize: 20))
     }
 
-    // MARK: What it learns
+    // MARK: Learning
 
     @Test func motionsOfPeopleNeverSeenAreTold() throws {
         let classifier = try MLActionClassifier(

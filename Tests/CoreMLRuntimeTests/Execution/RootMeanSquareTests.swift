@@ -289,7 +289,7 @@ import Testing
         }
     }
 
-    // MARK: What stays as it is
+    // MARK: Unchanged computations
 
     /// Values in the middle that something else reads.
     @Test(arguments: ["square", "reduce_mean", "rsqrt"]) func stepsWhoseResultsAreReadElsewhereStay(kind: String) throws {

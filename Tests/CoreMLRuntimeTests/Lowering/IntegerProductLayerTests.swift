@@ -141,7 +141,7 @@ struct IntegerProductLayerTests {
         #expect(isRight)
     }
 
-    // MARK: What is refused
+    // MARK: Refusals
 
     @Test func weightsThatAreNotMadeForItAreRefused() {
         let (rows, table) = (integers(2, 4), [Float](repeating: 1, count: 256))

@@ -207,7 +207,7 @@ struct StringProgramTests {
         #expect(try Self.classes(predictor, [1, 5, 2]).all == .strings(["ash", "birch", "elm"]))
     }
 
-    // MARK: What is refused
+    // MARK: Refusals
 
     @Test(arguments: [
         (

@@ -42,7 +42,7 @@ package final class Game {
         gameManager.enter(.showingSummary)
     }
 
-    // MARK: What is known in the latest frame
+    // MARK: The latest frame
 
     /// Where a board may be, normalised, before it has been measured.
     package var boardBoundingBox: CGRect? { gameManager.board == nil ? setupController.boardBoundingBox : nil }

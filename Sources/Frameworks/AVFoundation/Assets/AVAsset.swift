@@ -58,7 +58,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
         return OpenedAsset(info: info, reader: reader)
     }
 
-    // MARK: What is in the file
+    // MARK: The content of the file
 
     /// The tracks, in the order of the file; empty if the file cannot be read.
     public var tracks: [AVAssetTrack] { ((try? info())?.tracks ?? []).map { AVAssetTrack($0, of: self) } }

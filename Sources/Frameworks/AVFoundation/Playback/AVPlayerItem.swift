@@ -65,7 +65,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// Another item of the same asset, at its beginning.
     open func copy(with zone: NSZone? = nil) -> Any { AVPlayerItem(asset: asset) }
 
-    // MARK: What is played
+    // MARK: The content
 
     /// Whether the asset is a video that can be decoded, as far as is known.
     open var status: Status { error == nil ? .readyToPlay : .failed }

@@ -38,7 +38,7 @@ package struct SessionFolder: Sendable {
         }
     }
 
-    // MARK: What it was begun with
+    // MARK: The record of the beginning
 
     /// The plan of a session, and when it began.
     package struct Record<Plan: TrainingPlan>: Codable {

@@ -27,7 +27,7 @@ constexpr int64_t widest = kept / channel_step;
 
 template <typename Number, int Lanes> using Vector = Number __attribute__((ext_vector_type(Lanes)));
 
-// MARK: What is made of the numbers under a window
+// MARK: Reductions of the numbers under a window
 
 /// The largest of float32 numbers, or not-a-number.
 struct Maximum {

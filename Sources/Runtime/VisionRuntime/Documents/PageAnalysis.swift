@@ -19,7 +19,7 @@ package struct PageAnalysis: Analysis {
     /// One finding. None if there is neither text nor a barcode.
     package func findings(in context: AnalysisContext) throws -> [PageFinding] {
         let codes = try barcodes.map { try context.findings(of: $0) } ?? []
-        // Whatever was read as text inside a code is not text.
+        // Text that was read inside a code is not text.
         let lines = try context.findings(of: text).filter { line in !codes.contains { $0.contains(line.middle) } }
         try context.cancellation.check()
         let view = text.view(in: context.frame.info)

@@ -91,7 +91,7 @@ final class ModelShelf: Sendable {
         try? FileManager.default.removeItem(at: model.folder)
     }
 
-    // MARK: What a model is
+    // MARK: Describing a model
 
     /// A model's interface, layers and sizes.
     func description(_ name: String) throws -> JSON {

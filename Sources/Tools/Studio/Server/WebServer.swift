@@ -97,7 +97,7 @@ final class WebServer: @unchecked Sendable {
     /// Closes a WebSocket.
     func close(_ socket: UInt64) { cwebsockets_close(library, socket) }
 
-    // MARK: What arrives, on the service thread but for the head
+    // MARK: Arrivals, on the service thread but for the head
 
     /// - Returns: the answer to a request that is not let in.
     func refusal(_ head: UnsafeRawBufferPointer) -> WebResponse? {

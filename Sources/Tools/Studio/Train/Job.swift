@@ -147,7 +147,7 @@ final class Job: Sendable {
         }
     }
 
-    // MARK: What a page shows
+    // MARK: The job on a page
 
     var summary: JSON {
         let record = record
