@@ -33,7 +33,7 @@ constexpr int most_rows_of_tile = 4, outputs_of_tile = 4;
 /// The bytes of integers that a thread takes at once.
 constexpr int64_t bytes_of_unit = 64 << 10;
 
-/// The form of the integers that the numbers are made of.
+/// The form in which the numbers are stored.
 enum class Kind {
     /// 4-bit integers in blocks of whole steps, or in blocks of whole rows.
     nibbles,

@@ -6,7 +6,7 @@
 // channels; what is left of a row follows from the channels' being real.
 
 struct Peak {
-    /// The distance from the window's middle, in cells.
+    /// The position from the window's middle, in cells.
     float x, y;
     float value;
     /// How far it is above the mean of all places but those near it, in their standard deviations.

@@ -7,7 +7,7 @@ package struct PersonInstancesAnalysis: Analysis {
     private let bodies: BodyPoseAnalysis?
 
     /// - Parameters:
-    ///   - request: for messages.
+    ///   - request: the request's name, for messages.
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
     package init(for request: String, regionOfInterest: CGRect, usesCPUOnly: Bool, models: ModelStore = .current) {
         segmentation = SegmentationAnalysis(
@@ -36,7 +36,7 @@ package struct ForegroundInstancesAnalysis: Analysis {
     private let segmentation: SegmentationAnalysis
 
     /// - Parameters:
-    ///   - request: for messages.
+    ///   - request: the request's name, for messages.
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
     package init(for request: String, regionOfInterest: CGRect, usesCPUOnly: Bool) {
         segmentation = SegmentationAnalysis(

@@ -30,7 +30,7 @@ package struct PersonMaskAnalysis: Analysis {
     private let quality: PersonMaskQuality
 
     /// - Parameters:
-    ///   - request: for messages.
+    ///   - request: the request's name, for messages.
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
     package init(for request: String, regionOfInterest: CGRect, quality: PersonMaskQuality, usesCPUOnly: Bool) {
         segmentation = SegmentationAnalysis(

@@ -20,7 +20,7 @@ package struct SegmentationAnalysis: Analysis {
     /// The model's name in the catalogue.
     package let name: String
     package let subject: Subject
-    /// The request, for messages.
+    /// The request's name, for messages.
     package let request: String
     /// Normalised to the upright image, origin at the lower left.
     package let regionOfInterest: CGRect

@@ -7,7 +7,7 @@ import CoreML
 package struct ScoreAnalysis: Analysis {
     /// The model's name in the catalogue.
     package let name: String
-    /// The request, for messages.
+    /// The request's name, for messages.
     package let request: String
     /// Normalised to the upright image, origin at the lower left.
     package let regionOfInterest: CGRect

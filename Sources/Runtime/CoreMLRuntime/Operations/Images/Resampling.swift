@@ -62,7 +62,7 @@ private struct Sampler {
         return above * (1 - v) + below * v
     }
 
-    /// The places that are looked up at once, for all channels.
+    /// The number of places that are looked up at once, for all channels.
     private static let placesAtOnce = 512
 
     /// Samples the planes of one image at `count` positions. `place` returns the position of each.

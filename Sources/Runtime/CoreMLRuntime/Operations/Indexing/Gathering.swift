@@ -74,7 +74,7 @@ enum Gather: OperationDefinition {
         let rows = x.shape[batch..<axis].product()
         let (length, bytes) = (x.shape[axis], x.shape.dropFirst(axis + 1).product() * x.scalar.size)
         if let stored = x.stored, axis == 0, stored.quantized.rows == x.shape[0], positions.count * 4 <= x.shape[0] {
-            // Only the rows of a table of words that are read.
+            // Expands only the rows of a table of words that are read.
             for (place, row) in positions.enumerated() { stored.expand(rows: row..<row + 1, into: outputs[0].pointer + place * bytes) }
             return
         }

@@ -155,7 +155,7 @@ extension RecurrentOperation {
     }
 }
 
-/// The products with the input that are made at once.
+/// The number of products with the input that are made at once.
 private let recurrentProjectionLimit = 1 << 16
 
 /// Keeps `count` values between `−limit` and `limit`.

@@ -31,7 +31,7 @@ struct ReducedLines {
 
     /// The fewest numbers worth a thread of their own.
     private static let grain = 1 << 14
-    /// The columns that go through the nearest cache together.
+    /// The number of columns that go through the nearest cache together.
     private static let widest = 512
     private static let narrowest = 64
 
