@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What a barcode holds, before error correction and layout.
+/// The content of a barcode, before error correction and layout.
 public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
     /// The codewords after error correction.
     public let errorCorrectedPayload: Data
@@ -20,7 +20,7 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
     var parameters: [Int] { [] }
 }
 
-/// What a QR code holds.
+/// The content of a QR code.
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// The part of the code that may be damaged: 7, 15, 25 or 30 %.
     public enum ErrorCorrectionLevel: Int, Sendable {
@@ -53,7 +53,7 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
     override var parameters: [Int] { [symbolVersion, Int(maskPattern), errorCorrectionLevel.rawValue] }
 }
 
-/// What an Aztec code holds.
+/// The content of an Aztec code.
 public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// Whether the code is compact, with a bullseye of 9 × 9 modules.
     public let isCompact: Bool
@@ -74,7 +74,7 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
     override var parameters: [Int] { [isCompact ? 1 : 0, layerCount, dataCodewordCount] }
 }
 
-/// What a PDF417 code holds.
+/// The content of a PDF417 code.
 public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// Whether it lacks the indicators on its right side.
     public let isCompact: Bool
@@ -95,7 +95,7 @@ public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Senda
     override var parameters: [Int] { [isCompact ? 1 : 0, rowCount, columnCount] }
 }
 
-/// What a Data Matrix code holds.
+/// The content of a Data Matrix code.
 public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// How errors are corrected.
     public enum ECCVersion: Int, Sendable {

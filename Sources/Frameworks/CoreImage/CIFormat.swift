@@ -127,7 +127,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let name = CIContextOption(rawValue: "CIContextOptionName")
 }
 
-/// What to mind when writing a file.
+/// An option for writing a file.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
     /// A key of Apple's, of no effect here.
     public var rawValue: String

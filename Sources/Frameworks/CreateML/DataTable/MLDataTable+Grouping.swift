@@ -1,7 +1,7 @@
 extension MLDataTable {
-    /// What `group` makes of a column.
+    /// The aggregation of a column by `group`.
     public struct Aggregator: Sendable {
-        /// What a group's values of a column become.
+        /// An operation on a group's values of a column.
         public enum Operations: Sendable {
             /// The least value.
             case min
@@ -49,12 +49,12 @@ extension MLDataTable {
             }
         }
 
-        /// What the group's values become, a column each.
+        /// The operations on the group's values, a column each.
         public var operations: [Operations]
         /// The column whose values are brought together.
         public var columnName: String
 
-        /// What `group` makes of a column.
+        /// Makes the aggregation of a column for `group`.
         public init(operations: Operations..., of columnNamed: String) {
             self.operations = operations
             columnName = columnNamed

@@ -64,7 +64,7 @@ extension MLDataTable {
         return try MLDataTable(ordered: result)
     }
 
-    /// What each row has in the columns.
+    /// The values of each row in the columns.
     func keys(_ names: [String]) throws -> [[MLDataValue]] {
         let columns = try names.map { try column($0) }
         return (0..<rowCount).map { row in columns.map { $0[row] } }

@@ -7,7 +7,7 @@ extension MLDataTable {
     public struct ParsingOptions: Sendable {
         /// Whether the first row has the names of the columns. Otherwise the names are `X1`, `X2`, ….
         public var containsHeader: Bool
-        /// What lies between two fields.
+        /// The text between two fields.
         public var delimiter: String
         /// The beginning of lines that are left out; empty for none.
         public var comment: String
@@ -15,13 +15,13 @@ extension MLDataTable {
         public var escape: String
         /// Whether two quotes within quotes stand for one.
         public var doubleQuote: Bool
-        /// What a field is set in that has delimiters in it.
+        /// The quote around a field that has delimiters in it.
         public var quote: String
         /// Whether spaces before a field are left out.
         public var skipInitialSpaces: Bool
-        /// What stands for a missing value, beside an empty field.
+        /// The texts that stand for a missing value, beside an empty field.
         public var missingValues: [String]
-        /// What ends a row.
+        /// The end of a row.
         public var lineTerminator: String
         /// The columns to read; all where `nil`.
         public var selectColumns: [String]?

@@ -1,5 +1,5 @@
 extension MLDataTable {
-    /// What the values of several columns become in one.
+    /// The kind of value that several columns become.
     public enum PackType: Sendable, Equatable, Hashable {
         /// A list, in the order of the columns.
         case sequence

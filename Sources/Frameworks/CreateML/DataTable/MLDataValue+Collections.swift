@@ -38,9 +38,9 @@ extension MLDataValue {
     public struct DictionaryType: Collection, Hashable, CustomStringConvertible, CustomDebugStringConvertible, MLDataValueConvertible,
         Sendable
     {
-        /// What a value is found by.
+        /// The type of the keys.
         public typealias Key = MLDataValue
-        /// What is found.
+        /// The type of the values.
         public typealias Value = MLDataValue
         public typealias Element = (key: MLDataValue, value: MLDataValue)
         public typealias SubSequence = Slice<DictionaryType>

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MLDataValue {
-    /// What `JSONSerialization` read.
+    /// Converts a value that `JSONSerialization` read.
     init(json: Any) {
         switch json {
         case let text as String: self = .string(text)

@@ -132,7 +132,7 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
     }
 }
 
-/// What can be a cell of a table.
+/// A type whose values can be cells of a table.
 public protocol MLDataValueConvertible {
     /// The type of the cells that hold such values.
     static var dataValueType: MLDataValue.ValueType { get }

@@ -109,7 +109,7 @@ extension Graph {
                 case .reshape: view.reshaped(shape(output))
                 default: nil
                 }
-            // What cannot be seen through is computed, and seen from there.
+            // A value that cannot be seen through is computed, and seen from there.
             if next == nil { base = output }
             view = next ?? StridedView(shape(output))
         }

@@ -87,7 +87,7 @@ struct Node {
     }
 }
 
-/// What happens to every element on its own.
+/// An operation on each element by itself.
 enum PostOperation {
     case function(onednn_eltwise, alpha: Float, beta: Float)
     /// `x · scale + shift`, with one scale and one shift for every index of `axis`.

@@ -12,7 +12,7 @@ struct RowScale {
 
 /// A number that belongs to a row, as a function of the mean of the row's squares. It is tracked through further functions.
 struct RowStatistic {
-    /// What the number is, where `root` is `sqrt(mean + epsilon)`.
+    /// The form of the number, where `root` is `sqrt(mean + epsilon)`.
     enum Stage {
         /// `factor · max(mean + epsilon, least)`.
         case squares

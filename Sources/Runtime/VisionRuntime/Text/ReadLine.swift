@@ -9,7 +9,7 @@ struct ReadLine: Sendable {
     private let size: CGSize
     /// Where the line is, in pixels of the plane.
     var outline: LinePlace
-    /// What else was read there.
+    /// Other readings of the place.
     var others: [ReadLine] = []
 
     /// - Parameters:

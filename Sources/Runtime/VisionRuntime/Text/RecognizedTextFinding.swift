@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// A line of text that was read.
 package struct RecognizedTextFinding: Sendable {
-    /// What it may say, the likeliest first; one at least.
+    /// The possible readings, the likeliest first; one at least.
     package let candidates: [TextCandidate]
     package let quadrilateral: QuadrilateralFinding
     /// The languages of its words, as in BCP 47.

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What the text in a part of an image says.
+/// Reads the text in a part of an image.
 package struct TextRecognitionAnalysis: Analysis {
     package enum Level: Hashable, Sendable {
         case accurate, fast
@@ -35,7 +35,7 @@ package struct TextRecognitionAnalysis: Analysis {
 
     private static let dimension = 4096
 
-    /// What is looked at.
+    /// The view that is looked at.
     func view(in frame: FrameInfo) -> ReducedView {
         ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension)
     }

@@ -49,9 +49,9 @@ extension PlanBuilder {
 
     // MARK: Products
 
-    /// What a convolution and a matrix product of integers differ in.
+    /// The differences between a convolution and a matrix product of integers.
     private struct IntegerWork {
-        /// What messages call it.
+        /// The name in messages.
         let word: String
         let source: Layout
         /// Of the weights, as they are in the model.

@@ -4,7 +4,7 @@ import CKernels
 private final class QuantizedProductKernel: @unchecked Sendable {
     private let work: onednn_quantized_product
     private let threads: Int32
-    /// What `work` points to.
+    /// The owners of the memory that `work` points to.
     private let owners: [AnyObject]
 
     init(_ quantized: onednn_quantized_weights, of stored: StoredNumbers, rows: Int, _ product: ProductNode, threads: Int) {

@@ -20,7 +20,7 @@ struct PlanBuilder {
     let graph: Graph
     let options: PlanOptions
     let weights: PreparedWeights
-    /// What the plan waits for before it runs.
+    /// The work that the plan waits for before it runs.
     let awaited = AwaitedWork()
     /// The format that convolutions read and write.
     let family: Layout.Format
@@ -178,7 +178,7 @@ struct PlanBuilder {
                 for input in node.inputs {
                     if node.isExact { needsFloats[input] = true } else { feeds[input] = true }
                 }
-                // What is added to a result has the result's precision.
+                // An operand that is added to a result has the result's precision.
                 for operand in node.operands.dropFirst(node.inputs.count) where feeds[node.outputs[0]] { feeds[operand] = true }
             case .attention(let attention) where options.usesAMX && attention.fitsAMX && !node.isExact:
                 for operand in node.inputs.prefix(3) { feeds[operand] = true }

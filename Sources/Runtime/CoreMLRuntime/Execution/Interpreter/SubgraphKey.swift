@@ -1,7 +1,7 @@
 /// The computation of a deferred subgraph: its operations with their constants, and the types of its inputs. It is the same in every
 /// prediction and every round of a loop.
 struct SubgraphKey: Equatable, Sendable {
-    /// What an argument is bound to.
+    /// The binding of an argument.
     private indirect enum Operand: Hashable, Sendable {
         /// By number: the inputs first, then what the operations make.
         case value(Int)

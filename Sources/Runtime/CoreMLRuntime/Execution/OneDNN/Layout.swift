@@ -120,7 +120,7 @@ package final class Layout: @unchecked Sendable {
     func matches(_ other: Layout) -> Bool { self === other || onednn_layout_equal(pointer, other.pointer) }
 }
 
-/// What the shim's status codes become.
+/// Turns the shim's status codes into errors.
 enum OneDNN {
     static func check(_ status: onednn_status) throws {
         guard status != ONEDNN_SUCCESS else { return }

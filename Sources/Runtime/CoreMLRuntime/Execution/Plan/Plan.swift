@@ -30,7 +30,7 @@ package final class Plan: @unchecked Sendable {
         do {
             made = try Plan.builder(function, options, weights, limit)
         } catch {
-            // What was asked for belongs to other plans too.
+            // The requested weights belong to other plans too.
             try? weights.finish(AwaitedWork(), threads: options.threads)
             throw error
         }

@@ -12,7 +12,7 @@ final class PlanCache<Key: Sendable, Prepared: Sendable>: @unchecked Sendable {
         var values: [Int: Prepared]
     }
 
-    /// What one thread makes, and others may wait for.
+    /// A value that one thread makes, and others may wait for.
     private final class Making: @unchecked Sendable {
         let key: Key
         let threads: Int

@@ -27,7 +27,7 @@ final class PlanContext {
     private var arena: UnsafeMutableRawPointer { memory.pointer }
     private var bound: [Bound] = []
     private var plainCalls: [BoundCall] = []
-    /// What points at the caller's memory.
+    /// The pointers into the caller's memory.
     private var patches: [Patch] = []
     private var addressTables: [UnsafeMutablePointer<UnsafeMutableRawPointer>] = []
     /// The former contents of the slices that the run has overwritten so far, the latest at the end.

@@ -108,7 +108,7 @@ package final class PreparedWeights: @unchecked Sendable {
         let outcome: Outcome
         /// The cost of the job: the bytes to prepare, or the bytes that take the same time.
         let size: Int
-        /// What is kept when the work is done.
+        /// The memory that is kept when the work is done.
         var kept: ConstantMemory?
         /// The threads that the work is done for.
         let threads: Int
@@ -122,7 +122,7 @@ package final class PreparedWeights: @unchecked Sendable {
     private var entries: [Int: [Entry]] = [:]
     /// By the bits of the tensors' addresses.
     private var known: [Int: Known] = [:]
-    /// What outlives the plans that read it.
+    /// The memory that outlives the plans that read it.
     private var kept: [ConstantMemory] = []
     private var keptByteCount = 0
     private var slab: PageMemory?
