@@ -79,6 +79,11 @@ export class Stage {
     this.address = URL.createObjectURL(file);
     const video = make("video", { muted: true, playsInline: true, loop: true, controls: false, src: this.address });
     video.addEventListener("error", () => { this.stop(); notice(`The browser cannot play ${file.name}.`); });
+    // A browser that doesn't tell of the frame it has gone back to plays on.
+    video.addEventListener("seeked", () => {
+      const { due } = this;
+      setTimeout(() => { if (this.video === video && due !== null && this.due === due) this.goOn(); }, 3000);
+    });
     this.begin(video);
     video.play().catch(() => {});
   }
@@ -93,7 +98,8 @@ export class Stage {
     this.fresh = null;
     this.sentTime = NaN;
     this.step = Infinity;
-    this.isSeeking = false;
+    this.due = null;
+    this.soughtFrom = NaN;
     this.statistics = [];
     this.sent = new Map();
     this.grabber = make("canvas");
@@ -107,6 +113,8 @@ export class Stage {
       if (this.video !== video) return;
       // Without what a browser knows of the frame its time is that of the clock, or the file's.
       this.fresh = metadata ? metadata.mediaTime : this.stream ? now / 1000 : video.currentTime;
+      // A file whose frames are all wanted waits at the next one.
+      if (this.inFlight && this.address && this.everyFrame()) video.pause();
       this.pump();
       next();
     };
@@ -137,6 +145,7 @@ export class Stage {
     const number = ++this.number;
     const begun = performance.now();
     this.grabber.getContext("2d").drawImage(video, 0, 0, this.grabber.width, this.grabber.height);
+    if (this.address && video.paused) this.goOn();
     this.grabber.toBlob(async (blob) => {
       if (this.video !== video || !blob) { this.inFlight = false; return; }
       const message = new Uint8Array(12 + blob.size);
@@ -150,18 +159,38 @@ export class Stage {
     }, "image/jpeg", 0.85);
   }
 
-  /** Whether a frame of a video file may be sent. Where each is wanted and one before it was left out, the file goes back to that one, once. */
+  /**
+   * Whether a frame of a video file may be sent. Where each is wanted and one before it was left out, or the picture has moved on since the
+   * browser told of it, the file stops and goes back to the one that is due, once for each.
+   */
   follows(time) {
+    const { video, due } = this;
     const gap = time - this.sentTime;
-    if (this.everyFrame() && gap > 1.5 * this.step && !this.isSeeking) {
-      this.isSeeking = true;
-      this.video.currentTime = this.sentTime + 1.5 * this.step;
+    if (due !== null) {
+      // The browser may still tell of frames from before the way back.
+      if (video.seeking || time > due) return false;
+      this.due = null;
+      if (gap <= 0) {
+        // The file has no frame there.
+        this.goOn();
+        return false;
+      }
+    } else if (this.everyFrame() && this.soughtFrom !== this.sentTime && (gap > 1.5 * this.step || video.currentTime - time > this.step)) {
+      this.soughtFrom = this.sentTime;
+      this.due = this.sentTime + 1.5 * this.step;
+      video.pause();
+      video.currentTime = this.due;
       return false;
     }
-    this.isSeeking = false;
     if (gap > 0) this.step = Math.min(this.step, gap);
-    this.video.playbackRate = this.everyFrame() ? this.pace() : 1;
+    video.playbackRate = this.everyFrame() ? this.pace() : 1;
     return true;
+  }
+
+  /** Plays a video file on. */
+  goOn() {
+    this.due = null;
+    this.video.play().catch(() => {});
   }
 
   /** How fast a video file is played whose frames are all wanted: a frame lasts longer than nine of ten answers take. */
