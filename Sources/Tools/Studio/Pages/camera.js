@@ -1,18 +1,18 @@
 // A stage: a picture, a video or the camera, with what was found drawn over it. Frames go to the server one at a time; the newest wins.
 
 import { attempt, choose, make, notice, takesDrops } from "./common.js";
-import { draw } from "./overlay.js";
+import { draw, findingAt } from "./overlay.js";
 
 const frameWidth = 640;
 
 export class Stage {
-  /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer; where
-   * `everyFrame` says so, no frame of a video file is left out. */
-  constructor(element, { path, settings, answered, photos = null, marks = null, everyFrame = () => false }) {
-    Object.assign(this, { element, path, settings, answered, photos, marks, everyFrame });
+  /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer; `pointing` gets the
+   * finding that is pointed at; where `everyFrame` says so, no frame of a video file is left out. */
+  constructor(element, { path, settings, answered, photos = null, marks = null, pointing = null, everyFrame = () => false }) {
+    Object.assign(this, { element, path, settings, answered, photos, marks, pointing, everyFrame });
     this.statistics = [];
     this.canvas = make("canvas", { className: "overlay" });
-    this.canvas.addEventListener("redraw", () => this.last && draw(this.canvas, ...this.last));
+    this.canvas.addEventListener("redraw", () => this.last && draw(this.canvas, ...this.last, this.pointed));
     this.frame = make("div", { className: "frame" });
     this.picture = make("div", { className: "picture", hidden: true }, this.frame);
     this.invite = make("div", { className: "invite" }, make("p", {}, make("b", {}, photos ? "Drop photos or a video here" : "Drop a video here"), make("br"), "or use the camera"));
@@ -25,6 +25,7 @@ export class Stage {
     element.append(this.invite, this.picture, tools);
     takesDrops(element, (files) => this.take(files));
     if (marks) this.followMarks();
+    else this.followPointer();
   }
 
   take(files) {
@@ -54,7 +55,25 @@ export class Stage {
 
   overlay(findings, width, height) {
     this.last = [findings, width, height];
+    this.pointed = null;
     draw(this.canvas, findings, width, height);
+  }
+
+  /** Shows which finding is pointed at, in the picture or in a list of them; `null` for none. */
+  point(finding) {
+    if (!this.last || finding === this.pointed) return;
+    this.pointed = finding;
+    draw(this.canvas, ...this.last, finding);
+    if (this.pointing) this.pointing(finding);
+  }
+
+  /** Points at what is under the pointer. */
+  followPointer() {
+    this.canvas.addEventListener("pointermove", (event) => {
+      const bounds = this.canvas.getBoundingClientRect();
+      if (this.last) this.point(findingAt(this.last[0], (event.clientX - bounds.left) / bounds.width, 1 - (event.clientY - bounds.top) / bounds.height));
+    });
+    this.canvas.addEventListener("pointerleave", () => this.point(null));
   }
 
   async openCamera() {
