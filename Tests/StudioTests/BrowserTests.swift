@@ -86,6 +86,32 @@ struct BrowserTests {
         #expect(browser.errors.isEmpty, "\(browser.errors)")
     }
 
+    @Test("What is pointed at in the picture is marked in the list of findings, and the other way round")
+    func pointing() throws {
+        let (folder, server) = (try TemporaryFolder(), try Server())
+        let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
+        try browser.click("#look-kinds input[value=classify]")
+        try browser.click("#look-kinds input[value=barcodes]")
+        try drop(Data(contentsOf: folder.file("picture.jpg")), "picture.jpg", type: "image/jpeg", on: "look-stage", of: browser)
+        let line = "document.querySelector('#look-found li')"
+        try browser.wait(for: "\(line) && \(line).innerText.includes('BEARING 608')")
+        try browser.evaluate(
+            """
+            {
+              const [x, y, width, height] = studioLook.last[0][0].box;
+              const bounds = studioLook.canvas.getBoundingClientRect();
+              const place = { clientX: bounds.left + (x + width / 2) * bounds.width, clientY: bounds.top + (1 - y - height / 2) * bounds.height };
+              studioLook.canvas.dispatchEvent(new PointerEvent("pointermove", place));
+            }
+            """)
+        #expect(try browser.evaluate("\(line).classList.contains('pointed')") as? Bool == true)
+        try browser.evaluate("studioLook.canvas.dispatchEvent(new PointerEvent('pointerleave'))")
+        #expect(try browser.evaluate("\(line).classList.contains('pointed')") as? Bool == false)
+        try browser.evaluate("\(line).dispatchEvent(new PointerEvent('pointerenter'))")
+        #expect(try browser.evaluate("studioLook.pointed === studioLook.last[0][0]") as? Bool == true)
+        #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
     @Test("A zip of labelled photos that is dropped on the page becomes a model that the page exports")
     func trains() throws {
         let (folder, server) = (try TemporaryFolder(), try Server())

@@ -12,6 +12,8 @@ package struct TextRecognitionAnalysis: Analysis {
         case tesseract
         /// The networks `textLines` and `textReader`.
         case networks
+        /// Tesseract's networks, also where only `textLines` finds lines.
+        case combined
     }
 
     package var level = Level.accurate
@@ -49,31 +51,50 @@ package struct TextRecognitionAnalysis: Analysis {
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        try [view(in: frame).demand] + (reader == .networks ? networkLines.demands(of: frame) : lines.demands(of: frame))
+        try [view(in: frame).demand] + (reader == .networks ? [] : lines.demands(of: frame))
+            + (reader == .tesseract ? [] : networkLines.demands(of: frame))
     }
 
     /// The lines from the top of the image down. Lines side by side go from left to right.
     package func findings(in context: AnalysisContext) throws -> [RecognizedTextFinding] {
         let view = view(in: context.frame.info)
         let least = CGFloat(minimumTextHeight) * context.frame.info.size.height / view.scale.height
-        let found = try quadrilaterals(in: context).map { line in
-            let corners = line.corners.map { $0.applying(view.normalization.inverted()) }
-            return TextRecognizer.FoundLine(place: LinePlace(corners: corners), likeness: line.confidence)
-        }.filter { $0.place.height >= least }
+        let found = try lines(in: context, view).filter { $0.place.height >= least }
         let plane = try view.gray(of: context.frame)
         let lines =
             switch reader {
-            case .tesseract: try TextRecognizer(self, plane: plane, context).lines(found)
+            case .tesseract, .combined: try TextRecognizer(self, plane: plane, context).lines(found)
             case .networks: try NetworkTextRecognizer(self, plane: plane, context).lines(found.map(\.place).filter(\.isExtended))
             }
         return try lines.filter { $0.outline.height >= least }.map { try $0.finding(in: view, plane) }
     }
 
-    /// Where lines are.
-    private func quadrilaterals(in context: AnalysisContext) throws -> [QuadrilateralFinding] {
-        switch reader {
-        case .tesseract: try context.findings(of: lines).map(\.quadrilateral)
-        case .networks: try context.findings(of: networkLines)
+    /// Where lines are, in pixels of the view.
+    private func lines(in context: AnalysisContext, _ view: ReducedView) throws -> [TextRecognizer.FoundLine] {
+        func places(_ lines: [QuadrilateralFinding]) -> [TextRecognizer.FoundLine] {
+            lines.map { line in
+                let corners = line.corners.map { $0.applying(view.normalization.inverted()) }
+                return TextRecognizer.FoundLine(place: LinePlace(corners: corners), likeness: line.confidence)
+            }
         }
+        let own = reader == .networks ? [] : places(try context.findings(of: lines).map(\.quadrilateral))
+        guard reader != .tesseract else { return own }
+        return TextRecognizer.FoundLine.merged(own, places(try context.findings(of: networkLines)))
     }
+}
+
+extension TextRecognizer.FoundLine {
+    /// Lines that are found by their letters, and those that only a network finds: where no others are, and where text runs steeply.
+    static func merged(_ lines: [Self], _ network: [Self]) -> [Self] {
+        let lines = lines.filter(\.place.isExtended)
+        let network = network.filter(\.place.isExtended)
+        let steep = network.filter(\.isSteep)
+        let kept = lines.filter { line in !steep.contains { $0.overlaps(line) } }
+        return kept + network.filter { line in !kept.contains { $0.overlaps(line) } }
+    }
+
+    /// Whether a line runs so steeply, up or down, that it is not found by its letters. The direction of a short one is doubtful.
+    private var isSteep: Bool { place.length > 2 * place.height && abs(place.across.dy) > 0.4 * place.length }
+
+    private func overlaps(_ other: Self) -> Bool { place.contains(other.place.middle) || other.place.contains(place.middle) }
 }

@@ -8,8 +8,12 @@ package struct TextOptions: Sendable {
     /// Words that are preferred to others that look like them.
     package var customWords: [String] = []
 
-    /// Whether the networks `textLines` and `textReader` read instead of Tesseract.
-    package var usesNetworks = false
+    /// Who finds and reads lines: Tesseract, the networks `textLines` and `textReader`, or both.
+    package enum Reader: Sendable {
+        case tesseract, networks, combined
+    }
+
+    package var reader = Reader.tesseract
 
     package init() {}
 
@@ -19,7 +23,11 @@ package struct TextOptions: Sendable {
         if !languages.isEmpty { request.recognitionLanguages = languages }
         request.recognitionLevel = level
         request.customWords = customWords
-        if usesNetworks { request.reader = .networks }
+        switch reader {
+        case .tesseract: request.reader = .tesseract
+        case .networks: request.reader = .networks
+        case .combined: request.reader = .combined
+        }
         return request
     }
 

@@ -1,18 +1,18 @@
 // A stage: a picture, a video or the camera, with what was found drawn over it. Frames go to the server one at a time; the newest wins.
 
 import { attempt, choose, make, notice, takesDrops } from "./common.js";
-import { draw } from "./overlay.js";
+import { draw, findingAt } from "./overlay.js";
 
 const frameWidth = 640;
 
 export class Stage {
-  /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer; where
-   * `everyFrame` says so, no frame of a video file is left out. */
-  constructor(element, { path, settings, answered, photos = null, marks = null, everyFrame = () => false }) {
-    Object.assign(this, { element, path, settings, answered, photos, marks, everyFrame });
+  /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer; `pointing` gets the
+   * finding that is pointed at; where `everyFrame` says so, no frame of a video file is left out. */
+  constructor(element, { path, settings, answered, photos = null, marks = null, pointing = null, everyFrame = () => false }) {
+    Object.assign(this, { element, path, settings, answered, photos, marks, pointing, everyFrame });
     this.statistics = [];
     this.canvas = make("canvas", { className: "overlay" });
-    this.canvas.addEventListener("redraw", () => this.last && draw(this.canvas, ...this.last));
+    this.canvas.addEventListener("redraw", () => this.last && draw(this.canvas, ...this.last, this.pointed));
     this.frame = make("div", { className: "frame" });
     this.picture = make("div", { className: "picture", hidden: true }, this.frame);
     this.invite = make("div", { className: "invite" }, make("p", {}, make("b", {}, photos ? "Drop photos or a video here" : "Drop a video here"), make("br"), "or use the camera"));
@@ -25,6 +25,7 @@ export class Stage {
     element.append(this.invite, this.picture, tools);
     takesDrops(element, (files) => this.take(files));
     if (marks) this.followMarks();
+    else this.followPointer();
   }
 
   take(files) {
@@ -54,7 +55,25 @@ export class Stage {
 
   overlay(findings, width, height) {
     this.last = [findings, width, height];
+    this.pointed = null;
     draw(this.canvas, findings, width, height);
+  }
+
+  /** Shows which finding is pointed at, in the picture or in a list of them; `null` for none. */
+  point(finding) {
+    if (!this.last || finding === this.pointed) return;
+    this.pointed = finding;
+    draw(this.canvas, ...this.last, finding);
+    if (this.pointing) this.pointing(finding);
+  }
+
+  /** Points at what is under the pointer. */
+  followPointer() {
+    this.canvas.addEventListener("pointermove", (event) => {
+      const bounds = this.canvas.getBoundingClientRect();
+      if (this.last) this.point(findingAt(this.last[0], (event.clientX - bounds.left) / bounds.width, 1 - (event.clientY - bounds.top) / bounds.height));
+    });
+    this.canvas.addEventListener("pointerleave", () => this.point(null));
   }
 
   async openCamera() {
@@ -79,6 +98,11 @@ export class Stage {
     this.address = URL.createObjectURL(file);
     const video = make("video", { muted: true, playsInline: true, loop: true, controls: false, src: this.address });
     video.addEventListener("error", () => { this.stop(); notice(`The browser cannot play ${file.name}.`); });
+    // A browser that doesn't tell of the frame it has gone back to plays on.
+    video.addEventListener("seeked", () => {
+      const { due } = this;
+      setTimeout(() => { if (this.video === video && due !== null && this.due === due) this.goOn(); }, 3000);
+    });
     this.begin(video);
     video.play().catch(() => {});
   }
@@ -93,7 +117,8 @@ export class Stage {
     this.fresh = null;
     this.sentTime = NaN;
     this.step = Infinity;
-    this.isSeeking = false;
+    this.due = null;
+    this.soughtFrom = NaN;
     this.statistics = [];
     this.sent = new Map();
     this.grabber = make("canvas");
@@ -107,6 +132,8 @@ export class Stage {
       if (this.video !== video) return;
       // Without what a browser knows of the frame its time is that of the clock, or the file's.
       this.fresh = metadata ? metadata.mediaTime : this.stream ? now / 1000 : video.currentTime;
+      // A file whose frames are all wanted waits at the next one.
+      if (this.inFlight && this.address && this.everyFrame()) video.pause();
       this.pump();
       next();
     };
@@ -137,6 +164,7 @@ export class Stage {
     const number = ++this.number;
     const begun = performance.now();
     this.grabber.getContext("2d").drawImage(video, 0, 0, this.grabber.width, this.grabber.height);
+    if (this.address && video.paused) this.goOn();
     this.grabber.toBlob(async (blob) => {
       if (this.video !== video || !blob) { this.inFlight = false; return; }
       const message = new Uint8Array(12 + blob.size);
@@ -150,18 +178,38 @@ export class Stage {
     }, "image/jpeg", 0.85);
   }
 
-  /** Whether a frame of a video file may be sent. Where each is wanted and one before it was left out, the file goes back to that one, once. */
+  /**
+   * Whether a frame of a video file may be sent. Where each is wanted and one before it was left out, or the picture has moved on since the
+   * browser told of it, the file stops and goes back to the one that is due, once for each.
+   */
   follows(time) {
+    const { video, due } = this;
     const gap = time - this.sentTime;
-    if (this.everyFrame() && gap > 1.5 * this.step && !this.isSeeking) {
-      this.isSeeking = true;
-      this.video.currentTime = this.sentTime + 1.5 * this.step;
+    if (due !== null) {
+      // The browser may still tell of frames from before the way back.
+      if (video.seeking || time > due) return false;
+      this.due = null;
+      if (gap <= 0) {
+        // The file has no frame there.
+        this.goOn();
+        return false;
+      }
+    } else if (this.everyFrame() && this.soughtFrom !== this.sentTime && (gap > 1.5 * this.step || video.currentTime - time > this.step)) {
+      this.soughtFrom = this.sentTime;
+      this.due = this.sentTime + 1.5 * this.step;
+      video.pause();
+      video.currentTime = this.due;
       return false;
     }
-    this.isSeeking = false;
     if (gap > 0) this.step = Math.min(this.step, gap);
-    this.video.playbackRate = this.everyFrame() ? this.pace() : 1;
+    video.playbackRate = this.everyFrame() ? this.pace() : 1;
     return true;
+  }
+
+  /** Plays a video file on. */
+  goOn() {
+    this.due = null;
+    this.video.play().catch(() => {});
   }
 
   /** How fast a video file is played whose frames are all wanted: a frame lasts longer than nine of ten answers take. */

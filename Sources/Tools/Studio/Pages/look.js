@@ -6,6 +6,7 @@ import { Stage } from "./camera.js";
 let stage;
 let current = null;
 let photoRun = 0;
+const shownFindings = 40;
 
 export function begin(state) {
   for (const kind of state.looks) {
@@ -17,7 +18,7 @@ export function begin(state) {
   $("look-threshold").addEventListener("change", changed);
   $("look-model").addEventListener("change", changed);
   $("look-copy").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText($("look-code").textContent));
-  stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos });
+  stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing });
   window.studioLook = stage;
   changed();
 }
@@ -83,13 +84,31 @@ async function look(file) {
   show({ ...answer, photo: performance.now() - begun });
 }
 
+/** A line of the list; the finding is shown in the picture while the line is pointed at. */
+function row(finding, kind) {
+  const line = make("li", { tabIndex: finding.box ? 0 : -1 }, finding.title || kind, " ", make("span", { className: "kind" }, kind));
+  line.finding = finding;
+  for (const event of ["pointerenter", "focus"]) line.addEventListener(event, () => stage.point(finding));
+  for (const event of ["pointerleave", "blur"]) line.addEventListener(event, () => stage.point(null));
+  return line;
+}
+
+/** Marks the line of the finding that is pointed at. */
+function pointing(finding) {
+  for (const line of $("look-found").children) {
+    const isPointed = Boolean(finding) && line.finding === finding;
+    line.classList.toggle("pointed", isPointed);
+    if (isPointed && line !== document.activeElement) line.scrollIntoView({ block: "nearest" });
+  }
+}
+
 function show(answer) {
   if (answer.code !== undefined) { $("look-code").textContent = answer.code; return; }
   if (answer.frame !== undefined) current = null;
   const looks = answer.looks || [];
   const items = looks.flatMap((look) => look.error
     ? [make("li", { className: "error" }, `${look.kind}: ${look.error}`)]
-    : (look.findings || []).slice(0, 40).map((finding) => make("li", {}, finding.title || look.kind, " ", make("span", { className: "kind" }, look.kind))));
+    : (look.findings || []).slice(0, shownFindings).map((finding) => row(finding, look.kind)));
   if (answer.error) items.unshift(make("li", { className: "error" }, answer.error));
   $("look-found").replaceChildren(...items);
   $("look-json").textContent = JSON.stringify(Object.fromEntries(looks.map((look) => [look.kind, look.error ? { error: look.error } : look.json])), null, 1);

@@ -12,8 +12,6 @@ struct Canvas {
     /// The position of the next line of text, from the upper edge downwards.
     private var nextLine: CGFloat
     private var boxCount = 0
-    /// Where labels of findings stand.
-    private var labels: [CGRect] = []
 
     private static let maximumSide = 1600
     private static let white = CGColor(gray: 1, alpha: 1)
@@ -86,19 +84,29 @@ struct Canvas {
         for label in labels { drawLine("\(label.identifier) \(ShownText.percentage(label.confidence))") }
     }
 
-    /// Draws findings: the maps of all below everything else, then each one's outlines or box, with its title at the upper edge.
+    /// Draws findings: the maps of all below everything else, then each one's outlines or box, then the titles beside them.
     mutating func draw(_ findings: [Finding]) {
         for map in findings.compactMap({ $0.heatMap?.makePicture() }) {
             context.draw(map, in: CGRect(x: 0, y: 0, width: width, height: height))
         }
-        for finding in findings { drawLines(of: finding) }
+        let colors = findings.indices.map { Canvas.colors[(boxCount + $0) % Canvas.colors.count] }
+        boxCount += findings.count
+        for (finding, color) in zip(findings, colors) { drawLines(of: finding, color) }
+        var placement = LabelPlacement(
+            picture: CGSize(width: width, height: height), findings: findings.map { rect($0.boundingBox) }, height: textSize * 1.5)
+        for (finding, color) in zip(findings, colors) where !finding.title.isEmpty {
+            let labelWidth = CGContext.textWidth(finding.title, size: textSize) + textSize / 2
+            guard let place = placement.place(for: rect(finding.boundingBox), width: labelWidth) else { continue }
+            context.drawLabel(finding.title, at: place.origin, size: textSize, color: Canvas.white, background: color)
+        }
     }
 
-    private mutating func drawLines(of finding: Finding) {
-        let color = Canvas.colors[boxCount % Canvas.colors.count]
-        boxCount += 1
-        let box = finding.boundingBox
-        let rect = CGRect(x: box.minX * width, y: box.minY * height, width: box.width * width, height: box.height * height)
+    /// A normalised box in pixels.
+    private func rect(_ box: CGRect) -> CGRect {
+        CGRect(x: box.minX * width, y: box.minY * height, width: box.width * width, height: box.height * height)
+    }
+
+    private func drawLines(of finding: Finding, _ color: CGColor) {
         context.setStrokeColor(color)
         let lineWidth = max(2, textSize / 8)
         if let tilt = finding.tilt {
@@ -107,18 +115,10 @@ struct Canvas {
         } else if !finding.dots.isEmpty {
             drawSkeleton(finding, color: color, width: lineWidth)
         } else if finding.outlines.isEmpty {
-            context.stroke(rect, width: lineWidth)
+            context.stroke(rect(finding.boundingBox), width: lineWidth)
         } else {
             stroke(finding.outlines, width: finding.title.isEmpty ? lineWidth / 2 : lineWidth)
         }
-        guard !finding.title.isEmpty else { return }
-        let labelHeight = textSize * 1.5
-        let labelWidth = CGContext.textWidth(finding.title, size: textSize) + textSize / 2
-        // A long label is moved to the left until its end is visible. A label wider than the picture shows its beginning.
-        let corner = CGPoint(x: max(min(rect.minX, width - labelWidth), 0), y: min(max(rect.maxY, 0), height - labelHeight))
-        let place = freePlace(for: CGRect(x: corner.x, y: corner.y, width: labelWidth, height: labelHeight))
-        if let place { labels.append(place) }
-        context.drawLabel(finding.title, at: place?.origin ?? corner, size: textSize, color: Canvas.white, background: color)
     }
 
     /// Draws lines with a light edge, which is visible on a dark background too, and dots at their ends.
@@ -136,18 +136,6 @@ struct Canvas {
             }
         }
         context.setStrokeColor(color)
-    }
-
-    /// The position at which a label covers no other label: its own position, or the nearest line below or above. `nil` if there is no room.
-    private func freePlace(for label: CGRect) -> CGRect? {
-        for line in 0...max(Int(height / label.height), 0) {
-            for step in line == 0 ? [0] : [-line, line] {
-                let place = label.offsetBy(dx: 0, dy: CGFloat(step) * label.height)
-                guard place.minY >= 0, place.maxY <= height else { continue }
-                if !labels.contains(where: { $0.intersects(place) }) { return place }
-            }
-        }
-        return nil
     }
 
     /// Closed lines, normalised with their origin at the lower left.

@@ -1,0 +1,61 @@
+import CoreGraphics
+
+/// The places of the titles of findings in a picture.
+///
+/// A title stands above its finding, below it, to its right or left, or, where the finding is large, on it. No title covers another, nor a small
+/// finding such as a line of text.
+struct LabelPlacement {
+    private let picture: CGRect
+    /// The findings that a title would hide.
+    private let small: [CGRect]
+    private let height: CGFloat
+    private var taken: [CGRect] = []
+
+    /// A finding with a side of fewer label heights is small.
+    private static let smallest: CGFloat = 3
+
+    /// - Parameters:
+    ///   - picture: its size in pixels.
+    ///   - findings: in pixels, origin at the lower left.
+    ///   - height: of a label, in pixels.
+    init(picture: CGSize, findings: [CGRect], height: CGFloat) {
+        self.picture = CGRect(origin: .zero, size: picture)
+        self.height = height
+        small = findings.filter { Self.isSmall($0, height) }
+    }
+
+    private static func isSmall(_ finding: CGRect, _ height: CGFloat) -> Bool { min(finding.width, finding.height) < smallest * height }
+
+    /// Chooses where a finding's title stands; `nil` if there is no room for it.
+    ///
+    /// - Parameter width: of the label. A label wider than the picture shows its beginning.
+    mutating func place(for finding: CGRect, width: CGFloat) -> CGRect? {
+        let isSmall = Self.isSmall(finding, height)
+        let beside = [
+            CGPoint(x: finding.minX, y: finding.maxY), CGPoint(x: finding.minX, y: finding.minY - height),
+            CGPoint(x: finding.maxX, y: finding.maxY - height), CGPoint(x: finding.minX - width, y: finding.maxY - height),
+        ]
+        let places = (beside + (isSmall ? [] : lines(of: finding))).map {
+            inside(CGRect(origin: $0, size: CGSize(width: width, height: height)))
+        }
+        let place =
+            places.first { place in !(taken + small).contains { $0.intersects(place) } }
+            // What is large gets a title in any case that covers no other.
+            ?? (isSmall ? nil : places.first { place in !taken.contains { $0.intersects(place) } })
+        if let place { taken.append(place) }
+        return place
+    }
+
+    /// The lines on a finding, from the top down.
+    private func lines(of finding: CGRect) -> [CGPoint] {
+        let top = min(finding.maxY, picture.maxY)
+        return stride(from: top - height, to: max(finding.minY, 0), by: -height).map { CGPoint(x: finding.minX, y: $0) }
+    }
+
+    /// A place moved into the picture.
+    private func inside(_ place: CGRect) -> CGRect {
+        CGRect(
+            x: max(min(place.minX, picture.maxX - place.width), 0), y: max(min(place.minY, picture.maxY - place.height), 0),
+            width: place.width, height: place.height)
+    }
+}
