@@ -40,7 +40,7 @@ struct LabelPlacement {
         }
         let place =
             places.first { place in !(taken + small).contains { $0.intersects(place) } }
-            // What is large gets a title in any case that covers no other.
+            // A large finding has a title wherever that covers no other.
             ?? (isSmall ? nil : places.first { place in !taken.contains { $0.intersects(place) } })
         if let place { taken.append(place) }
         return place
