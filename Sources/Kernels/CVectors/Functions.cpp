@@ -7,6 +7,32 @@
 #include <cstring>
 #include <dlfcn.h>
 
+#if defined(__x86_64__)
+// Calls a function of vectors of 32 bytes. How such vectors are handed over depends on what a whole file is compiled for, and this file is compiled for
+// every processor: so they are handed over by hand, in the first two vector registers.
+extern "C" void vector_call_32_bytes(void *function, const void *first, const void *second, void *result);
+asm(R"(
+    .text
+    .p2align 4
+    .hidden vector_call_32_bytes
+    .globl vector_call_32_bytes
+    .type vector_call_32_bytes, @function
+vector_call_32_bytes:
+    .cfi_startproc
+    pushq %rcx
+    .cfi_adjust_cfa_offset 8
+    vmovups (%rsi), %ymm0
+    vmovups (%rdx), %ymm1
+    callq *%rdi
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    vmovups %ymm0, (%rcx)
+    ret
+    .cfi_endproc
+    .size vector_call_32_bytes, . - vector_call_32_bytes
+)");
+#endif
+
 namespace {
 
 template <class T> struct Operations {

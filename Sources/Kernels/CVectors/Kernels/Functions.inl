@@ -8,8 +8,22 @@ template <class T> using Block = T __attribute__((vector_size(16)));
 static constexpr char instructions = 'b';
 #endif
 
-template <class T> using BlockFunction = Block<T> (*)(Block<T>);
-template <class T> using PairBlockFunction = Block<T> (*)(Block<T>, Block<T>);
+/// Puts the function of a block, or of two, in the place of the first.
+template <class T> static inline void apply_to_block(void *function, Block<T> &block) {
+#if defined(COMPILED_FOR_AVX2)
+    vector_call_32_bytes(function, &block, &block, &block);
+#else
+    block = reinterpret_cast<Block<T> (*)(Block<T>)>(function)(block);
+#endif
+}
+
+template <class T> static inline void apply_to_blocks(void *function, Block<T> &block, const Block<T> &other) {
+#if defined(COMPILED_FOR_AVX2)
+    vector_call_32_bytes(function, &block, &other, &block);
+#else
+    block = reinterpret_cast<Block<T> (*)(Block<T>, Block<T>)>(function)(block, other);
+#endif
+}
 
 /// The functions of blocks; null where the library has none.
 template <class T> struct BlockFunctions {
@@ -49,12 +63,11 @@ template <class T> static inline void write_block(const Block<T> &block, T *c, p
 }
 
 template <class T> static void function(VectorFunction which, const T *a, ptrdiff_t ia, T *c, ptrdiff_t ic, size_t count) {
-    if (void *address = BlockFunctions<T>::shared().single[which]) {
-        const auto apply = reinterpret_cast<BlockFunction<T>>(address);
+    if (void *block_function = BlockFunctions<T>::shared().single[which]) {
         Block<T> block;
         for (size_t i = 0; i < count; i += sizeof block / sizeof(T)) {
             read_block(a, ia, i, count - i, block);
-            block = apply(block);
+            apply_to_block<T>(block_function, block);
             write_block(block, c, ic, i, count - i);
         }
         return;
@@ -66,13 +79,12 @@ template <class T> static void function(VectorFunction which, const T *a, ptrdif
 template <class T>
 static void pair_function(
     VectorPairFunction which, const T *a, ptrdiff_t ia, const T *b, ptrdiff_t ib, T *c, ptrdiff_t ic, size_t count) {
-    if (void *address = BlockFunctions<T>::shared().pair[which]) {
-        const auto apply = reinterpret_cast<PairBlockFunction<T>>(address);
+    if (void *block_function = BlockFunctions<T>::shared().pair[which]) {
         Block<T> block, other;
         for (size_t i = 0; i < count; i += sizeof block / sizeof(T)) {
             read_block(a, ia, i, count - i, block);
             read_block(b, ib, i, count - i, other);
-            block = apply(block, other);
+            apply_to_blocks<T>(block_function, block, other);
             write_block(block, c, ic, i, count - i);
         }
         return;
