@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Writes what functions of Accelerate answer according to NumPy and SciPy: small cases that its tests compare with.
+"""Writes what functions of Accelerate answer according to NumPy, SciPy and Pillow: small cases that its tests compare with.
 
   python3 Scripts/accelerate_fixtures.py Tests/AccelerateTests/Fixtures/vectors.json
 
-needs NumPy and SciPy. Operands are exact in float32. Each case holds the function's name without its ending for doubles, its operands (vectors, and
+needs NumPy, SciPy and Pillow. Operands are exact in float32. Each case holds the function's name without its ending for doubles, its operands (vectors, and
 numbers as vectors of one element) and its result, computed in float64.
 """
 import json
 import sys
 
 import numpy as np
+from PIL import Image
 from scipy import special
 
 random = np.random.default_rng(7)
@@ -123,7 +124,7 @@ def signals():
     for count in (2, 4, 8, 12, 16, 24, 60, 64):
         x = vector(count=count)
         f = 2 * np.fft.rfft(x)
-        packed = np.concatenate([[f[0].real], f[1:-1].real, [f[-1].real], f[1:-1].imag])
+        packed = np.concatenate([f[:-1].real, [f[-1].real], f[1:-1].imag])
         case(f"rfft{count}", (x[::2], x[1::2]), packed)
 
 
@@ -149,7 +150,14 @@ def matrices():
     case("geev", (square.T.ravel(),), np.sort(np.linalg.eigvals(square).real))
 
 
-for part in (elementwise, sums, functions, signals, matrices):
+def images():
+    image = vector(0, 1, 24 * 20).reshape(20, 24)
+    for name, size in (("down", (10, 8)), ("up", (50, 33))):
+        scaled = Image.fromarray(np.float32(image)).resize(size, Image.Resampling.LANCZOS)
+        case(f"lanczos_{name}", (image.ravel(),), np.asarray(scaled, float).ravel())
+
+
+for part in (elementwise, sums, functions, signals, matrices, images):
     part()
 with open(sys.argv[1], "w") as file:
     file.write('{"cases": [\n' + ",\n".join(json.dumps(c) for c in cases) + "\n]}\n")

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 // Where the processor has no instruction that rounds, those loops stay scalar.
 #pragma clang diagnostic ignored "-Wpass-failed"
@@ -18,6 +19,7 @@ template <class T> struct Operations {
     void (*ternary)(VectorTernary, const T *, ptrdiff_t, const T *, ptrdiff_t, const T *, ptrdiff_t, T *, ptrdiff_t, size_t);
     void (*quaternary)(
         VectorQuaternary, const T *, ptrdiff_t, const T *, ptrdiff_t, const T *, ptrdiff_t, const T *, ptrdiff_t, T *, ptrdiff_t, size_t);
+    void (*transpose)(const T *, T *, size_t, size_t);
 };
 
 struct Table {
@@ -31,6 +33,7 @@ struct Table {
 } // namespace
 
 #define VECTOR_FUNCTIONS(T, suffix) \
+    void vector_transpose_##suffix(const T *a, T *c, size_t rows, size_t columns) { chosen().suffix.transpose(a, c, rows, columns); } \
     void vector_fill_##suffix(T value, T *c, ptrdiff_t ic, size_t count) { chosen().suffix.fill(value, c, ic, count); } \
     void vector_ramp_##suffix(T start, T step, T *c, ptrdiff_t ic, size_t count) { chosen().suffix.ramp(start, step, c, ic, count); } \
     void vector_unary_##suffix(VectorUnary operation, const T *a, ptrdiff_t ia, T *c, ptrdiff_t ic, size_t count) { \

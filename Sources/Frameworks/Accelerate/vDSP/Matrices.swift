@@ -1,27 +1,21 @@
 import CVectors
 
-/// Transposes in blocks, whose rows and columns both stay in the cache. The result has `rows` rows and may be the source if it is square.
-func transpose<T>(
+/// Transposes a matrix. The result has `rows` rows and may be the source if it is square.
+func transpose<T: AccelerateScalar>(
     _ source: UnsafePointer<T>, _ sourceStride: Int, _ result: UnsafeMutablePointer<T>, _ resultStride: Int, rows: Int, columns: Int
 ) {
     if source == UnsafePointer(result) && sourceStride == resultStride {
         return transposeInPlace(result, resultStride, rows: rows, columns: columns)
     }
-    let side = 16
-    for top in stride(from: 0, to: rows, by: side) {
-        let bottom = min(top + side, rows)
-        for left in stride(from: 0, to: columns, by: side) {
-            let right = min(left + side, columns)
-            for row in top..<bottom {
-                for column in left..<right {
-                    result[(row &* columns &+ column) &* resultStride] = source[(column &* rows &+ row) &* sourceStride]
-                }
-            }
+    if sourceStride == 1 && resultStride == 1 { return T.vectorKernels.transpose(source, result, columns, rows) }
+    for row in 0..<rows {
+        for column in 0..<columns {
+            result[(row &* columns &+ column) &* resultStride] = source[(column &* rows &+ row) &* sourceStride]
         }
     }
 }
 
-private func transposeInPlace<T>(_ matrix: UnsafeMutablePointer<T>, _ stride: Int, rows: Int, columns: Int) {
+private func transposeInPlace<T: AccelerateScalar>(_ matrix: UnsafeMutablePointer<T>, _ stride: Int, rows: Int, columns: Int) {
     if rows == columns {
         for row in 0..<rows {
             for column in 0..<row {

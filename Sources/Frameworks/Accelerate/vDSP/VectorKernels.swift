@@ -23,6 +23,7 @@ public struct VectorKernels<T>: Sendable {
     let extremeIndex: @Sendable (VectorExtreme, Vector, Int, Int, UnsafeMutablePointer<Int>) -> T
     let function: @Sendable (VectorFunction, Vector, Int, Result, Int, Int) -> Void
     let pairFunction: @Sendable (VectorPairFunction, Vector, Int, Vector, Int, Result, Int, Int) -> Void
+    let transpose: @Sendable (Vector, Result, Int, Int) -> Void
     let sort: @Sendable (Result, Int, Int32) -> Int32
     let fourier: FourierKernels<T>
 }
@@ -51,6 +52,7 @@ extension Float: AccelerateScalar {
         extremeIndex: { vector_extreme_index_f32($0, $1, $2, $3, $4) },
         function: { vector_function_f32($0, $1, $2, $3, $4, $5) },
         pairFunction: { vector_pair_function_f32($0, $1, $2, $3, $4, $5, $6, $7) },
+        transpose: { vector_transpose_f32($0, $1, $2, $3) },
         sort: { vector_sort_f32($0, $1, $2) },
         fourier: FourierKernels(
             create: { fourier_create_f32($0) },
@@ -75,6 +77,7 @@ extension Double: AccelerateScalar {
         extremeIndex: { vector_extreme_index_f64($0, $1, $2, $3, $4) },
         function: { vector_function_f64($0, $1, $2, $3, $4, $5) },
         pairFunction: { vector_pair_function_f64($0, $1, $2, $3, $4, $5, $6, $7) },
+        transpose: { vector_transpose_f64($0, $1, $2, $3) },
         sort: { vector_sort_f64($0, $1, $2) },
         fourier: FourierKernels(
             create: { fourier_create_f64($0) },

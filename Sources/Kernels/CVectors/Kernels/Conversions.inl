@@ -15,12 +15,20 @@ template <class From, class To> static void convert(const From *a, ptrdiff_t ia,
 /// The integer without the fraction, within the type's range.
 template <class From, class To> static inline __attribute__((always_inline)) To saturated(From x) {
     typedef std::numeric_limits<To> Range;
-    // Twice half of the range is exact, where the largest integer may not be.
-    constexpr From lowest = static_cast<From>(Range::min()), end = static_cast<From>(Range::max() / 2 + 1) * 2;
-    typedef std::conditional_t<(sizeof(To) < 4), int32_t, To> Wide;
-    const From inside = x > lowest ? x : lowest;
-    const To whole = static_cast<To>(static_cast<Wide>(inside < end ? inside : lowest));
-    return x != x ? To(0) : x < end ? whole : Range::max();
+    constexpr From lowest = static_cast<From>(Range::min());
+    if constexpr (sizeof(To) < 4) {
+        // No number is the lowest one, which is 0 for types without sign.
+        constexpr From largest = static_cast<From>(Range::max());
+        const From above = x > lowest ? x : lowest;
+        const int32_t whole = static_cast<int32_t>(above < largest ? above : largest);
+        return static_cast<To>(Range::is_signed && x != x ? 0 : whole);
+    } else {
+        // Twice half of the range is exact, where the largest integer may not be.
+        constexpr From end = static_cast<From>(Range::max() / 2 + 1) * 2;
+        const From inside = x > lowest ? x : lowest;
+        const To whole = static_cast<To>(inside < end ? inside : lowest);
+        return x != x ? To(0) : x < end ? whole : Range::max();
+    }
 }
 
 template <class From, class To> static void to_integers(const From *a, ptrdiff_t ia, To *c, ptrdiff_t ic, size_t count, int rounds) {

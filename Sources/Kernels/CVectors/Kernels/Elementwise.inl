@@ -78,8 +78,8 @@ template <class T> static void unary(VectorUnary operation, const T *a, ptrdiff_
     case VectorSquare: EACH(x * x);
     case VectorSignedSquare: EACH(x * magnitude(x));
     case VectorFraction: EACH(x - std::trunc(x));
-    case VectorSquareRoot: EACH(std::sqrt(x));
-    case VectorInverseSquareRoot: EACH(T(1) / std::sqrt(x));
+    case VectorSquareRoot: EACH(__builtin_elementwise_sqrt(x));
+    case VectorInverseSquareRoot: EACH(T(1) / __builtin_elementwise_sqrt(x));
     case VectorReciprocal: EACH(T(1) / x);
     case VectorFloor: EACH(std::floor(x));
     case VectorCeiling: EACH(std::ceil(x));
@@ -101,7 +101,7 @@ static void binary(VectorBinary operation, const T *a, ptrdiff_t ia, const T *b,
     case VectorSmaller: EACH(x < y ? x : y);
     case VectorLargerMagnitude: EACH(magnitude(x) > magnitude(y) ? magnitude(x) : magnitude(y));
     case VectorSmallerMagnitude: EACH(magnitude(x) < magnitude(y) ? magnitude(x) : magnitude(y));
-    case VectorDistance: EACH(std::sqrt(x * x + y * y));
+    case VectorDistance: EACH(__builtin_elementwise_sqrt(x * x + y * y));
     case VectorThreshold: EACH(x >= y ? x : y);
     case VectorThresholdOrZero: EACH(x >= y ? x : T(0));
     case VectorCopySign: EACH(std::copysign(x, y));
@@ -138,7 +138,7 @@ static void quaternary(
     case VectorSumTimesSum: EACH((x + y) * (z + w));
     case VectorSumTimesDifference: EACH((x + y) * (z - w));
     case VectorDifferenceTimesDifference: EACH((x - y) * (z - w));
-    case VectorDistanceOfPoints: EACH(std::sqrt((x - z) * (x - z) + (y - w) * (y - w)));
+    case VectorDistanceOfPoints: EACH(__builtin_elementwise_sqrt((x - z) * (x - z) + (y - w) * (y - w)));
     }
 }
 #undef EACH
@@ -161,7 +161,31 @@ template <class T> static void ramp(T start, T step, T *c, ptrdiff_t ic, size_t 
 
 #undef VECTOR_LOOP
 
+/// A dense matrix of `rows` rows to one of `rows` columns, in tiles of four by four.
+template <class T> static void transpose(const T *a, T *c, size_t rows, size_t columns) {
+    typedef T Four __attribute__((ext_vector_type(4)));
+    const size_t whole_rows = rows & ~size_t(3), whole_columns = columns & ~size_t(3);
+    for (size_t column = 0; column < whole_columns; column += 4) {
+        for (size_t row = 0; row < whole_rows; row += 4) {
+            Four x[4], y[4];
+            for (size_t i = 0; i < 4; i++) std::memcpy(&x[i], a + (row + i) * columns + column, sizeof(Four));
+            y[0] = __builtin_shufflevector(x[0], x[2], 0, 4, 1, 5);
+            y[1] = __builtin_shufflevector(x[1], x[3], 0, 4, 1, 5);
+            y[2] = __builtin_shufflevector(x[0], x[2], 2, 6, 3, 7);
+            y[3] = __builtin_shufflevector(x[1], x[3], 2, 6, 3, 7);
+            x[0] = __builtin_shufflevector(y[0], y[1], 0, 4, 1, 5);
+            x[1] = __builtin_shufflevector(y[0], y[1], 2, 6, 3, 7);
+            x[2] = __builtin_shufflevector(y[2], y[3], 0, 4, 1, 5);
+            x[3] = __builtin_shufflevector(y[2], y[3], 2, 6, 3, 7);
+            for (size_t i = 0; i < 4; i++) std::memcpy(c + (column + i) * rows + row, &x[i], sizeof(Four));
+        }
+    }
+    for (size_t column = 0; column < columns; column++) {
+        for (size_t row = column < whole_columns ? whole_rows : 0; row < rows; row++) c[column * rows + row] = a[row * columns + column];
+    }
+}
+
 static const Table table = {
-    {fill<float>, ramp<float>, unary<float>, binary<float>, ternary<float>, quaternary<float>},
-    {fill<double>, ramp<double>, unary<double>, binary<double>, ternary<double>, quaternary<double>},
+    {fill<float>, ramp<float>, unary<float>, binary<float>, ternary<float>, quaternary<float>, transpose<float>},
+    {fill<double>, ramp<double>, unary<double>, binary<double>, ternary<double>, quaternary<double>, transpose<double>},
 };

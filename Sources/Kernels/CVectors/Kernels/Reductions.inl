@@ -1,14 +1,25 @@
 // Sums in any order of their terms, and extremes of several lanes.
 
+/// A sum of blocks' sums, so that no sum of single precision has many terms.
+template <class T, class F> static T total_of_blocks(size_t count, F sum_of_block) {
+    constexpr size_t size = 1024;
+    double sum = 0;
+    for (size_t i = 0; i < count; i += size) sum += sum_of_block(i, count - i < size ? count - i : size);
+    return static_cast<T>(sum);
+}
+
 template <class T, class F> static T total(const T *a, ptrdiff_t ia, size_t count, F term) {
+    return total_of_blocks<T>(count, [=](size_t first, size_t block) {
 #pragma clang fp reassociate(on)
-    T sum = 0;
-    if (ia == 1) {
-        for (size_t i = 0; i < count; i++) sum += term(a[i]);
-    } else {
-        for (size_t i = 0; i < count; i++) sum += term(a[static_cast<ptrdiff_t>(i) * ia]);
-    }
-    return sum;
+        const T *x = a + static_cast<ptrdiff_t>(first) * ia;
+        T sum = 0;
+        if (ia == 1) {
+            for (size_t i = 0; i < block; i++) sum += term(x[i]);
+        } else {
+            for (size_t i = 0; i < block; i++) sum += term(x[static_cast<ptrdiff_t>(i) * ia]);
+        }
+        return sum;
+    });
 }
 
 template <class T> static T sum(VectorTerm term, const T *a, ptrdiff_t ia, size_t count) {
@@ -22,14 +33,20 @@ template <class T> static T sum(VectorTerm term, const T *a, ptrdiff_t ia, size_
 }
 
 template <class T, class F> static T total(const T *a, ptrdiff_t ia, const T *b, ptrdiff_t ib, size_t count, F term) {
+    return total_of_blocks<T>(count, [=](size_t first, size_t block) {
 #pragma clang fp reassociate(on)
-    T sum = 0;
-    if (ia == 1 && ib == 1) {
-        for (size_t i = 0; i < count; i++) sum += term(a[i], b[i]);
-    } else {
-        for (size_t i = 0; i < count; i++) sum += term(a[static_cast<ptrdiff_t>(i) * ia], b[static_cast<ptrdiff_t>(i) * ib]);
-    }
-    return sum;
+        const T *x = a + static_cast<ptrdiff_t>(first) * ia, *y = b + static_cast<ptrdiff_t>(first) * ib;
+        T sum = 0;
+        if (ia == 1 && ib == 1) {
+            for (size_t i = 0; i < block; i++) sum += term(x[i], y[i]);
+        } else if (ia == 1 && ib == 0) {
+            const T other = *y;
+            for (size_t i = 0; i < block; i++) sum += term(x[i], other);
+        } else {
+            for (size_t i = 0; i < block; i++) sum += term(x[static_cast<ptrdiff_t>(i) * ia], y[static_cast<ptrdiff_t>(i) * ib]);
+        }
+        return sum;
+    });
 }
 
 template <class T> static T sum_of_pairs(VectorPairTerm term, const T *a, ptrdiff_t ia, const T *b, ptrdiff_t ib, size_t count) {

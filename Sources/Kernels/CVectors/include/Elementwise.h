@@ -80,6 +80,8 @@ typedef enum {
 } VectorQuaternary;
 
 #define VECTOR_FUNCTIONS(T, suffix) \
+    /* A dense matrix of `rows` rows to another of `columns` rows, elsewhere in memory. */ \
+    void vector_transpose_##suffix(const T *a, T *c, size_t rows, size_t columns); \
     void vector_fill_##suffix(T value, T *c, ptrdiff_t ic, size_t count); \
     /* start + n · step */ \
     void vector_ramp_##suffix(T start, T step, T *c, ptrdiff_t ic, size_t count); \

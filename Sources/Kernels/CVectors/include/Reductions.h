@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// Sums and extremes of vectors. Sums are made of many partial sums, so that their error grows slowly with the count.
+// Sums and extremes of vectors. Sums are made of the sums of blocks, so that their error grows slowly with the count.
 
 #ifdef __cplusplus
 extern "C" {
