@@ -155,7 +155,7 @@ let package = Package(
         framework("CoreVideo", ["CoreGraphics"]),
         framework("CoreMedia", ["CoreVideo"]),
         framework("AVFoundation", ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "InputChecks", "Locks"]),
-        framework("Accelerate", ["CVectors", "COpenBLAS", "CoreGraphics", "CoreVideo", "InputChecks"]),
+        framework("Accelerate", ["CVectors", "COpenBLAS", "CoreGraphics", "CoreVideo"]),
         framework("CoreImage", ["CoreGraphics", "ImageIO", "CoreVideo", "_Testing_CoreImage"]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
