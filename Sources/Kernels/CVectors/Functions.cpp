@@ -8,8 +8,8 @@
 #include <dlfcn.h>
 
 #if defined(__x86_64__)
-// Calls a function of vectors of 32 bytes. How such vectors are handed over depends on what a whole file is compiled for, and this file is compiled for
-// every processor: so they are handed over by hand, in the first two vector registers.
+// Calls a function of vectors of 32 bytes. How such vectors are handed over depends on what a whole file is compiled for. This file is compiled
+// for every processor, so they are handed over by hand, in the first two vector registers.
 extern "C" void vector_call_32_bytes(void *function, const void *first, const void *second, void *result);
 asm(R"(
     .text

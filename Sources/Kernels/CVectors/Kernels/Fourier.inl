@@ -73,7 +73,8 @@ single(Parts<const T> x, size_t reach, Parts<T> y, size_t step, const Number<T> 
 }
 
 template <int Radix, class T>
-static inline __attribute__((always_inline)) void read_factors(const FourierStage<T> &stage, size_t steps, size_t p, Number<T> (&factors)[Radix]) {
+static inline __attribute__((always_inline)) void
+read_factors(const FourierStage<T> &stage, size_t steps, size_t p, Number<T> (&factors)[Radix]) {
     for (int j = 1; j < Radix; j++) factors[j] = {stage.cosines[(j - 1) * steps + p], stage.sines[(j - 1) * steps + p]};
 }
 

@@ -31,10 +31,9 @@ template <class T> struct BlockFunctions {
     void *pair[pair_function_count];
 
     BlockFunctions() {
-        for (int i = 0; i < function_count; i++) single[i] = block_function(instructions, sizeof(Block<T>) / sizeof(T), "v", functions<T>[i].name);
-        for (int i = 0; i < pair_function_count; i++) {
-            pair[i] = block_function(instructions, sizeof(Block<T>) / sizeof(T), "vv", pair_functions<T>[i].name);
-        }
+        constexpr size_t lanes = sizeof(Block<T>) / sizeof(T);
+        for (int i = 0; i < function_count; i++) single[i] = block_function(instructions, lanes, "v", functions<T>[i].name);
+        for (int i = 0; i < pair_function_count; i++) pair[i] = block_function(instructions, lanes, "vv", pair_functions<T>[i].name);
     }
 
     static const BlockFunctions &shared() {
