@@ -79,6 +79,7 @@ let package = Package(
         .library(name: "os", targets: ["os"]),
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "Accelerate", targets: ["Accelerate"]),
         .executable(name: "osprey", targets: ["osprey"]),
         .plugin(name: "CoreMLGenerator", targets: ["CoreMLGenerator"]),
     ],
@@ -110,6 +111,8 @@ let package = Package(
         // HTTP and WebSockets (libwebsockets-dev), loaded when a server is made; what zip archives are packed with (zlib1g-dev).
         shim("CWebSockets", linking: "dl"),
         shim("CZlib", linking: "z"),
+        // Linear algebra, loaded when it is first called (libopenblas0-pthread).
+        shim("COpenBLAS", linking: "dl"),
         // Mapped files that others may shorten, which the system tells of with a signal.
         shim("CMappings"),
 
@@ -123,6 +126,8 @@ let package = Package(
         kernel("CThreads"),
         kernel("COneDNN", ["CThreads"], linking: "dnnl"),
         kernel("CKernels", ["COneDNN", "CThreads"], searching: ["Elementwise", "Products", "Vectors"]),
+        // Loops over vectors of numbers, for programs that compute without networks; they share the choice of instructions with the others.
+        kernel("CVectors", searching: ["Kernels", "../CKernels"], linking: "dl"),
 
         // Runtime
         runtime("Locks"),
@@ -150,6 +155,7 @@ let package = Package(
         framework("CoreVideo", ["CoreGraphics"]),
         framework("CoreMedia", ["CoreVideo"]),
         framework("AVFoundation", ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "InputChecks", "Locks"]),
+        framework("Accelerate", ["CVectors", "COpenBLAS", "CoreGraphics", "CoreVideo"]),
         framework("CoreImage", ["CoreGraphics", "ImageIO", "CoreVideo", "_Testing_CoreImage"]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
@@ -218,6 +224,7 @@ let package = Package(
             name: "CoreGraphicsTests", dependencies: ["CoreFoundation", "CoreGraphics", "CoreText", "simd", "TestSupport"]),
         .testTarget(name: "OSTests", dependencies: ["OSLog", "os"]),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"]),
+        .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"], exclude: ["Fixtures"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "Locks", "TestSupport"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),

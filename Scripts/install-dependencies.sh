@@ -11,6 +11,7 @@ packages=(
     libzxing-dev                                            # barcodes
     libtesseract-dev tesseract-ocr-eng                      # text
     libavformat-dev libavcodec-dev libswscale-dev libavdevice-dev  # video files, cameras
+    libopenblas0-pthread                                    # Accelerate: BLAS, LAPACK
     libwebsockets-dev                                       # Studio: HTTP, WebSockets
     zlib1g-dev                                              # Studio: zip archives
     pkg-config

@@ -1,0 +1,131 @@
+import CVectors
+
+/// What `vDSP_create_fftsetup` makes; a pointer to an object.
+public typealias FFTSetup = OpaquePointer
+/// What `vDSP_create_fftsetupD` makes; a pointer to an object.
+public typealias FFTSetupD = OpaquePointer
+/// The direction of a transform: `kFFTDirection_Forward` or `kFFTDirection_Inverse`.
+public typealias FFTDirection = Int32
+/// What a setup is for: `kFFTRadix2`, `kFFTRadix3` or `kFFTRadix5`.
+public typealias FFTRadix = Int32
+
+/// From a signal to its spectrum.
+public let kFFTDirection_Forward = 1
+/// From a spectrum to the signal.
+public let kFFTDirection_Inverse = -1
+/// From a signal to its spectrum.
+public let FFT_FORWARD = 1
+/// From a spectrum to the signal.
+public let FFT_INVERSE = -1
+/// Transforms of 2ⁿ elements.
+public let kFFTRadix2 = 0
+/// Transforms of 3 · 2ⁿ elements, too.
+public let kFFTRadix3 = 1
+/// Transforms of 5 · 2ⁿ elements, too.
+public let kFFTRadix5 = 2
+/// Transforms of 2ⁿ elements.
+public let FFT_RADIX2 = 0
+/// Transforms of 3 · 2ⁿ elements, too.
+public let FFT_RADIX3 = 1
+/// Transforms of 5 · 2ⁿ elements, too.
+public let FFT_RADIX5 = 2
+
+/// The transform of one count of complex numbers.
+final class FourierPlan<T: AccelerateScalar>: Sendable {
+    // The plan is never changed.
+    private nonisolated(unsafe) let handle: OpaquePointer
+    let count: Int
+
+    init?(count: Int) {
+        guard let handle = T.vectorKernels.fourier.create(count) else { return nil }
+        self.handle = handle
+        self.count = count
+    }
+
+    deinit { T.vectorKernels.fourier.destroy(handle) }
+
+    /// Transforms dense vectors. The results may lie where the operands lie. The inverse transform is `count` times the inverse.
+    func run(_ from: Parts<T>, _ to: Parts<T>, isInverse: Bool) {
+        let kernels = T.vectorKernels.fourier
+        // With real and imaginary parts exchanged, the transform runs backwards.
+        let result =
+            isInverse
+            ? kernels.run(handle, from.imaginary, from.real, to.imaginary, to.real)
+            : kernels.run(handle, from.real, from.imaginary, to.real, to.imaginary)
+        precondition(result == 0, "There is no memory for a transform of \(count) numbers.")
+    }
+
+    /// Transforms the even and odd elements of a real vector of twice the count to its packed spectrum, or back. Forwards, the result is twice
+    /// the spectrum; backwards, it is the vector times its own count.
+    func runReal(_ from: Parts<T>, _ to: Parts<T>, isInverse: Bool) {
+        let kernels = T.vectorKernels.fourier
+        if isInverse {
+            if from.real != to.real {
+                to.real.update(from: from.real, count: count)
+                to.imaginary.update(from: from.imaginary, count: count)
+            }
+            kernels.fold(handle, to.real, to.imaginary)
+            run(to, to, isInverse: true)
+        } else {
+            run(from, to, isInverse: false)
+            kernels.unfold(handle, to.real, to.imaginary)
+        }
+    }
+}
+
+/// Real and imaginary parts, side by side in memory or at a stride.
+struct Parts<T> {
+    var real: UnsafeMutablePointer<T>
+    var imaginary: UnsafeMutablePointer<T>
+}
+
+/// The transforms of every power of two up to one, times 1, 3 or 5.
+final class FourierSetup<T: AccelerateScalar>: Sendable {
+    private let plans: [Int: FourierPlan<T>]
+
+    init?(log2n: vDSP_Length, radix: FFTRadix) {
+        guard log2n < 40, let factors = [kFFTRadix2: [1], kFFTRadix3: [1, 3], kFFTRadix5: [1, 5]][Int(radix)] else { return nil }
+        var plans: [Int: FourierPlan<T>] = [:]
+        for factor in factors {
+            for exponent in 0...Int(log2n) {
+                let count = factor << exponent
+                guard let plan = FourierPlan<T>(count: count) else { return nil }
+                plans[count] = plan
+            }
+        }
+        self.plans = plans
+    }
+
+    /// The transform of as many complex numbers. The setup has to be for that many.
+    func plan(_ count: Int) -> FourierPlan<T> {
+        guard let plan = plans[count] else { preconditionFailure("The setup is not for transforms of \(count) numbers.") }
+        return plan
+    }
+
+    /// A pointer that keeps the object until `release`.
+    var retained: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
+
+    static func at(_ pointer: OpaquePointer) -> FourierSetup { Unmanaged.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue() }
+
+    static func release(_ pointer: OpaquePointer?) {
+        guard let pointer else { return }
+        Unmanaged<FourierSetup>.fromOpaque(UnsafeRawPointer(pointer)).release()
+    }
+
+    /// Transforms vectors with strides. `isReal` is for even and odd elements of a real vector of twice the count.
+    func run(_ from: Parts<T>, _ fromStride: Int, _ to: Parts<T>, _ toStride: Int, count: Int, isReal: Bool, direction: FFTDirection) {
+        let plan = plan(count), isInverse = direction == FFTDirection(kFFTDirection_Inverse)
+        if fromStride == 1 && toStride == 1 {
+            return isReal ? plan.runReal(from, to, isInverse: isInverse) : plan.run(from, to, isInverse: isInverse)
+        }
+        withUnsafeTemporaryAllocation(of: T.self, capacity: 2 * count) { room in
+            let dense = Parts(real: room.baseAddress!, imaginary: room.baseAddress! + count)
+            let unary = T.vectorKernels.unary
+            unary(VectorCopy, from.real, fromStride, dense.real, 1, count)
+            unary(VectorCopy, from.imaginary, fromStride, dense.imaginary, 1, count)
+            isReal ? plan.runReal(dense, dense, isInverse: isInverse) : plan.run(dense, dense, isInverse: isInverse)
+            unary(VectorCopy, dense.real, 1, to.real, toStride, count)
+            unary(VectorCopy, dense.imaginary, 1, to.imaginary, toStride, count)
+        }
+    }
+}

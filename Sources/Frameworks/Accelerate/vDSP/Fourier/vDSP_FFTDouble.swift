@@ -1,0 +1,117 @@
+/// Makes a setup for transforms of up to 2 to the power of log2n complex numbers, or real ones; `nil` where the
+/// radix is unknown or memory is missing. Any number of threads may use it.
+public func vDSP_create_fftsetupD(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FFTSetupD? {
+    FourierSetup<Double>(log2n: log2n, radix: radix)?.retained
+}
+
+/// Frees a setup.
+public func vDSP_destroy_fftsetupD(_ setup: FFTSetupD?) { FourierSetup<Double>.release(setup) }
+
+/// Transforms 2 to the power of log2n complex numbers in their place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
+public func vDSP_fft_zipD(
+    _ setup: FFTSetupD, _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(c), strideC, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
+}
+
+/// Transforms 2 to the power of log2n complex numbers: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
+public func vDSP_fft_zopD(
+    _ setup: FFTSetupD, _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(a), strideA, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
+}
+
+/// Transforms 2 to the power of log2n real numbers in their place, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
+/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
+/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
+public func vDSP_fft_zripD(
+    _ setup: FFTSetupD, _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(c), strideC, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
+}
+
+/// Transforms 2 to the power of log2n real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
+/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
+/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
+public func vDSP_fft_zropD(
+    _ setup: FFTSetupD, _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(a), strideA, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
+}
+
+/// Transforms 2 to the power of log2n complex numbers in their place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
+/// The buffer is not used.
+public func vDSP_fft_ziptD(
+    _ setup: FFTSetupD, _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPDoubleSplitComplex>,
+    _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(c), strideC, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
+}
+
+/// Transforms 2 to the power of log2n complex numbers: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
+/// The buffer is not used.
+public func vDSP_fft_zoptD(
+    _ setup: FFTSetupD, _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPDoubleSplitComplex>, _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(a), strideA, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
+}
+
+/// Transforms 2 to the power of log2n real numbers in their place, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
+/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
+/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
+/// The buffer is not used.
+public func vDSP_fft_zriptD(
+    _ setup: FFTSetupD, _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPDoubleSplitComplex>,
+    _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(c), strideC, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
+}
+
+/// Transforms 2 to the power of log2n real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
+/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
+/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
+/// The buffer is not used.
+public func vDSP_fft_zroptD(
+    _ setup: FFTSetupD, _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPDoubleSplitComplex>, _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(a), strideA, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
+}
+
+/// Transforms 3 times 2 to the power of log2n complex numbers, with a setup of radix 3. The inverse is not divided by the count.
+public func vDSP_fft3_zopD(
+    _ setup: FFTSetupD, _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(a), strideA, parts(c), strideC, count: 3 << Int(log2n), isReal: false, direction: direction)
+}
+
+/// Transforms 5 times 2 to the power of log2n complex numbers, with a setup of radix 5. The inverse is not divided by the count.
+public func vDSP_fft5_zopD(
+    _ setup: FFTSetupD, _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
+) {
+    FourierSetup<Double>.at(setup).run(
+        parts(a), strideA, parts(c), strideC, count: 5 << Int(log2n), isReal: false, direction: direction)
+}
+
+private func parts(_ split: UnsafePointer<DSPDoubleSplitComplex>) -> Parts<Double> {
+    Parts(real: split.pointee.realp, imaginary: split.pointee.imagp)
+}
+
+private func realCount(_ log2n: vDSP_Length) -> Int {
+    precondition(log2n > 0, "A real transform is of two numbers at least.")
+    return 1 << (Int(log2n) - 1)
+}

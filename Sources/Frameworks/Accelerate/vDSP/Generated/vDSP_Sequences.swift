@@ -1,0 +1,107 @@
+// Written by Scripts/generate_vdsp.py.
+
+import CVectors
+
+/// Running sums times s. The first result is 0; the first element of a is no part of the sums.
+public func vDSP_vrsum(
+    _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ s: UnsafePointer<Float>, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride,
+    _ n: vDSP_Length
+) {
+    let count = Int(bitPattern: n), factor = s.pointee
+    var sum: Float = 0
+    for n in 0..<count {
+        if n > 0 { sum += a[n &* strideA] }
+        c[n &* strideC] = sum * factor
+    }
+}
+
+/// The running integral by trapezoids, for elements that are b apart. The first result is 0.
+public func vDSP_vtrapz(
+    _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride,
+    _ n: vDSP_Length
+) {
+    let count = Int(bitPattern: n), half = b.pointee / 2
+    guard count > 0 else { return }
+    var sum: Float = 0, last = a[0]
+    for n in 0..<count {
+        let next = a[n &* strideA]
+        sum += n > 0 ? (last + next) * half : 0
+        last = next
+        c[n &* strideC] = sum
+    }
+}
+
+/// Sums of p elements each: c[n] = a[n] + … + a[n + p − 1]. Vector a has n + p − 1 elements.
+public func vDSP_vswsum(
+    _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length,
+    _ p: vDSP_Length
+) {
+    let count = Int(bitPattern: n), window = Int(bitPattern: p)
+    for n in 0..<count { c[n &* strideC] = vector_sum_f32(VectorTermElement, a + n &* strideA, strideA, window) }
+}
+
+/// The largest of p elements each: c[n] = max(a[n] … a[n + p − 1]). Vector a has n + p − 1 elements.
+public func vDSP_vswmax(
+    _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length,
+    _ p: vDSP_Length
+) {
+    let count = Int(bitPattern: n), window = Int(bitPattern: p)
+    for n in 0..<count { c[n &* strideC] = vector_extreme_f32(VectorLargest, a + n &* strideA, strideA, window) }
+}
+
+/// Correlates a signal with a filter of p elements: c[n] = Σ a[n + i] · f[i]. With a negative stride, from the filter's last element on,
+/// this is a convolution. The signal has n + p − 1 elements.
+public func vDSP_conv(
+    _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ f: UnsafePointer<Float>, _ strideF: vDSP_Stride, _ c: UnsafeMutablePointer<Float>,
+    _ strideC: vDSP_Stride, _ n: vDSP_Length, _ p: vDSP_Length
+) {
+    correlate(a, strideA, f, strideF, c, strideC, Int(bitPattern: n), Int(bitPattern: p))
+}
+
+/// Filters a signal and keeps every df-th result: c[n] = Σ a[n · df + i] · f[i], for filters of p elements.
+public func vDSP_desamp(
+    _ a: UnsafePointer<Float>, _ df: vDSP_Stride, _ f: UnsafePointer<Float>, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length,
+    _ p: vDSP_Length
+) {
+    let count = Int(bitPattern: n), length = Int(bitPattern: p)
+    for n in 0..<count { c[n] = vector_sum_of_pairs_f32(VectorTermProduct, a + n &* df, 1, f, 1, length) }
+}
+
+/// Values of a polynomial of degree p at b. The coefficient of the highest power comes first.
+public func vDSP_vpoly(
+    _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ c: UnsafeMutablePointer<Float>,
+    _ strideC: vDSP_Stride, _ n: vDSP_Length, _ p: vDSP_Length
+) {
+    let count = Int(bitPattern: n), degree = Int(bitPattern: p)
+    for n in 0..<count {
+        let x = b[n &* strideB]
+        var sum = a[0]
+        for i in 0..<degree { sum = sum * x + a[(i &+ 1) &* strideA] }
+        c[n &* strideC] = sum
+    }
+}
+
+/// Decibels of a beside b: 10 log₁₀(a / b) of powers where f is 0, 20 log₁₀(a / b) of amplitudes where it is 1.
+public func vDSP_vdbcon(
+    _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride,
+    _ n: vDSP_Length, _ f: UInt32
+) {
+    vector_binary_f32(VectorQuotient, a, strideA, b, 0, c, strideC, Int(bitPattern: n))
+    vector_function_f32(VectorLog10, c, strideC, c, strideC, Int(bitPattern: n))
+    var factor: Float = f == 0 ? 10 : 20
+    vector_binary_f32(VectorProduct, c, strideC, &factor, 0, c, strideC, Int(bitPattern: n))
+}
+
+/// Sorts a vector in its place, upwards where the order is 1 and downwards where it is −1. NaN is taken for the largest.
+public func vDSP_vsort(_ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length, _ order: Int32) {
+    sorted(c, Int(bitPattern: n), order)
+}
+
+/// Sorts indices by the elements that they name, upwards where the order is 1 and downwards where it is −1. The vector stays as it is,
+/// and the temporary memory is not used.
+public func vDSP_vsorti(
+    _ a: UnsafePointer<Float>, _ indices: UnsafeMutablePointer<vDSP_Length>, _ temporary: UnsafeMutablePointer<vDSP_Length>?,
+    _ n: vDSP_Length, _ order: Int32
+) {
+    sortedIndices(a, indices, Int(bitPattern: n), order)
+}

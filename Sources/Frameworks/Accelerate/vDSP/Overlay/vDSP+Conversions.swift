@@ -1,0 +1,94 @@
+import CVectors
+
+/// Numbers beyond an integer type's range become its nearest number, and NaN becomes 0. The result has the count of the vector.
+extension vDSP {
+    /// Turns whole numbers into `Float`s.
+    public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(of source: A, to destination: inout R)
+    where A.Element: AccelerateInteger, R.Element == Float {
+        reading(source) { source, count in
+            writing(&destination, count: count) { A.Element.integerKernels.toFloat(source, $0, count) }
+        }
+    }
+
+    /// Turns `Float`s into whole numbers.
+    public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
+        of source: A, to destination: inout R, rounding: RoundingMode
+    ) where A.Element == Float, R.Element: AccelerateInteger {
+        reading(source) { source, count in
+            writing(&destination, count: count) {
+                R.Element.integerKernels.fromFloat(source, $0, count, rounding == .towardNearestInteger)
+            }
+        }
+    }
+
+    /// Whole numbers as `Float`s.
+    public static func integerToFloatingPoint<A: AccelerateBuffer>(_ vector: A, floatingPointType: Float.Type) -> [Float]
+    where A.Element: AccelerateInteger {
+        made(vector.count) { convertElements(of: vector, to: &$0) }
+    }
+
+    /// `Float`s as whole numbers.
+    public static func floatingPointToInteger<A: AccelerateBuffer, T: AccelerateInteger>(
+        _ vector: A, integerType: T.Type, rounding: RoundingMode
+    ) -> [T] where A.Element == Float {
+        made(vector.count) { convertElements(of: vector, to: &$0, rounding: rounding) }
+    }
+
+    /// Turns whole numbers into `Double`s.
+    public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(of source: A, to destination: inout R)
+    where A.Element: AccelerateInteger, R.Element == Double {
+        reading(source) { source, count in
+            writing(&destination, count: count) { A.Element.integerKernels.toDouble(source, $0, count) }
+        }
+    }
+
+    /// Turns `Double`s into whole numbers.
+    public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
+        of source: A, to destination: inout R, rounding: RoundingMode
+    ) where A.Element == Double, R.Element: AccelerateInteger {
+        reading(source) { source, count in
+            writing(&destination, count: count) {
+                R.Element.integerKernels.fromDouble(source, $0, count, rounding == .towardNearestInteger)
+            }
+        }
+    }
+
+    /// Whole numbers as `Double`s.
+    public static func integerToFloatingPoint<A: AccelerateBuffer>(_ vector: A, floatingPointType: Double.Type) -> [Double]
+    where A.Element: AccelerateInteger {
+        made(vector.count) { convertElements(of: vector, to: &$0) }
+    }
+
+    /// `Double`s as whole numbers.
+    public static func floatingPointToInteger<A: AccelerateBuffer, T: AccelerateInteger>(
+        _ vector: A, integerType: T.Type, rounding: RoundingMode
+    ) -> [T] where A.Element == Double {
+        made(vector.count) { convertElements(of: vector, to: &$0, rounding: rounding) }
+    }
+
+    /// Turns `Double`s into `Float`s, rounded to the nearest.
+    public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(of source: A, to destination: inout R)
+    where A.Element == Double, R.Element == Float {
+        reading(source) { source, count in
+            writing(&destination, count: count) { vector_convert_f64_f32(source, 1, $0, 1, count) }
+        }
+    }
+
+    /// Turns `Float`s into `Double`s.
+    public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(of source: A, to destination: inout R)
+    where A.Element == Float, R.Element == Double {
+        reading(source) { source, count in
+            writing(&destination, count: count) { vector_convert_f32_f64(source, 1, $0, 1, count) }
+        }
+    }
+
+    /// `Double`s as `Float`s, rounded to the nearest.
+    public static func doubleToFloat<A: AccelerateBuffer>(_ source: A) -> [Float] where A.Element == Double {
+        made(source.count) { convertElements(of: source, to: &$0) }
+    }
+
+    /// `Float`s as `Double`s.
+    public static func floatToDouble<A: AccelerateBuffer>(_ source: A) -> [Double] where A.Element == Float {
+        made(source.count) { convertElements(of: source, to: &$0) }
+    }
+}

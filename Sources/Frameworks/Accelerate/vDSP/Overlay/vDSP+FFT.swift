@@ -1,0 +1,98 @@
+/// Complex numbers in two vectors, of which Fourier transforms are made: `DSPSplitComplex` and `DSPDoubleSplitComplex`.
+public protocol vDSP_FourierTransformable {
+    /// The type of the real and imaginary parts.
+    associatedtype Scalar: AccelerateScalar
+
+    /// The real parts.
+    var realp: UnsafeMutablePointer<Scalar> { get }
+    /// The imaginary parts.
+    var imagp: UnsafeMutablePointer<Scalar> { get }
+}
+
+extension DSPSplitComplex: vDSP_FourierTransformable {}
+extension DSPDoubleSplitComplex: vDSP_FourierTransformable {}
+
+extension vDSP_FourierTransformable {
+    var parts: Parts<Scalar> { Parts(real: realp, imaginary: imagp) }
+}
+
+/// A type of numbers that transforms of arrays are made of: `Float` and `Double`.
+public protocol vDSP_FloatingPointDiscreteFourierTransformable: AccelerateScalar {}
+
+extension Float: vDSP_FloatingPointDiscreteFourierTransformable {}
+extension Double: vDSP_FloatingPointDiscreteFourierTransformable {}
+
+extension vDSP {
+    /// Fast Fourier transforms of 2 to the power of log2n real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is
+    /// packed: half as many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is
+    /// twice the transform. There and back again multiplies by twice the count.
+    public final class FFT<T: vDSP_FourierTransformable>: Sendable {
+        private let setup: FourierSetup<T.Scalar>
+        private let count: Int
+
+        /// Makes a transform; `nil` where log2n is 0 or memory is missing.
+        public init?(log2n: vDSP_Length, radix: Radix, ofType: T.Type) {
+            guard log2n > 0, let setup = FourierSetup<T.Scalar>(log2n: log2n, radix: radix.fftRadix) else { return nil }
+            self.setup = setup
+            count = 1 << (Int(log2n) - 1)
+        }
+
+        /// Transforms the even and odd elements of a signal to its packed spectrum.
+        public func forward(input: T, output: inout T) { transform(input: input, output: &output, direction: .forward) }
+
+        /// Transforms a packed spectrum to the even and odd elements of its signal.
+        public func inverse(input: T, output: inout T) { transform(input: input, output: &output, direction: .inverse) }
+
+        /// Transforms in a direction.
+        public func transform(input: T, output: inout T, direction: FourierTransformDirection) {
+            setup.run(input.parts, 1, output.parts, 1, count: count, isReal: true, direction: direction.fftDirection)
+        }
+    }
+
+    /// What a transform of arrays is of.
+    public enum DFTTransformType: Sendable {
+        /// Complex numbers.
+        case complexComplex
+        /// Real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is packed, as that of `vDSP.FFT`.
+        case complexReal
+    }
+
+    /// Discrete Fourier transforms of arrays of a count that is a product of 2, 3 and 5. The inverse is not divided by the count.
+    public final class DFT<T: vDSP_FloatingPointDiscreteFourierTransformable>: Sendable {
+        private let transform: FourierTransform<T>
+
+        /// Makes a transform; `nil` where the count has other factors, or is odd for real numbers. The previous transform is not used.
+        public init?(
+            previous: DFT? = nil, count: Int, direction: FourierTransformDirection, transformType: DFTTransformType, ofType: T.Type
+        ) {
+            let isReal = transformType == .complexReal
+            guard let transform = FourierTransform<T>(length: count, isReal: isReal, direction: direction.dftDirection) else { return nil }
+            self.transform = transform
+        }
+
+        /// The transform of real and imaginary parts.
+        public func transform<A: AccelerateBuffer, B: AccelerateBuffer>(real: A, imaginary: B) -> (real: [T], imaginary: [T])
+        where A.Element == T, B.Element == T {
+            var outputReal = [T](repeating: 0, count: transform.count), outputImaginary = outputReal
+            transform(inputReal: real, inputImaginary: imaginary, outputReal: &outputReal, outputImaginary: &outputImaginary)
+            return (outputReal, outputImaginary)
+        }
+
+        /// Transforms real and imaginary parts. All vectors have the count of the transform, or half of it for real numbers.
+        public func transform<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer, S: AccelerateMutableBuffer>(
+            inputReal: A, inputImaginary: B, outputReal: inout R, outputImaginary: inout S
+        ) where A.Element == T, B.Element == T, R.Element == T, S.Element == T {
+            let count = transform.count
+            checkCounts(inputReal.count, count)
+            checkCounts(inputImaginary.count, count)
+            reading(inputReal) { real, _ in
+                reading(inputImaginary) { imaginary, _ in
+                    let from = Parts(real: UnsafeMutablePointer(mutating: real), imaginary: UnsafeMutablePointer(mutating: imaginary))
+                    writing(&outputReal, count: count) { outputReal in
+                        writing(&outputImaginary, count: count) { transform.run(from, Parts(real: outputReal, imaginary: $0)) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import CVectors
+
+extension vDSP {
+    /// Elements limited to a range.
+    public static func clip<A: AccelerateBuffer>(_ vector: A, to bounds: ClosedRange<A.Element>) -> [A.Element]
+    where A.Element: AccelerateScalar {
+        made(vector.count) { clip(vector, to: bounds, result: &$0) }
+    }
+
+    /// Elements limited to a range.
+    public static func clip<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
+        _ vector: A, to bounds: ClosedRange<A.Element>, result: inout R
+    ) where A.Element: AccelerateScalar, R.Element == A.Element {
+        A.Element.vectorKernels.apply(VectorClip, vector, bounds.lowerBound, bounds.upperBound, &result)
+    }
+
+    /// Elements kept out of a range: those inside move to its lower end where they are negative, and to its upper end where not.
+    public static func invertedClip<A: AccelerateBuffer>(_ vector: A, to bounds: ClosedRange<A.Element>) -> [A.Element]
+    where A.Element: AccelerateScalar {
+        made(vector.count) { invertedClip(vector, to: bounds, result: &$0) }
+    }
+
+    /// Elements kept out of a range: those inside move to its lower end where they are negative, and to its upper end where not.
+    public static func invertedClip<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
+        _ vector: A, to bounds: ClosedRange<A.Element>, result: inout R
+    ) where A.Element: AccelerateScalar, R.Element == A.Element {
+        A.Element.vectorKernels.apply(VectorInvertedClip, vector, bounds.lowerBound, bounds.upperBound, &result)
+    }
+
+    /// Elements of which those below a threshold are replaced.
+    public static func threshold<A: AccelerateBuffer>(
+        _ vector: A, to lowerBound: A.Element, with rule: ThresholdRule<A.Element>
+    ) -> [A.Element] where A.Element: AccelerateScalar {
+        made(vector.count) { threshold(vector, to: lowerBound, with: rule, result: &$0) }
+    }
+
+    /// Elements of which those below a threshold are replaced.
+    public static func threshold<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
+        _ vector: A, to lowerBound: A.Element, with rule: ThresholdRule<A.Element>, result: inout R
+    ) where A.Element: AccelerateScalar, R.Element == A.Element {
+        let kernels = A.Element.vectorKernels
+        switch rule {
+        case .clampToThreshold: kernels.apply(VectorThreshold, vector, lowerBound, &result)
+        case .zeroFill: kernels.apply(VectorThresholdOrZero, vector, lowerBound, &result)
+        case .signedConstant(let constant): kernels.apply(VectorLimit, vector, lowerBound, constant, &result)
+        }
+    }
+
+    /// A constant where elements are at least a limit, and its negative elsewhere.
+    public static func limit<A: AccelerateBuffer>(
+        _ vector: A, limit: A.Element, withOutputConstant constant: A.Element
+    ) -> [A.Element] where A.Element: AccelerateScalar {
+        made(vector.count) { vDSP.limit(vector, limit: limit, withOutputConstant: constant, result: &$0) }
+    }
+
+    /// A constant where elements are at least a limit, and its negative elsewhere.
+    public static func limit<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
+        _ vector: A, limit: A.Element, withOutputConstant constant: A.Element, result: inout R
+    ) where A.Element: AccelerateScalar, R.Element == A.Element {
+        A.Element.vectorKernels.apply(VectorLimit, vector, limit, constant, &result)
+    }
+}

@@ -1,0 +1,74 @@
+/// Functions of vectors, as Swift writes them. Operands are arrays, slices of them and buffers of `Float`s or `Double`s. Operands of different
+/// counts, or a result of another count, end the program. A result may be one of the operands.
+public enum vDSP {
+    /// Whether a fraction is cut off or rounded.
+    public enum RoundingMode: Sendable {
+        /// Fractions are cut off.
+        case towardZero
+        /// To the nearest whole number, to the even one where two are as near.
+        case towardNearestInteger
+    }
+
+    /// An order of elements.
+    public enum SortOrder: Int32, Sendable {
+        /// The smallest first.
+        case ascending = 1
+        /// The largest first.
+        case descending = -1
+    }
+
+    /// The elements in the place of those below a threshold.
+    public enum ThresholdRule<T: AccelerateScalar>: Sendable {
+        /// The threshold.
+        case clampToThreshold
+        /// 0.
+        case zeroFill
+        /// The negative of this constant, which all other elements become.
+        case signedConstant(T)
+    }
+
+    /// The form of a window.
+    public enum WindowSequence: Sendable {
+        /// Hann's, which keeps the power.
+        case hanningNormalized
+        /// Hann's, with the largest value 1.
+        case hanningDenormalized
+        /// Hamming's.
+        case hamming
+        /// Blackman's.
+        case blackman
+    }
+
+    /// The factors of a count that a transform takes.
+    public enum Radix: Sendable {
+        /// Powers of two.
+        case radix2
+        /// Powers of two, and three times them.
+        case radix3
+        /// Powers of two, and five times them.
+        case radix5
+
+        /// The number that `vDSP_create_fftsetup` takes.
+        public var fftRadix: FFTRadix {
+            switch self {
+            case .radix2: FFTRadix(kFFTRadix2)
+            case .radix3: FFTRadix(kFFTRadix3)
+            case .radix5: FFTRadix(kFFTRadix5)
+            }
+        }
+    }
+
+    /// The direction of a transform.
+    public enum FourierTransformDirection: Sendable {
+        /// From a signal to its spectrum.
+        case forward
+        /// From a spectrum to the signal.
+        case inverse
+
+        /// The number that the functions `vDSP_fft_…` take.
+        public var fftDirection: FFTDirection { FFTDirection(self == .forward ? kFFTDirection_Forward : kFFTDirection_Inverse) }
+
+        /// The value that the functions `vDSP_DFT_…` take.
+        public var dftDirection: vDSP_DFT_Direction { self == .forward ? .FORWARD : .INVERSE }
+    }
+}

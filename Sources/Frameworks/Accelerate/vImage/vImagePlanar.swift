@@ -1,0 +1,109 @@
+import CVectors
+
+/// Turns 8-bit pixels into floating-point ones: 0 becomes `minFloat`, and 255 becomes `maxFloat`.
+public func vImageConvert_Planar8toPlanarF(
+    _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F, _ minFloat: Pixel_F,
+    _ flags: vImage_Flags
+) -> vImage_Error {
+    mapRows(src, dest, flags) { (source: UnsafeMutablePointer<UInt8>, result: UnsafeMutablePointer<Float>, width) in
+        vector_convert_u8_f32(source, 1, result, 1, width)
+        scale(result, 1, width, by: (maxFloat - minFloat) / 255, plus: minFloat)
+    }
+}
+
+/// Turns floating-point pixels into 8-bit ones: `minFloat` becomes 0, and `maxFloat` becomes 255. Others are rounded to the nearest and limited.
+public func vImageConvert_PlanarFtoPlanar8(
+    _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F, _ minFloat: Pixel_F,
+    _ flags: vImage_Flags
+) -> vImage_Error {
+    mapRows(src, dest, flags) { (source: UnsafeMutablePointer<Float>, result: UnsafeMutablePointer<UInt8>, width) in
+        quantize(source, result, 1, width, maximum: maxFloat, minimum: minFloat)
+    }
+}
+
+/// Turns floating-point pixels of 16 bits into those of 32 bits.
+public func vImageConvert_Planar16FtoPlanarF(
+    _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+    mapRows(src, dest, flags) { (source: UnsafeMutablePointer<UInt16>, result: UnsafeMutablePointer<Float>, width) in
+        vector_convert_f16_f32(source, result, width)
+    }
+}
+
+/// Turns floating-point pixels of 32 bits into those of 16 bits, rounded to the nearest.
+public func vImageConvert_PlanarFtoPlanar16F(
+    _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+    mapRows(src, dest, flags) { (source: UnsafeMutablePointer<Float>, result: UnsafeMutablePointer<UInt16>, width) in
+        vector_convert_f32_f16(source, result, width)
+    }
+}
+
+/// Turns 8-bit pixels into floating-point ones of 16 bits: 255 becomes 1.
+public func vImageConvert_Planar8toPlanar16F(
+    _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+    let table = halfTable
+    return mapRows(src, dest, flags) { (source: UnsafeMutablePointer<UInt8>, result: UnsafeMutablePointer<UInt16>, width) in
+        for x in 0..<width { result[x] = table[Int(source[x])] }
+    }
+}
+
+/// Turns floating-point pixels of 16 bits into 8-bit ones: 1 becomes 255. Others are rounded to the nearest and limited.
+public func vImageConvert_Planar16FtoPlanar8(
+    _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+    mapRows(src, dest, flags) { (source: UnsafeMutablePointer<UInt16>, result: UnsafeMutablePointer<UInt8>, width) in
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { room in
+            vector_convert_f16_f32(source, room.baseAddress!, width)
+            quantize(room.baseAddress!, result, 1, width, maximum: 1, minimum: 0)
+        }
+    }
+}
+
+/// Limits floating-point pixels.
+public func vImageClip_PlanarF(
+    _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F, _ minFloat: Pixel_F,
+    _ flags: vImage_Flags
+) -> vImage_Error {
+    var low = minFloat, high = maxFloat
+    return mapRows(src, dest, flags) { (source: UnsafeMutablePointer<Float>, result: UnsafeMutablePointer<Float>, width) in
+        vector_ternary_f32(VectorClip, source, 1, &low, 0, &high, 0, result, 1, width)
+    }
+}
+
+/// Replaces each 8-bit pixel by the element of a table of 256.
+public func vImageTableLookUp_Planar8(
+    _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ table: UnsafePointer<Pixel_8>, _ flags: vImage_Flags
+) -> vImage_Error {
+    mapRows(src, dest, flags) { (source: UnsafeMutablePointer<UInt8>, result: UnsafeMutablePointer<UInt8>, width) in
+        for x in 0..<width { result[x] = table[Int(source[x])] }
+    }
+}
+
+/// The floating-point numbers of 16 bits of the 256 bytes: 255 is 1.
+private let halfTable: [UInt16] = {
+    let numbers = (0..<256).map { Float($0) / 255 }
+    var table = [UInt16](repeating: 0, count: 256)
+    vector_convert_f32_f16(numbers, &table, 256)
+    return table
+}()
+
+/// Multiplies and adds in place.
+func scale(_ row: UnsafeMutablePointer<Float>, _ stride: Int, _ width: Int, by factor: Float, plus offset: Float) {
+    var factor = factor, offset = offset
+    vector_ternary_f32(VectorProductPlus, row, stride, &factor, 0, &offset, 0, row, stride, width)
+}
+
+/// Rounds numbers from a range to 0 … 255.
+func quantize(
+    _ source: UnsafePointer<Float>, _ result: UnsafeMutablePointer<UInt8>, _ stride: Int, _ width: Int, maximum: Float, minimum: Float
+) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { room in
+        // Subtracting first keeps `minimum` exactly at 0.
+        var offset = minimum, factor = 255 / (maximum - minimum)
+        let room = room.baseAddress!
+        vector_ternary_f32(VectorDifferenceTimes, source, 1, &offset, 0, &factor, 0, room, 1, width)
+        vector_convert_f32_u8(room, 1, result, stride, width, 1)
+    }
+}

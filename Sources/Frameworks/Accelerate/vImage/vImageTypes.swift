@@ -1,0 +1,169 @@
+/// A number of pixels along one side of an image.
+public typealias vImagePixelCount = UInt
+/// What went wrong, or `kvImageNoError`. With `kvImageGetTempBufferSize` it is a number of bytes.
+public typealias vImage_Error = Int
+/// Settings of a function, joined with `|`.
+public typealias vImage_Flags = UInt32
+/// A channel of 8 bits, 0 to 255.
+public typealias Pixel_8 = UInt8
+/// A channel of 16 bits without sign.
+public typealias Pixel_16U = UInt16
+/// A channel of a floating-point number of 16 bits, as its bits.
+public typealias Pixel_16F = UInt16
+/// A channel of a floating-point number, 0 to 1.
+public typealias Pixel_F = Float
+/// Four channels of 8 bits.
+public typealias Pixel_8888 = (UInt8, UInt8, UInt8, UInt8)
+/// Four channels of floating-point numbers.
+public typealias Pixel_FFFF = (Float, Float, Float, Float)
+
+/// All is well.
+public let kvImageNoError = 0
+/// The result is larger than the source.
+public let kvImageRoiLargerThanInputBuffer = -21766
+/// Memory is missing.
+public let kvImageMemoryAllocationError = -21771
+/// A pointer that has to be there is `nil`.
+public let kvImageNullPointerArgument = -21772
+/// A parameter makes no sense.
+public let kvImageInvalidParameter = -21773
+/// The sizes of buffers do not agree.
+public let kvImageBufferSizeMismatch = -21774
+/// A flag is not known.
+public let kvImageUnknownFlagsBit = -21775
+/// The rows of a buffer are shorter than its pixels.
+public let kvImageInvalidRowBytes = -21777
+/// A format of pixels makes no sense or is not known.
+public let kvImageInvalidImageFormat = -21778
+/// The function cannot write where it reads.
+public let kvImageOutOfPlaceOperationRequired = -21780
+/// The pixels of an image cannot be had.
+public let kvImageInvalidImageObject = -21781
+/// There is no conversion between two formats.
+public let kvImageUnsupportedConversion = -21783
+
+/// No settings.
+public let kvImageNoFlags = 0
+/// Alpha stays as it is.
+public let kvImageLeaveAlphaUnchanged = 1
+/// Pixels beyond the source are those of the result.
+public let kvImageCopyInPlace = 2
+/// Pixels beyond the source have the background's colour.
+public let kvImageBackgroundColorFill = 4
+/// Pixels beyond the source are those of its edge.
+public let kvImageEdgeExtend = 8
+/// The function works on one thread. All do here.
+public let kvImageDoNotTile = 16
+/// Resampling with a wider filter.
+public let kvImageHighQualityResampling = 32
+/// Kernels end at the edge of the image.
+public let kvImageTruncateKernel = 64
+/// The function returns the size of a temporary buffer, which is 0 here, and does nothing else.
+public let kvImageGetTempBufferSize = 128
+/// Faults are printed. Here they are only returned.
+public let kvImagePrintDiagnosticsToConsole = 256
+/// The function that makes a buffer does not allocate its memory.
+public let kvImageNoAllocate = 512
+
+/// No turn.
+public let kRotate0DegreesClockwise = 0
+/// A quarter turn to the right.
+public let kRotate90DegreesClockwise = 3
+/// A half turn.
+public let kRotate180DegreesClockwise = 2
+/// A quarter turn to the left.
+public let kRotate270DegreesClockwise = 1
+/// No turn.
+public let kRotate0DegreesCounterClockwise = 0
+/// A quarter turn to the left.
+public let kRotate90DegreesCounterClockwise = 1
+/// A half turn.
+public let kRotate180DegreesCounterClockwise = 2
+/// A quarter turn to the right.
+public let kRotate270DegreesCounterClockwise = 3
+
+/// Pixels in memory, the top row first. The memory belongs to whoever has made it.
+public struct vImage_Buffer {
+    /// The first pixel of the top row.
+    public var data: UnsafeMutableRawPointer!
+    /// The number of rows.
+    public var height: vImagePixelCount
+    /// The number of pixels of a row.
+    public var width: vImagePixelCount
+    /// The distance of two rows in bytes.
+    public var rowBytes: Int
+
+    /// A buffer of nothing.
+    public init() { self.init(data: nil, height: 0, width: 0, rowBytes: 0) }
+
+    /// A buffer over memory.
+    public init(data: UnsafeMutableRawPointer!, height: vImagePixelCount, width: vImagePixelCount, rowBytes: Int) {
+        self.data = data
+        self.height = height
+        self.width = width
+        self.rowBytes = rowBytes
+    }
+}
+
+/// What vImage has in Swift.
+public enum vImage {
+    /// An error of vImage, by its number.
+    public enum Error: Int, Swift.Error, Sendable {
+        /// The result is larger than the source.
+        case roiLargerThanInputBuffer = -21766
+        /// Memory is missing.
+        case memoryAllocationError = -21771
+        /// A pointer that has to be there is `nil`.
+        case nullPointerArgument = -21772
+        /// A parameter makes no sense.
+        case invalidParameter = -21773
+        /// The sizes of buffers do not agree.
+        case bufferSizeMismatch = -21774
+        /// A flag is not known.
+        case unknownFlagsBit = -21775
+        /// Something else went wrong.
+        case internalError = -21776
+        /// The rows of a buffer are shorter than its pixels.
+        case invalidRowBytes = -21777
+        /// A format of pixels makes no sense or is not known.
+        case invalidImageFormat = -21778
+        /// The function cannot write where it reads.
+        case outOfPlaceOperationRequired = -21780
+        /// The pixels of an image cannot be had.
+        case invalidImageObject = -21781
+        /// There is no conversion between two formats.
+        case unsupportedConversion = -21783
+    }
+
+    /// Settings of a function.
+    public struct Options: OptionSet, Sendable {
+        /// The settings as flags of the functions.
+        public let rawValue: UInt32
+        /// The settings of flags.
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+        /// The settings as flags of the functions.
+        public var flags: vImage_Flags { rawValue }
+
+        /// No settings.
+        public static let noFlags: Options = []
+        /// Alpha stays as it is.
+        public static let leaveAlphaUnchanged = Options(rawValue: 1)
+        /// Pixels beyond the source are those of the result.
+        public static let copyInPlace = Options(rawValue: 2)
+        /// Pixels beyond the source have the background's colour.
+        public static let backgroundColorFill = Options(rawValue: 4)
+        /// Pixels beyond the source are those of its edge.
+        public static let imageExtend = Options(rawValue: 8)
+        /// The function works on one thread. All do here.
+        public static let doNotTile = Options(rawValue: 16)
+        /// Resampling with a wider filter.
+        public static let highQualityResampling = Options(rawValue: 32)
+        /// The function that makes a buffer does not allocate its memory.
+        public static let noAllocate = Options(rawValue: 512)
+    }
+
+    /// Throws the error of a number.
+    static func check(_ error: vImage_Error) throws {
+        guard error == kvImageNoError else { throw Error(rawValue: error) ?? .internalError }
+    }
+}

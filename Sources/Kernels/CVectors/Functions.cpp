@@ -1,0 +1,128 @@
+#include "Functions.h"
+
+#include <Instructions.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <dlfcn.h>
+
+#if defined(__x86_64__)
+// Calls a function of vectors of 32 bytes. How such vectors are handed over depends on what a whole file is compiled for. This file is compiled
+// for every processor, so they are handed over by hand, in the first two vector registers.
+extern "C" void vector_call_32_bytes(void *function, const void *first, const void *second, void *result);
+asm(R"(
+    .text
+    .p2align 4
+    .hidden vector_call_32_bytes
+    .globl vector_call_32_bytes
+    .type vector_call_32_bytes, @function
+vector_call_32_bytes:
+    .cfi_startproc
+    pushq %rcx
+    .cfi_adjust_cfa_offset 8
+    vmovups (%rsi), %ymm0
+    vmovups (%rdx), %ymm1
+    callq *%rdi
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    vmovups %ymm0, (%rcx)
+    ret
+    .cfi_endproc
+    .size vector_call_32_bytes, . - vector_call_32_bytes
+)");
+#endif
+
+namespace {
+
+template <class T> struct Operations {
+    void (*function)(VectorFunction, const T *, ptrdiff_t, T *, ptrdiff_t, size_t);
+    void (*pair_function)(VectorPairFunction, const T *, ptrdiff_t, const T *, ptrdiff_t, T *, ptrdiff_t, size_t);
+};
+
+struct Table {
+    Operations<float> f32;
+    Operations<double> f64;
+};
+
+constexpr int function_count = VectorTanOfPi + 1, pair_function_count = VectorNextAfter + 1;
+
+/// A function by the C library's name for it, null where there are no vectors of it, and of one element.
+template <class T> struct Function {
+    const char *name;
+    T (*apply)(T);
+};
+
+template <class T> struct PairFunction {
+    const char *name;
+    T (*apply)(T, T);
+};
+
+template <class T> constexpr T pi = T(3.14159265358979323846);
+
+/// What is left of x after a whole number of twos, so that the product with π loses nothing of large numbers.
+template <class T> T turned(T x) { return x - 2 * std::nearbyint(x / 2); }
+
+template <class T> T sin_of_pi(T x) { return x == std::trunc(x) ? std::copysign(T(0), x) : std::sin(pi<T> * turned(x)); }
+
+template <class T> T cos_of_pi(T x) {
+    const T left = std::fabs(turned(x));
+    return left == T(0.5) ? T(0) : std::cos(pi<T> * left);
+}
+
+template <class T> T tan_of_pi(T x) { return sin_of_pi(x) / cos_of_pi(x); }
+
+#define FUNCTION(name) \
+    { #name, [](T x) -> T { return std::name(x); } }
+
+template <class T>
+constexpr Function<T> functions[function_count] = {
+    FUNCTION(exp), FUNCTION(exp2), FUNCTION(expm1), FUNCTION(log), FUNCTION(log2), FUNCTION(log10), FUNCTION(log1p),
+    {nullptr, [](T x) -> T { return std::logb(x); }},
+    FUNCTION(sin), FUNCTION(cos), FUNCTION(tan), FUNCTION(asin), FUNCTION(acos), FUNCTION(atan),
+    FUNCTION(sinh), FUNCTION(cosh), FUNCTION(tanh), FUNCTION(asinh), FUNCTION(acosh), FUNCTION(atanh), FUNCTION(cbrt),
+    {nullptr, sin_of_pi<T>}, {nullptr, cos_of_pi<T>}, {nullptr, tan_of_pi<T>},
+};
+
+#undef FUNCTION
+
+template <class T>
+constexpr PairFunction<T> pair_functions[pair_function_count] = {
+    {"pow", [](T x, T y) -> T { return std::pow(x, y); }},
+    {"atan2", [](T x, T y) -> T { return std::atan2(x, y); }},
+    {nullptr, [](T x, T y) -> T { return std::fmod(x, y); }},
+    {nullptr, [](T x, T y) -> T { return std::remainder(x, y); }},
+    {nullptr, [](T x, T y) -> T { return std::nextafter(x, y); }},
+};
+
+/// A function of vectors by the names of x86-64's vector functions; null where there is none.
+void *block_function(char instructions, size_t lanes, const char *arguments, const char *name) {
+#if defined(__x86_64__) && defined(__linux__)
+    static void *const library = dlopen("libmvec.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!library || !name) return nullptr;
+    const bool is_float = (instructions == 'd' ? 32 : 16) / lanes == sizeof(float);
+    char symbol[48];
+    std::snprintf(symbol, sizeof symbol, "_ZGV%cN%zu%s_%s%s", instructions, lanes, arguments, name, is_float ? "f" : "");
+    return dlsym(library, symbol);
+#else
+    (void)instructions, (void)lanes, (void)arguments, (void)name;
+    return nullptr;
+#endif
+}
+
+#define KERNELS "Functions.inl"
+#include <EachInstructionSet.inl>
+
+} // namespace
+
+#define VECTOR_FUNCTIONS(T, suffix) \
+    void vector_function_##suffix(VectorFunction function, const T *a, ptrdiff_t ia, T *c, ptrdiff_t ic, size_t count) { \
+        chosen().suffix.function(function, a, ia, c, ic, count); \
+    } \
+    void vector_pair_function_##suffix( \
+        VectorPairFunction function, const T *a, ptrdiff_t ia, const T *b, ptrdiff_t ib, T *c, ptrdiff_t ic, size_t count) { \
+        chosen().suffix.pair_function(function, a, ia, b, ib, c, ic, count); \
+    }
+
+VECTOR_FUNCTIONS(float, f32)
+VECTOR_FUNCTIONS(double, f64)

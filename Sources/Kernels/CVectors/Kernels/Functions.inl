@@ -1,0 +1,97 @@
+// Loops that give blocks of elements to the C library's functions of vectors, or single elements to its usual functions.
+
+#if defined(COMPILED_FOR_AVX2)
+template <class T> using Block = T __attribute__((vector_size(32)));
+static constexpr char instructions = 'd';
+#else
+template <class T> using Block = T __attribute__((vector_size(16)));
+static constexpr char instructions = 'b';
+#endif
+
+/// Puts the function of a block, or of two, in the place of the first.
+template <class T> static inline void apply_to_block(void *function, Block<T> &block) {
+#if defined(COMPILED_FOR_AVX2)
+    vector_call_32_bytes(function, &block, &block, &block);
+#else
+    block = reinterpret_cast<Block<T> (*)(Block<T>)>(function)(block);
+#endif
+}
+
+template <class T> static inline void apply_to_blocks(void *function, Block<T> &block, const Block<T> &other) {
+#if defined(COMPILED_FOR_AVX2)
+    vector_call_32_bytes(function, &block, &other, &block);
+#else
+    block = reinterpret_cast<Block<T> (*)(Block<T>, Block<T>)>(function)(block, other);
+#endif
+}
+
+/// The functions of blocks; null where the library has none.
+template <class T> struct BlockFunctions {
+    void *single[function_count];
+    void *pair[pair_function_count];
+
+    BlockFunctions() {
+        constexpr size_t lanes = sizeof(Block<T>) / sizeof(T);
+        for (int i = 0; i < function_count; i++) single[i] = block_function(instructions, lanes, "v", functions<T>[i].name);
+        for (int i = 0; i < pair_function_count; i++) pair[i] = block_function(instructions, lanes, "vv", pair_functions<T>[i].name);
+    }
+
+    static const BlockFunctions &shared() {
+        static const BlockFunctions shared;
+        return shared;
+    }
+};
+
+/// A block from `i` on; where fewer elements are left, ones follow them.
+template <class T> static inline void read_block(const T *a, ptrdiff_t ia, size_t i, size_t left, Block<T> &block) {
+    constexpr size_t lanes = sizeof(Block<T>) / sizeof(T);
+    if (ia == 1 && left >= lanes) {
+        std::memcpy(&block, a + i, sizeof block);
+        return;
+    }
+    for (size_t lane = 0; lane < lanes; lane++) block[lane] = lane < left ? a[static_cast<ptrdiff_t>(i + lane) * ia] : T(1);
+}
+
+template <class T> static inline void write_block(const Block<T> &block, T *c, ptrdiff_t ic, size_t i, size_t left) {
+    constexpr size_t lanes = sizeof(Block<T>) / sizeof(T);
+    if (ic == 1 && left >= lanes) {
+        std::memcpy(c + i, &block, sizeof block);
+        return;
+    }
+    for (size_t lane = 0; lane < lanes && lane < left; lane++) c[static_cast<ptrdiff_t>(i + lane) * ic] = block[lane];
+}
+
+template <class T> static void function(VectorFunction which, const T *a, ptrdiff_t ia, T *c, ptrdiff_t ic, size_t count) {
+    if (void *block_function = BlockFunctions<T>::shared().single[which]) {
+        Block<T> block;
+        for (size_t i = 0; i < count; i += sizeof block / sizeof(T)) {
+            read_block(a, ia, i, count - i, block);
+            apply_to_block<T>(block_function, block);
+            write_block(block, c, ic, i, count - i);
+        }
+        return;
+    }
+    const auto apply = functions<T>[which].apply;
+    for (size_t i = 0; i < count; i++) c[static_cast<ptrdiff_t>(i) * ic] = apply(a[static_cast<ptrdiff_t>(i) * ia]);
+}
+
+template <class T>
+static void pair_function(
+    VectorPairFunction which, const T *a, ptrdiff_t ia, const T *b, ptrdiff_t ib, T *c, ptrdiff_t ic, size_t count) {
+    if (void *block_function = BlockFunctions<T>::shared().pair[which]) {
+        Block<T> block, other;
+        for (size_t i = 0; i < count; i += sizeof block / sizeof(T)) {
+            read_block(a, ia, i, count - i, block);
+            read_block(b, ib, i, count - i, other);
+            apply_to_blocks<T>(block_function, block, other);
+            write_block(block, c, ic, i, count - i);
+        }
+        return;
+    }
+    const auto apply = pair_functions<T>[which].apply;
+    for (size_t i = 0; i < count; i++) {
+        c[static_cast<ptrdiff_t>(i) * ic] = apply(a[static_cast<ptrdiff_t>(i) * ia], b[static_cast<ptrdiff_t>(i) * ib]);
+    }
+}
+
+static const Table table = {{function<float>, pair_function<float>}, {function<double>, pair_function<double>}};

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <stddef.h>
+
+// Exponentials, logarithms and trigonometry of the elements of vectors, within four units of the last place. On x86-64 they come from the C
+// library's functions of vectors, which are loaded with the first call. The result may lie where an operand lies.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    VectorExp,
+    VectorExp2,
+    VectorExpMinus1,
+    VectorLog,
+    VectorLog2,
+    VectorLog10,
+    VectorLogOfPlus1,
+    VectorExponent,
+    VectorSin,
+    VectorCos,
+    VectorTan,
+    VectorArcsin,
+    VectorArccos,
+    VectorArctan,
+    VectorSinh,
+    VectorCosh,
+    VectorTanh,
+    VectorArsinh,
+    VectorArcosh,
+    VectorArtanh,
+    VectorCubeRoot,
+    /// Of π x.
+    VectorSinOfPi,
+    VectorCosOfPi,
+    VectorTanOfPi,
+} VectorFunction;
+
+typedef enum {
+    /// a to the power of b.
+    VectorPower,
+    /// The angle of the point (b, a), −π … π.
+    VectorAngle,
+    /// What is left of a after a whole number of b, with the sign of a.
+    VectorTruncatingRemainder,
+    /// What is left of a after the nearest whole number of b.
+    VectorNearestRemainder,
+    /// The number after a in the direction of b.
+    VectorNextAfter,
+} VectorPairFunction;
+
+#define VECTOR_FUNCTIONS(T, suffix) \
+    void vector_function_##suffix(VectorFunction function, const T *a, ptrdiff_t ia, T *c, ptrdiff_t ic, size_t count); \
+    void vector_pair_function_##suffix( \
+        VectorPairFunction function, const T *a, ptrdiff_t ia, const T *b, ptrdiff_t ib, T *c, ptrdiff_t ic, size_t count);
+
+VECTOR_FUNCTIONS(float, f32)
+VECTOR_FUNCTIONS(double, f64)
+#undef VECTOR_FUNCTIONS
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <stddef.h>
+
+// Sums and extremes of vectors. Sums are made of the sums of blocks, so that their error grows slowly with the count.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Terms of a sum over one vector.
+typedef enum { VectorTermElement, VectorTermSquare, VectorTermMagnitude, VectorTermSignedSquare } VectorTerm;
+
+/// Terms of a sum over two vectors: a b, (a − b)².
+typedef enum { VectorTermProduct, VectorTermSquaredDifference } VectorPairTerm;
+
+/// Extremes. Elements that are no numbers are passed over. Nothing has the largest value −∞, the smallest ∞ and the largest magnitude 0.
+typedef enum { VectorLargest, VectorSmallest, VectorLargestMagnitude, VectorSmallestMagnitude } VectorExtreme;
+
+#define VECTOR_FUNCTIONS(T, suffix) \
+    T vector_sum_##suffix(VectorTerm term, const T *a, ptrdiff_t ia, size_t count); \
+    T vector_sum_of_pairs_##suffix(VectorPairTerm term, const T *a, ptrdiff_t ia, const T *b, ptrdiff_t ib, size_t count); \
+    T vector_extreme_##suffix(VectorExtreme extreme, const T *a, ptrdiff_t ia, size_t count); \
+    /* Also gives the number of the first element with that value, 0 where there is none. */ \
+    T vector_extreme_index_##suffix(VectorExtreme extreme, const T *a, ptrdiff_t ia, size_t count, size_t *index);
+
+VECTOR_FUNCTIONS(float, f32)
+VECTOR_FUNCTIONS(double, f64)
+#undef VECTOR_FUNCTIONS
+
+#ifdef __cplusplus
+}
+#endif

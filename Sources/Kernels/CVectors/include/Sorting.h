@@ -1,0 +1,23 @@
+#pragma once
+
+#include <stddef.h>
+
+// Orders of vectors. Numbers are ordered by value, −0 before 0. What is no number comes after all numbers, or before them in the reverse order.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define VECTOR_FUNCTIONS(T, suffix) \
+    /* Sorts a vector in its place. Returns -1 where there is no memory. */ \
+    int vector_sort_##suffix(T *a, size_t count, int descends); \
+    /* Sorts indices by the elements that they name; those of equal elements keep their order. Returns -1 where there is no memory. */ \
+    int vector_sort_indices_##suffix(const T *a, size_t *indices, size_t count, int descends);
+
+VECTOR_FUNCTIONS(float, f32)
+VECTOR_FUNCTIONS(double, f64)
+#undef VECTOR_FUNCTIONS
+
+#ifdef __cplusplus
+}
+#endif
