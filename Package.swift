@@ -152,7 +152,8 @@ let package = Package(
         framework("CoreVideo", ["CoreGraphics"]),
         framework("CoreMedia", ["CoreVideo"]),
         framework("AVFoundation", ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "InputChecks", "Locks"]),
-        framework("CoreImage", ["CoreGraphics", "ImageIO", "CoreVideo", "simd", "CZXing", "CFilterBuiltins", "Locks", "_Testing_CoreImage"]),
+        framework(
+            "CoreImage", ["CoreGraphics", "ImageIO", "CoreVideo", "simd", "CZXing", "CFilterBuiltins", "Locks", "_Testing_CoreImage"]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
         framework(

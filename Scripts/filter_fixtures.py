@@ -44,7 +44,9 @@ def from_bytes(b):
 
 def to_bytes(p):
     s = straight(p)
-    e = premultiplied(np.concatenate([encode(s[..., :3]), s[..., 3:]], -1))
+    e = np.concatenate([encode(s[..., :3]), s[..., 3:]], -1)
+    # A colour without opacity is kept as it is.
+    e = np.where(p[..., 3:] > 0, premultiplied(e), e)
     return np.floor(np.clip(e, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 
@@ -262,12 +264,15 @@ case("CISharpenLuminance", sharp, inputSharpness=0.9)
 blurred = ndimage.gaussian_filter(image, (2.5, 2.5, 0), mode="nearest", truncate=6)
 case("CIUnsharpMask", image + 0.8 * (image - blurred), inputIntensity=0.8)
 for size in (3, 5, 7):
-    weights = rng.uniform(-0.3, 0.5, (size, size))
+    # Without negative weights, which would make alpha nearly 0 and the quotient of colour and alpha any number.
+    weights = rng.uniform(0, 0.5, (size, size))
     weights /= weights.sum()
     r = size // 2
     result = ndimage.correlate(padded(background, r), weights[..., None], mode="constant")
     case(f"CIConvolution{size}X{size}", np.clip(result, 0, 1), [-r, -r, WIDTH + 2 * r, HEIGHT + 2 * r], image="background",
          inputWeights=weights.ravel().tolist())
+    weights = rng.uniform(-0.3, 0.5, (size, size))
+    weights /= weights.sum()
     result = np.clip(ndimage.correlate(image, weights[..., None], mode="constant") + 0.1, 0, 1)
     result[..., 3] = 1
     case(f"CIConvolutionRGB{size}X{size}", result, inputWeights=weights.ravel().tolist(), inputBias=0.1)
@@ -335,8 +340,8 @@ for name, filter, scale, extra in (("CILanczosScaleTransform", Image.LANCZOS, 0.
                                    ("CIBicubicScaleTransform", Image.BICUBIC, 0.5, {"inputB": 0, "inputC": 0.5}),
                                    ("CIBicubicScaleTransform", Image.BICUBIC, 1.5, {"inputB": 0, "inputC": 0.5})):
     size = (int(WIDTH * scale), int(HEIGHT * scale))
-    channels = [np.asarray(Image.fromarray(background[..., c].astype(np.float32)).resize(size, filter)) for c in range(4)]
-    case(name, np.stack(channels, -1), image="background", inputScale=scale, **extra)
+    channels = [np.asarray(Image.fromarray(image[..., c].astype(np.float32)).resize(size, filter)) for c in range(4)]
+    case(name, np.stack(channels, -1), inputScale=scale, **extra)
 tiled = np.tile(image, (3, 3, 1))
 case("CIAffineTile", tiled[10:40, 10:50], [10 - WIDTH, 2 * HEIGHT - 40, 40, 30])
 case("CICrop", image[3:11, 4:19], [4, HEIGHT - 11, 15, 8], inputRectangle=[4, HEIGHT - 11, 15, 8])

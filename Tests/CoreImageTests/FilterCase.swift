@@ -30,7 +30,8 @@ struct FilterCase: CustomTestStringConvertible, Sendable {
             case .number(let number): filter?.setValue(number, forKey: key)
             case .numbers(let numbers):
                 filter?.setValue(CIVector(values: numbers.map { CGFloat($0) }, count: numbers.count), forKey: key)
-            case .color(let numbers): filter?.setValue(CIColor(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3]), forKey: key)
+            case .color(let numbers):
+                filter?.setValue(CIColor(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3]), forKey: key)
             case .picture(let name): filter?.setValue(Self.picture(name), forKey: key)
             }
         }
@@ -79,7 +80,8 @@ private struct File: Decodable {
     }
 
     static let shared: File = {
-        guard let data = try? Data(contentsOf: Fixtures.url("filters.json")), let file = try? JSONDecoder().decode(File.self, from: data) else {
+        guard let data = try? Data(contentsOf: Fixtures.url("filters.json")), let file = try? JSONDecoder().decode(File.self, from: data)
+        else {
             fatalError("the fixture filters.json cannot be read")
         }
         return file

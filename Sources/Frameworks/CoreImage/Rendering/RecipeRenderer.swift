@@ -50,7 +50,8 @@ enum RecipeRenderer {
         if !destination.layout.isFloat {
             for index in 0..<width * height { image.rows.pixels[index] += roundingTolerance }
         }
-        try resample(image.raster, .fill(sourceWidth: width, sourceHeight: height, outputWidth: width, outputHeight: height), into: destination)
+        try resample(
+            image.raster, .fill(sourceWidth: width, sourceHeight: height, outputWidth: width, outputHeight: height), into: destination)
     }
 }
 

@@ -214,7 +214,9 @@ extension CIFilter {
     /// `CIPerspectiveTransform`.
     public static func perspectiveTransform() -> any CIFilter & CIPerspectiveTransform { make("CIPerspectiveTransform") }
     /// `CIPerspectiveTransformWithExtent`.
-    public static func perspectiveTransformWithExtent() -> any CIFilter & CIPerspectiveTransformWithExtent { make("CIPerspectiveTransformWithExtent") }
+    public static func perspectiveTransformWithExtent() -> any CIFilter & CIPerspectiveTransformWithExtent {
+        make("CIPerspectiveTransformWithExtent")
+    }
     /// `CICheckerboardGenerator`.
     public static func checkerboardGenerator() -> any CIFilter & CICheckerboardGenerator { make("CICheckerboardGenerator") }
     /// `CIStripesGenerator`.

@@ -28,7 +28,8 @@ enum ColorAdjustments {
         FilterDefinition(
             "CIColorMatrix", .colorAdjustment,
             [
-                .image, .vector("inputRVector", [1, 0, 0, 0]), .vector("inputGVector", [0, 1, 0, 0]), .vector("inputBVector", [0, 0, 1, 0]),
+                .image, .vector("inputRVector", [1, 0, 0, 0]), .vector("inputGVector", [0, 1, 0, 0]),
+                .vector("inputBVector", [0, 0, 1, 0]),
                 .vector("inputAVector", [0, 0, 0, 1]), .vector("inputBiasVector", [0, 0, 0, 0]),
             ]
         ) { values in

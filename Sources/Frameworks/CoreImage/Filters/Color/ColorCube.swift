@@ -9,7 +9,9 @@ struct ColorCube: Sendable {
     init?(_ values: FilterValues) {
         side = values.count("inputCubeDimension")
         let value = values.values["inputCubeData"]
-        guard let data = (value as? Data) ?? (value as? NSData).map({ $0 as Data }), data.count == side * side * side * 16 else { return nil }
+        guard let data = (value as? Data) ?? (value as? NSData).map({ $0 as Data }), data.count == side * side * side * 16 else {
+            return nil
+        }
         table = data.withUnsafeBytes { bytes in
             (0..<bytes.count / 16).map { unpremultiplied(bytes.loadUnaligned(fromByteOffset: $0 * 16, as: SIMD4<Float>.self)) }
         }

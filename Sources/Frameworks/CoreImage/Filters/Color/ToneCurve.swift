@@ -40,7 +40,8 @@ struct ToneCurve: Sendable {
             let divisor = ratio * result[i - 1] + 2
             result[i] = (ratio - 1) / divisor
             let change =
-                (knots[i + 1].y - knots[i].y) / (knots[i + 1].x - knots[i].x) - (knots[i].y - knots[i - 1].y) / (knots[i].x - knots[i - 1].x)
+                (knots[i + 1].y - knots[i].y) / (knots[i + 1].x - knots[i].x) - (knots[i].y - knots[i - 1].y)
+                / (knots[i].x - knots[i - 1].x)
             sums[i] = (6 * change / (knots[i + 1].x - knots[i - 1].x) - ratio * sums[i - 1]) / divisor
         }
         for i in stride(from: count - 2, through: 0, by: -1) { result[i] = result[i] * result[i + 1] + sums[i] }

@@ -131,7 +131,9 @@ private let registrations = Locked<[String: Registration]>([:])
 
 extension CIFilter {
     /// Has a constructor make the filters of a name. Core Image's own names stay its own.
-    public static func registerName(_ name: String, constructor anObject: any CIFilterConstructor, classAttributes attributes: [String: Any] = [:]) {
+    public static func registerName(
+        _ name: String, constructor anObject: any CIFilterConstructor, classAttributes attributes: [String: Any] = [:]
+    ) {
         let registration = Registration(constructor: anObject, attributes: attributes)
         registrations.withLock { $0[name] = registration }
     }

@@ -3,7 +3,8 @@ import CoreGraphics
 /// An input of a filter: its key, what it takes, and what it is at first.
 struct FilterKey: Sendable {
     enum Kind: Sendable {
-        case image, scalar, distance, angle, time, integer, boolean, color, position, offset, vector, rectangle, transform, data, text, object
+        case image, scalar, distance, angle, time, integer, boolean, color, position, offset, vector, rectangle, transform, data, text,
+            object
     }
 
     enum Value: Sendable {

@@ -66,7 +66,9 @@ struct FilterValues {
     /// A colour: sRGB, not premultiplied.
     func color(_ name: String) -> SIMD4<Float> {
         var color = values[name] as? CIColor
-        if color == nil, let other = values[name], type(of: other) == CGColor.self { color = (other as? CGColor).map { CIColor(cgColor: $0) } }
+        if color == nil, let other = values[name], type(of: other) == CGColor.self {
+            color = (other as? CGColor).map { CIColor(cgColor: $0) }
+        }
         if color == nil { color = keys.first { $0.name == name }?.initial.object as? CIColor }
         guard let color else { return SIMD4(0, 0, 0, 1) }
         let pixel = SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha))

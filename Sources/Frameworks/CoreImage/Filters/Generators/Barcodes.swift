@@ -20,7 +20,8 @@ enum Barcodes {
         ) { values in
             drawn(values, czxing_code128, -1, quietZone: (values.count("inputQuietSpace"), 0), height: values.count("inputBarcodeHeight"))
         },
-        FilterDefinition("CIPDF417BarcodeGenerator", .generator, [.message, .number("inputCorrectionLevel", 2, 0...8, .integer)]) { values in
+        FilterDefinition("CIPDF417BarcodeGenerator", .generator, [.message, .number("inputCorrectionLevel", 2, 0...8, .integer)]) {
+            values in
             drawn(values, czxing_pdf417, values.count("inputCorrectionLevel"), quietZone: (2, 2))
         },
     ]

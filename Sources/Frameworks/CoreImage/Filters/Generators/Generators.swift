@@ -13,11 +13,14 @@ enum Generators {
         FilterDefinition(
             "CICheckerboardGenerator", .generator,
             [
-                .center, .color("inputColor0", white), .color("inputColor1", black), .number("inputWidth", 80, 0...1e6, slider: 0...800, .distance),
+                .center, .color("inputColor0", white), .color("inputColor1", black),
+                .number("inputWidth", 80, 0...1e6, slider: 0...800, .distance),
                 .number("inputSharpness", 1, 0...1),
             ]
         ) { values in
-            let (center, width, blur) = (values.point("inputCenter"), max(values.number("inputWidth"), 1e-3), 1 - values.number("inputSharpness"))
+            let (center, width, blur) = (
+                values.point("inputCenter"), max(values.number("inputWidth"), 1e-3), 1 - values.number("inputSharpness")
+            )
             return mixed(values) { point in
                 let place = (point - center) / width
                 let (x, y) = (wave(place.x, blur), wave(place.y, blur))
@@ -27,11 +30,14 @@ enum Generators {
         FilterDefinition(
             "CIStripesGenerator", .generator,
             [
-                .center, .color("inputColor0", white), .color("inputColor1", black), .number("inputWidth", 80, 0...1e6, slider: 0...800, .distance),
+                .center, .color("inputColor0", white), .color("inputColor1", black),
+                .number("inputWidth", 80, 0...1e6, slider: 0...800, .distance),
                 .number("inputSharpness", 1, 0...1),
             ]
         ) { values in
-            let (center, width, blur) = (values.point("inputCenter"), max(values.number("inputWidth"), 1e-3), 1 - values.number("inputSharpness"))
+            let (center, width, blur) = (
+                values.point("inputCenter"), max(values.number("inputWidth"), 1e-3), 1 - values.number("inputSharpness")
+            )
             return mixed(values) { wave(($0.x - center.x) / width, blur) }
         },
         FilterDefinition("CIRandomGenerator", .generator, []) { _ in
@@ -62,7 +68,8 @@ enum Generators {
         FilterDefinition(
             "CIRadialGradient", .gradient,
             [
-                .center, .number("inputRadius0", 5, 0...1e6, slider: 0...800, .distance), .number("inputRadius1", 100, 0...1e6, slider: 0...800, .distance),
+                .center, .number("inputRadius0", 5, 0...1e6, slider: 0...800, .distance),
+                .number("inputRadius1", 100, 0...1e6, slider: 0...800, .distance),
                 .color("inputColor0", white), .color("inputColor1", black),
             ]
         ) { values in
@@ -88,7 +95,10 @@ enum Generators {
         },
         FilterDefinition(
             "CIRoundedRectangleGenerator", .generator,
-            [.vector("inputExtent", [0, 0, 100, 100], .rectangle), .number("inputRadius", 10, 0...1e6, slider: 0...100, .distance), .color("inputColor", white)]
+            [
+                .vector("inputExtent", [0, 0, 100, 100], .rectangle), .number("inputRadius", 10, 0...1e6, slider: 0...100, .distance),
+                .color("inputColor", white),
+            ]
         ) { values in
             guard let rect = values.rect("inputExtent"), !rect.isInfinite else { return nil }
             let radius = min(values.number("inputRadius"), Double(min(rect.width, rect.height)) / 2)

@@ -26,7 +26,10 @@ enum Reductions {
         },
         FilterDefinition(
             "CIAreaHistogram", .reduction,
-            [.image, .extent, .number("inputScale", 1, 0...1e9, slider: 0...1), .number("inputCount", 64, 1...2048, slider: 1...256, .integer)]
+            [
+                .image, .extent, .number("inputScale", 1, 0...1e9, slider: 0...1),
+                .number("inputCount", 64, 1...2048, slider: 1...256, .integer),
+            ]
         ) { values in
             let (count, scale) = (values.count("inputCount"), values.float("inputScale"))
             return reduced(values, width: { _ in count }) { try Histogram.bins($0, count: count).map { $0 * scale } }

@@ -5,7 +5,10 @@ enum Sharpening {
     static let definitions: [FilterDefinition] = [
         FilterDefinition(
             "CISharpenLuminance", .sharpen,
-            [.image, .number("inputSharpness", 0.4, -100...100, slider: 0...2), .number("inputRadius", 1.69, 0...1e6, slider: 0...20, .distance)]
+            [
+                .image, .number("inputSharpness", 0.4, -100...100, slider: 0...2),
+                .number("inputRadius", 1.69, 0...1e6, slider: 0...20, .distance),
+            ]
         ) { values in
             let sharpness = values.float("inputSharpness")
             return values.image.map { image in
@@ -16,7 +19,10 @@ enum Sharpening {
         },
         FilterDefinition(
             "CIUnsharpMask", .sharpen,
-            [.image, .number("inputRadius", 2.5, 0...1e6, slider: 0...100, .distance), .number("inputIntensity", 0.5, -100...100, slider: 0...1)]
+            [
+                .image, .number("inputRadius", 2.5, 0...1e6, slider: 0...100, .distance),
+                .number("inputIntensity", 0.5, -100...100, slider: 0...1),
+            ]
         ) { values in
             let intensity = values.float("inputIntensity")
             return values.image.map { image in

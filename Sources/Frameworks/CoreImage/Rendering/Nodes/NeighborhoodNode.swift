@@ -37,7 +37,8 @@ struct NeighborhoodNode: RecipeNode {
             guard !area.isNull, !area.isEmpty else { return rows.fill(.zero) }
             let count = Int(area.height.rounded())
             let grid = try FloatImage(width: width, height: count + 2 * reach.y)
-            try source.draw(CGRect(x: around.minX, y: area.minY - CGFloat(reach.y), width: around.width, height: CGFloat(grid.height)), grid.rows)
+            try source.draw(
+                CGRect(x: around.minX, y: area.minY - CGFloat(reach.y), width: around.width, height: CGFloat(grid.height)), grid.rows)
             let result = try FloatImage(width: width - 2 * reach.x, height: count)
             try function(Neighborhood(origin: grid.rows.row(reach.y) + reach.x, stride: width), result.rows)
             PlacedImage(image: result, rect: area).copy(band, to: rows)
