@@ -3,10 +3,10 @@ import CoreVideo
 
 /// Renders images into memory.
 ///
-/// Pixels are averaged when the image shrinks and interpolated when it grows. The output is in sRGB unless another space is requested. Filters
-/// compute in linear light with sRGB's primaries; with a working space that is not linear, or with `NSNull` in its place, they compute with sRGB's
-/// stored values. An image that is only turned, scaled along its axes and cropped is scaled in its stored values in any case. A context has no
-/// state and may be used from several threads at once.
+/// Pixels are averaged when the image shrinks and interpolated when it grows. The output is in sRGB unless another space is requested.
+/// Filters compute in linear light with sRGB's primaries; with a working space that is not linear, or with `NSNull` in its place, they
+/// compute with sRGB's stored values. An image that is only turned, scaled along its axes and cropped is scaled in its stored values in
+/// any case. A context has no state and may be used from several threads at once.
 public final class CIContext: NSObject, @unchecked Sendable {
     /// The colour space that the context was asked to compute in; `nil` for none.
     public let workingColorSpace: CGColorSpace?
@@ -16,8 +16,8 @@ public final class CIContext: NSObject, @unchecked Sendable {
 
     public override convenience init() { self.init(options: nil) }
 
-    /// A context. Only the options for colour spaces and `outputPremultiplied` have an effect. Of a working space it only counts whether it is
-    /// linear.
+    /// A context. Only the options for colour spaces and `outputPremultiplied` have an effect. Of a working space it only counts whether
+    /// it is linear.
     public init(options: [CIContextOption: Any]? = nil) {
         let working = options?[.workingColorSpace]
         workingColorSpace =

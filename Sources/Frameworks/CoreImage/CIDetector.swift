@@ -1,7 +1,8 @@
 import CZXing
 import CoreGraphics
 
-/// Finds things of a kind in images. Here that is QR codes; for faces, rectangles and text, which need the module Vision, use Vision's requests.
+/// Finds things of a kind in images. Here that is QR codes; for faces, rectangles and text, which need the module Vision, use Vision's
+/// requests.
 public final class CIDetector: NSObject, @unchecked Sendable {
     /// A detector of a kind; `nil` for kinds other than `CIDetectorTypeQRCode`. The context and the options are not needed.
     public init?(ofType type: String, context: CIContext?, options: [String: Any]? = nil) {

@@ -15,7 +15,8 @@ package indirect enum Recipe: Sendable {
     /// Any other operation.
     case node(any RecipeNode)
 
-    /// The rectangle that the image fills. The image is transparent outside it. It is `.infinite` for a colour and `.null` for an empty image.
+    /// The rectangle that the image fills. The image is transparent outside it. It is `.infinite` for a colour and `.null` for an empty
+    /// image.
     package var extent: CGRect {
         switch self {
         case .empty: return .null

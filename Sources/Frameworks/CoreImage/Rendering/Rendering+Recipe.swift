@@ -1,8 +1,8 @@
 import CoreGraphics
 
 extension Rendering {
-    /// Makes a recipe ready to draw a rectangle with whole sides. If the rectangle's origin is fractional, its pixels lie between the image's
-    /// pixels.
+    /// Makes a recipe ready to draw a rectangle with whole sides. If the rectangle's origin is fractional, its pixels lie between the
+    /// image's pixels.
     func prepare(_ recipe: Recipe, in rect: CGRect) throws -> Prepared {
         let visible = recipe.extent.intersection(rect)
         if visible.isNull || visible.isEmpty { return .transparent }

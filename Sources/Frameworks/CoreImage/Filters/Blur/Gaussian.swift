@@ -17,8 +17,8 @@ enum Gaussian {
 
     /// The operation on an image for a standard deviation in pixels.
     ///
-    /// Above 8 pixels the image is blurred at a half, a quarter and so on of its size, with a deviation of 4 to 8. The variances that making the
-    /// picture smaller and larger add are taken off.
+    /// Above 8 pixels the image is blurred at a half, a quarter and so on of its size, with a deviation of 4 to 8. The variances that
+    /// making the picture smaller and larger add are taken off.
     static func node(_ input: Recipe, sigma: Double, extent: CGRect) -> Recipe {
         guard sigma >= 8 else {
             let weights = weights(sigma)
@@ -67,8 +67,8 @@ enum Gaussian {
 }
 
 extension CIImage {
-    /// The image blurred by a Gaussian with a standard deviation in pixels, 0…1000. The extent grows by three deviations on each side. A deviation
-    /// that is not positive leaves the image as it is.
+    /// The image blurred by a Gaussian with a standard deviation in pixels, 0…1000. The extent grows by three deviations on each side. A
+    /// deviation that is not positive leaves the image as it is.
     public func applyingGaussianBlur(sigma: Double) -> CIImage {
         guard sigma > 0, !isNothing else { return self }
         let sigma = min(sigma, Gaussian.maximumSigma)

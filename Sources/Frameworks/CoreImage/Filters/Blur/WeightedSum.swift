@@ -37,7 +37,8 @@ enum WeightedSum {
         }
     }
 
-    /// Sums of the pixels around each pixel, along rows and then along columns. Both lists are odd in length, with the pixel itself in the middle.
+    /// Sums of the pixels around each pixel, along rows and then along columns. Both lists are odd in length, with the pixel itself in
+    /// the middle.
     static func separable(_ source: Neighborhood, _ horizontal: [Float], _ vertical: [Float], into output: PixelRows) throws {
         let (rx, ry) = (horizontal.count / 2, vertical.count / 2)
         let lines = try FloatImage(width: output.width, height: output.height + 2 * ry)

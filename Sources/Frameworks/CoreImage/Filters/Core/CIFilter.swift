@@ -3,9 +3,10 @@ import Locks
 
 /// An operation with inputs by name, which makes an image.
 ///
-/// Values are set under the keys in ``inputKeys``, such as `inputImage` and `inputRadius`. A key without a value has its default. A value of the
-/// wrong kind, or a number that is not finite, counts as the default; a number beyond the key's range as the range's nearer end. A filter of your
-/// own is a subclass that overrides ``outputImage``, or a constructor that ``registerName(_:constructor:classAttributes:)`` is given.
+/// Values are set under the keys in ``inputKeys``, such as `inputImage` and `inputRadius`. A key without a value has its default. A value
+/// of the wrong kind, or a number that is not finite, counts as the default; a number beyond the key's range as the range's nearer end. A
+/// filter of your own is a subclass that overrides ``outputImage``, or a constructor that
+/// ``registerName(_:constructor:classAttributes:)`` is given.
 ///
 /// Not safe for use on several threads at once. The images that it makes are.
 open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
@@ -61,8 +62,8 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
     /// The keys of the outputs.
     open var outputKeys: [String] { [kCIOutputImageKey] }
 
-    /// The filter's name, categories and inputs. The dictionary of an input has its class, type, default, and where there are some its range and
-    /// the range of a slider.
+    /// The filter's name, categories and inputs. The dictionary of an input has its class, type, default, and where there are some its
+    /// range and the range of a slider.
     open var attributes: [String: Any] {
         guard let definition else { return [kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: name] }
         return definition.attributes

@@ -1,8 +1,8 @@
 import CoreGraphics
 
 extension CIImage {
-    /// What a filter makes of the image as its `inputImage`, with other inputs by key. Empty for a filter that is not known or whose inputs are
-    /// missing.
+    /// What a filter makes of the image as its `inputImage`, with other inputs by key. Empty for a filter that is not known or whose
+    /// inputs are missing.
     public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
         guard let filter = CIFilter.filter(withName: filterName) else { return derived(Recipe.empty) }
         filter.setValue(self, forKey: kCIInputImageKey)

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// The inputs of a filter as its function reads them. A value that is missing or of another kind counts as the key's first one, and a number that
-/// is not finite too.
+/// The inputs of a filter as its function reads them. A value that is missing or of another kind counts as the key's first one, and a
+/// number that is not finite too.
 struct FilterValues {
     let keys: [FilterKey]
     let values: [String: Any]

@@ -88,8 +88,8 @@ extension CIImage {
         return transformed(by: transform).cropped(to: extent)
     }
 
-    /// The picture inside four corners (top left, top right, bottom right, bottom left) as a rectangle with its lower left at the origin. Its sides
-    /// are as long as the longer of two opposite sides.
+    /// The picture inside four corners (top left, top right, bottom right, bottom left) as a rectangle with its lower left at the origin.
+    /// Its sides are as long as the longer of two opposite sides.
     ///
     /// - Parameter isCropped: whether what lies outside the corners is left out.
     func corrected(_ corners: [SIMD2<Double>], isCropped: Bool) -> CIImage {

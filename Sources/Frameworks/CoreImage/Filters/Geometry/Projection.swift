@@ -7,8 +7,8 @@ struct Projection: Sendable {
 
     init(_ matrix: double3x3) { self.matrix = matrix }
 
-    /// The map from the unit square to four corners: of its lower left, lower right, upper right and upper left. `nil` if three of them are on a
-    /// line or a number is not finite.
+    /// The map from the unit square to four corners: of its lower left, lower right, upper right and upper left. `nil` if three of them
+    /// are on a line or a number is not finite.
     init?(_ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>) {
         let (d1, d2, sum) = (p1 - p2, p3 - p2, p0 - p1 + p2 - p3)
         let divisor = d1.x * d2.y - d2.x * d1.y

@@ -45,7 +45,8 @@ struct Reduction {
 
     /// Gives each band of rows to a function, and the results in order from the top.
     ///
-    /// - Parameter body: gets the band's pixels and its columns and rows in the area, from the top left. Pixels beyond the image are left out.
+    /// - Parameter body: gets the band's pixels and its columns and rows in the area, from the top left. Pixels beyond the image are left
+    /// out.
     func map<Result: Sendable>(_ body: @escaping @Sendable (PixelRows, _ x: Int, _ y: Int) -> Result) throws -> [Result] {
         guard let part = area.pixels(covering: input.extent) else { return [] }
         guard part.width * part.height <= Self.maximumPixelCount, part.width <= CGFloat(ImageLimits.maximumSide) else {

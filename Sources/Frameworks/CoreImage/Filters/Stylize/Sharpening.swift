@@ -31,7 +31,8 @@ enum Sharpening {
         },
     ]
 
-    /// A function of an image's pixels and of those of the same image, blurred by a Gaussian. The image's outermost pixels count beyond its edges.
+    /// A function of an image's pixels and of those of the same image, blurred by a Gaussian. The image's outermost pixels count beyond
+    /// its edges.
     private static func withBlur(
         _ image: CIImage, _ sigma: Double, _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
     ) -> CIImage {
