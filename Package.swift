@@ -115,6 +115,8 @@ let package = Package(
         shim("COpenBLAS", linking: "dl"),
         // Mapped files that others may shorten, which the system tells of with a signal.
         shim("CMappings"),
+        // The submodule CoreImage.CIFilterBuiltins, which C module maps can declare and Swift cannot.
+        shim("CFilterBuiltins"),
 
         // Core Foundation's functions in the toolchain's Foundation; the parts of the module `os`, and its lock.
         shim("CCoreFoundation"),
@@ -156,7 +158,8 @@ let package = Package(
         framework("CoreMedia", ["CoreVideo"]),
         framework("AVFoundation", ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "InputChecks", "Locks"]),
         framework("Accelerate", ["CVectors", "COpenBLAS", "CoreGraphics", "CoreVideo"]),
-        framework("CoreImage", ["CoreGraphics", "ImageIO", "CoreVideo", "_Testing_CoreImage"]),
+        framework(
+            "CoreImage", ["CoreGraphics", "ImageIO", "CoreVideo", "simd", "CZXing", "CFilterBuiltins", "Locks", "_Testing_CoreImage"]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
         framework(
@@ -227,6 +230,8 @@ let package = Package(
         .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"], exclude: ["Fixtures"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "Locks", "TestSupport"]),
+        .testTarget(
+            name: "CoreImageTests", dependencies: ["CoreImage", "CoreVideo", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(
             name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "JSON", "TestSupport"], exclude: ["Fixtures"]),

@@ -27,6 +27,14 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
     /// An opaque colour of sRGB; components are 0…1.
     public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat) { self.init(red: r, green: g, blue: b, alpha: 1) }
 
+    /// A colour converted to sRGB. One that cannot be converted is black with its alpha.
+    public convenience init(cgColor color: CGColor) {
+        let space = CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB()
+        let components = color.converted(to: space, intent: .defaultIntent, options: nil)?.components ?? []
+        let at = { (index: Int) in index < components.count ? components[index] : 0 }
+        self.init(red: at(0), green: at(1), blue: at(2), alpha: color.alpha)
+    }
+
     /// A colour from the components in a text, `"r g b a"` or `"r g b"`. Missing components are 0, and a missing alpha is 1.
     public convenience init(string representation: String) {
         let numbers = representation.split(whereSeparator: { $0 == " " || $0 == "," }).map { CGFloat(Double($0) ?? 0) }

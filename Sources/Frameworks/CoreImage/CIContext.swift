@@ -3,19 +3,26 @@ import CoreVideo
 
 /// Renders images into memory.
 ///
-/// Pixels are averaged when the image shrinks and interpolated when it grows. The output is in sRGB unless another space is requested. A
-/// context has no state and may be used from several threads at once.
+/// Pixels are averaged when the image shrinks and interpolated when it grows. The output is in sRGB unless another space is requested.
+/// Filters compute in linear light with sRGB's primaries; with a working space that is not linear, or with `NSNull` in its place, they
+/// compute with sRGB's stored values. An image that is only turned, scaled along its axes and cropped is scaled in its stored values in
+/// any case. A context has no state and may be used from several threads at once.
 public final class CIContext: NSObject, @unchecked Sendable {
-    /// The colour space that the context computes in.
+    /// The colour space that the context was asked to compute in; `nil` for none.
     public let workingColorSpace: CGColorSpace?
     private let outputColorSpace: CGColorSpace?
     private let isPremultiplied: Bool
+    private let rendering: Rendering
 
     public override convenience init() { self.init(options: nil) }
 
-    /// A context. Only the options for colour spaces and `outputPremultiplied` have an effect.
+    /// A context. Only the options for colour spaces and `outputPremultiplied` have an effect. Of a working space it only counts whether
+    /// it is linear.
     public init(options: [CIContextOption: Any]? = nil) {
-        workingColorSpace = (options?[.workingColorSpace] as? CGColorSpace) ?? CGColorSpace(name: CGColorSpace.sRGB)
+        let working = options?[.workingColorSpace]
+        workingColorSpace =
+            working is NSNull ? nil : (working as? CGColorSpace) ?? CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+        rendering = Rendering(isLinear: working.map { !Rendering.isStored($0) } ?? true)
         outputColorSpace = options?[.outputColorSpace] as? CGColorSpace
         isPremultiplied = options?[.outputPremultiplied] as? Bool ?? true
     }
@@ -144,6 +151,6 @@ public final class CIContext: NSObject, @unchecked Sendable {
             return try image.render(
                 RasterGeometry(region: region, outputWidth: destination.width, outputHeight: destination.height), into: destination)
         }
-        try RecipeRenderer.draw(image.recipe, in: area, into: destination)
+        try RecipeRenderer.draw(image.recipe, in: area, into: destination, rendering)
     }
 }

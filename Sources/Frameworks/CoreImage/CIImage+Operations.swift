@@ -62,9 +62,9 @@ extension CIImage {
     }
 
     /// The image with its colours multiplied by alpha.
-    public func premultiplyingAlpha() -> CIImage { derived(.pointwise(recipe, .premultiply)) }
+    public func premultiplyingAlpha() -> CIImage { mapped(.premultiply) }
     /// The image with its colours divided by alpha.
-    public func unpremultiplyingAlpha() -> CIImage { derived(.pointwise(recipe, .unpremultiply)) }
+    public func unpremultiplyingAlpha() -> CIImage { mapped(.unpremultiply) }
     /// The image opaque inside a rectangle and transparent outside.
     public func settingAlphaOne(in extent: CGRect) -> CIImage { derived(.cropped(.pointwise(recipe, .alphaOne(extent)), extent)) }
     /// The image with other properties.
@@ -79,7 +79,4 @@ extension CIImage {
     public func insertingIntermediate() -> CIImage { self }
     /// The image itself: nothing is cached between renderings.
     public func insertingIntermediate(cache: Bool) -> CIImage { self }
-
-    /// An image of another recipe with this one's properties.
-    private func derived(_ recipe: Recipe) -> CIImage { CIImage(recipe, properties: properties, url: url) }
 }

@@ -22,6 +22,9 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
         self.url = url
     }
 
+    /// An image of nothing: its extent is null.
+    public override convenience init() { self.init(Recipe.empty) }
+
     /// An image of a Core Graphics image.
     public convenience init(cgImage image: CGImage) { self.init(cgImage: image, options: nil) }
 

@@ -2,13 +2,21 @@
 
 #define ZX_USE_UTF8 1
 #include <ZXing/ReadBarcode.h>
+#if __has_include(<ZXing/MultiFormatWriter.h>)
+#include <ZXing/BitMatrix.h>
+#include <ZXing/MultiFormatWriter.h>
+#define HAS_WRITER 1
+#endif
 #if __has_include(<ZXing/Version.h>)
 #include <ZXing/Version.h>
 #else
 #include <ZXing/ZXVersion.h>
 #endif
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <new>
 #include <string>
@@ -229,3 +237,37 @@ CZXingFinding czxing_finding(const CZXingFindings *findings, size_t index) {
 }
 
 void czxing_free(CZXingFindings *findings) { delete findings; }
+
+int czxing_write(
+    uint32_t kind, const uint8_t *bytes, size_t count, int errorCorrection, uint8_t **modules, int *width, int *height) {
+    *modules = nullptr;
+    *width = *height = 0;
+#if HAS_WRITER
+    const auto entry = std::find_if(std::begin(kinds), std::end(kinds), [kind](const Kind &entry) { return entry.kind == kind; });
+    if (entry == std::end(kinds)) return czxing_failure;
+    try {
+        ZXing::MultiFormatWriter writer(entry->format);
+        writer.setMargin(0).setEncoding(ZXing::CharacterSet::ISO8859_1);
+        if (errorCorrection >= 0) writer.setEccLevel(errorCorrection);
+        const auto matrix = writer.encode(std::wstring(bytes, bytes + count), 0, 0);
+        const auto columns = static_cast<size_t>(matrix.width()), rows = static_cast<size_t>(matrix.height());
+        auto *result = static_cast<uint8_t *>(std::malloc(columns * rows + 1));
+        if (!result) return czxing_outOfMemory;
+        for (size_t y = 0; y < rows; y++) {
+            for (size_t x = 0; x < columns; x++) result[y * columns + x] = matrix.get(static_cast<int>(x), static_cast<int>(y)) ? 1 : 0;
+        }
+        *modules = result;
+        *width = matrix.width();
+        *height = matrix.height();
+        return czxing_success;
+    } catch (const std::bad_alloc &) {
+        return czxing_outOfMemory;
+    } catch (...) {
+        return czxing_failure;
+    }
+#else
+    return czxing_failure;
+#endif
+}
+
+void czxing_freeModules(uint8_t *modules) { std::free(modules); }

@@ -3,7 +3,7 @@ import CoreGraphics
 /// The operations that make an image. Coordinates have their origin at the lower left. A source's pixels fill a rectangle at the origin.
 package indirect enum Recipe: Sendable {
     case empty
-    /// One colour everywhere.
+    /// One colour everywhere: sRGB, premultiplied.
     case color(SIMD4<Float>)
     case source(PixelSource, colorSpace: CGColorSpace?)
     case transformed(Recipe, CGAffineTransform)
@@ -12,8 +12,11 @@ package indirect enum Recipe: Sendable {
     case clamped(Recipe, CGRect)
     case composited(Recipe, over: Recipe)
     case pointwise(Recipe, PixelOperation)
+    /// Any other operation.
+    case node(any RecipeNode)
 
-    /// The rectangle that the image fills. The image is transparent outside it. It is `.infinite` for a colour and `.null` for an empty image.
+    /// The rectangle that the image fills. The image is transparent outside it. It is `.infinite` for a colour and `.null` for an empty
+    /// image.
     package var extent: CGRect {
         switch self {
         case .empty: return .null
@@ -25,6 +28,7 @@ package indirect enum Recipe: Sendable {
         case .cropped(let image, let rect): return image.extent.intersection(rect)
         case .composited(let image, let background): return image.extent.union(background.extent)
         case .pointwise(let image, _): return image.extent
+        case .node(let node): return node.extent
         }
     }
 
@@ -35,16 +39,7 @@ package indirect enum Recipe: Sendable {
         case .source(let source, _): source
         case .transformed(let image, _), .cropped(let image, _), .clamped(let image, _), .pointwise(let image, _): image.firstSource
         case .composited(let image, let background): image.firstSource ?? background.firstSource
+        case .node(let node): node.inputs.lazy.compactMap(\.firstSource).first
         }
     }
-}
-
-/// A change of each pixel by itself.
-package enum PixelOperation: Sendable {
-    /// Multiplies colour by alpha.
-    case premultiply
-    /// Divides colour by alpha.
-    case unpremultiply
-    /// Makes the pixels of a rectangle opaque, and the rest transparent.
-    case alphaOne(CGRect)
 }

@@ -24,7 +24,7 @@ package struct FusedRecipe: Sendable {
             let crop = inner.crop.intersection(rect)
             guard !crop.isNull, !crop.isEmpty else { return nil }
             self.init(source: inner.source, colorSpace: inner.colorSpace, transform: inner.transform, crop: crop)
-        case .empty, .color, .clamped, .composited, .pointwise: return nil
+        case .empty, .color, .clamped, .composited, .pointwise, .node: return nil
         }
     }
 

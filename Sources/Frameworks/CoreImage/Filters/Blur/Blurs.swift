@@ -1,0 +1,86 @@
+import CoreGraphics
+import Foundation
+
+/// Filters that blur. They read transparent pixels outside the image's extent; `clampedToExtent()` avoids that.
+enum Blurs {
+    static let definitions: [FilterDefinition] = [
+        FilterDefinition("CIGaussianBlur", .blur, [.image, .radius(10)]) { values in
+            values.image?.applyingGaussianBlur(sigma: values.number("inputRadius"))
+        },
+        FilterDefinition("CIBoxBlur", .blur, [.image, .radius(10)]) { $0.image?.boxBlurred(radius: $0.number("inputRadius")) },
+        FilterDefinition("CIDiscBlur", .blur, [.image, .radius(8)]) { $0.image?.discBlurred(radius: $0.number("inputRadius")) },
+        FilterDefinition("CIMotionBlur", .blur, [.image, .radius(20), .angle()]) { values in
+            values.image?.motionBlurred(radius: values.number("inputRadius"), angle: values.number("inputAngle"))
+        },
+        FilterDefinition(
+            "CIMaskedVariableBlur", .blur, [.image, FilterKey(name: "inputMask", kind: .image), .radius(5)]
+        ) { values in
+            guard let image = values.image, let mask = values.image("inputMask") else { return values.image }
+            return image.variablyBlurred(mask: mask, radius: values.number("inputRadius"))
+        },
+        FilterDefinition("CIMedianFilter", .blur, [.image]) { values in
+            guard let image = values.image, !image.isNothing else { return values.image }
+            return image.derived(
+                NeighborhoodNode(input: image.recipe, extent: image.extent, reach: (1, 1)) { source, output in
+                    for y in 0..<output.height {
+                        let rows = [source.row(y - 1), source.row(y), source.row(y + 1)]
+                        let target = output.row(y)
+                        for x in 0..<output.width { target[x] = median(rows[0] + x, rows[1] + x, rows[2] + x) }
+                    }
+                })
+        },
+        FilterDefinition(
+            "CINoiseReduction", .blur,
+            [.image, .number("inputNoiseLevel", 0.02, 0...1, slider: 0...0.1), .number("inputSharpness", 0.4, 0...10, slider: 0...2)]
+        ) { values in
+            guard let image = values.image, !image.isNothing else { return values.image }
+            let (level, sharpness) = (values.float("inputNoiseLevel"), values.float("inputSharpness"))
+            return image.derived(
+                NeighborhoodNode(input: image.recipe, extent: image.extent, reach: (1, 1)) { source, output in
+                    let taps = (-1...1).flatMap { y in (-1...1).map { Tap(x: $0, y: y, weight: 1 / 9) } }
+                    WeightedSum.set(output, source, taps)
+                    for y in 0..<output.height {
+                        let (pixels, means) = (source.row(y), output.row(y))
+                        for x in 0..<output.width {
+                            let difference = (pixels[x] - means[x]).with(alpha: 0)
+                            // Small differences of luminance are noise; others are edges.
+                            let isNoise = abs(luminance(difference)) < level
+                            means[x] = isNoise ? means[x].with(alpha: pixels[x].w) : pixels[x] + difference * sharpness
+                        }
+                    }
+                })
+        },
+    ]
+
+    /// The median of nine pixels, for each component.
+    @inline(__always)
+    private static func median(
+        _ a: UnsafePointer<SIMD4<Float>>, _ b: UnsafePointer<SIMD4<Float>>, _ c: UnsafePointer<SIMD4<Float>>
+    ) -> SIMD4<Float> {
+        // Each column in order; then the median of the greatest of the least, the medians' median and the least of the greatest.
+        let (l0, m0, h0) = sorted(a[-1], b[-1], c[-1])
+        let (l1, m1, h1) = sorted(a[0], b[0], c[0])
+        let (l2, m2, h2) = sorted(a[1], b[1], c[1])
+        let low = larger(larger(l0, l1), l2)
+        let middle = sorted(m0, m1, m2).1
+        let high = smaller(smaller(h0, h1), h2)
+        return sorted(low, middle, high).1
+    }
+
+    @inline(__always)
+    private static func sorted(
+        _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>
+    ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+        let (low, high) = (smaller(a, b), larger(a, b))
+        let rest = smaller(high, c)
+        return (smaller(low, rest), larger(low, rest), larger(high, c))
+    }
+}
+
+/// The smaller of each component. Unlike `pointwiseMin` it is one instruction.
+@inline(__always)
+func smaller(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { b.replacing(with: a, where: a .< b) }
+
+/// The larger of each component. Unlike `pointwiseMax` it is one instruction.
+@inline(__always)
+func larger(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { b.replacing(with: a, where: a .> b) }

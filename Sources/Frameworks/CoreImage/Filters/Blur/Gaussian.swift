@@ -1,0 +1,78 @@
+import CoreGraphics
+import Foundation
+
+/// Blurs by a Gaussian.
+enum Gaussian {
+    /// Larger deviations than these are not told apart.
+    static let maximumSigma = 1000.0
+
+    /// The weights of a Gaussian, which sum to 1.
+    static func weights(_ sigma: Double) -> [Float] {
+        guard sigma > 0 else { return [1] }
+        let reach = max(1, Int((3.5 * sigma).rounded(.up)))
+        let values = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+        let sum = values.reduce(0, +)
+        return values.map { Float($0 / sum) }
+    }
+
+    /// The operation on an image for a standard deviation in pixels.
+    ///
+    /// Above 8 pixels the image is blurred at a half, a quarter and so on of its size, with a deviation of 4 to 8. The variances that
+    /// making the picture smaller and larger add are taken off.
+    static func node(_ input: Recipe, sigma: Double, extent: CGRect) -> Recipe {
+        guard sigma >= 8 else {
+            let weights = weights(sigma)
+            let reach = weights.count / 2
+            return .node(
+                NeighborhoodNode(input: input, extent: extent, reach: (reach, reach)) { source, output in
+                    try WeightedSum.separable(source, weights, weights, into: output)
+                })
+        }
+        let factor = 1 << Int(log2(sigma / 4))
+        let weights = weights(smallSigma(sigma, factor))
+        return .node(
+            ReducedNode(input: input, extent: extent, margin: CGFloat((3.5 * sigma).rounded(.up)), factor: factor) { small, rendering in
+                try Self.blur(small, weights, rendering)
+            })
+    }
+
+    /// The deviation in cells, if a cell's mean and the lines between cells blur too.
+    static func smallSigma(_ sigma: Double, _ factor: Int) -> Double {
+        let cell = Double(factor * factor)
+        return ((sigma * sigma - (cell - 1) / 12 - cell / 6) / cell).squareRoot()
+    }
+
+    /// Blurs a picture in memory. Around it, everything is transparent.
+    static func blur(_ image: FloatImage, _ weights: [Float], _ rendering: Rendering) throws -> FloatImage {
+        let (width, height, reach) = (image.width, image.height, weights.count / 2)
+        let (lines, result) = (try FloatImage(width: width, height: height), try FloatImage(width: width, height: height))
+        try rendering.inBands(width: width, height: height) { range in
+            let padded = try FloatImage(width: width + 2 * reach, height: 1)
+            let pixels = padded.rows.pixels
+            for y in range {
+                (pixels + reach).update(from: image.rows.row(y), count: width)
+                WeightedSum.set(lines.rows.row(y), count: width, of: (0..<weights.count).map { pixels + $0 }, weights)
+            }
+            withExtendedLifetime(padded) {}
+        }
+        try rendering.inBands(width: width, height: height) { range in
+            for y in range {
+                let inside = max(0, y - reach)..<min(height, y + reach + 1)
+                WeightedSum.set(
+                    result.rows.row(y), count: width, of: inside.map { lines.rows.row($0) }, inside.map { weights[$0 - y + reach] })
+            }
+        }
+        return result
+    }
+}
+
+extension CIImage {
+    /// The image blurred by a Gaussian with a standard deviation in pixels, 0…1000. The extent grows by three deviations on each side. A
+    /// deviation that is not positive leaves the image as it is.
+    public func applyingGaussianBlur(sigma: Double) -> CIImage {
+        guard sigma > 0, !isNothing else { return self }
+        let sigma = min(sigma, Gaussian.maximumSigma)
+        let extent = extent.expanded(by: CGFloat((3 * sigma).rounded(.up)))
+        return derived(Gaussian.node(recipe, sigma: sigma, extent: extent))
+    }
+}

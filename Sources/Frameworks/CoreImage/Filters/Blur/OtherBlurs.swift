@@ -1,0 +1,119 @@
+import CoreGraphics
+import Foundation
+
+extension CIImage {
+    /// Radii above this are not told apart.
+    private static let maximumRadius = 2000.0
+
+    /// The mean of the square of 2 · radius + 1 pixels around each pixel.
+    func boxBlurred(radius: Double) -> CIImage {
+        let radius = min(radius, Self.maximumRadius)
+        guard radius >= 0.5, !isNothing else { return self }
+        let extent = extent.expanded(by: CGFloat(radius.rounded(.up)))
+        return blurred(radius: radius, extent: extent) { radius in
+            // Pixels at the square's edge count for the part that lies inside.
+            let reach = Int((radius - 1e-9).rounded(.up))
+            let weights = (-reach...reach).map { Float(min(1, radius + 1 - Double(abs($0))) / (2 * radius + 1)) }
+            return (reach, { try WeightedSum.separable($0, weights, weights, into: $1) })
+        }
+    }
+
+    /// The mean of the pixels whose centres are at most the radius away.
+    func discBlurred(radius: Double) -> CIImage {
+        let radius = min(radius, Self.maximumRadius)
+        guard radius >= 1, !isNothing else { return self }
+        return blurred(radius: radius, extent: extent.expanded(by: CGFloat(radius.rounded(.up)))) { radius in
+            let widths = Disc.halfWidths(radius)
+            let count = widths.reduce(0) { $0 + 2 * $1 + 1 }
+            return (widths.count / 2, { try Disc.mean($0, widths, 1 / Float(count), into: $1) })
+        }
+    }
+
+    /// The mean of the pixels along a line through each pixel, at most the radius away on both sides.
+    func motionBlurred(radius: Double, angle: Double) -> CIImage {
+        let radius = min(radius, Self.maximumRadius)
+        guard radius >= 0.5, !isNothing else { return self }
+        let extent = extent.expanded(
+            by: CGFloat((radius * abs(cos(angle)) - 1e-6).rounded(.up)), CGFloat((radius * abs(sin(angle)) - 1e-6).rounded(.up)))
+        return blurred(radius: radius, extent: extent) { radius in
+            let taps = WeightedSum.taps(alongLine: radius, angle: angle)
+            let reach = taps.reduce(0) { max($0, abs($1.x), abs($1.y)) }
+            return (reach, { WeightedSum.set($1, $0, taps) })
+        }
+    }
+
+    /// Blurs by a radius that the mask scales: 0 where it is black. Between four blurs of growing radius it is linear.
+    func variablyBlurred(mask: CIImage, radius: Double) -> CIImage {
+        let steps = 4
+        var result = self
+        for step in 1...steps {
+            let blurred = applyingGaussianBlur(sigma: radius * Double(step) / Double(steps)).cropped(to: extent)
+            let weight: @Sendable (SIMD4<Float>) -> Float = { unit(luminance($0) * Float(steps) - Float(step - 1)) }
+            result = derived(
+                MaskedNode(image: blurred.recipe, background: result.recipe, mask: mask.recipe, extent: extent, weight: weight))
+        }
+        return result
+    }
+
+    /// A blur as it is for small radii; wider ones are those of a smaller picture.
+    ///
+    /// - Parameter make: the reach in pixels and the function of a radius.
+    private func blurred(
+        radius: Double, extent: CGRect, _ make: (Double) -> (Int, @Sendable (Neighborhood, PixelRows) throws -> Void)
+    ) -> CIImage {
+        guard radius > 32 else {
+            let (reach, function) = make(radius)
+            return derived(NeighborhoodNode(input: recipe, extent: extent, reach: (reach, reach), function: function))
+        }
+        let factor = 1 << Int(log2(radius / 16))
+        let (reach, function) = make(radius / Double(factor))
+        return derived(
+            ReducedNode(input: recipe, extent: extent, margin: CGFloat(radius.rounded(.up)) + 1, factor: factor) { small, rendering in
+                let padded = try FloatImage(width: small.width + 2 * reach, height: small.height + 2 * reach)
+                for y in 0..<small.height {
+                    (padded.rows.row(y + reach) + reach).update(from: small.rows.row(y), count: small.width)
+                }
+                let result = try FloatImage(width: small.width, height: small.height)
+                try rendering.inBands(width: small.width, height: small.height, halo: reach) { range in
+                    try function(
+                        Neighborhood(origin: padded.rows.row(range.lowerBound + reach) + reach, stride: padded.width),
+                        result.rows.rows(range))
+                }
+                return result
+            })
+    }
+}
+
+/// Discs of pixels.
+enum Disc {
+    /// For each row from the lowest to the highest, how many pixels to either side of the middle are in the disc.
+    static func halfWidths(_ radius: Double) -> [Int] {
+        let reach = Int(radius)
+        return (-reach...reach).map { Int((radius * radius - Double($0 * $0)).squareRoot() + 1e-9) }
+    }
+
+    /// Means of a disc, from running sums of the rows.
+    static func mean(_ source: Neighborhood, _ widths: [Int], _ weight: Float, into output: PixelRows) throws {
+        let reach = widths.count / 2
+        let sums = try FloatImage(width: output.width + 2 * reach + 1, height: 1)
+        let running = sums.rows.pixels
+        output.fill(.zero)
+        for y in -reach..<output.height + reach {
+            let row = source.row(y) - reach
+            var sum = SIMD4<Float>()
+            running[0] = sum
+            for x in 0..<output.width + 2 * reach {
+                sum += row[x]
+                running[x + 1] = sum
+            }
+            for target in max(0, y - reach)...max(max(0, y - reach), min(output.height - 1, y + reach))
+            where abs(target - y) <= reach && target < output.height {
+                let width = widths[target - y + reach]
+                let pixels = output.row(target)
+                let (low, high) = (running + (reach - width), running + (reach + width + 1))
+                for x in 0..<output.width { pixels[x] += (high[x] - low[x]) * weight }
+            }
+        }
+        withExtendedLifetime(sums) {}
+    }
+}

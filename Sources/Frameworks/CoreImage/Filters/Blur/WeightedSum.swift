@@ -1,0 +1,92 @@
+import Foundation
+
+/// Sums of pixels, each with a weight.
+enum WeightedSum {
+    typealias Pixels = UnsafeMutablePointer<SIMD4<Float>>
+
+    /// Sets `count` pixels to the sums of the pixels at the same place behind each of some pointers.
+    static func set(_ output: Pixels, count: Int, of sources: [Pixels], _ weights: [Float]) {
+        sources.withUnsafeBufferPointer { sources in
+            weights.withUnsafeBufferPointer { weights in
+                let taps = min(sources.count, weights.count)
+                var column = 0
+                // Four pixels at a time, whose sums stay in registers.
+                while column + 4 <= count {
+                    var (sum0, sum1) = (SIMD4<Float>(), SIMD4<Float>())
+                    var (sum2, sum3) = (SIMD4<Float>(), SIMD4<Float>())
+                    for tap in 0..<taps {
+                        let (source, weight) = (sources[tap] + column, SIMD4(repeating: weights[tap]))
+                        sum0 += source[0] * weight
+                        sum1 += source[1] * weight
+                        sum2 += source[2] * weight
+                        sum3 += source[3] * weight
+                    }
+                    output[column] = sum0
+                    output[column + 1] = sum1
+                    output[column + 2] = sum2
+                    output[column + 3] = sum3
+                    column += 4
+                }
+                while column < count {
+                    var sum = SIMD4<Float>()
+                    for tap in 0..<taps { sum += sources[tap][column] * SIMD4(repeating: weights[tap]) }
+                    output[column] = sum
+                    column += 1
+                }
+            }
+        }
+    }
+
+    /// Sums of the pixels around each pixel, along rows and then along columns. Both lists are odd in length, with the pixel itself in
+    /// the middle.
+    static func separable(_ source: Neighborhood, _ horizontal: [Float], _ vertical: [Float], into output: PixelRows) throws {
+        let (rx, ry) = (horizontal.count / 2, vertical.count / 2)
+        let lines = try FloatImage(width: output.width, height: output.height + 2 * ry)
+        for y in 0..<lines.height {
+            let row = source.row(y - ry) - rx
+            set(lines.rows.row(y), count: output.width, of: (0..<horizontal.count).map { row + $0 }, horizontal)
+        }
+        for y in 0..<output.height {
+            set(output.row(y), count: output.width, of: (0..<vertical.count).map { lines.rows.row(y + $0) }, vertical)
+        }
+        withExtendedLifetime(lines) {}
+    }
+}
+
+/// A pixel near another and its weight.
+struct Tap: Sendable {
+    let x: Int
+    /// Upwards.
+    let y: Int
+    let weight: Float
+}
+
+extension WeightedSum {
+    /// Sums of the pixels at some places around each pixel.
+    static func set(_ output: PixelRows, _ source: Neighborhood, _ taps: [Tap]) {
+        let weights = taps.map(\.weight)
+        for row in 0..<output.height {
+            set(output.row(row), count: output.width, of: taps.map { source.row(row - $0.y) + $0.x }, weights)
+        }
+    }
+
+    /// The weights of a line of samples that are a pixel or less apart, each shared by the four pixels around it. Their sum is 1.
+    static func taps(alongLine radius: Double, angle: Double) -> [Tap] {
+        let count = Int(radius.rounded(.up))
+        var weights: [SIMD2<Int>: Double] = [:]
+        for index in -count...count {
+            let distance = count == 0 ? 0 : radius * Double(index) / Double(count)
+            // Rounded, so that a line along an axis stays on it.
+            let x = (distance * cos(angle) * 1e6).rounded() / 1e6
+            let y = (distance * sin(angle) * 1e6).rounded() / 1e6
+            let (left, bottom) = (x.rounded(.down), y.rounded(.down))
+            for (dx, wx) in [(0, 1 - (x - left)), (1, x - left)] {
+                for (dy, wy) in [(0, 1 - (y - bottom)), (1, y - bottom)] where wx * wy > 0 {
+                    weights[SIMD2(Int(left) + dx, Int(bottom) + dy), default: 0] += wx * wy
+                }
+            }
+        }
+        let total = Double(2 * count + 1)
+        return weights.map { Tap(x: $0.key.x, y: $0.key.y, weight: Float($0.value / total)) }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    }
+}

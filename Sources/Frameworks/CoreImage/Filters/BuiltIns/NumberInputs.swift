@@ -1,0 +1,344 @@
+import CoreGraphics
+
+// The inputs of filters that are numbers.
+
+/// Filters with the input `radius`.
+public protocol _RadiusInput: CIFilterProtocol {}
+
+extension _RadiusInput {
+    /// A distance in pixels.
+    public var radius: Float {
+        get { number("inputRadius") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputRadius") }
+    }
+}
+
+/// Filters with the input `angle`.
+public protocol _AngleInput: CIFilterProtocol {}
+
+extension _AngleInput {
+    /// An angle in radians, counterclockwise.
+    public var angle: Float {
+        get { number("inputAngle") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputAngle") }
+    }
+}
+
+/// Filters with the input `noiseLevel`.
+public protocol _NoiseLevelInput: CIFilterProtocol {}
+
+extension _NoiseLevelInput {
+    /// Differences of luminance below this are noise.
+    public var noiseLevel: Float {
+        get { number("inputNoiseLevel") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputNoiseLevel") }
+    }
+}
+
+/// Filters with the input `sharpness`.
+public protocol _SharpnessInput: CIFilterProtocol {}
+
+extension _SharpnessInput {
+    /// How sharp.
+    public var sharpness: Float {
+        get { number("inputSharpness") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputSharpness") }
+    }
+}
+
+/// Filters with the input `intensity`.
+public protocol _IntensityInput: CIFilterProtocol {}
+
+extension _IntensityInput {
+    /// How strong the effect is.
+    public var intensity: Float {
+        get { number("inputIntensity") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputIntensity") }
+    }
+}
+
+/// Filters with the input `saturation`.
+public protocol _SaturationInput: CIFilterProtocol {}
+
+extension _SaturationInput {
+    /// 1 leaves colours as they are, 0 is gray.
+    public var saturation: Float {
+        get { number("inputSaturation") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputSaturation") }
+    }
+}
+
+/// Filters with the input `brightness`.
+public protocol _BrightnessInput: CIFilterProtocol {}
+
+extension _BrightnessInput {
+    /// What is added.
+    public var brightness: Float {
+        get { number("inputBrightness") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputBrightness") }
+    }
+}
+
+/// Filters with the input `contrast`.
+public protocol _ContrastInput: CIFilterProtocol {}
+
+extension _ContrastInput {
+    /// The factor of the distance from a half.
+    public var contrast: Float {
+        get { number("inputContrast") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputContrast") }
+    }
+}
+
+/// Filters with the input `ev`.
+public protocol _EvInput: CIFilterProtocol {}
+
+extension _EvInput {
+    /// Steps of exposure: each doubles the light.
+    public var ev: Float {
+        get { number("inputEV") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputEV") }
+    }
+}
+
+/// Filters with the input `power`.
+public protocol _PowerInput: CIFilterProtocol {}
+
+extension _PowerInput {
+    /// The exponent.
+    public var power: Float {
+        get { number("inputPower") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputPower") }
+    }
+}
+
+/// Filters with the input `amount`.
+public protocol _AmountInput: CIFilterProtocol {}
+
+extension _AmountInput {
+    /// How much.
+    public var amount: Float {
+        get { number("inputAmount") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputAmount") }
+    }
+}
+
+/// Filters with the input `levels`.
+public protocol _LevelsInput: CIFilterProtocol {}
+
+extension _LevelsInput {
+    /// How many values a component has.
+    public var levels: Float {
+        get { number("inputLevels") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputLevels") }
+    }
+}
+
+/// Filters with the input `threshold`.
+public protocol _ThresholdInput: CIFilterProtocol {}
+
+extension _ThresholdInput {
+    /// The least value that becomes 1.
+    public var threshold: Float {
+        get { number("inputThreshold") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputThreshold") }
+    }
+}
+
+/// Filters with the input `cubeDimension`.
+public protocol _CubeDimensionInput: CIFilterProtocol {}
+
+extension _CubeDimensionInput {
+    /// The steps of each component.
+    public var cubeDimension: Float {
+        get { number("inputCubeDimension") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputCubeDimension") }
+    }
+}
+
+/// Filters with the input `time`.
+public protocol _TimeInput: CIFilterProtocol {}
+
+extension _TimeInput {
+    /// 0 is the begin, 1 the end.
+    public var time: Float {
+        get { number("inputTime") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputTime") }
+    }
+}
+
+/// Filters with the input `bias`.
+public protocol _BiasInput: CIFilterProtocol {}
+
+extension _BiasInput {
+    /// What is added.
+    public var bias: Float {
+        get { number("inputBias") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputBias") }
+    }
+}
+
+/// Filters with the input `width`.
+public protocol _WidthInput: CIFilterProtocol {}
+
+extension _WidthInput {
+    /// A width in pixels.
+    public var width: Float {
+        get { number("inputWidth") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputWidth") }
+    }
+}
+
+/// Filters with the input `height`.
+public protocol _HeightInput: CIFilterProtocol {}
+
+extension _HeightInput {
+    /// A height in pixels.
+    public var height: Float {
+        get { number("inputHeight") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputHeight") }
+    }
+}
+
+/// Filters with the input `scale`.
+public protocol _ScaleInput: CIFilterProtocol {}
+
+extension _ScaleInput {
+    /// A factor.
+    public var scale: Float {
+        get { number("inputScale") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputScale") }
+    }
+}
+
+/// Filters with the input `aspectRatio`.
+public protocol _AspectRatioInput: CIFilterProtocol {}
+
+extension _AspectRatioInput {
+    /// A further factor of the width.
+    public var aspectRatio: Float {
+        get { number("inputAspectRatio") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputAspectRatio") }
+    }
+}
+
+/// Filters with the input `parameterB`.
+public protocol _ParameterBInput: CIFilterProtocol {}
+
+extension _ParameterBInput {
+    /// B of the cubic filter.
+    public var parameterB: Float {
+        get { number("inputB") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputB") }
+    }
+}
+
+/// Filters with the input `parameterC`.
+public protocol _ParameterCInput: CIFilterProtocol {}
+
+extension _ParameterCInput {
+    /// C of the cubic filter.
+    public var parameterC: Float {
+        get { number("inputC") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputC") }
+    }
+}
+
+/// Filters with the input `crop`.
+public protocol _CropInput: CIFilterProtocol {}
+
+extension _CropInput {
+    /// Whether what is outside of the corners is left out.
+    public var crop: Bool {
+        get { flag("inputCrop") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputCrop") }
+    }
+}
+
+/// Filters with the input `radius0`.
+public protocol _Radius0Input: CIFilterProtocol {}
+
+extension _Radius0Input {
+    /// The distance of the first colour.
+    public var radius0: Float {
+        get { number("inputRadius0") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputRadius0") }
+    }
+}
+
+/// Filters with the input `radius1`.
+public protocol _Radius1Input: CIFilterProtocol {}
+
+extension _Radius1Input {
+    /// The distance of the second colour.
+    public var radius1: Float {
+        get { number("inputRadius1") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputRadius1") }
+    }
+}
+
+/// Filters with the input `correctionLevel`.
+public protocol _CorrectionLevelInput: CIFilterProtocol {}
+
+extension _CorrectionLevelInput {
+    /// How much may be damaged.
+    public var correctionLevel: Float {
+        get { number("inputCorrectionLevel") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputCorrectionLevel") }
+    }
+}
+
+/// Filters with the input `quietSpace`.
+public protocol _QuietSpaceInput: CIFilterProtocol {}
+
+extension _QuietSpaceInput {
+    /// The empty columns on both sides.
+    public var quietSpace: Float {
+        get { number("inputQuietSpace") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputQuietSpace") }
+    }
+}
+
+/// Filters with the input `barcodeHeight`.
+public protocol _BarcodeHeightInput: CIFilterProtocol {}
+
+extension _BarcodeHeightInput {
+    /// The height in pixels.
+    public var barcodeHeight: Float {
+        get { number("inputBarcodeHeight") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputBarcodeHeight") }
+    }
+}
+
+/// Filters with the input `count`.
+public protocol _CountInput: CIFilterProtocol {}
+
+extension _CountInput {
+    /// How many bins there are.
+    public var count: Int {
+        get { count("inputCount") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputCount") }
+    }
+}
+
+/// Filters with the input `highLimit`.
+public protocol _HighLimitInput: CIFilterProtocol {}
+
+extension _HighLimitInput {
+    /// The top of the graph.
+    public var highLimit: Float {
+        get { number("inputHighLimit") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputHighLimit") }
+    }
+}
+
+/// Filters with the input `lowLimit`.
+public protocol _LowLimitInput: CIFilterProtocol {}
+
+extension _LowLimitInput {
+    /// The bottom of the graph.
+    public var lowLimit: Float {
+        get { number("inputLowLimit") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputLowLimit") }
+    }
+}

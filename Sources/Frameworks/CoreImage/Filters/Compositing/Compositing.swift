@@ -1,0 +1,69 @@
+import CoreGraphics
+
+/// Filters that lay one image over another by Porter's and Duff's rules, on premultiplied pixels.
+enum Compositing {
+    static let definitions: [FilterDefinition] = [
+        FilterDefinition("CISourceOverCompositing", .compositing, [.image, .background]) { values in
+            guard let (image, background) = values.pair else { return nil }
+            return image.composited(over: background)
+        },
+        rule("CISourceInCompositing", { $0.extent.intersection($1.extent) }) { $0 * $1.w },
+        rule("CISourceOutCompositing", { image, _ in image.extent }) { $0 * (1 - $1.w) },
+        rule("CISourceAtopCompositing", { $1.extent }) { $0 * $1.w + $1 * (1 - $0.w) },
+        rule("CIAdditionCompositing", union) { $0 + $1 },
+        rule("CIMultiplyCompositing", { $0.extent.intersection($1.extent) }) { $0 * $1 },
+        rule("CIMaximumCompositing", union) { pointwiseMax($0, $1) },
+        rule("CIMinimumCompositing", union) { pointwiseMin($0, $1) },
+        FilterDefinition("CIBlendWithMask", .stylize, [.image, .background, .mask]) { masked($0) { luminance($0) } },
+        FilterDefinition("CIBlendWithAlphaMask", .stylize, [.image, .background, .mask]) { masked($0) { $0.w } },
+        FilterDefinition("CIBlendWithRedMask", .stylize, [.image, .background, .mask]) { masked($0) { $0.x } },
+        FilterDefinition("CIBlendWithBlueMask", .stylize, [.image, .background, .mask]) { masked($0) { $0.z } },
+        FilterDefinition("CIMix", .stylize, [.image, .background, .number("inputAmount", 1, 0...1)]) { values in
+            guard let (image, background) = values.pair else { return nil }
+            let amount = values.float("inputAmount")
+            return combined(image, background, union(image, background)) { mix($1, $0, amount) }
+        },
+        FilterDefinition("CIDissolveTransition", .transition, [.image, .target, .number("inputTime", 0, 0...1, .time)]) { values in
+            guard let image = values.image, let target = values.image("inputTargetImage") else { return nil }
+            let time = values.float("inputTime")
+            return combined(image, target, union(image, target)) { mix($0, $1, time) }
+        },
+    ]
+
+    private static func union(_ image: CIImage, _ background: CIImage) -> CGRect { image.extent.union(background.extent) }
+
+    private static func rule(
+        _ name: String, _ extent: @escaping @Sendable (CIImage, CIImage) -> CGRect,
+        _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+    ) -> FilterDefinition {
+        FilterDefinition(name, .compositing, [.image, .background]) { values in
+            guard let (image, background) = values.pair else { return nil }
+            return combined(image, background, extent(image, background), function)
+        }
+    }
+
+    static func combined(
+        _ image: CIImage, _ background: CIImage, _ extent: CGRect,
+        _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+    ) -> CIImage {
+        image.derived(CombinedNode(image.recipe, background.recipe, extent: extent, function))
+    }
+
+    /// The image where the mask is 1, the background where it is 0. Without a background there is nothing behind the image; without a
+    /// mask all of the image is seen.
+    private static func masked(_ values: FilterValues, _ weight: @escaping @Sendable (SIMD4<Float>) -> Float) -> CIImage? {
+        guard let image = values.image else { return nil }
+        let background = values.image("inputBackgroundImage") ?? CIImage.empty()
+        guard let mask = values.image("inputMaskImage") else { return image }
+        return image.derived(
+            MaskedNode(
+                image: image.recipe, background: background.recipe, mask: mask.recipe, extent: union(image, background), weight: weight))
+    }
+}
+
+extension FilterValues {
+    /// The image and the background; `nil` if there is no image. Without a background there is nothing behind the image.
+    var pair: (image: CIImage, background: CIImage)? {
+        image.map { ($0, image("inputBackgroundImage") ?? CIImage.empty()) }
+    }
+}

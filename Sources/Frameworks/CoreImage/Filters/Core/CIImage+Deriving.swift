@@ -1,0 +1,24 @@
+import CoreGraphics
+
+extension CIImage {
+    /// An image of another recipe with this one's properties.
+    func derived(_ recipe: Recipe) -> CIImage { CIImage(recipe, properties: properties, url: url) }
+
+    /// An image of an operation with this one's properties; empty if it has no extent.
+    func derived(_ node: some RecipeNode) -> CIImage {
+        let extent = node.extent
+        return extent.isNull || extent.isEmpty ? derived(Recipe.empty) : derived(Recipe.node(node))
+    }
+
+    /// Whether the image has no pixels.
+    var isNothing: Bool { extent.isNull || extent.isEmpty }
+
+    /// Each pixel changed by itself. Matrices in a row become one.
+    func mapped(_ operation: PixelOperation) -> CIImage {
+        if isNothing { return self }
+        if case .matrix(let next) = operation, case .pointwise(let inner, .matrix(let first)) = recipe {
+            return derived(.pointwise(inner, .matrix(first.then(next))))
+        }
+        return derived(.pointwise(recipe, operation))
+    }
+}

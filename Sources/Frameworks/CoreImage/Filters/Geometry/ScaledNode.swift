@@ -1,0 +1,120 @@
+import CoreGraphics
+import Foundation
+
+/// How much a pixel counts at a distance from a place between pixels.
+struct ScalingFilter: Sendable {
+    /// From this distance on nothing counts.
+    let support: Double
+    let weight: @Sendable (Double) -> Double
+
+    static let lanczos = ScalingFilter(support: 3) { x in
+        x == 0 ? 1 : abs(x) < 3 ? sin(.pi * x) / (.pi * x) * sin(.pi * x / 3) / (.pi * x / 3) : 0
+    }
+
+    /// Mitchell's and Netravali's cubic.
+    static func bicubic(b: Double, c: Double) -> ScalingFilter {
+        ScalingFilter(support: 2) { value in
+            let x = abs(value)
+            if x < 1 { return ((12 - 9 * b - 6 * c) * x * x * x + (-18 + 12 * b + 6 * c) * x * x + (6 - 2 * b)) / 6 }
+            if x < 2 { return ((-b - 6 * c) * x * x * x + (6 * b + 30 * c) * x * x + (-12 * b - 48 * c) * x + (8 * b + 24 * c)) / 6 }
+            return 0
+        }
+    }
+
+    /// The pixels that an output pixel takes and their weights, which sum to 1. Only pixels of the source count.
+    ///
+    /// - Parameter center: the output pixel's middle in the source, where the first pixel reaches from 0 to 1.
+    /// - Parameter scale: output pixels for a source pixel. Below 1 the filter is as much wider.
+    func taps(_ center: Double, scale: Double, count: Int) -> (first: Int, weights: [Float]) {
+        let stretch = max(1, 1 / scale)
+        let first = min(max(Int((center - support * stretch).rounded(.down)), 0), count - 1)
+        let last = min(max(Int((center + support * stretch).rounded(.up)), first + 1), count)
+        let values = (first..<last).map { weight((Double($0) + 0.5 - center) / stretch) }
+        let sum = values.reduce(0, +)
+        if abs(sum) < 1e-6 { return (min(max(Int(center), 0), count - 1), [1]) }
+        return (first, values.map { Float($0 / sum) })
+    }
+}
+
+/// An image scaled along its axes with a filter.
+struct ScaledNode: RecipeNode {
+    let input: Recipe
+    /// The input's extent in whole pixels.
+    let source: CGRect
+    let scale: (x: Double, y: Double)
+    let filter: ScalingFilter
+
+    var inputs: [Recipe] { [input] }
+    var extent: CGRect {
+        source.applying(CGAffineTransform(scaleX: scale.x, y: scale.y)).insetBy(dx: 1e-6, dy: 1e-6).integral
+    }
+
+    func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared {
+        guard let part = rect.pixels(covering: extent) else { return .transparent }
+        let (width, height) = try part.pixelCounts()
+        let (columnCount, rowCount) = try source.pixelCounts()
+        let columns = (0..<width).map { index in
+            filter.taps((Double(part.minX) + Double(index) + 0.5) / scale.x - Double(source.minX), scale: scale.x, count: columnCount)
+        }
+        let rows = (0..<height).map { index in
+            let y = (Double(part.maxY) - Double(index) - 0.5) / scale.y
+            return filter.taps(Double(source.maxY) - y, scale: scale.y, count: rowCount)
+        }
+        let firstRow = rows.map(\.first).min() ?? 0
+        let lastRow = rows.map { $0.first + $0.weights.count }.max() ?? 1
+        let firstColumn = columns.map(\.first).min() ?? 0
+        let lastColumn = columns.map { $0.first + $0.weights.count }.max() ?? 1
+        let needed = CGRect(
+            x: source.minX + CGFloat(firstColumn), y: source.maxY - CGFloat(lastRow), width: CGFloat(lastColumn - firstColumn),
+            height: CGFloat(lastRow - firstRow))
+        // First along the rows, of all rows that are needed; then along the columns, as they are drawn.
+        guard width * (lastRow - firstRow) <= Rendering.maximumPixelCount else {
+            throw ImageError(.tooLarge, "scaling needs \(width) × \(lastRow - firstRow) pixels at once")
+        }
+        let inner = try rendering.prepare(input, in: needed)
+        let lines = try FloatImage(width: width, height: lastRow - firstRow)
+        try rendering.inBands(width: Int(needed.width), height: lines.height, halo: inner.halo) { range in
+            let pixels = try FloatImage(width: Int(needed.width), height: range.count)
+            try inner.draw(needed.band(range), pixels.rows)
+            for y in range {
+                let (row, target) = (pixels.rows.row(y - range.lowerBound), lines.rows.row(y))
+                for (x, column) in columns.enumerated() {
+                    let start = row + (column.first - firstColumn)
+                    var sum = SIMD4<Float>()
+                    for (index, weight) in column.weights.enumerated() { sum += start[index] * SIMD4(repeating: weight) }
+                    target[x] = sum
+                }
+            }
+        }
+        let result = Prepared { band, output in
+            let top = Int((part.maxY - band.maxY).rounded())
+            for y in 0..<output.height {
+                let taps = rows[min(max(top + y, 0), height - 1)]
+                let sources = taps.weights.indices.map { lines.rows.row(taps.first - firstRow + $0) }
+                WeightedSum.set(output.row(y), count: width, of: sources, taps.weights)
+            }
+            withExtendedLifetime(lines) {}
+        }
+        if part == rect { return result }
+        // Drawn beside what is transparent.
+        return Prepared { band, output in
+            let area = part.intersection(band)
+            guard !area.isNull, !area.isEmpty else { return output.fill(.zero) }
+            let image = try FloatImage(width: width, height: Int(area.height.rounded()))
+            try result.draw(area, image.rows)
+            PlacedImage(image: image, rect: area).copy(band, to: output)
+        }
+    }
+}
+
+extension CIImage {
+    /// The image scaled with a filter, and its width by the aspect ratio too. The extent is the smallest of whole pixels.
+    func scaled(by scale: Double, aspect: Double, _ filter: ScalingFilter) -> CIImage {
+        let (x, y) = (scale * aspect, scale)
+        guard !isNothing, !extent.isInfinite else { return self }
+        guard x > 0, y > 0, Double(extent.width) * x < 1e6, Double(extent.height) * y < 1e6, Double(extent.width) * x >= 0.5,
+            Double(extent.height) * y >= 0.5
+        else { return derived(Recipe.empty) }
+        return derived(ScaledNode(input: recipe, source: extent.integral, scale: (x, y), filter: filter))
+    }
+}

@@ -1,0 +1,68 @@
+import CoreGraphics
+import Locks
+
+/// A small picture, made of all pixels of an area of another.
+struct ReductionNode: RecipeNode {
+    let input: Recipe
+    let area: CGRect
+    let size: (width: Int, height: Int)
+    /// The rows of the picture, from the top, of a view of the area.
+    let reduce: @Sendable (Reduction) throws -> [SIMD4<Float>]
+
+    var extent: CGRect { CGRect(x: 0, y: 0, width: size.width, height: size.height) }
+    var inputs: [Recipe] { [input] }
+
+    func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared {
+        guard let whole = Reduction.pixels(of: area) else { return .transparent }
+        let pixels = try reduce(Reduction(input: input, area: whole, rendering: rendering))
+        let image = try FloatImage(width: size.width, height: size.height)
+        for (index, pixel) in pixels.prefix(size.width * size.height).enumerated() { image.rows.pixels[index] = pixel }
+        return Prepared(PlacedImage(image: image, rect: extent))
+    }
+}
+
+/// All pixels of an area, some rows at a time.
+struct Reduction {
+    let input: Recipe
+    /// A rectangle with whole sides.
+    let area: CGRect
+    let rendering: Rendering
+
+    /// The most pixels that are looked at.
+    private static let maximumPixelCount: CGFloat = 268_435_456
+
+    /// The whole pixels of an area; `nil` if there are none or too many.
+    static func pixels(of area: CGRect) -> CGRect? {
+        guard !area.isNull, !area.isEmpty, !area.isInfinite else { return nil }
+        let whole = area.integral
+        return whole.width * whole.height <= 1e15 ? whole : nil
+    }
+
+    var pixelCount: Double { Double(area.width) * Double(area.height) }
+
+    /// Whether some of the area's pixels lie outside of the image, where they are transparent.
+    var isPartlyEmpty: Bool { !input.extent.contains(area) }
+
+    /// Gives each band of rows to a function, and the results in order from the top.
+    ///
+    /// - Parameter body: gets the band's pixels and its columns and rows in the area, from the top left. Pixels beyond the image are left
+    /// out.
+    func map<Result: Sendable>(_ body: @escaping @Sendable (PixelRows, _ x: Int, _ y: Int) -> Result) throws -> [Result] {
+        guard let part = area.pixels(covering: input.extent) else { return [] }
+        guard part.width * part.height <= Self.maximumPixelCount, part.width <= CGFloat(ImageLimits.maximumSide) else {
+            throw ImageError(.tooLarge, "an area of \(part.width) × \(part.height) pixels is too large")
+        }
+        let prepared = try rendering.prepare(input, in: part)
+        let (width, height) = (Int(part.width), Int(part.height))
+        let (x, y) = (Int(part.minX - area.minX), Int(area.maxY - part.maxY))
+        let results = Locked<[(Int, Result)]>([])
+        try rendering.inBands(width: width, height: height, halo: prepared.halo) { range in
+            let image = try FloatImage(width: width, height: range.count)
+            try prepared.draw(part.band(range), image.rows)
+            let result = body(image.rows, x, y + range.lowerBound)
+            withExtendedLifetime(image) {}
+            results.withLock { $0.append((range.lowerBound, result)) }
+        }
+        return results.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+    }
+}

@@ -1,0 +1,82 @@
+import CoreGraphics
+
+/// Filters that take the greatest or least of the pixels around each pixel, for each component.
+enum Morphology {
+    static let definitions: [FilterDefinition] = [
+        FilterDefinition("CIMorphologyMaximum", .stylize, [.image, .radius(0, slider: 50)]) { values in
+            values.image.map { extreme($0, Disc.halfWidths(radius(values)), isMaximum: true) }
+        },
+        FilterDefinition("CIMorphologyMinimum", .stylize, [.image, .radius(0, slider: 50)]) { values in
+            values.image.map { extreme($0, Disc.halfWidths(radius(values)), isMaximum: false) }
+        },
+        FilterDefinition("CIMorphologyGradient", .stylize, [.image, .radius(5, slider: 50)]) { values in
+            guard let image = values.image else { return nil }
+            let widths = Disc.halfWidths(radius(values))
+            let (high, low) = (extreme(image, widths, isMaximum: true), extreme(image, widths, isMaximum: false))
+            return Compositing.combined(high, low, image.extent) { ($0 - $1).with(alpha: $0.w) }
+        },
+        FilterDefinition("CIMorphologyRectangleMaximum", .stylize, [.image, side("inputWidth"), side("inputHeight")]) { values in
+            values.image.map { extreme($0, rectangle(values), isMaximum: true) }
+        },
+        FilterDefinition("CIMorphologyRectangleMinimum", .stylize, [.image, side("inputWidth"), side("inputHeight")]) { values in
+            values.image.map { extreme($0, rectangle(values), isMaximum: false) }
+        },
+    ]
+
+    /// Radii above this are not told apart.
+    private static let maximumRadius = 200.0
+
+    private static func side(_ name: String) -> FilterKey { .number(name, 5, 1...1e6, slider: 1...50, .integer) }
+
+    private static func radius(_ values: FilterValues) -> Double { min(values.number("inputRadius"), maximumRadius) }
+
+    /// Sides are odd: even ones count as the next lower.
+    private static func rectangle(_ values: FilterValues) -> [Int] {
+        let half = { (key: String) in min(max((values.count(key) - 1) / 2, 0), Int(maximumRadius)) }
+        return [Int](repeating: half("inputWidth"), count: 2 * half("inputHeight") + 1)
+    }
+
+    /// - Parameter widths: for each row of the shape, from the lowest, how many pixels to either side belong to it.
+    private static func extreme(_ image: CIImage, _ widths: [Int], isMaximum: Bool) -> CIImage {
+        guard widths != [0], !image.isNothing else { return image }
+        let reach = (x: widths.max() ?? 0, y: widths.count / 2)
+        let extent = isMaximum ? image.extent.expanded(by: CGFloat(reach.x), CGFloat(reach.y)) : image.extent
+        return image.derived(
+            NeighborhoodNode(input: image.recipe, extent: extent, reach: reach) { source, output in
+                try isMaximum ? run(source, widths, reach.x, output, larger) : run(source, widths, reach.x, output, smaller)
+            })
+    }
+
+    /// Spreads each row of the source to the rows of the output that its part of the shape reaches.
+    @inline(__always)
+    private static func run(
+        _ source: Neighborhood, _ widths: [Int], _ reachX: Int, _ output: PixelRows,
+        _ better: @escaping (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+    ) throws {
+        let (reach, width) = (widths.count / 2, output.width + 2 * reachX)
+        // Level k has the extremes of 2^k pixels in a row.
+        let levels = (0..<Int.bitWidth).first { 1 << $0 > 2 * reachX + 1 } ?? 1
+        let table = try FloatImage(width: width, height: levels)
+        for y in -reach..<output.height + reach {
+            table.rows.row(0).update(from: source.row(y) - reachX, count: width)
+            for level in 1..<max(levels, 1) {
+                let (finer, coarser, step) = (table.rows.row(level - 1), table.rows.row(level), 1 << (level - 1))
+                for x in 0..<max(0, width - 2 * step + 1) { coarser[x] = better(finer[x], finer[x + step]) }
+            }
+            for row in max(0, y - reach)..<max(max(0, y - reach), min(output.height, y + reach + 1)) {
+                let half = widths[row - y + reach]
+                let level = Int.bitWidth - 1 - (2 * half + 1).leadingZeroBitCount
+                let first = table.rows.row(level) + (reachX - half)
+                let second = first + (2 * half + 1 - (1 << level))
+                let target = output.row(row)
+                // The first row that reaches an output row comes from above it.
+                if row == y + reach {
+                    for x in 0..<output.width { target[x] = better(first[x], second[x]) }
+                } else {
+                    for x in 0..<output.width { target[x] = better(target[x], better(first[x], second[x])) }
+                }
+            }
+        }
+        withExtendedLifetime(table) {}
+    }
+}

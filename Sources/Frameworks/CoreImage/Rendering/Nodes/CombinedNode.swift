@@ -1,0 +1,74 @@
+import CoreGraphics
+
+/// Two images, pixel by pixel.
+struct CombinedNode: RecipeNode {
+    typealias Pixels = UnsafeMutablePointer<SIMD4<Float>>
+
+    let top: Recipe
+    let bottom: Recipe
+    let extent: CGRect
+    /// Replaces the pixels of the top by the result.
+    let function: @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
+
+    /// A function of two premultiplied pixels.
+    @inline(__always)
+    init(
+        _ top: Recipe, _ bottom: Recipe, extent: CGRect, _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+    ) {
+        self.top = top
+        self.bottom = bottom
+        self.extent = extent
+        self.function = { top, bottom, count in
+            for index in 0..<count { top[index] = function(top[index], bottom[index]) }
+        }
+    }
+
+    var inputs: [Recipe] { [top, bottom] }
+
+    func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared {
+        let prepared = try rendering.prepare(top, bottom, in: rect, function)
+        return prepared.limited(to: extent)
+    }
+}
+
+/// Two images and a third that says how much of each is seen.
+struct MaskedNode: RecipeNode {
+    let image: Recipe
+    let background: Recipe
+    let mask: Recipe
+    let extent: CGRect
+    /// How much of the image is seen where the mask has a pixel.
+    let weight: @Sendable (SIMD4<Float>) -> Float
+
+    var inputs: [Recipe] { [image, background, mask] }
+
+    func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared {
+        let (upper, lower) = (try rendering.prepare(image, in: rect), try rendering.prepare(background, in: rect))
+        let weights = try rendering.prepare(mask, in: rect)
+        let prepared = Prepared(halo: max(upper.halo, lower.halo, weights.halo)) { band, rows in
+            let other = try FloatImage(width: rows.width, height: rows.height)
+            let amounts = try FloatImage(width: rows.width, height: rows.height)
+            try upper.draw(band, rows)
+            try lower.draw(band, other.rows)
+            try weights.draw(band, amounts.rows)
+            for index in 0..<rows.width * rows.height {
+                let below = other.rows.pixels[index]
+                rows.pixels[index] = below + (rows.pixels[index] - below) * weight(amounts.rows.pixels[index])
+            }
+            withExtendedLifetime((other, amounts)) {}
+        }
+        return prepared.limited(to: extent)
+    }
+}
+
+extension Prepared {
+    /// The same, and transparent outside of a rectangle.
+    func limited(to extent: CGRect) -> Prepared {
+        if extent.isInfinite { return self }
+        return Prepared(halo: halo) { band, rows in
+            try draw(band, rows)
+            let (columns, lines) = band.range(of: extent)
+            rows.clear(outside: columns, lines)
+        }
+    }
+}

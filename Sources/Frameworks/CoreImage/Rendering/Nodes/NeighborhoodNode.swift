@@ -1,0 +1,48 @@
+import CoreGraphics
+
+/// Pixels around pixels: what a neighbourhood's function reads.
+struct Neighborhood: @unchecked Sendable {
+    /// The pixel of the first output pixel's own place.
+    let origin: UnsafeMutablePointer<SIMD4<Float>>
+    /// The pixels from one row to the next below.
+    let stride: Int
+
+    func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { origin + y * stride }
+}
+
+/// Each pixel a function of the pixels around it.
+struct NeighborhoodNode: RecipeNode {
+    let input: Recipe
+    let extent: CGRect
+    /// How many pixels to either side, and above and below, are read.
+    let reach: (x: Int, y: Int)
+    /// Sets the output's pixels.
+    let function: @Sendable (Neighborhood, PixelRows) throws -> Void
+
+    var inputs: [Recipe] { [input] }
+
+    func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared {
+        guard let part = rect.pixels(covering: extent) else { return .transparent }
+        let around = part.insetBy(dx: -CGFloat(reach.x), dy: -CGFloat(reach.y))
+        var inner = try rendering.prepare(input, in: around)
+        if inner.halo > 0 {
+            // Computed once, and not again for each band.
+            guard let placed = try rendering.image(of: input, in: around) else { return .transparent }
+            inner = Prepared(placed)
+        }
+        let source = inner
+        let width = try around.pixelCounts().width
+        return Prepared(halo: reach.y) { band, rows in
+            let area = part.intersection(band)
+            guard !area.isNull, !area.isEmpty else { return rows.fill(.zero) }
+            let count = Int(area.height.rounded())
+            let grid = try FloatImage(width: width, height: count + 2 * reach.y)
+            try source.draw(
+                CGRect(x: around.minX, y: area.minY - CGFloat(reach.y), width: around.width, height: CGFloat(grid.height)), grid.rows)
+            let result = try FloatImage(width: width - 2 * reach.x, height: count)
+            try function(Neighborhood(origin: grid.rows.row(reach.y) + reach.x, stride: width), result.rows)
+            PlacedImage(image: result, rect: area).copy(band, to: rows)
+            withExtendedLifetime((grid, result)) {}
+        }.limited(to: extent)
+    }
+}

@@ -1,0 +1,102 @@
+import CoreGraphics
+
+/// A change of each pixel by itself.
+package enum PixelOperation: Sendable {
+    /// Multiplies colour by alpha.
+    case premultiply
+    /// Divides colour by alpha.
+    case unpremultiply
+    /// Makes the pixels of a rectangle opaque, and the rest transparent.
+    case alphaOne(CGRect)
+    /// A matrix for colours that are not premultiplied.
+    case matrix(ColorMatrix)
+    /// A function of a row of premultiplied pixels.
+    case row(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
+    /// The same, for pixels of sRGB's stored values.
+    case storedRow(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
+
+    /// A function of colours that are not premultiplied.
+    @inline(__always)
+    static func straight(_ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> PixelOperation {
+        .row { pixels, count in
+            for index in 0..<count { pixels[index] = premultiplied(function(unpremultiplied(pixels[index]))) }
+        }
+    }
+
+    /// A function of sRGB's stored values that are not premultiplied.
+    @inline(__always)
+    static func stored(_ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> PixelOperation {
+        .storedRow { pixels, count in
+            for index in 0..<count { pixels[index] = premultiplied(function(unpremultiplied(pixels[index]))) }
+        }
+    }
+
+    /// Changes a row.
+    func apply(to pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int, _ rendering: Rendering) {
+        switch self {
+        case .premultiply: for index in 0..<count { pixels[index] = premultiplied(pixels[index]) }
+        case .unpremultiply: for index in 0..<count { pixels[index] = unpremultiplied(pixels[index]) }
+        case .alphaOne: for index in 0..<count { pixels[index].w = 1 }
+        case .matrix(let matrix): matrix.apply(to: pixels, count: count)
+        case .row(let function): function(pixels, count)
+        case .storedRow(let function):
+            if rendering.isLinear { LinearLight.encode(pixels, count: count) }
+            function(pixels, count)
+            if rendering.isLinear { LinearLight.decode(pixels, count: count) }
+        }
+    }
+}
+
+/// A colour multiplied by its alpha.
+@inline(__always)
+func premultiplied(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
+}
+
+/// A colour divided by its alpha, if that is not 0.
+@inline(__always)
+func unpremultiplied(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    guard color.w != 1, color.w > 0 else { return color }
+    let factor = 1 / color.w
+    return SIMD4(color.x * factor, color.y * factor, color.z * factor, color.w)
+}
+
+/// Each component of the result is a weighted sum of the components, and a constant.
+package struct ColorMatrix: Sendable, Equatable {
+    /// What one unit of red, green, blue and alpha adds to the result.
+    var red = SIMD4<Float>(1, 0, 0, 0)
+    var green = SIMD4<Float>(0, 1, 0, 0)
+    var blue = SIMD4<Float>(0, 0, 1, 0)
+    var alpha = SIMD4<Float>(0, 0, 0, 1)
+    var bias = SIMD4<Float>()
+
+    /// Multiplies colour, and leaves alpha.
+    static func scale(_ factor: SIMD3<Float>) -> ColorMatrix {
+        ColorMatrix(red: SIMD4(factor.x, 0, 0, 0), green: SIMD4(0, factor.y, 0, 0), blue: SIMD4(0, 0, factor.z, 0))
+    }
+
+    /// The matrix whose rows are the sums for red, green and blue.
+    static func rows(_ red: SIMD3<Float>, _ green: SIMD3<Float>, _ blue: SIMD3<Float>) -> ColorMatrix {
+        ColorMatrix(
+            red: SIMD4(red.x, green.x, blue.x, 0), green: SIMD4(red.y, green.y, blue.y, 0), blue: SIMD4(red.z, green.z, blue.z, 0))
+    }
+
+    @inline(__always)
+    func apply(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        let sum = red * color.x + green * color.y
+        return sum + (blue * color.z + alpha * color.w) + bias
+    }
+
+    func apply(to pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+        for index in 0..<count { pixels[index] = premultiplied(apply(unpremultiplied(pixels[index]))) }
+    }
+
+    /// The matrix that does what this one does and then another.
+    func then(_ next: ColorMatrix) -> ColorMatrix {
+        var linear = next
+        linear.bias = .zero
+        return ColorMatrix(
+            red: linear.apply(red), green: linear.apply(green), blue: linear.apply(blue), alpha: linear.apply(alpha),
+            bias: next.apply(bias))
+    }
+}

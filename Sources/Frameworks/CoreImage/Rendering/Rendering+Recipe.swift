@@ -1,0 +1,88 @@
+import CoreGraphics
+
+extension Rendering {
+    /// Makes a recipe ready to draw a rectangle with whole sides. If the rectangle's origin is fractional, its pixels lie between the
+    /// image's pixels.
+    func prepare(_ recipe: Recipe, in rect: CGRect) throws -> Prepared {
+        let visible = recipe.extent.intersection(rect)
+        if visible.isNull || visible.isEmpty { return .transparent }
+        if let fused = FusedRecipe(recipe) { return try prepare(fused, extent: recipe.extent, in: rect) }
+        switch recipe {
+        case .empty, .source: return .transparent
+        case .color(let color):
+            let pixel = pixel(color)
+            return Prepared { _, rows in rows.fill(pixel) }
+        case .cropped(let inner, let crop):
+            let prepared = try prepare(inner, in: rect)
+            return Prepared(halo: prepared.halo) { band, rows in
+                let (columns, lines) = band.range(of: crop)
+                if lines.isEmpty || columns.isEmpty { return rows.fill(.zero) }
+                try prepared.draw(band, rows)
+                rows.clear(outside: columns, lines)
+            }
+        case .pointwise(let inner, let operation): return try prepare(inner, operation, in: rect)
+        case .composited(let top, let bottom):
+            return try prepare(top, bottom, in: rect) { upper, lower, count in
+                for index in 0..<count { upper[index] += lower[index] * (1 - upper[index].w) }
+            }
+        case .clamped(let inner, let bounds): return try prepare(inner, clampedTo: bounds, in: rect)
+        case .transformed(let inner, let transform): return try prepare(inner, transform, in: rect)
+        case .node(let node): return try node.prepare(in: rect, self)
+        }
+    }
+
+    private func prepare(_ inner: Recipe, _ operation: PixelOperation, in rect: CGRect) throws -> Prepared {
+        let prepared = try prepare(inner, in: rect)
+        let extent = inner.extent
+        return Prepared(halo: prepared.halo) { band, rows in
+            try prepared.draw(band, rows)
+            // Outside its extent an image stays transparent, whatever the operation makes of transparent black.
+            let (columns, lines) = band.range(of: extent)
+            if columns.isEmpty { return }
+            for y in lines { operation.apply(to: rows.row(y) + columns.lowerBound, count: columns.count, self) }
+        }
+    }
+
+    /// Prepares a function of the pixels of two images at the same place. Its result takes the place of the first.
+    func prepare(
+        _ first: Recipe, _ second: Recipe, in rect: CGRect,
+        _ function: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void
+    ) throws -> Prepared {
+        let (upper, lower) = (try prepare(first, in: rect), try prepare(second, in: rect))
+        return Prepared(halo: max(upper.halo, lower.halo)) { band, rows in
+            let other = try FloatImage(width: rows.width, height: rows.height)
+            try upper.draw(band, rows)
+            try lower.draw(band, other.rows)
+            function(rows.pixels, other.rows.pixels, rows.width * rows.height)
+            withExtendedLifetime(other) {}
+        }
+    }
+
+    private func prepare(_ inner: Recipe, clampedTo bounds: CGRect, in rect: CGRect) throws -> Prepared {
+        // The rows and columns of the bounds that are nearest to the rectangle, at least one of each.
+        let x0 = min(max(rect.minX, bounds.minX), bounds.maxX - 1).rounded(.down)
+        let x1 = max(x0 + 1, min(max(rect.maxX, bounds.minX), bounds.maxX).rounded(.up))
+        let y0 = min(max(rect.minY, bounds.minY), bounds.maxY - 1).rounded(.down)
+        let y1 = max(y0 + 1, min(max(rect.maxY, bounds.minY), bounds.maxY).rounded(.up))
+        let needed = CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
+        let part = try prepare(inner, in: needed)
+        let (width, height) = try needed.pixelCounts()
+        return Prepared(halo: part.halo) { band, rows in
+            let first = Self.nearest(y1 - band.maxY + 0.5, height)
+            let last = Self.nearest(y1 - band.minY - 0.5, height)
+            let lines = try FloatImage(width: width, height: last - first + 1)
+            try part.draw(needed.band(first..<last + 1), lines.rows)
+            let columns = (0..<rows.width).map { Self.nearest(band.minX + CGFloat($0) + 0.5 - x0, width) }
+            for row in 0..<rows.height {
+                let from = Self.nearest(y1 - (band.maxY - CGFloat(row) - 0.5), height) - first
+                let (source, target) = (lines.rows.row(min(max(from, 0), lines.height - 1)), rows.row(row))
+                for (column, nearest) in columns.enumerated() { target[column] = source[nearest] }
+            }
+            withExtendedLifetime(lines) {}
+        }
+    }
+
+    private static func nearest(_ position: CGFloat, _ count: Int) -> Int {
+        Int(min(max(position.rounded(.down), 0), CGFloat(count - 1)))
+    }
+}

@@ -1,0 +1,43 @@
+import CoreGraphics
+
+extension Rendering {
+    /// Samples the inner image bilinearly, with several samples per pixel if the transform shrinks the image.
+    func prepare(_ inner: Recipe, _ transform: CGAffineTransform, in rect: CGRect) throws -> Prepared {
+        if (transform.a, transform.b, transform.c, transform.d) == (1, 0, 0, 1) {
+            let offset = (x: -transform.tx, y: -transform.ty)
+            let prepared = try prepare(inner, in: rect.offsetBy(dx: offset.x, dy: offset.y))
+            return Prepared(halo: prepared.halo) { band, rows in try prepared.draw(band.offsetBy(dx: offset.x, dy: offset.y), rows) }
+        }
+        let determinant = transform.a * transform.d - transform.b * transform.c
+        guard determinant.isFinite, abs(determinant) > 1e-12 else { return .transparent }
+        let inverse = transform.inverted()
+        // Bilinear samples reach half a pixel beyond; one is room enough.
+        let needed = rect.applying(inverse).insetBy(dx: -1, dy: -1).intersection(inner.extent).integral
+        guard !needed.isNull, !needed.isEmpty else { return .transparent }
+        guard let source = try image(of: inner, in: needed) else { return .transparent }
+        let samples = (
+            x: Self.sampleCount(hypot(inverse.a, inverse.b)), y: Self.sampleCount(hypot(inverse.c, inverse.d))
+        )
+        return Prepared { band, rows in
+            let weight = 1 / Float(samples.x * samples.y)
+            for row in 0..<rows.height {
+                let target = rows.row(row)
+                for column in 0..<rows.width {
+                    var sum = SIMD4<Float>()
+                    for j in 0..<samples.y {
+                        for i in 0..<samples.x {
+                            let x = band.minX + CGFloat(column) + (CGFloat(i) + 0.5) / CGFloat(samples.x)
+                            let y = band.maxY - CGFloat(row) - (CGFloat(j) + 0.5) / CGFloat(samples.y)
+                            sum += source.color(
+                                at: Double(inverse.a * x + inverse.c * y + inverse.tx), Double(inverse.b * x + inverse.d * y + inverse.ty))
+                        }
+                    }
+                    target[column] = sum * weight
+                }
+            }
+        }
+    }
+
+    /// How many samples a pixel takes along an axis on which it covers some of the source's pixels.
+    static func sampleCount(_ covered: CGFloat) -> Int { Int(min(max(covered.rounded(.up), 1), 8)) }
+}

@@ -1,0 +1,99 @@
+import CoreGraphics
+import Dispatch
+import Locks
+
+/// How recipes are computed: in premultiplied floats of linear light, or of stored values.
+package struct Rendering: Sendable {
+    /// Whether pixels are light, as Core Image's are. If not, they are sRGB's stored values.
+    let isLinear: Bool
+
+    /// The most pixels of a picture that is held between two steps.
+    static let maximumPixelCount = 40_000_000
+    /// About how many pixels are computed at a time, so that they stay in the processor's cache.
+    private static let bandPixelCount = 1 << 15
+
+    /// Whether a colour space's values are stored ones and not light; so are those of no space at all.
+    static func isStored(_ space: Any) -> Bool {
+        guard let space = space as? CGColorSpace else { return true }
+        return space.name.map { !$0.contains("Linear") } ?? true
+    }
+
+    /// A recipe's colour as a pixel.
+    func pixel(_ premultiplied: SIMD4<Float>) -> SIMD4<Float> {
+        guard isLinear else { return premultiplied }
+        var pixel = premultiplied
+        LinearLight.decode(&pixel, count: 1)
+        return pixel
+    }
+
+    /// The pixels of a recipe in a rectangle, or in the part of it that the recipe fills.
+    ///
+    /// - Returns: `nil` if nothing is there.
+    func image(of recipe: Recipe, in rect: CGRect) throws -> PlacedImage? {
+        guard let part = rect.pixels(covering: recipe.extent) else { return nil }
+        let prepared = try prepare(recipe, in: part)
+        if let placed = prepared.placed, placed.rect == part { return placed }
+        return PlacedImage(image: try image(of: prepared, in: part), rect: part)
+    }
+
+    /// All pixels of what was prepared for a rectangle.
+    func image(of prepared: Prepared, in rect: CGRect) throws -> FloatImage {
+        let (width, height) = try rect.pixelCounts()
+        guard width * height <= Self.maximumPixelCount else {
+            throw ImageError(.tooLarge, "an operation needs \(width) × \(height) pixels at once")
+        }
+        let image = try FloatImage(width: width, height: height)
+        try inBands(width: width, height: height, halo: prepared.halo) { rows in
+            try prepared.draw(rect.band(rows), image.rows.rows(rows))
+        }
+        return image
+    }
+
+    /// Calls a function for all rows, some at a time, on all processors.
+    func inBands(width: Int, height: Int, halo: Int = 0, multipleOf unit: Int = 1, _ body: @Sendable (Range<Int>) throws -> Void) throws {
+        let wanted = max(1, Self.bandPixelCount / max(1, width), 2 * halo)
+        let count = min(height, (wanted + unit - 1) / unit * unit)
+        let bands = (height + count - 1) / count
+        let failure = Locked<(any Error)?>(nil)
+        DispatchQueue.concurrentPerform(iterations: bands) { index in
+            do {
+                try body(index * count..<min(height, (index + 1) * count))
+            } catch {
+                failure.withLock { $0 = error }
+            }
+        }
+        if let error = failure.withLock({ $0 }) { throw error }
+    }
+}
+
+/// A recipe made ready for a rectangle: what it takes to draw any of the rectangle's rows.
+package struct Prepared: Sendable {
+    /// How many rows more, above and below, are computed beneath for some rows. If not 0, few rows at a time are costly.
+    var halo = 0
+    /// The pixels, if they are in memory already.
+    var placed: PlacedImage?
+    /// Draws a band of the rectangle, which is as wide as the rectangle. Every pixel is set.
+    let draw: @Sendable (CGRect, PixelRows) throws -> Void
+
+    static let transparent = Prepared { _, rows in rows.fill(.zero) }
+
+    init(halo: Int = 0, _ draw: @escaping @Sendable (CGRect, PixelRows) throws -> Void) {
+        self.halo = halo
+        self.draw = draw
+    }
+
+    init(_ placed: PlacedImage) {
+        self.placed = placed
+        draw = { rect, rows in placed.copy(rect, to: rows) }
+    }
+}
+
+/// An operation on images.
+package protocol RecipeNode: Sendable {
+    /// The rectangle that the result fills. Outside it the result is transparent.
+    var extent: CGRect { get }
+    /// What it is made of.
+    var inputs: [Recipe] { get }
+    /// Makes ready to draw a rectangle with whole sides.
+    func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared
+}
