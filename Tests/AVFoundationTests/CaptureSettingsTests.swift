@@ -1,0 +1,13 @@
+import AVFoundation
+import Testing
+
+@Suite("Settings of cameras")
+struct CaptureSettingsTests {
+    private let connection = AVCaptureConnection(inputPorts: [], output: AVCaptureVideoDataOutput())
+
+    @Test("A connection's frames lie as the camera stores them")
+    func orientation() {
+        #expect(connection.videoOrientation == .landscapeRight && !connection.isVideoOrientationSupported)
+        #expect(AVCaptureVideoOrientation(rawValue: 1) == .portrait && AVCaptureVideoOrientation(rawValue: 4) == .landscapeLeft)
+    }
+}
