@@ -10,4 +10,12 @@ struct CaptureSettingsTests {
         #expect(connection.videoOrientation == .landscapeRight && !connection.isVideoOrientationSupported)
         #expect(AVCaptureVideoOrientation(rawValue: 1) == .portrait && AVCaptureVideoOrientation(rawValue: 4) == .landscapeLeft)
     }
+
+    @Test("A connection neither measures optics nor mirrors")
+    func optics() {
+        connection.automaticallyAdjustsVideoMirroring = true
+        connection.isCameraIntrinsicMatrixDeliveryEnabled = false
+        #expect(!connection.automaticallyAdjustsVideoMirroring && !connection.isCameraIntrinsicMatrixDeliveryEnabled)
+        #expect(!connection.isCameraIntrinsicMatrixDeliverySupported)
+    }
 }
