@@ -18,4 +18,14 @@ struct CaptureSettingsTests {
         #expect(!connection.automaticallyAdjustsVideoMirroring && !connection.isCameraIntrinsicMatrixDeliveryEnabled)
         #expect(!connection.isCameraIntrinsicMatrixDeliverySupported)
     }
+
+    @Test("A phone's kinds of cameras have Apple's names, and a search for them finds none")
+    func deviceTypes() {
+        let types: [AVCaptureDevice.DeviceType] = [
+            .builtInTelephotoCamera, .builtInUltraWideCamera, .builtInDualCamera, .builtInDualWideCamera, .builtInTripleCamera,
+            .builtInTrueDepthCamera, .builtInLiDARDepthCamera,
+        ]
+        #expect(Set(types).count == 7 && types[2].rawValue == "AVCaptureDeviceTypeBuiltInDualCamera")
+        #expect(AVCaptureDevice.DiscoverySession(deviceTypes: types, mediaType: .video, position: .unspecified).devices.isEmpty)
+    }
 }
