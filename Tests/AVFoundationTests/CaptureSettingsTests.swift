@@ -4,6 +4,7 @@ import Testing
 @Suite("Settings of cameras")
 struct CaptureSettingsTests {
     private let connection = AVCaptureConnection(inputPorts: [], output: AVCaptureVideoDataOutput())
+    private let device = AVCaptureDevice(playing: URL(fileURLWithPath: "/nowhere.mov"))
 
     @Test("A connection's frames lie as the camera stores them")
     func orientation() {
@@ -27,5 +28,11 @@ struct CaptureSettingsTests {
         ]
         #expect(Set(types).count == 7 && types[2].rawValue == "AVCaptureDeviceTypeBuiltInDualCamera")
         #expect(AVCaptureDevice.DiscoverySession(deviceTypes: types, mediaType: .video, position: .unspecified).devices.isEmpty)
+    }
+
+    @Test("A camera's focus is its driver's")
+    func focus() {
+        #expect(!device.isFocusModeSupported(.continuousAutoFocus) && !device.isFocusPointOfInterestSupported)
+        #expect(AVCaptureDevice.FocusMode(rawValue: 2) == .continuousAutoFocus)
     }
 }
