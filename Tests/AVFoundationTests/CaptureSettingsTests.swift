@@ -35,4 +35,12 @@ struct CaptureSettingsTests {
         #expect(!device.isFocusModeSupported(.continuousAutoFocus) && !device.isFocusPointOfInterestSupported)
         #expect(AVCaptureDevice.FocusMode(rawValue: 2) == .continuousAutoFocus)
     }
+
+    @Test("A rectangle of an aspect ratio lies in the middle of another")
+    func aspectRatio() {
+        let bounds = CGRect(x: 10, y: 20, width: 100, height: 50)
+        #expect(AVMakeRect(aspectRatio: CGSize(width: 1, height: 1), insideRect: bounds) == CGRect(x: 35, y: 20, width: 50, height: 50))
+        #expect(AVMakeRect(aspectRatio: CGSize(width: 4, height: 1), insideRect: bounds) == CGRect(x: 10, y: 32.5, width: 100, height: 25))
+        #expect(AVMakeRect(aspectRatio: CGSize(width: 0, height: 1), insideRect: bounds).isNull)
+    }
 }
