@@ -39,6 +39,11 @@ FAMILIES = [(re.compile(pattern), module) for pattern, module in [
     (r"MK[A-Z]\w+", "MapKit"), (r"VT[A-Z]\w+|kVT\w+", "VideoToolbox"), (r"NL[A-Z]\w+", "NaturalLanguage"), (r"SN[A-Z]\w+", "SoundAnalysis"),
     (r"SF[A-Z]\w+", "Speech"), (r"WK[A-Z]\w+", "WebKit"), (r"PDF[A-Z]\w+", "PDFKit"), (r"SC[A-Z][a-z]\w+", "ScreenCaptureKit"),
     (r"(vDSP|k?vImage|cblas|catlas|BNNS)_?\w*|vForce|vv[a-z0-9]+f?|[sd]g(esv|emm|etr[fi])_", "Accelerate"),
+    (r"(Observable|Connectable)Object(Publisher)?|Published|(Any)?Cancellable|AnyPublisher|Publishers?|Subscribers?|Subscription|Just|\w+Subject", "Combine"),
+    (r"\w*View(Modifier|Builder|Representable|ControllerRepresentable)?|(State|Observed|Environment)(Object)?|Binding|Bindable|FetchRequest|AppStorage|"
+     r"SceneStorage|FocusState|App|Scene|WindowGroup|Text(Field|Editor)?|Image|Color|Button|[HVZ]Stack|Lazy\w+|Spacer|List|ForEach|Form|Group|Section|"
+     r"GeometryReader|Toggle|Slider|Picker|Label|Path|Shape|Rectangle|Circle|RoundedRectangle|\w*Style|\w*Preview(s|Provider)?|Alert|Animation|Font|"
+     r"EdgeInsets|Alignment|Environment\w*|ToolbarItem\w*|ContentUnavailableView|PhotosPicker\w*", "SwiftUI"),
     (r"NS[A-Z]\w+|URL\w*|JSON\w+|Bundle|FileManager|FileHandle|Process(Info)?|Data|Date|DateComponents\w*|DateFormatter|UserDefaults|Notification\w*|"
      r"Timer|Thread|Progress|Measurement|Locale|Operation(Queue)?|IndexPath|IndexSet|UUID|Unit\w+|\w*Formatter|CharacterSet|HTTPURLResponse|"
      r"Decimal|Calendar|TimeZone|Scanner|RunLoop|DispatchQueue|AttributedString|Undo\w+", "Foundation"),
@@ -70,6 +75,8 @@ class Unit:
             if pattern.fullmatch(name):
                 if module == "UIKit" and not self.neighbours & {"UIKit", "SwiftUI"} and self.neighbours & {"AppKit", "Cocoa"}:
                     return "AppKit"
+                if module == "SwiftUI" and module not in self.neighbours:
+                    return None
                 if module == "AppKit" and "UIKit" in self.neighbours and not self.neighbours & {"AppKit", "Cocoa"}:
                     return "UIKit"
                 return module
@@ -123,8 +130,8 @@ class Unit:
             return self.kind(module), module, name
         if name in self.own:
             return self.follow_up(name)
-        if self.neighbours & UNPREFIXED and name[:1].isupper():
-            return NEIGHBOUR, "SwiftUI" if "SwiftUI" in self.neighbours else min(self.neighbours), name
+        if self.neighbours & UNPREFIXED and name[:1].isupper() and not self.packages:
+            return NEIGHBOUR, min(self.neighbours & UNPREFIXED), name
         return self.follow_up(name) if not self.packages else (OWN, min(self.packages), name)
 
     def sort_member(self, type_name, member):

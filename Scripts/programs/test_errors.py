@@ -54,6 +54,14 @@ class SortingTests(unittest.TestCase):
     def test_views_without_a_prefix_are_of_swiftui(self):
         self.assertEqual(sorted_error("unknown attribute 'State'", stood_in={"SwiftUI"}), (errors.NEIGHBOUR, "SwiftUI", "State"))
 
+    def test_a_package_beside_swiftui_has_the_names_that_are_not_swiftuis(self):
+        modules = {"SwiftUI", "Layers"}
+        self.assertEqual(sorted_error("cannot find 'Pooling' in scope", stood_in=modules), (errors.OWN, "Layers", "Pooling"))
+        self.assertEqual(sorted_error("unknown attribute 'State'", stood_in=modules)[:2], (errors.NEIGHBOUR, "SwiftUI"))
+
+    def test_an_extension_of_the_programs_is_not_ours(self):
+        self.assertEqual(sorted_error("type 'CIImage' has no member 'tinted'", own={".tinted"})[0], errors.OWN)
+
 
 class UnitTests(unittest.TestCase):
     def test_imports_in_a_condition_need_no_stand_in(self):
