@@ -65,6 +65,7 @@ test-camera: deps
 	@Scripts/test-camera.sh .build/debug/CameraCheck .build/camera
 
 test-python: deps
+	$(PYTHON) -m unittest discover Scripts/programs
 	@if $(PYTHON) -c 'import coremltools' 2>/dev/null; then \
 		swift build --product osprey $(TESTED) && cd Bindings/python/tests && \
 		OSPREY=$(CURDIR)/.build/debug/osprey PYTHONPATH=../src $(PYTHON) -W ignore -m unittest; \

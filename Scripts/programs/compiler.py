@@ -1,0 +1,163 @@
+"""The compiler: type-checks a unit against the build, with stand-ins for the modules that are not here."""
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+
+import units
+
+# What a framework that is not here hands on to those that import it.
+HANDED_ON = {
+    "UIKit": "Foundation CoreGraphics CoreImage", "AppKit": "Foundation CoreGraphics CoreImage", "Cocoa": "Foundation CoreGraphics CoreImage",
+    "SwiftUI": "Foundation CoreGraphics Combine", "ARKit": "Foundation CoreGraphics CoreImage AVFoundation simd", "AVKit": "AVFoundation",
+    "SceneKit": "Foundation CoreGraphics simd", "QuartzCore": "Foundation CoreGraphics", "Photos": "Foundation CoreGraphics ImageIO",
+    "RealityKit": "Foundation simd Combine", "Quartz": "Foundation CoreGraphics CoreImage", "VisionKit": "Foundation CoreGraphics",
+}
+DIAGNOSTIC = re.compile(r"^(.*?):(\d+):(\d+): error: (.*)$", re.M)
+
+# A class for a model that is not read: any argument, and results of the type that is asked for.
+MODEL_CLASS = """
+class {name} {{
+    let model: MLModel
+    init(model: MLModel) {{ self.model = model }}
+    convenience init() {{ self.init(model: try! MLModel(contentsOf: URL(fileURLWithPath: ""))) }}
+    convenience init(configuration: MLModelConfiguration) throws {{ self.init() }}
+    convenience init(contentsOf url: URL) throws {{ self.init() }}
+    convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {{ self.init() }}
+    class var urlOfModelInThisBundle: URL {{ URL(fileURLWithPath: "") }}
+    var prediction: StandInPrediction {{ StandInPrediction() }}
+}}
+typealias {name}Output = StandInOutput
+"""
+MODEL_PARTS = """import CoreML
+import Foundation
+@dynamicCallable struct StandInPrediction {
+    func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, Any>) throws -> StandInOutput { StandInOutput() }
+}
+@dynamicMemberLookup struct StandInOutput {
+    var classLabel: String { "" }
+    var classLabelProbs: [String: Double] { [:] }
+    subscript<T>(dynamicMember name: String) -> T { fatalError() }
+}
+"""
+
+
+class Compiler:
+    """One build, and a folder for what is made on the way."""
+
+    def __init__(self, build, package, scratch, seconds):
+        self.scratch, self.seconds = scratch, seconds
+        modules = build / "Modules"
+        self.built = {file.stem for file in modules.glob("*.swiftmodule")}
+        maps = [file for file in build.glob("*.build/module.modulemap") if not file.parent.name.endswith("-tool.build")]
+        maps += [*package.glob("Sources/Shims/System/*/module.modulemap"), *package.glob("Sources/Kernels/*/include/module.modulemap")]
+        folders = [*package.glob("Sources/Shims/*/include"), *package.glob("Sources/Kernels/*/include")]
+        self.flags = ["-swift-version", "5", "-diagnostic-style", "llvm", "-suppress-warnings", "-I", str(modules)]
+        self.flags += [part for file in maps for part in ("-Xcc", f"-fmodule-map-file={file}")]
+        self.flags += [part for folder in folders for part in ("-Xcc", f"-I{folder}")]
+        (scratch / "made").mkdir(parents=True, exist_ok=True)
+        self.there = self.built | self.toolchain()
+
+    def run(self, *arguments):
+        """The compiler's messages, or `None` where it takes too long or crashes."""
+        command = ["nice", "-n", "10", "swiftc", *self.flags, *map(str, arguments)]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True,
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (self.seconds, self.seconds)))
+        try:
+            messages = process.communicate(timeout=20 * self.seconds)[1]
+        except subprocess.TimeoutExpired:
+            messages = None
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)  # the compiler is a child of its driver
+                process.communicate()
+        if messages is None or process.returncode < 0:
+            return None
+        return None if "Stack dump" in messages or "terminated" in messages or "CPU time limit" in messages else messages
+
+    def stand_in(self, module, into):
+        """An empty module of that name."""
+        made = self.scratch / "made" / f"{module}.swiftmodule"
+        if not made.exists():
+            source = self.scratch / "made" / f"{module}.swift"
+            source.write_text("".join(f"@_exported import {name}\n" for name in HANDED_ON.get(module, "Foundation").split()))
+            self.run("-emit-module", "-wmo", "-parse-as-library", "-enable-testing", "-module-name", module, "-o", made, source)
+        if not (into / made.name).exists():
+            os.symlink(made, into / made.name)
+
+    def arguments(self, unit, folder):
+        """The files as the compiler wants them: a playground's page is the main file."""
+        files = list(unit.files)
+        names = {file.name for file in files}
+        if files[0].name == "Contents.swift":
+            (folder / "main.swift").write_text(units.text(files[0]))
+            return [folder / "main.swift", *files[1:]]
+        is_program = any("@main" in units.text(file) for file in files)
+        return (["-parse-as-library"] if "main.swift" not in names and (unit.is_library or is_program) else []) + files
+
+    def check(self, unit, models=()):
+        """The errors as (file, line, column, message), the modules that stood in, and the classes of models that did; errors are `None`
+        where the compiler gave up."""
+        folder = self.scratch / f"unit{len(list(self.scratch.glob('unit*')))}"
+        folder.mkdir()
+        for need in unit.needs:
+            self.emit(need, folder, models)
+        sources = [units.text(file) for file in unit.files]
+        stubs = self.model_classes(models, sources, folder)
+        known = self.there | {file.stem for file in folder.glob("*.swiftmodule")}
+        stood_in = set()
+        for module in {name for source in sources for name in units.imports(source)} - known:
+            self.stand_in(module, folder)
+            stood_in.add(module)
+        arguments = self.arguments(unit, folder) + stubs[1]
+        for _ in range(12):
+            output = self.run("-typecheck", "-wmo", "-module-name", unit.name if unit.name.isidentifier() else "Unit", "-I", folder, *arguments)
+            missing = set(re.findall(r"error: (?:no such module|missing required module) '(\w+)", output or "")) - stood_in
+            if not missing:
+                break
+            for module in missing:
+                self.stand_in(module, folder)
+            stood_in |= missing
+        if output is None:
+            return None, stood_in, stubs[0]
+        errors = []
+        for path, line, column, message in DIAGNOSTIC.findall(output):
+            file = unit.files[0] if path == str(folder / "main.swift") else pathlib.Path(path)
+            errors.append((file, int(line), int(column), message))
+        if not errors and "error:" in output:
+            return None, stood_in, stubs[0]
+        return errors, stood_in, stubs[0]
+
+    @staticmethod
+    def toolchain():
+        """The modules that come with the compiler."""
+        libraries = pathlib.Path(shutil.which("swiftc")).resolve().parent.parent / "lib" / "swift" / "linux"
+        return {file.stem for file in libraries.rglob("*.swiftmodule")} | {"Glibc"}
+
+    def emit(self, unit, folder, models):
+        """The module of a target of the same package, as far as it can be made."""
+        for need in unit.needs:
+            self.emit(need, folder, models)
+        sources = [units.text(file) for file in unit.files]
+        for module in {name for source in sources for name in units.imports(source)} - self.there:
+            if not (folder / f"{module}.swiftmodule").exists():
+                self.stand_in(module, folder)
+        if not (folder / f"{unit.name}.swiftmodule").exists():
+            self.run("-emit-module", "-wmo", "-parse-as-library", "-enable-testing", "-module-name", unit.name, "-I", folder, "-Xfrontend",
+                     "-experimental-allow-module-with-compiler-errors", "-experimental-skip-non-inlinable-function-bodies",
+                     "-o", folder / f"{unit.name}.swiftmodule", *unit.files)
+
+    @staticmethod
+    def model_classes(models, sources, folder):
+        """Classes for the models that the unit names and does not declare."""
+        whole = "\n".join(sources)
+        names = {name for name in models if re.search(rf"\b{name}\b", whole) and not re.search(rf"\b(?:class|struct|enum)\s+{name}\b", whole)}
+        names = {name for name in names if name.isidentifier()}
+        if not names:
+            return names, []
+        file = folder / "Models.swift"
+        file.write_text(MODEL_PARTS + "".join(MODEL_CLASS.format(name=name) for name in sorted(names)))
+        return names, [file]

@@ -1,0 +1,93 @@
+"""Tests of the sorting of errors and of the reading of units: python3 -m unittest discover Scripts/programs"""
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+import errors  # noqa: E402
+import units  # noqa: E402
+
+BUILT = {"Vision", "CoreML", "CoreImage", "CoreGraphics"}
+NAMES = {"VNImageRequestHandler": "Vision", "MLMultiArray": "CoreML", "CIImage": "CoreImage", "ImageRequestHandler": "Vision"}
+
+
+def sorted_error(message, line="", column=0, own=(), stood_in=(), models=()):
+    return errors.Unit(BUILT, NAMES, own, stood_in, models).sort(message, line, column)
+
+
+class SortingTests(unittest.TestCase):
+    def test_a_name_of_our_frameworks_is_ours(self):
+        self.assertEqual(sorted_error("cannot find type 'CIRectangleFeature' in scope"), (errors.OURS, "CoreImage", "CIRectangleFeature"))
+
+    def test_a_framework_that_is_not_built_is_a_neighbour_even_without_its_import(self):
+        self.assertEqual(sorted_error("cannot find 'vDSP_vadd' in scope"), (errors.NEIGHBOUR, "Accelerate", "vDSP_vadd"))
+        self.assertEqual(sorted_error("cannot find type 'UIImage' in scope", stood_in={"UIKit"}), (errors.NEIGHBOUR, "UIKit", "UIImage"))
+
+    def test_a_member_belongs_to_its_type(self):
+        message = "value of type 'CIImage?' has no member 'applyingFilter'"
+        self.assertEqual(sorted_error(message, stood_in={"UIKit"}), (errors.OURS, "CoreImage", "CIImage.applyingFilter"))
+        self.assertEqual(sorted_error("value of type 'URL' has no member 'bookmark'")[0], errors.FOUNDATION)
+        self.assertEqual(sorted_error("type 'ImageRequestHandler' has no member 'x'")[:2], (errors.OURS, "Vision"))
+
+    def test_a_member_of_the_programs_own_type_follows_from_its_base_class(self):
+        message = "value of type 'Camera' has no member 'view'"
+        self.assertEqual(sorted_error(message, own={"Camera"}, stood_in={"UIKit"}), (errors.NEIGHBOUR, "UIKit", None))
+        self.assertEqual(sorted_error(message, own={"Camera"})[0], errors.OWN)
+
+    def test_a_package_that_is_not_fetched_is_the_programs_own(self):
+        self.assertEqual(sorted_error("cannot find type 'ParsableCommand' in scope", stood_in={"ArgumentParser"})[0], errors.OWN)
+
+    def test_a_class_of_a_model_is_the_programs_own(self):
+        self.assertEqual(sorted_error("value of type 'MLThing' has no member 'x'", models={"MLThing"})[0], errors.OWN)
+
+    def test_objective_c_is_a_gap_of_linux(self):
+        self.assertEqual(sorted_error("Objective-C interoperability is disabled")[0], errors.FOUNDATION)
+        self.assertEqual(sorted_error("cannot find 'autoreleasepool' in scope")[0], errors.FOUNDATION)
+
+    def test_labels_are_of_what_is_called_at_the_place(self):
+        line = "let image = CIImage(named: x)"
+        found = sorted_error("incorrect argument label in call (have 'named:', expected 'data:')", line, line.index("CIImage") + 1)
+        self.assertEqual(found[:2], (errors.OURS, "CoreImage"))
+
+    def test_views_without_a_prefix_are_of_swiftui(self):
+        self.assertEqual(sorted_error("unknown attribute 'State'", stood_in={"SwiftUI"}), (errors.NEIGHBOUR, "SwiftUI", "State"))
+
+    def test_a_package_beside_swiftui_has_the_names_that_are_not_swiftuis(self):
+        modules = {"SwiftUI", "Layers"}
+        self.assertEqual(sorted_error("cannot find 'Pooling' in scope", stood_in=modules), (errors.OWN, "Layers", "Pooling"))
+        self.assertEqual(sorted_error("unknown attribute 'State'", stood_in=modules)[:2], (errors.NEIGHBOUR, "SwiftUI"))
+
+    def test_an_extension_of_the_programs_is_not_ours(self):
+        self.assertEqual(sorted_error("type 'CIImage' has no member 'tinted'", own={".tinted"})[0], errors.OWN)
+
+
+class UnitTests(unittest.TestCase):
+    def test_imports_in_a_condition_need_no_stand_in(self):
+        source = "import Vision\n#if canImport(UIKit)\nimport UIKit\n#endif\n@testable import struct Foundation.URL\n"
+        self.assertEqual(units.imports(source), ["Vision", "Foundation"])
+
+    def test_targets_of_a_package_know_their_files_and_needs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "Package.swift").write_text(
+                'let package = Package(name: "P", targets: [\n.target(name: "Lib", dependencies: []),\n'
+                '.executableTarget(name: "tool", dependencies: ["Lib"], path: "Tool")])')
+            for path in ("Sources/Lib/A.swift", "Tool/main.swift"):
+                (root / path).parent.mkdir(parents=True, exist_ok=True)
+                (root / path).write_text("import Vision\n")
+            found = {unit.name: unit for unit in units.units(root)}
+        self.assertEqual(set(found), {"Lib", "tool"})
+        self.assertEqual([need.name for need in found["tool"].needs], ["Lib"])
+        self.assertTrue(found["Lib"].is_library)
+        self.assertFalse(found["tool"].is_library)
+
+    def test_a_unit_without_the_three_frameworks_is_left_out(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "a.swift").write_text("import Foundation\n")
+            self.assertEqual(units.units(pathlib.Path(folder)), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

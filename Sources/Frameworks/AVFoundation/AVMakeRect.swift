@@ -1,0 +1,14 @@
+import CoreGraphics
+
+/// The largest rectangle of an aspect ratio within another one, in the middle of it.
+///
+/// - Parameters:
+///   - aspectRatio: width and height, in any unit.
+///   - boundingRect: the rectangle to fit into.
+/// - Returns: a null rectangle if the ratio has no positive width and height.
+public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> CGRect {
+    guard aspectRatio.width > 0, aspectRatio.height > 0 else { return .null }
+    let scale = min(boundingRect.width / aspectRatio.width, boundingRect.height / aspectRatio.height)
+    let (width, height) = (aspectRatio.width * scale, aspectRatio.height * scale)
+    return CGRect(x: boundingRect.midX - width / 2, y: boundingRect.midY - height / 2, width: width, height: height)
+}
