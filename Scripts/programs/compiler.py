@@ -9,7 +9,7 @@ import subprocess
 
 import units
 
-# What a framework that is not here hands on to those that import it.
+# The modules that a framework that is not here hands on to those that import it.
 HANDED_ON = {
     "UIKit": "Foundation CoreGraphics CoreImage", "AppKit": "Foundation CoreGraphics CoreImage", "Cocoa": "Foundation CoreGraphics CoreImage",
     "SwiftUI": "Foundation CoreGraphics Combine", "ARKit": "Foundation CoreGraphics CoreImage AVFoundation simd", "AVKit": "AVFoundation",

@@ -58,7 +58,7 @@ OBJECTIVE_C = re.compile(r"Objective-C interoperability|#selector|#keyPath|@objc
 
 
 class Unit:
-    """What sorting has to know: the build's modules, the public names of ours by module, the unit's own names, and which modules stood in."""
+    """The knowledge that sorting needs: the build's modules, the public names of ours by module, the unit's own names, and which modules stood in."""
 
     def __init__(self, built, names, own=(), stood_in=(), models=()):
         self.built, self.names, self.own, self.models = set(built), names, set(own), set(models)

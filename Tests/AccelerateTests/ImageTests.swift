@@ -28,7 +28,7 @@ final class TestImage<T> {
     }
 
     var pixels: [T] { (0..<height).flatMap { y in (0..<width * channels).map { memory[y * rowLength + $0] } } }
-    /// What lies behind the pixels of each row.
+    /// The bytes behind the pixels of each row.
     var margins: [T] { (0..<height).flatMap { y in (width * channels..<rowLength).map { memory[y * rowLength + $0] } } }
 }
 

@@ -2,7 +2,7 @@ import Accelerate
 import Foundation
 import Testing
 
-/// What NumPy and SciPy answer (`Scripts/accelerate_fixtures.py`).
+/// The answers of NumPy and SciPy (`Scripts/accelerate_fixtures.py`).
 struct Fixtures: Decodable {
     struct Case: Decodable {
         let name: String
@@ -21,7 +21,7 @@ struct Fixtures: Decodable {
 }
 
 extension AccelerateScalar {
-    /// What results may differ from their references by, beside the larger of them and 1.
+    /// The greatest difference of results from their references, beside the larger of them and 1.
     static var tolerance: Double { Self.self == Float.self ? 4e-6 : 4e-14 }
 }
 

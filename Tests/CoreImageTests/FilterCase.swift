@@ -47,7 +47,7 @@ struct FilterCase: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// What the script wrote.
+/// The values that the script wrote.
 private struct File: Decodable {
     let width: Int
     let height: Int

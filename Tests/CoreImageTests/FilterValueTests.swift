@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Core Image: inputs of filters")
 struct FilterValueTests {
-    /// What no input should be.
+    /// Values that no input should have.
     private static var badValues: [Any?] {
         [
             nil, Double.nan, Double.infinity, -Double.infinity, -1e30, 1e30, 0, -5, "text", NSNull(), CIVector(x: .nan, y: .infinity),

@@ -9,7 +9,7 @@ public final class CIDetector: NSObject, @unchecked Sendable {
         guard type == CIDetectorTypeQRCode else { return nil }
     }
 
-    /// What is in the image's extent, in the image's coordinates; nothing if the image cannot be drawn.
+    /// The features in the image's extent, in the image's coordinates; nothing if the image cannot be drawn.
     public func features(in image: CIImage) -> [CIFeature] { features(in: image, options: nil) }
 
     /// As ``features(in:)``. QR codes are found in every orientation, whatever the options say.

@@ -60,7 +60,7 @@ template <class T> struct PairFunction {
 
 template <class T> constexpr T pi = T(3.14159265358979323846);
 
-/// What is left of x after a whole number of twos, so that the product with π loses nothing of large numbers.
+/// The rest of x after a whole number of twos, so that the product with π loses nothing of large numbers.
 template <class T> T turned(T x) { return x - 2 * std::nearbyint(x / 2); }
 
 template <class T> T sin_of_pi(T x) { return x == std::trunc(x) ? std::copysign(T(0), x) : std::sin(pi<T> * turned(x)); }

@@ -39,26 +39,26 @@ extension vForce {
         A.Element.vectorKernels.apply(VectorCopySign, first, second, &result)
     }
 
-    /// What is left of the dividends after a whole number of divisors, with the signs of the dividends.
+    /// The rests of the dividends after a whole number of divisors, with the signs of the dividends.
     public static func truncatingRemainder<A: AccelerateBuffer, B: AccelerateBuffer>(dividends first: A, divisors second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { truncatingRemainder(dividends: first, divisors: second, result: &$0) }
     }
 
-    /// What is left of the dividends after a whole number of divisors, with the signs of the dividends. The result has the operands' count.
+    /// The rests of the dividends after a whole number of divisors, with the signs of the dividends. The result has the operands' count.
     public static func truncatingRemainder<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         dividends first: A, divisors second: B, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorTruncatingRemainder, first, second, &result)
     }
 
-    /// What is left of the dividends after the nearest whole number of divisors.
+    /// The rests of the dividends after the nearest whole number of divisors.
     public static func remainder<A: AccelerateBuffer, B: AccelerateBuffer>(dividends first: A, divisors second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { remainder(dividends: first, divisors: second, result: &$0) }
     }
 
-    /// What is left of the dividends after the nearest whole number of divisors. The result has the operands' count.
+    /// The rests of the dividends after the nearest whole number of divisors. The result has the operands' count.
     public static func remainder<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         dividends first: A, divisors second: B, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {

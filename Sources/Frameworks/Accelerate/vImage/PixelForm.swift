@@ -102,7 +102,7 @@ struct PixelForm {
         let first = row + place * componentSize
         for x in 0..<width {
             let pixel = first + x * pixelSize, value = channel[x]
-            // What is no number becomes 0.
+            // NaN becomes 0.
             let inside = value > 0 ? min(value, 1) : 0
             switch component {
             case .byte: pixel.storeBytes(of: UInt8(inside * 255 + 0.5), as: UInt8.self)

@@ -1,6 +1,6 @@
 /// A number of pixels along one side of an image.
 public typealias vImagePixelCount = UInt
-/// What went wrong, or `kvImageNoError`. With `kvImageGetTempBufferSize` it is a number of bytes.
+/// The code of a failure, or `kvImageNoError`. With `kvImageGetTempBufferSize` it is a number of bytes.
 public typealias vImage_Error = Int
 /// Settings of a function, joined with `|`.
 public typealias vImage_Flags = UInt32
@@ -105,7 +105,7 @@ public struct vImage_Buffer {
     }
 }
 
-/// What vImage has in Swift.
+/// The namespace of vImage's Swift interface.
 public enum vImage {
     /// An error of vImage, by its number.
     public enum Error: Int, Swift.Error, Sendable {

@@ -63,7 +63,7 @@ func unpremultiplied(_ color: SIMD4<Float>) -> SIMD4<Float> {
 
 /// Each component of the result is a weighted sum of the components, and a constant.
 package struct ColorMatrix: Sendable, Equatable {
-    /// What one unit of red, green, blue and alpha adds to the result.
+    /// The additions to the result for one unit of red, green, blue and alpha.
     var red = SIMD4<Float>(1, 0, 0, 0)
     var green = SIMD4<Float>(0, 1, 0, 0)
     var blue = SIMD4<Float>(0, 0, 1, 0)

@@ -40,7 +40,7 @@ enum RecipeRenderer {
         }
     }
 
-    /// What is added before rounding, so that a value that was halfway between two whole numbers still is after all steps.
+    /// The amount that is added before rounding, so that a value that was halfway between two whole numbers still is after all steps.
     fileprivate static let roundingTolerance: Float = 2e-6
 
     private static func write(_ image: FloatImage, to destination: MutableRaster, _ rendering: Rendering) throws {

@@ -92,7 +92,7 @@ package struct Prepared: Sendable {
 package protocol RecipeNode: Sendable {
     /// The rectangle that the result fills. Outside it the result is transparent.
     var extent: CGRect { get }
-    /// What it is made of.
+    /// Its parts.
     var inputs: [Recipe] { get }
     /// Makes ready to draw a rectangle with whole sides.
     func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared

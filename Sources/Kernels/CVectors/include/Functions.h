@@ -42,9 +42,9 @@ typedef enum {
     VectorPower,
     /// The angle of the point (b, a), −π … π.
     VectorAngle,
-    /// What is left of a after a whole number of b, with the sign of a.
+    /// The rest of a after a whole number of b, with the sign of a.
     VectorTruncatingRemainder,
-    /// What is left of a after the nearest whole number of b.
+    /// The rest of a after the nearest whole number of b.
     VectorNearestRemainder,
     /// The number after a in the direction of b.
     VectorNextAfter,

@@ -1,12 +1,12 @@
 import CVectors
 
-/// What `vDSP_create_fftsetup` makes; a pointer to an object.
+/// The setup that `vDSP_create_fftsetup` makes: a pointer to an object.
 public typealias FFTSetup = OpaquePointer
-/// What `vDSP_create_fftsetupD` makes; a pointer to an object.
+/// The setup that `vDSP_create_fftsetupD` makes: a pointer to an object.
 public typealias FFTSetupD = OpaquePointer
 /// The direction of a transform: `kFFTDirection_Forward` or `kFFTDirection_Inverse`.
 public typealias FFTDirection = Int32
-/// What a setup is for: `kFFTRadix2`, `kFFTRadix3` or `kFFTRadix5`.
+/// The lengths that a setup is for: `kFFTRadix2`, `kFFTRadix3` or `kFFTRadix5`.
 public typealias FFTRadix = Int32
 
 /// From a signal to its spectrum.

@@ -1,6 +1,6 @@
-/// What the functions `vDSP_DFT_…_CreateSetup` make; a pointer to an object.
+/// The setup that the functions `vDSP_DFT_…_CreateSetup` make: a pointer to an object.
 public typealias vDSP_DFT_Setup = OpaquePointer
-/// What the functions `vDSP_DFT_…_CreateSetupD` make; a pointer to an object.
+/// The setup that the functions `vDSP_DFT_…_CreateSetupD` make: a pointer to an object.
 public typealias vDSP_DFT_SetupD = OpaquePointer
 
 /// The direction of a transform.

@@ -49,7 +49,7 @@ extension vDSP {
         }
     }
 
-    /// What a transform of arrays is of.
+    /// A number that a transform of arrays works on.
     public enum DFTTransformType: Sendable {
         /// Complex numbers.
         case complexComplex

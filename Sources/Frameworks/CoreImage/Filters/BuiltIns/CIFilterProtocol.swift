@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// A filter by its inputs and its output.
 public protocol CIFilterProtocol: AnyObject {
-    /// What the filter makes of its inputs; `nil` if an input that it needs is missing.
+    /// The output that the filter makes of its inputs; `nil` if an input that it needs is missing.
     var outputImage: CIImage? { get }
     /// The value of an input.
     func value(forKey key: String) -> Any?

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-// What the filters of `CIFilter+BuiltIns.swift` have: a protocol for the inputs of each.
+// The types of the filters of `CIFilter+BuiltIns.swift`: a protocol for the inputs of each.
 
 /// The inputs of the filter "Gaussian Blur".
 public protocol CIGaussianBlur: _InputImageInput, _RadiusInput {}

@@ -72,7 +72,7 @@ extension _SaturationInput {
 public protocol _BrightnessInput: CIFilterProtocol {}
 
 extension _BrightnessInput {
-    /// What is added.
+    /// The number that is added.
     public var brightness: Float {
         get { number("inputBrightness") }
         set { setValue(NSNumber(value: newValue), forKey: "inputBrightness") }
@@ -171,7 +171,7 @@ extension _TimeInput {
 public protocol _BiasInput: CIFilterProtocol {}
 
 extension _BiasInput {
-    /// What is added.
+    /// The number that is added.
     public var bias: Float {
         get { number("inputBias") }
         set { setValue(NSNumber(value: newValue), forKey: "inputBias") }

@@ -28,7 +28,7 @@ extension _MaxComponentsInput {
 public protocol _RVectorInput: CIFilterProtocol {}
 
 extension _RVectorInput {
-    /// What makes red: the weights of red, green, blue and alpha.
+    /// The weights of red, green, blue and alpha.
     public var rVector: CIVector {
         get { vector("inputRVector") }
         set { setValue(newValue, forKey: "inputRVector") }
@@ -39,7 +39,7 @@ extension _RVectorInput {
 public protocol _GVectorInput: CIFilterProtocol {}
 
 extension _GVectorInput {
-    /// What makes green: the weights of red, green, blue and alpha.
+    /// The weights of red, green, blue and alpha.
     public var gVector: CIVector {
         get { vector("inputGVector") }
         set { setValue(newValue, forKey: "inputGVector") }
@@ -50,7 +50,7 @@ extension _GVectorInput {
 public protocol _BVectorInput: CIFilterProtocol {}
 
 extension _BVectorInput {
-    /// What makes blue: the weights of red, green, blue and alpha.
+    /// The weights of red, green, blue and alpha.
     public var bVector: CIVector {
         get { vector("inputBVector") }
         set { setValue(newValue, forKey: "inputBVector") }
@@ -61,7 +61,7 @@ extension _BVectorInput {
 public protocol _AVectorInput: CIFilterProtocol {}
 
 extension _AVectorInput {
-    /// What makes alpha: the weights of red, green, blue and alpha.
+    /// The weights of red, green, blue and alpha.
     public var aVector: CIVector {
         get { vector("inputAVector") }
         set { setValue(newValue, forKey: "inputAVector") }
@@ -72,7 +72,7 @@ extension _AVectorInput {
 public protocol _BiasVectorInput: CIFilterProtocol {}
 
 extension _BiasVectorInput {
-    /// What is added to red, green, blue and alpha.
+    /// The amounts that are added to red, green, blue and alpha.
     public var biasVector: CIVector {
         get { vector("inputBiasVector") }
         set { setValue(newValue, forKey: "inputBiasVector") }

@@ -97,7 +97,7 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         for (key, value) in keyedValues { setValue(value, forKey: key) }
     }
 
-    /// What the filter makes of its inputs; `nil` if an image or another input that it needs is missing.
+    /// The output that the filter makes of its inputs; `nil` if an image or another input that it needs is missing.
     open var outputImage: CIImage? {
         guard let definition else { return nil }
         return definition.make(FilterValues(keys: definition.keys, values: values))

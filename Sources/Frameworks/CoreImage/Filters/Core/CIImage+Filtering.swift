@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension CIImage {
-    /// What a filter makes of the image as its `inputImage`, with other inputs by key. Empty for a filter that is not known or whose
+    /// The output of a filter with the image as its `inputImage`, with other inputs by key. Empty for a filter that is not known or whose
     /// inputs are missing.
     public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
         guard let filter = CIFilter.filter(withName: filterName) else { return derived(Recipe.empty) }
@@ -10,7 +10,7 @@ extension CIImage {
         return filter.outputImage ?? derived(Recipe.empty)
     }
 
-    /// What a filter makes of the image as its `inputImage`, with the defaults of its other inputs.
+    /// The output of a filter with the image as its `inputImage`, with the defaults of its other inputs.
     public func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
 
     /// The image from stored values of a colour space, sRGB's or others with its curve, to the light that filters compute with.

@@ -124,37 +124,37 @@ public let kCIAttributeName = "CIAttributeName"
 /// A key of the dictionaries in a filter's attributes.
 public let kCIAttributeDisplayName = "CIAttributeDisplayName"
 
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeTime = "CIAttributeTypeTime"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeScalar = "CIAttributeTypeScalar"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeDistance = "CIAttributeTypeDistance"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeAngle = "CIAttributeTypeAngle"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeBoolean = "CIAttributeTypeBoolean"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeInteger = "CIAttributeTypeInteger"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeCount = "CIAttributeTypeCount"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypePosition = "CIAttributeTypePosition"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeOffset = "CIAttributeTypeOffset"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypePosition3 = "CIAttributeTypePosition3"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeRectangle = "CIAttributeTypeRectangle"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeOpaqueColor = "CIAttributeTypeOpaqueColor"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeColor = "CIAttributeTypeColor"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeGradient = "CIAttributeTypeGradient"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeImage = "CIAttributeTypeImage"
-/// What an input stands for.
+/// The meaning of an input.
 public let kCIAttributeTypeTransform = "CIAttributeTypeTransform"
 
 /// A category of filters.

@@ -20,7 +20,7 @@ enum Histogram {
                 met += Double(bin.w)
             }
         }
-        // What lies beyond the image is transparent black.
+        // All beyond the image is transparent black.
         totals[0] += SIMD4(repeating: reduction.pixelCount - met)
         return totals.map { SIMD4<Float>($0 / reduction.pixelCount) }
     }
