@@ -49,7 +49,7 @@ extension vDSP {
         }
     }
 
-    /// A number that a transform of arrays works on.
+    /// The kind of numbers that a transform of arrays works on.
     public enum DFTTransformType: Sendable {
         /// Complex numbers.
         case complexComplex
