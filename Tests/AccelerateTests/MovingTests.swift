@@ -122,6 +122,10 @@ struct MovingTests {
     func complex() {
         let numbers: [(Double, Double)] = [(1, 2), (-3, 0.5), (0, -1), (4, 4), (2, -2)]
         let others: [(Double, Double)] = [(2, -1), (1, 1), (3, 0.25), (-1, 0.5), (0.5, 2)]
+        func quotient(_ a: (Double, Double), _ b: (Double, Double)) -> (Double, Double) {
+            let size = b.0 * b.0 + b.1 * b.1
+            return ((a.0 * b.0 + a.1 * b.1) / size, (a.1 * b.0 - a.0 * b.1) / size)
+        }
         typealias Call = (
             UnsafePointer<DSPDoubleSplitComplex>, Int, UnsafePointer<DSPDoubleSplitComplex>, Int, UnsafePointer<DSPDoubleSplitComplex>, Int,
             UInt
@@ -131,10 +135,7 @@ struct MovingTests {
             ("multiply", { vDSP_zvmulD($0, $1, $2, $3, $4, $5, $6, 1) }, { ($0.0 * $1.0 - $0.1 * $1.1, $0.0 * $1.1 + $0.1 * $1.0) }),
             ("conjugate", { vDSP_zvmulD($0, $1, $2, $3, $4, $5, $6, -1) }, { ($0.0 * $1.0 + $0.1 * $1.1, $0.0 * $1.1 - $0.1 * $1.0) }),
             ("conjugated", vDSP_zvcmulD, { ($0.0 * $1.0 + $0.1 * $1.1, $0.0 * $1.1 - $0.1 * $1.0) }),
-            ("divide", { vDSP_zvdivD($2, $3, $0, $1, $4, $5, $6) }) {
-                let size = $1.0 * $1.0 + $1.1 * $1.1
-                return (($0.0 * $1.0 + $0.1 * $1.1) / size, ($0.1 * $1.0 - $0.0 * $1.1) / size)
-            },
+            ("divide", { vDSP_zvdivD($2, $3, $0, $1, $4, $5, $6) }, quotient),
         ]
         for (name, call, formula) in cases {
             var real = numbers.map(\.0), imaginary = numbers.map(\.1), otherReal = others.map(\.0), otherImaginary = others.map(\.1)
