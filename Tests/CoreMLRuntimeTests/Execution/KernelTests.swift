@@ -195,7 +195,7 @@ import Testing
                 ])
         }
         var graph = try GraphImport.graph(of: try check.builder.finish(outputs: [("y", y)]))
-        graph.chooseExactNodes()
+        graph.chooseExactNodes([])
         let isExact = graph.nodes.compactMap { node in if case .convolution = node.kind { node.isExact } else { nil } }
         #expect(isExact == [false, !averages])
     }

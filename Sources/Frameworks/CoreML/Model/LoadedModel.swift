@@ -12,6 +12,8 @@ final class LoadedModel: Sendable {
     let detector: MLModel.Detector?
     /// The predictor in full precision, for `usesCPUOnly`.
     let exactPredictor: LazyPredictor
+    /// The precision of the networks; `nil` where everything is float32, or nothing was measured.
+    let precisionReport: PrecisionReport?
     /// The name of a state that predictions need; `nil` for a model without states.
     let firstState: String?
 
@@ -25,6 +27,7 @@ final class LoadedModel: Sendable {
         inputSlots = []
         outputLayout = OutputLayout([])
         detector = nil
+        precisionReport = nil
         firstState = nil
         var options = PredictorOptions()
         options.allowsReducedPrecision = false
@@ -54,6 +57,7 @@ final class LoadedModel: Sendable {
         outputLayout = OutputLayout(description.outputs)
         detector = MLModel.Detector(package.model, outputs: description.outputs)
         exactPredictor = LazyPredictor(model, options: options, existing: predictor)
+        precisionReport = options.precisionReport
         firstState = description.stateDescriptionsByName.keys.min()
     }
 

@@ -58,7 +58,8 @@ extension MLModel {
 
     /// Compiles a `.mlmodel` or `.mlpackage` into a new folder `NAME.mlmodelc` below the temporary folder.
     ///
-    /// Uncompiled models load as fast. The compiled form is a single folder that can be moved to its final place.
+    /// The compiled form is a single folder that can be moved to its final place. On a processor with bfloat16 products, it keeps the precision that
+    /// was measured for the model, so that loading need not measure it again. On others, uncompiled models load as fast.
     ///
     /// - Throws: `MLModelError.io` where the model cannot be read or the folder cannot be written.
     public class func compileModel(at modelURL: URL) throws -> URL {
@@ -68,6 +69,7 @@ extension MLModel {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try ModelPackage.compile(modelURL, to: compiled)
+            PrecisionFile.write(in: compiled)
         } catch {
             try? FileManager.default.removeItem(at: folder)
             let reason = (error as? SpecificationError)?.reason ?? "\(error)"

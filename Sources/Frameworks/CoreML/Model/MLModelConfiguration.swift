@@ -1,8 +1,8 @@
 import Foundation
 
 /// The processors that a model may use. Osprey computes on the CPU. `.cpuOnly` means float32 throughout. The other cases allow bfloat16 on
-/// processors that support it, as Core ML computes in float16 there. Values that an ML Program declares as float32 are computed in float32
-/// in all cases.
+/// processors that support it, as Core ML computes in float16 there, but only as far as the outputs keep float16's accuracy: that is measured
+/// when the model is loaded. Values that an ML Program declares as float32 are computed in float32 in all cases.
 public enum MLComputeUnits: Int, Sendable {
     /// float32 throughout.
     case cpuOnly = 0
@@ -20,7 +20,8 @@ open class MLModelConfiguration: NSObject, NSCopying {
     public var modelDisplayName: String?
     /// Whether products may compute in reduced precision; `.all` by default.
     public var computeUnits: MLComputeUnits = .all
-    /// Has no effect: Osprey does not use the GPU, and sums are float32.
+    /// Whether speed counts more than accuracy: all products that may take bfloat16 factors do, however large the errors of the outputs become.
+    /// Otherwise these are limited to those of float16 (see `computeUnits`). Sums are float32 in any case.
     public var allowLowPrecisionAccumulationOnGPU = false
     /// Values that override the model's own parameters.
     public var parameters: [MLParameterKey: Any]?
@@ -31,6 +32,9 @@ open class MLModelConfiguration: NSObject, NSCopying {
 
     /// The number of threads of each prediction; `nil` for all cores. It is for callers that keep the cores busy with several predictions at once.
     package var threadsPerPrediction: Int?
+
+    /// On a processor without bfloat16 products, whether the model rounds and measures as on a processor with them. It is for looking at the errors.
+    package var simulatesReducedPrecision = false
 
     public override init() {}
 
@@ -46,6 +50,7 @@ open class MLModelConfiguration: NSObject, NSCopying {
         copy.optimizationHints = optimizationHints
         copy.functionName = functionName
         copy.threadsPerPrediction = threadsPerPrediction
+        copy.simulatesReducedPrecision = simulatesReducedPrecision
         return copy
     }
 }

@@ -12,9 +12,15 @@ extension Graph {
         fusePointwise()
         foldScales()
         if options.usesIntegers { computeInIntegers() }
-        if options.precision == .float32 { poolBeforeActivation() } else { chooseExactNodes() }
+        if !options.isReduced {
+            poolBeforeActivation()
+        } else if options.rounding != .float16 {
+            chooseExactNodes(options.exactProducts)
+        }
         removeDeadNodes()
+        if options.isReduced { reducedProducts = productsOfReducedPrecision }
         joinDepthwiseConvolutions(for: options)
+        if let rounding = options.rounding { roundOperands(to: rounding, options) }
     }
 
     /// The number of reads of each value. A graph output counts as a read.

@@ -15,8 +15,10 @@ extension Graph {
         return !products.isEmpty && products.allSatisfy(\.isExact)
     }
 
-    mutating func chooseExactNodes() {
+    /// - Parameter names: the operations that are chosen besides.
+    mutating func chooseExactNodes(_ names: Set<String>) {
         let products = nodes.indices.filter { nodes[$0].isProduct }
+        for index in products where names.contains(nodes[index].name) { nodes[index].isExact = true }
         // With a single product, nothing averages the rounding errors out, and there is no chain of products to speed up.
         if products.count == 1 { nodes[products[0]].isExact = true }
         let normalized = Set(nodes.compactMap { node in if case .instanceNormalization = node.kind { node.inputs[0] } else { nil } })
@@ -57,7 +59,7 @@ extension Graph {
 }
 
 extension Node {
-    fileprivate var isProduct: Bool {
+    var isProduct: Bool {
         switch kind {
         case .convolution, .dynamicConvolution, .product, .matrixProduct, .attention: true
         default: false

@@ -16,6 +16,8 @@ struct Graph {
     var nodes: [Node] = []
     var inputs: [ValueID] = []
     var outputs: [ValueID] = []
+    /// The products that have rounded factors, after the optimisation.
+    var reducedProducts: [ReducedProduct] = []
 
     mutating func add(_ value: Value) -> ValueID {
         values.append(value)
@@ -67,6 +69,8 @@ struct Node {
         /// Like those of floats, on integers of eight bits.
         case integerConvolution(ConvolutionNode, IntegerProduct)
         case integerProduct(ProductNode, IntegerProduct)
+        /// The input, rounded to a narrower type and kept as float32.
+        case rounding(OperandRounding)
         /// A plain kernel.
         case plain(PlainCall)
     }

@@ -32,6 +32,12 @@ package protocol ModelPredictor: AnyObject, Sendable {
 
     /// The words for the model in messages.
     var subject: String { get }
+
+    /// Whether some product may have rounded factors. It is known before the first prediction.
+    var hasReducibleProducts: Bool { get }
+
+    /// The products with rounded factors in the plans of the predictions so far.
+    var reducedProducts: [ReducedProduct] { get }
 }
 
 extension ModelPredictor {
@@ -43,6 +49,8 @@ extension ModelPredictor {
     package func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? { nil }
     package var classLabels: ClassLabels? { nil }
     package var subject: String { "the model" }
+    package var hasReducibleProducts: Bool { false }
+    package var reducedProducts: [ReducedProduct] { [] }
 }
 
 extension ModelPredictor {
@@ -62,6 +70,14 @@ package struct PredictorOptions: Sendable {
     /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation. Values that a program declares as
     /// float32 stay in float32.
     package var allowsReducedPrecision = true
+    /// Whether that is allowed only as far as the outputs keep the accuracy of float16 (`PrecisionSearch`).
+    package var measuresPrecision = true
+    /// How plans of reduced precision compute, unless as the processor does it fastest.
+    private var chosenPrecision: PlanOptions?
+    /// Has the choices of earlier loadings, and gets those of this one.
+    package var precisionReport: PrecisionReport?
+    /// The numbers of the models in nested pipelines.
+    package var place: [Int] = []
     /// The number of threads of each prediction; `nil` for all cores, shared among the predictions that run at once.
     package var threads: Int?
     /// The function of an ML Program; `nil` for its default.
@@ -79,6 +95,15 @@ package struct PredictorOptions: Sendable {
     package var folder: URL?
 
     package init() {}
+
+    /// How plans of reduced precision compute. The processor is asked only when a network is loaded.
+    package var reducedPrecision: PlanOptions {
+        get { chosenPrecision ?? .fastest }
+        set { chosenPrecision = newValue }
+    }
+
+    /// How the plans of a network compute.
+    var planOptions: PlanOptions { allowsReducedPrecision ? reducedPrecision : PlanOptions() }
 }
 
 /// Chooses the predictor for a model's kind.
@@ -97,7 +122,9 @@ package enum PredictorFactory {
         case .pipelineClassifier(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
         case .pipelineRegressor(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
         case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
-            return try NeuralNetworkPredictor(model, interface: interface, options: options)
+            return try PrecisionSearch(interface: interface, options: options).predictor {
+                try NeuralNetworkPredictor(model, interface: interface, options: $0)
+            }
         case .glmRegressor(let model): return try LinearRegressorPredictor(model, interface: interface, limit: limit)
         case .glmClassifier(let model): return try LinearClassifierPredictor(model, interface: interface, limit: limit)
         case .treeEnsembleRegressor(let model): return try TreeEnsembleRegressorPredictor(model, interface: interface, limit: limit)
@@ -130,7 +157,9 @@ package enum PredictorFactory {
             if let functions = model.description?.functions, !functions.isEmpty, options.functionName == nil {
                 options.functionName = model.description?.defaultFunctionName
             }
-            return try ProgramPredictor(program, interface: interface, options: options)
+            return try PrecisionSearch(interface: interface, options: options).predictor {
+                try ProgramPredictor(program, interface: interface, options: $0)
+            }
         default: throw RuntimeError.unsupported(unsupportedReason(kind))
         }
     }

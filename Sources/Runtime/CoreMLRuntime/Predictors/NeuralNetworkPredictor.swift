@@ -24,6 +24,16 @@ package final class NeuralNetworkPredictor: ModelPredictor {
 
     package var subject: String { "a neural network model" }
 
+    package var hasReducibleProducts: Bool {
+        let made = plans.all
+        // Without a plan, the products are known only in a prediction.
+        return made.isEmpty || made.contains { $0.map { !$0.plan.reducedProducts.isEmpty } ?? true }
+    }
+
+    package var reducedProducts: [ReducedProduct] {
+        plans.all.compactMap { $0?.plan.reducedProducts }.joined() + subgraphPlans.reducedProducts
+    }
+
     /// - Throws: `RuntimeError` that names an unsupported or inconsistent layer, or an output that no layer computes.
     package init(_ model: Specification.Model, interface: ModelInterface, options: PredictorOptions) throws {
         let lowering = try NeuralNetworkLowering(model: model, makeCustomLayer: options.customParts?.makeLayer)
@@ -44,7 +54,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         threads = options.threads
         memoryLimit = options.memoryLimit
         mappedFiles = options.weights?.mappedFiles
-        let planOptions = options.allowsReducedPrecision ? PlanOptions.fastest : PlanOptions(precision: .float32)
+        let planOptions = options.planOptions
         let weights = PreparedWeights()
         plans = NetworkPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         subgraphPlans = SubgraphPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
@@ -216,6 +226,8 @@ private struct NetworkPlans: Sendable {
         self.weights = weights
         self.limit = limit
     }
+
+    var all: [NetworkPlan?] { cache.all }
 
     func plan(for shapes: [[Int]?], threads: Int, lower: () throws -> Function) throws -> NetworkPlan? {
         try cache.value(for: shapes, threads: threads) {

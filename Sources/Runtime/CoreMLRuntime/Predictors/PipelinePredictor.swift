@@ -27,6 +27,7 @@ final class PipelinePredictor: ModelPredictor {
         guard let pipeline, !pipeline.models.isEmpty else { throw RuntimeError.invalidModel("the pipeline has no models") }
         var options = options
         options.depth += 1
+        let place = options.place
         var slots: [String: Int] = [:]
         for (index, input) in interface.inputs.enumerated() { slots[input.name] = index }
         var count = interface.inputs.count
@@ -44,6 +45,7 @@ final class PipelinePredictor: ModelPredictor {
                 }
                 return nil
             }
+            options.place = place + [index]
             let predictor = try PipelinePredictor.naming(name) { try PredictorFactory.predictor(for: model, options: options) }
             for (state, type) in predictor.stateTypes {
                 guard states.updateValue(type, forKey: state) == nil else {

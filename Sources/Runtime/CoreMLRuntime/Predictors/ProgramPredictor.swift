@@ -45,7 +45,7 @@ final class ProgramPredictor: ModelPredictor {
         threads = options.threads
         memoryLimit = options.memoryLimit
         mappedFiles = options.weights?.mappedFiles
-        planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
+        planOptions = options.planOptions
         weights = PreparedWeights(storedByteCount: function.body.storedByteCount(planOptions.precision))
         subgraphPlans = SubgraphPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         images = interface.inputs.map(ProgramPredictor.preprocessing)
@@ -85,6 +85,15 @@ final class ProgramPredictor: ModelPredictor {
     var classLabels: ClassLabels? { classification.flatMap { $0.classes == nil ? $0.output.labels : nil } }
 
     var subject: String { "ML Program" }
+
+    var hasReducibleProducts: Bool { function.body.hasReducibleProducts }
+
+    var reducedProducts: [ReducedProduct] {
+        let planned: [[ReducedProduct]] = plans.all.map { prepared in
+            if case .plan(let plan) = prepared { plan.reducedProducts } else { [] }
+        }
+        return planned.joined() + subgraphPlans.reducedProducts
+    }
 
     func scalarType(ofInput index: Int) -> ScalarType? {
         let name = interface.inputs[index].name

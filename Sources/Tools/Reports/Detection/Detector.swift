@@ -31,6 +31,8 @@ package struct DetectionOptions: Sendable {
     package var crop: VNImageCropAndScaleOption?
     /// The units that compute; `nil` for the fastest.
     package var computeUnits: MLComputeUnits?
+    /// Whether the speed of the given model counts more than its accuracy.
+    package var allowsLowPrecision = false
     /// How many threads look at once.
     package var workers: Int
     /// The confidence, 0…1, that a finding has at least.
@@ -53,6 +55,7 @@ package struct DetectionOptions: Sendable {
     package var configuration: MLModelConfiguration {
         let configuration = MLModelConfiguration()
         if let computeUnits { configuration.computeUnits = computeUnits }
+        configuration.allowLowPrecisionAccumulationOnGPU = allowsLowPrecision
         if workers > 1 { configuration.threadsPerPrediction = 1 }
         return configuration
     }

@@ -12,7 +12,7 @@ enum Classify: Verb {
             .value("--top", "K", "at most K labels a photo (5 where not given)"),
             .value("--threshold", "T", "only labels with at least this confidence, 0…1"),
             .value("--crop", "HOW", "with --model: centerCrop (where not given), scaleFit or scaleFill"),
-            .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+            .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
             .value("--annotate", "FILE", "draws the labels into a copy of the photo (.png or .jpg); for several photos, a folder"),
             ImageBatch.option,
             .flag("--json", "a JSON object a line"),

@@ -13,7 +13,7 @@ enum Detect: Verb {
                 "the model for objects, which ends in non-maximum suppression (needed); or that for animals, pose, humans or hands"),
             .value("--threshold", "T", "only what has at least this confidence, 0…1"),
             .value("--crop", "HOW", "of objects: scaleFill (where not given), centerCrop or scaleFit"),
-            .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+            .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
             .value("--annotate", "FILE", "draws what was found into a copy of the photo (.png or .jpg); for several photos, a folder"),
             .value("--language", "L", "of text and pages: the language, such as de or pt-BR; several with commas, the likeliest first"),
             .value("--level", "LEVEL", "of text: accurate (where not given) or fast"),

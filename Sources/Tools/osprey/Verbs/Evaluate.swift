@@ -9,7 +9,7 @@ enum Evaluate: Verb {
     private static let options: [Command.Option] = [
         .flag("--multi-label", "any number of labels a photo, from a JSON file in FOLDER"),
         .value("--crop", "HOW", "centerCrop (for classifiers where not given), scaleFill (for detectors) or scaleFit"),
-        .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+        .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
         .value("--report", "FILE", "a page with the figures and the photos that are mistaken (HTML)"),
         .flag("--json", "one JSON object"),
     ]

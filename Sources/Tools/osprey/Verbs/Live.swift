@@ -15,7 +15,7 @@ enum Live: Verb {
             .value("--history", "N", "how many frames must rest before the scene counts as stable (15 where not given)"),
             .value("--distance", "PX", "how far the picture may move over these frames, in pixels (20 where not given)"),
             .value("--crop", "HOW", "with --model: centerCrop (where not given), scaleFit or scaleFill"),
-            .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+            .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
             .value("--seconds", "S", "ends after S seconds"),
             .value("--fps", "N", "plays a file with N frames a second instead of at its own pace, a folder instead of with 30"),
             .flag("--repeat", "plays a file or a folder again and again"),

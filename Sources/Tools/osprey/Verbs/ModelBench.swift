@@ -10,13 +10,13 @@ enum ModelBench: Verb {
     static let command = Command(
         "model bench", "Times a model.", operands: "MODEL", operandCount: 1...1,
         options: [
-            .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+            .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
             .value("--runs", "N", "predictions that are timed (30 where not given), after three that are not"),
             .value("--batch", "N", "times batches of N predictions; the figures are of one prediction of them"),
             .value("--input", "NAME=FILE", "an input as for 'model predict'; those not given are zeros"),
             .value("--output", "NAME=FILE", "writes an output of the last prediction as 'model predict' does"),
             .value("--function", "NAME", "the function of an ML Program with several"),
-            .flag("--profile", "the time of each step of a network, the shortest of as many runs"),
+            .flag("--profile", "the time of each step of a network, the shortest of as many runs, and the precision that was chosen"),
             .flag("--json", "one JSON object: load_ms (loading and the first prediction), median_ms, min_ms, profile"),
         ])
 
@@ -63,7 +63,8 @@ enum ModelBench: Verb {
         let figures = [
             ("load_ms", milliseconds(load)), ("median_ms", (times[(runs - 1) / 2] + times[runs / 2]) / 2), ("min_ms", times[0]),
         ]
-        try arguments.flag("--json") ? printJSON(figures, profile) : printText(figures, profile, runs)
+        let precision = profile == nil ? nil : PrecisionText(model)
+        try arguments.flag("--json") ? printJSON(figures, profile, precision) : printText(figures, profile, precision, runs)
         return .success
     }
 
@@ -74,18 +75,19 @@ enum ModelBench: Verb {
         return profile
     }
 
-    private static func printJSON(_ figures: [(String, Double)], _ profile: PlanProfile?) throws {
+    private static func printJSON(_ figures: [(String, Double)], _ profile: PlanProfile?, _ precision: PrecisionText?) throws {
         let steps = profile.map { profile in
             JSON.array(profile.entries.map { ["name": .string($0.name), "ms": .number($0.milliseconds)] })
         }
         let members = figures.map { ($0, JSON.number($1)) } + (steps.map { [("profile", $0)] } ?? [])
-        try StandardOutput.write(json: .object(members))
+        try StandardOutput.write(json: .object(members + (precision.map { [("precision", $0.json)] } ?? [])))
     }
 
-    private static func printText(_ figures: [(String, Double)], _ profile: PlanProfile?, _ runs: Int) throws {
+    private static func printText(_ figures: [(String, Double)], _ profile: PlanProfile?, _ precision: PrecisionText?, _ runs: Int) throws {
         for entry in profile?.entries ?? [] {
             try StandardOutput.write(line: String(format: "%9.4f ms  ", entry.milliseconds) + entry.name)
         }
+        for line in precision?.lines ?? [] { try StandardOutput.write(line: line) }
         let times = figures.map { String(format: "%.3f ms", $0.1) }
         try StandardOutput.write(line: "load and first prediction \(times[0]), median of \(runs) \(times[1]), fastest \(times[2])")
     }

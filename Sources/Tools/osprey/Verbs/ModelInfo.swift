@@ -1,5 +1,7 @@
+import CoreML
 import CoreMLSpecification
 import Foundation
+import JSON
 import Reports
 
 /// `osprey model info`: what a model is.
@@ -8,9 +10,13 @@ enum ModelInfo: Verb {
         "model info", "Says what a model is: its kind, inputs, outputs, layers and weights.", operands: "MODEL…", operandCount: 1...Int.max,
         options: [
             .value("--function", "NAME", "of an ML Program with several functions; its default one where not given"),
+            .flag("--precision", "loads each model, and says which products take bfloat16 factors and with which errors"),
             .flag("--json", "a JSON object a line"),
         ],
-        discussion: "MODEL is a .mlmodel file, or a .mlpackage or .mlmodelc folder.")
+        discussion: """
+            MODEL is a .mlmodel file, or a .mlpackage or .mlmodelc folder. On a processor without bfloat16 products, --precision rounds as one with
+            them would.
+            """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let asJSON = arguments.flag("--json")
@@ -19,8 +25,13 @@ enum ModelInfo: Verb {
             do {
                 let package = try ModelPackage(contentsOf: URL(fileURLWithPath: path))
                 let info = try ModelDescriptionText(path: path, package, functionName: arguments.string("--function"))
-                if !asJSON && index > 0 { try StandardOutput.write(line: "") }
-                try asJSON ? StandardOutput.write(json: info.json) : StandardOutput.write(line: info.text)
+                let precision = arguments.flag("--precision") ? try precision(of: path, arguments) : nil
+                if asJSON {
+                    try StandardOutput.write(json: json(info, precision))
+                } else {
+                    if index > 0 { try StandardOutput.write(line: "") }
+                    try StandardOutput.write(line: ([info.text] + (precision?.lines ?? [])).joined(separator: "\n"))
+                }
             } catch let failure as OutputFailure {
                 throw failure
             } catch {
@@ -33,5 +44,18 @@ enum ModelInfo: Verb {
             }
         }
         return status
+    }
+
+    private static func json(_ info: ModelDescriptionText, _ precision: PrecisionText?) -> JSON {
+        guard let precision, case .object(let members) = info.json else { return info.json }
+        return .object(members + [("precision", precision.json)])
+    }
+
+    /// `nil` for a model without networks.
+    private static func precision(of path: String, _ arguments: Arguments) throws -> PrecisionText? {
+        let configuration = MLModelConfiguration()
+        configuration.functionName = arguments.string("--function")
+        configuration.simulatesReducedPrecision = true
+        return PrecisionText(try MLModel(contentsOf: URL(fileURLWithPath: path), configuration: configuration))
     }
 }

@@ -5,9 +5,14 @@ import Vision
 
 /// The options that several verbs share about how a model runs.
 enum ModelOptions {
+    /// The help of `--compute-units`.
+    static let computeUnitsHelp = "cpuOnly: float32; all (where not given): as exact as float16; fastest: all in bfloat16"
+
     /// The configuration from `--compute-units`. Each prediction uses as many threads as leave every worker a core.
     static func configuration(_ arguments: Arguments, workers: Int = 1) throws -> MLModelConfiguration {
-        DetectionOptions(computeUnits: try computeUnits(arguments), workers: workers).configuration
+        var options = DetectionOptions(computeUnits: try computeUnits(arguments), workers: workers)
+        options.allowsLowPrecision = allowsLowPrecision(arguments)
+        return options.configuration
     }
 
     /// The same with `--model`, `--crop` and `--threshold`, for verbs that analyze pictures.
@@ -16,15 +21,22 @@ enum ModelOptions {
         if crop != nil, model == nil {
             throw UsageError("--crop needs --model: Osprey's own models see a photo as they saw those of their training")
         }
-        return DetectionOptions(
+        var options = DetectionOptions(
             model: model, crop: crop, computeUnits: try computeUnits(arguments), workers: workers,
             threshold: Float(try arguments.number("--threshold", in: 0...1) ?? 0))
+        options.allowsLowPrecision = allowsLowPrecision(arguments)
+        return options
     }
+
+    private static func allowsLowPrecision(_ arguments: Arguments) -> Bool { arguments.string("--compute-units") == "fastest" }
 
     private static func computeUnits(_ arguments: Arguments) throws -> MLComputeUnits? {
         try arguments.choice(
             "--compute-units",
-            of: [("all", .all), ("cpuOnly", .cpuOnly), ("cpuAndGPU", .cpuAndGPU), ("cpuAndNeuralEngine", .cpuAndNeuralEngine)])
+            of: [
+                ("all", .all), ("cpuOnly", .cpuOnly), ("cpuAndGPU", .cpuAndGPU), ("cpuAndNeuralEngine", .cpuAndNeuralEngine),
+                ("fastest", .all),
+            ])
     }
 
     /// `--crop`: how a picture becomes the model's input.

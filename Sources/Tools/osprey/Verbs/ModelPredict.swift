@@ -10,7 +10,7 @@ enum ModelPredict: Verb {
         options: [
             .value("--input", "NAME=FILE", "an input: a .npy or .json file, an image, or a number or string itself; once an input"),
             .value("--output", "NAME=FILE", "writes an output to a .npy or .json file or an image; once an output"),
-            .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+            .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
             .value("--function", "NAME", "the function of an ML Program with several"),
             .flag("--json", "the outputs as one JSON object"),
         ],

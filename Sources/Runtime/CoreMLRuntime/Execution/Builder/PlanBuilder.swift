@@ -100,6 +100,7 @@ struct PlanBuilder {
         case .dequantize(let quantization): try planDequantize(node, quantization)
         case .integerConvolution(let convolution, let integers): try planIntegerConvolution(node, convolution, integers)
         case .integerProduct(let product, let integers): try planIntegerProduct(node, product, integers)
+        case .rounding(let rounding): try planRounding(node, rounding)
         case .plain(let call): try planPlain(node, call)
         }
     }
@@ -169,7 +170,8 @@ struct PlanBuilder {
         return result
     }
 
-    private static func feedsProducts(_ graph: Graph, _ options: PlanOptions) -> [Bool] {
+    /// For each value, whether products of reduced precision read it, and nothing needs it in higher precision.
+    static func feedsProducts(_ graph: Graph, _ options: PlanOptions) -> [Bool] {
         var feeds = [Bool](repeating: false, count: graph.values.count)
         var needsFloats = graph.values.map(\.isExact)
         for node in graph.nodes.reversed() {

@@ -50,6 +50,11 @@ final class SubgraphPlans: @unchecked Sendable {
         self.limit = limit
     }
 
+    /// The products with rounded factors in the plans that are kept.
+    var reducedProducts: [ReducedProduct] {
+        (subgraphs.all.map(\.function) + deferred.all).flatMap { $0.currentPlan?.reducedProducts ?? [] }
+    }
+
     /// How many plans were made so far.
     var planCount: Int { lock.withLock { plansMade } }
 
@@ -208,6 +213,10 @@ final class SubgraphFunction: @unchecked Sendable {
         }
     }
 
+    fileprivate var currentPlan: Plan? {
+        lock.withLock { if case .planned(let plan) = state { plan } else { nil } }
+    }
+
     /// The plan is made again at the next use.
     fileprivate func dropPlan() {
         lock.withLock {
@@ -217,6 +226,14 @@ final class SubgraphFunction: @unchecked Sendable {
 }
 
 extension Block {
+    /// Whether there is a product that is not declared as float32.
+    var hasReducibleProducts: Bool {
+        operations.contains { operation in
+            (Subgraph.productKinds.contains(operation.kind) && !operation.isExact)
+                || operation.blocks.contains(where: \.hasReducibleProducts)
+        }
+    }
+
     /// The most operations that are planned together. If the shapes of every operation depend on values, the operations after it are
     /// examined again and again.
     private static let longestSubgraph = 1024

@@ -11,6 +11,8 @@ package final class Plan: @unchecked Sendable {
     /// The indices of the inputs that are states updated in place. A run writes into their tensors. States without an update stay unchanged.
     package let statesInPlace: [Int]
     let options: PlanOptions
+    /// The products with rounded factors.
+    package let reducedProducts: [ReducedProduct]
     let steps: [Step]
     let buffers: [Buffer]
     /// Bytes of the intermediates and scratchpads of one run.
@@ -43,7 +45,7 @@ package final class Plan: @unchecked Sendable {
     ) throws -> (builder: PlanBuilder, statesInPlace: [StateParameter]) {
         var (graph, options) = (try GraphImport.graph(of: function, limit: limit), options)
         // If all products are float32, the kernels and formats for float32 are faster than those that suit both precisions.
-        if graph.hasExactProductsOnly { options.precision = .float32 }
+        if graph.hasExactProductsOnly { (options.precision, options.rounding) = (.float32, nil) }
         graph.optimize(for: options)
         let states = graph.updateStatesInPlace(function.states)
         OneDNN.setThreads(options.threads)
@@ -65,6 +67,7 @@ package final class Plan: @unchecked Sendable {
         outputs = zip(names, builder.graph.outputs).map { Parameter($0, builder.graph.values[$1].type) }
         statesInPlace = states.map(\.input)
         options = builder.options
+        reducedProducts = builder.graph.reducedProducts
         steps = builder.steps
         overwrittenByteCount = builder.steps.reduce(0) { total, step in
             guard case .plain(let call, _, let outputs) = step.action, call.definition is StateUpdate.Type else { return total }

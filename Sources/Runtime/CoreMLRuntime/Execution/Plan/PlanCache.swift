@@ -52,6 +52,9 @@ final class PlanCache<Key: Sendable, Prepared: Sendable>: @unchecked Sendable {
     init(capacity: Int = 8) {
         self.capacity = capacity
     }
+
+    /// All values that are kept now.
+    var all: [Prepared] { lock.withLock { entries.flatMap { Array($0.values.values) } } }
 }
 
 extension PlanCache where Key: Equatable {

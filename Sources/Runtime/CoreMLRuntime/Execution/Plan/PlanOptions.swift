@@ -8,6 +8,11 @@ package struct PlanOptions: Sendable, Hashable {
     }
 
     package var precision: Precision
+    /// The products that stay in float32 in a plan of reduced precision, by the names of their operations, beside those that the plan keeps
+    /// so by itself.
+    package var exactProducts: Set<String> = []
+    /// In a plan of float32, what the factors of products are rounded to. It is for measuring the errors of another precision.
+    package var rounding: OperandRounding?
     /// The threads that one prediction runs on.
     package var threads: Int
     /// Whether convolutions and products of quantized values may compute in integers.
@@ -21,6 +26,9 @@ package struct PlanOptions: Sendable, Hashable {
         self.precision = OneDNN.has512BitVectors ? precision : .float32
         self.threads = max(1, threads ?? OneDNN.processorCount)
     }
+
+    /// Whether products may have rounded factors.
+    package var isReduced: Bool { precision != .float32 || rounding != nil }
 
     /// bfloat16 where the processor multiplies it natively, else float32.
     package static var fastest: PlanOptions { PlanOptions(precision: OneDNN.hasNativeBFloat16 ? .bfloat16 : .float32) }

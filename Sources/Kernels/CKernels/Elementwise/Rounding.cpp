@@ -1,0 +1,50 @@
+#include "Rounding.h"
+
+#include "Vectors.hpp"
+
+using namespace vectors;
+
+namespace {
+
+/// Work for fewer numbers than this is not divided among threads.
+constexpr int64_t numbers_for_threads = 1 << 14;
+
+struct Work {
+    const float *source;
+    float *result;
+    int64_t count;
+};
+
+ONEDNN_INLINE float round_to_bfloat16(float value) { return widen_bfloat16(narrow_bfloat16(value)); }
+
+ONEDNN_INLINE float round_to_float16(float value) {
+    const uint32_t bits = to_bits(value), magnitude = bits & 0x7fffffffu;
+    // Not-a-number stays as it is; the smallest numbers are multiples of 2⁻²⁴, to which an addition rounds.
+    const float small = (from_bits(magnitude) + 0.5f) - 0.5f;
+    const uint32_t rounded = (magnitude + 0xfffu + ((magnitude >> 13) & 1u)) & ~0x1fffu;
+    const uint32_t large = rounded >= 0x47800000u ? 0x7f800000u : rounded;
+    const uint32_t result = magnitude < 0x38800000u ? to_bits(small) : magnitude > 0x7f800000u ? magnitude : large;
+    return from_bits(result | (bits & 0x80000000u));
+}
+
+ONEDNN_EACH_PROCESSOR void round_all_to_bfloat16(const float *source, float *result, int64_t count) {
+    for (int64_t i = 0; i < count; i++) result[i] = round_to_bfloat16(source[i]);
+}
+
+ONEDNN_EACH_PROCESSOR void round_all_to_float16(const float *source, float *result, int64_t count) {
+    for (int64_t i = 0; i < count; i++) result[i] = round_to_float16(source[i]);
+}
+
+template <void (*Round)(const float *, float *, int64_t)> void run_share(int index, int count, void *context) {
+    const auto &work = *static_cast<const Work *>(context);
+    const int64_t first = work.count * index / count, last = work.count * (index + 1) / count;
+    if (first < last) Round(work.source + first, work.result + first, last - first);
+}
+
+} // namespace
+
+void onednn_round_run(onednn_rounding rounding, const float *source, float *result, int64_t count, int threads) {
+    Work work{source, result, count};
+    const int used = count < numbers_for_threads ? 1 : threads;
+    onednn_parallel(used, rounding == ONEDNN_ROUND_FLOAT16 ? run_share<round_all_to_float16> : run_share<round_all_to_bfloat16>, &work);
+}

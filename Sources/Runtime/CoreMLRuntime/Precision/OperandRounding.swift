@@ -1,0 +1,136 @@
+import CKernels
+
+/// A narrower type to which a plan of float32 rounds what it multiplies. Such a plan shows the errors of that type on any processor.
+package enum OperandRounding: Sendable, Hashable {
+    /// As a processor computes that multiplies float16 numbers and sums in float32.
+    case float16
+    /// As a plan of bfloat16 computes: what is stored for its products is rounded too.
+    case bfloat16
+
+    private var code: onednn_rounding { self == .float16 ? ONEDNN_ROUND_FLOAT16 : ONEDNN_ROUND_BFLOAT16 }
+
+    /// Rounds `count` numbers to the nearest, ties to even.
+    func round(_ source: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, count: Int, threads: Int) {
+        onednn_round_run(code, source, result, Int64(count), Int32(clamping: threads))
+    }
+
+    /// The rounded numbers of a constant. Numbers that the file stores in the same type are returned as they are.
+    func rounded(_ tensor: Tensor) -> Tensor {
+        guard tensor.scalar == .float32, !(self == .float16 && tensor.stored?.quantized.bits == 16) else { return tensor }
+        let result = Tensor(uninitialized: tensor.type)
+        if let stored = tensor.stored {
+            stored.expand(into: result.pointer)
+            round(result.floatPointer, into: result.floatPointer, count: tensor.count, threads: OneDNN.threads)
+        } else {
+            round(tensor.floatPointer, into: result.floatPointer, count: tensor.count, threads: OneDNN.threads)
+        }
+        return result
+    }
+}
+
+extension Graph {
+    /// Inserts a rounding of every factor of a product that is not exact. For bfloat16, also rounds each value that a plan of that precision
+    /// would store so.
+    mutating func roundOperands(to rounding: OperandRounding, _ options: PlanOptions) {
+        var stored = [Bool](repeating: false, count: values.count)
+        if rounding == .bfloat16 {
+            var options = options
+            options.usesAMX = true
+            stored = PlanBuilder.feedsProducts(self, options)
+        }
+        var copies: [ValueID: ValueID] = [:]
+        var result: [Node] = []
+        result.reserveCapacity(nodes.count)
+        for var node in nodes {
+            if rounding == .float16 ? node.isProduct && !node.isExact : isReduced(node) {
+                node.roundWeights(to: rounding)
+                for index in node.factorIndices {
+                    node.inputs[index] = rounded(node.inputs[index], rounding, &copies, &result)
+                }
+            }
+            // The rounded value keeps the number, so that its readers stay as they are.
+            for (index, id) in node.outputs.enumerated() where stored[id] && node.storesReduced {
+                let wide = add(values[id])
+                node.outputs[index] = wide
+                copies[id] = id
+                result.append(node)
+                node = Node(name: values[id].name, kind: .rounding(rounding), inputs: [wide], outputs: [id])
+            }
+            result.append(node)
+        }
+        nodes = result
+    }
+
+    private mutating func rounded(
+        _ id: ValueID, _ rounding: OperandRounding, _ copies: inout [ValueID: ValueID], _ result: inout [Node]
+    ) -> ValueID {
+        guard isFloat(id), values[id].type.count > 0 else { return id }
+        if let copy = copies[id] { return copy }
+        var value = values[id]
+        value.constant = value.constant.map(rounding.rounded)
+        let copy = add(value)
+        copies[id] = copy
+        if value.constant == nil {
+            result.append(Node(name: value.name, kind: .rounding(rounding), inputs: [id], outputs: [copy]))
+        }
+        return copy
+    }
+}
+
+extension Node {
+    /// Which of the inputs are multiplied.
+    fileprivate var factorIndices: Range<Int> {
+        switch kind {
+        case .convolution, .product: 0..<1
+        case .dynamicConvolution, .matrixProduct: 0..<2
+        case .attention: 0..<3
+        default: 0..<0
+        }
+    }
+
+    /// Whether a plan of reduced precision stores the single result as its products read it.
+    fileprivate var storesReduced: Bool {
+        if case .plain = kind { return false }
+        return outputs.count == 1
+    }
+
+    fileprivate mutating func roundWeights(to rounding: OperandRounding) {
+        switch kind {
+        case .convolution(var convolution):
+            convolution.weights = rounding.rounded(convolution.weights)
+            kind = .convolution(convolution)
+        case .product(var product):
+            product.weights = rounding.rounded(product.weights)
+            kind = .product(product)
+        default: break
+        }
+    }
+}
+
+extension PlanBuilder {
+    /// Plans a rounded copy of a value, in the format that the value has.
+    mutating func planRounding(_ node: Node, _ rounding: OperandRounding) throws {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let threads = options.threads
+        let layout: Layout?
+        let source: Memory
+        if let first = placements[x].first, first.layout == nil {
+            (layout, source) = (nil, first.memory)
+        } else {
+            let found = try anyPlacement(x)
+            (layout, source) = (found.layout, found.memory)
+        }
+        let byteCount = layout?.byteCount ?? graph.values[x].type.byteCount
+        let target = newBuffer(byteCount: byteCount)
+        let count = byteCount / MemoryLayout<Float>.size
+        append(
+            "\(node.name) rounded",
+            .kernel(
+                { addresses in
+                    rounding.round(
+                        addresses[0].assumingMemoryBound(to: Float.self), into: addresses[1].assumingMemoryBound(to: Float.self),
+                        count: count, threads: threads)
+                }, [source, target]))
+        placements[y].append(Placement(layout: layout, memory: target))
+    }
+}

@@ -1,0 +1,63 @@
+import CoreMLSpecification
+import Locks
+
+/// The choices that this process has made, so that a model that is loaded again is not measured again.
+final class PrecisionMemory: Sendable {
+    static let shared = PrecisionMemory()
+
+    /// The files of a model, the place of a network in it, and how it computes.
+    struct Key: Hashable, Sendable {
+        private let digest: [UInt64]
+        private let place: [Int]
+        private let function: String?
+        private let options: PlanOptions
+
+        /// `nil` for a model that is not in files.
+        init?(_ options: PredictorOptions, _ interface: ModelInterface) {
+            var digest: [UInt64] = []
+            options.weights?.mappedFiles.read { bytes in
+                let (first, second) = TensorIdentity.digest(bytes)
+                digest += [first, second, UInt64(bytes.count)]
+            }
+            guard !digest.isEmpty else { return nil }
+            self.digest = digest
+            place = options.place
+            function = interface.functionName
+            self.options = options.reducedPrecision
+        }
+    }
+
+    private static let capacity = 64
+
+    private let choices = Locked<[(key: Key, choice: PrecisionChoice)]>([])
+
+    func choice(for key: Key) -> PrecisionChoice? { choices.withLock { $0.first { $0.key == key }?.choice } }
+
+    func keep(_ choice: PrecisionChoice, for key: Key) {
+        choices.withLock { kept in
+            kept.removeAll { $0.key == key }
+            if kept.count >= Self.capacity { kept.removeFirst() }
+            kept.append((key, choice))
+        }
+    }
+}
+
+/// The choices for the networks of one model, by their places in it: the numbers of the models in nested pipelines.
+package final class PrecisionReport: Sendable {
+    private let known: [[Int]: PrecisionChoice]
+    private let noted = Locked<[[Int]: PrecisionChoice]>([:])
+
+    /// - Parameter known: choices that were made before, and are not measured again.
+    package init(known: [[Int]: PrecisionChoice] = [:]) { self.known = known }
+
+    /// The choices of the loaded networks, in the order of their places.
+    package var choices: [(place: [Int], choice: PrecisionChoice)] {
+        noted.withLock { noted in
+            noted.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { (place: $0.key, choice: $0.value) }
+        }
+    }
+
+    func choice(at place: [Int]) -> PrecisionChoice? { known[place] }
+
+    func note(_ choice: PrecisionChoice, at place: [Int]) { noted.withLock { $0[place] = choice } }
+}

@@ -1,0 +1,133 @@
+import CoreMLSpecification
+
+/// Inputs of a network, and what it answers to them in float32. The errors of other precisions are measured on them.
+struct PrecisionProbe {
+    private struct Sample {
+        let inputs: [PredictorValue?]
+        /// For each output its numbers; `nil` for outputs without errors, such as labels and integers.
+        let answers: [[Double]?]
+    }
+
+    private let samples: [Sample]
+
+    /// The errors of few numbers scatter. A network with fewer than `few` of them in its smallest output answers several inputs.
+    private static let few = 4096
+    private static let sampleCount = 4
+
+    /// The first inputs to which `predictor` gives an answer of finite numbers; `nil` if there are none.
+    init?(_ interface: ModelInterface, answeredBy predictor: any ModelPredictor) {
+        for content in ProbeContent.allCases {
+            guard let first = Self.sample(content, interface, predictor, seed: 1) else { continue }
+            var samples = [first]
+            let smallest = first.answers.compactMap { $0?.count }.min() ?? 0
+            let hasArrays = interface.inputs.contains { if case .multiArrayType = $0.type { true } else { false } }
+            if hasArrays, content == .natural, smallest < Self.few {
+                samples += (2...Self.sampleCount).compactMap { Self.sample(content, interface, predictor, seed: $0) }
+            }
+            self.samples = samples
+            return
+        }
+        return nil
+    }
+
+    private static func sample(
+        _ content: ProbeContent, _ interface: ModelInterface, _ predictor: any ModelPredictor, seed: Int
+    ) -> Sample? {
+        guard let inputs = content.inputs(interface, predictor, seed: seed), let outputs = try? predictor.predict(inputs) else {
+            return nil
+        }
+        let answers = outputs.map(numbers)
+        let all = answers.compactMap { $0 }
+        guard !all.isEmpty, all.allSatisfy({ $0.allSatisfy(\.isFinite) }) else { return nil }
+        return Sample(inputs: inputs, answers: answers)
+    }
+
+    /// The errors of `predictor` for each output that has one: the norm of the difference, divided by the norm of the answer. An error is
+    /// infinite where the predictor fails. Of several inputs the largest counts.
+    func errors(of predictor: any ModelPredictor) -> [Int: Double] {
+        var errors: [Int: Double] = [:]
+        for sample in samples {
+            let outputs = (try? predictor.predict(sample.inputs)) ?? []
+            for (index, answer) in sample.answers.enumerated() {
+                guard let answer else { continue }
+                let numbers = outputs.indices.contains(index) ? Self.numbers(outputs[index]) : nil
+                errors[index] = max(errors[index] ?? 0, numbers.map { Self.error(of: $0, from: answer) } ?? .infinity)
+            }
+        }
+        return errors
+    }
+
+    static func error(of numbers: [Double], from truth: [Double]) -> Double {
+        guard numbers.count == truth.count else { return .infinity }
+        var (difference, size) = (0.0, 0.0)
+        for index in truth.indices {
+            difference += (numbers[index] - truth[index]) * (numbers[index] - truth[index])
+            size += truth[index] * truth[index]
+        }
+        guard difference > 0 else { return difference.isNaN ? .infinity : 0 }
+        return size > 0 ? (difference / size).squareRoot() : .infinity
+    }
+
+    private static func numbers(_ value: PredictorValue?) -> [Double]? {
+        switch value {
+        case .tensor(let tensor):
+            switch tensor.scalar {
+            case .float16, .float32, .float64: tensor.count > 0 ? tensor.doubles : nil
+            default: nil
+            }
+        case .probabilities(let probabilities): probabilities.values
+        case .double(let number): [number]
+        default: nil
+        }
+    }
+}
+
+/// What the inputs of a probe hold. The same interface gives the same inputs in every process.
+enum ProbeContent: CaseIterable {
+    /// A picture for images, and numbers of mean 0 and variance 1 for arrays of floating-point numbers.
+    case natural
+    /// The same, with small whole numbers in all arrays, as for networks that look up words.
+    case indices
+
+    /// Whole numbers are less than this. Every vocabulary is larger.
+    private static let indexLimit = 4
+
+    /// `nil` if an input is neither an image, an array nor a number, or if its declared size is not one.
+    func inputs(_ interface: ModelInterface, _ predictor: any ModelPredictor, seed: Int) -> [PredictorValue?]? {
+        var random = SplitMix64(seed: seed)
+        var values: [PredictorValue?] = []
+        for (index, input) in interface.inputs.enumerated() {
+            switch input.type {
+            case _ where input.isOptional: values.append(nil)
+            case .imageType(let image):
+                guard image.width > 0, image.height > 0, let picture = ProbePicture(width: image.width, height: image.height) else {
+                    return nil
+                }
+                values.append(.image(picture))
+            case .multiArrayType(let array):
+                let scalar = predictor.scalarType(ofInput: index) ?? .float32
+                let type = TensorType.float32(array.shape.map { Int(clamping: $0) })
+                guard !type.shape.isEmpty, type.shape.allSatisfy({ $0 > 0 }), (try? type.validate(input.name)) != nil else { return nil }
+                let isWhole = self == .indices || ![.float16, .float32, .float64].contains(scalar)
+                let tensor = Tensor(uninitialized: type)
+                for element in tensor.floats.indices {
+                    tensor.floats[element] = isWhole ? Float(element % Self.indexLimit) : random.normal()
+                }
+                values.append(.tensor(tensor.converted(to: scalar)))
+            case .doubleType: values.append(.double(1))
+            case .int64Type: values.append(.int64(1))
+            default: return nil
+            }
+        }
+        return values
+    }
+}
+
+extension SplitMix64 {
+    /// A number of mean 0 and variance 1: the sum of twelve even ones. It takes no function of the system's library, whose last bits differ.
+    fileprivate mutating func normal() -> Float {
+        var sum = -6.0
+        for _ in 0..<12 { sum += unit() }
+        return Float(sum)
+    }
+}

@@ -1,0 +1,67 @@
+import COneDNN
+import CoreMLSpecification
+import Foundation
+
+/// The choices for the networks of a compiled model, as its folder keeps them in `precision.json`. They hold for one kind of processor and for the
+/// message that they were made with. A record that is damaged or does not fit is no record: the model is then measured.
+package struct PrecisionRecord: Codable, Equatable, Sendable {
+    package static let fileName = "precision.json"
+
+    /// A record is not longer than this. Real ones have some kilobytes.
+    private static let longest = 1 << 22
+    private static let currentVersion = 1
+
+    private struct Network: Codable, Equatable, Sendable {
+        var place: [Int]
+        var choice: PrecisionChoice
+    }
+
+    private var version = Self.currentVersion
+    private var processor: String
+    private var model: String
+    private var networks: [Network]
+
+    /// - Parameter model: the bytes of the model's message.
+    package init(_ report: PrecisionReport, model: Bytes, processor: String = Self.ownProcessor) {
+        self.processor = processor
+        self.model = Self.digest(model)
+        networks = report.choices.map { Network(place: $0.place, choice: $0.choice) }
+    }
+
+    /// - Returns: `nil` if the text is no record.
+    package init?(_ text: Bytes) {
+        guard text.count <= Self.longest else { return nil }
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "∞", negativeInfinity: "-∞", nan: "nan")
+        let record = try? decoder.decode(PrecisionRecord.self, from: Data(text))
+        guard let record, record.version == Self.currentVersion else { return nil }
+        self = record
+    }
+
+    /// The text of the record. The same choices give the same text.
+    package func text() throws -> Bytes {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "∞", negativeInfinity: "-∞", nan: "nan")
+        return Bytes(copying: try encoder.encode(self))
+    }
+
+    /// The choices by place; empty if the record was made for another processor or model.
+    package func choices(model: Bytes, processor: String = Self.ownProcessor) -> [[Int]: PrecisionChoice] {
+        guard processor == self.processor, Self.digest(model) == self.model else { return [:] }
+        return Dictionary(networks.map { ($0.place, $0.choice) }) { first, _ in first }
+    }
+
+    /// Processors of the same name have the same kernels for rounded factors.
+    package static var ownProcessor: String {
+        OneDNN.hasAMX ? "amx" : OneDNN.hasNativeBFloat16 ? "avx512-bf16" : "float32"
+    }
+
+    private static func digest(_ bytes: Bytes) -> String {
+        let (first, second) = bytes.withUnsafeBytes(TensorIdentity.digest)
+        return [first, second].map { number in
+            let digits = String(number, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}

@@ -1,0 +1,53 @@
+import CoreMLSpecification
+import Foundation
+import Testing
+
+@testable import CoreMLRuntime
+
+@Suite struct PrecisionRecordTests {
+    private static let message = Bytes(copying: Array("a model".utf8))
+
+    private static let choices: [[Int]: PrecisionChoice] = [
+        [0]: PrecisionChoice(kind: .fastest, productCount: 3, reducedShare: 1),
+        [2, 1]: PrecisionChoice(
+            kind: .mixed, exactProducts: ["a", "b\"\u{1B}"], productCount: 9, reducedShare: 0.5,
+            outputs: [.init(name: "y", fastestError: .infinity, error: 3e-3, float16Error: nil, budget: 5e-3)]),
+    ]
+
+    private static func record() -> PrecisionRecord {
+        let report = PrecisionReport()
+        for (place, choice) in choices { report.note(choice, at: place) }
+        return PrecisionRecord(report, model: message, processor: "amx")
+    }
+
+    @Test("A record that was written is read as it was")
+    func roundTrip() throws {
+        let record = try #require(PrecisionRecord(try Self.record().text()))
+        #expect(record == Self.record())
+        #expect(record.choices(model: Self.message, processor: "amx") == Self.choices)
+        #expect(Array(try record.text()) == Array(try Self.record().text()))
+    }
+
+    @Test("A record of another processor or another message has no choices")
+    func others() {
+        #expect(Self.record().choices(model: Self.message, processor: "avx512-bf16").isEmpty)
+        #expect(Self.record().choices(model: Bytes(copying: Array("another".utf8)), processor: "amx").isEmpty)
+    }
+
+    @Test("What is no record is none", arguments: ["", "{", "[]", "{\"version\": 1}", "\u{0}"])
+    func damaged(_ text: String) {
+        #expect(PrecisionRecord(Bytes(copying: Array(text.utf8))) == nil)
+    }
+
+    @Test("A record that is cut off anywhere, or of another version, is none")
+    func cut() throws {
+        let text = String(decoding: try Self.record().text(), as: UTF8.self)
+        #expect(PrecisionRecord(Bytes(copying: Array(text.utf8))) != nil)
+        for length in stride(from: 0, to: text.utf8.count - 1, by: 7) {
+            #expect(PrecisionRecord(Bytes(copying: Array(text.utf8.prefix(length)))) == nil)
+        }
+        let later = text.replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 2")
+        #expect(later != text)
+        #expect(PrecisionRecord(Bytes(copying: Array(later.utf8))) == nil)
+    }
+}
