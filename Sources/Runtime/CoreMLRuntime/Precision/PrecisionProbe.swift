@@ -82,7 +82,7 @@ struct PrecisionProbe {
     }
 }
 
-/// What the inputs of a probe hold. The same interface gives the same inputs in every process.
+/// The content of a probe's inputs. The same interface gives the same inputs in every process.
 enum ProbeContent: CaseIterable {
     /// A picture for images, and numbers of mean 0 and variance 1 for arrays of floating-point numbers.
     case natural

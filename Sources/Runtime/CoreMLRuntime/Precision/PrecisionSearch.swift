@@ -91,7 +91,7 @@ struct PrecisionSearch {
         return best
     }
 
-    /// What was measured so far.
+    /// The measurements so far.
     private struct Outcome {
         let names: [String]
         let fastest: [Int: Double]
