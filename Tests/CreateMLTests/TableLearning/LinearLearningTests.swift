@@ -40,16 +40,17 @@ import Testing
         #expect(abs(model.scores(unknown)[0] - model.offsets[0] - model.weights[0][0] * mean) < 1e-9)
     }
 
-    /// The minimum of ½(w − 4)² + λ|w| for a standardised feature is 4 − λ, and of ½(w − 4)² + λw² it is 4 / (1 + 2λ).
+    /// The minimum of ½(w − 4)² + λ|w| for a standardised feature is 4 − λ, and of ½(w − 4)² + λw² it is 4 / (1 + 2λ). The losses of a thousand rows are
+    /// added up.
     @Test func penaltiesShrinkWeightsAsTheFormulasSay() {
         let x = (0..<1_000).map { $0 % 2 == 0 ? -1.0 : 1 }
         let z = (0..<1_000).map { $0 / 2 % 2 == 0 ? -1.0 : 1 }
         let targets = (0..<1_000).map { 4 * x[$0] + 0.1 * z[$0] }
         var options = exact
-        options.l1Penalty = 0.5
+        options.l1Penalty = 500
         var model = LinearLearner(loss: .squared, options: options).train(table([x, z]), targets)
         #expect(abs(model.weights[0][0] - 3.5) < 1e-4 && model.weights[0][1] == 0)
-        (options.l1Penalty, options.l2Penalty) = (0, 0.5)
+        (options.l1Penalty, options.l2Penalty) = (0, 500)
         model = LinearLearner(loss: .squared, options: options).train(table([x, z]), targets)
         #expect(abs(model.weights[0][0] - 2) < 1e-6 && abs(model.weights[0][1] - 0.05) < 1e-6)
     }

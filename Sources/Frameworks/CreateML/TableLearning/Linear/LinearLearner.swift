@@ -1,4 +1,4 @@
-/// Learns weights by L-BFGS. What it makes small is the mean loss of the rows plus the penalties.
+/// Learns weights by L-BFGS. What it makes small is the loss of the rows plus the penalties: the sum of squared differences, the mean of other losses.
 struct LinearLearner: Sendable {
     struct Options: Sendable, Equatable {
         var maxIterations = 10
@@ -21,13 +21,18 @@ struct LinearLearner: Sendable {
     private static let mostWhitened = 512
     private static let whiteningWork = 4_000_000_000
 
-    /// - Parameter targets: a number for each row, or the index of its class.
-    func train(_ table: LearningColumns, _ targets: [Double]) -> LinearTableModel {
-        let scaling = FeatureScaling(table, rescales: options.featureRescaling)
-        let objective = LinearObjective(scaling.apply(table), targets: targets, loss, penalty: options.l2Penalty * Double(table.rows))
+    /// - Parameters:
+    ///   - targets: a number for each row, or the index of its class.
+    ///   - scaling: that of a table of which these are some rows; `nil` for this table's own.
+    func train(_ table: LearningColumns, _ targets: [Double], _ scaling: FeatureScaling? = nil) -> LinearTableModel {
+        let scaling = scaling ?? FeatureScaling(table, rescales: options.featureRescaling)
+        let objective = LinearObjective(scaling.apply(table), targets: targets, loss, penalty: options.l2Penalty * factor(table))
         let point = minimum(objective, table, targets)
         return LinearTableModel(point, outputs: loss.outputs, table.columns, scaling)
     }
+
+    /// What penalties are multiplied with beside the sum of the losses.
+    private func factor(_ table: LearningColumns) -> Double { loss == .squared ? 1 : Double(table.rows) }
 
     private func minimum(_ objective: LinearObjective, _ table: LearningColumns, _ targets: [Double]) -> [Double] {
         let size = table.width + 1
@@ -35,7 +40,7 @@ struct LinearLearner: Sendable {
         let isWhitened = options.l1Penalty == 0 && size <= Self.mostWhitened && size * size / 2 * table.rows < Self.whiteningWork
         guard isWhitened else {
             let isOffset = (0..<start.count).map { $0 % size == size - 1 }
-            var search = LimitedMemoryBFGS(from: start, absolutePenalty: isOffset.map { $0 ? 0 : options.l1Penalty * Double(table.rows) }) {
+            var search = LimitedMemoryBFGS(from: start, absolutePenalty: isOffset.map { $0 ? 0 : options.l1Penalty * factor(table) }) {
                 objective.evaluate($0, &$1)
             }
             run(&search)
@@ -43,7 +48,7 @@ struct LinearLearner: Sendable {
         }
         var products = objective.products()
         for index in products.indices { products[index] *= loss.curvature }
-        for index in 0..<size - 1 { products[index * size + index] += 2 * options.l2Penalty * Double(table.rows) }
+        for index in 0..<size - 1 { products[index * size + index] += 2 * options.l2Penalty * factor(table) }
         let whitening = Whitening(products, size: size)
         func weights(_ point: [Double]) -> [Double] {
             (0..<loss.outputs).flatMap { whitening.weights(point[$0 * size..<($0 + 1) * size]) }

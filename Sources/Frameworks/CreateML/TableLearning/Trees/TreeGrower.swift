@@ -250,8 +250,8 @@ struct HistogramPool {
 
     func give(_ histogram: UnsafeMutablePointer<Double>) { store.free.append(histogram) }
 
-    /// The numbers that all histograms together have at most: a gigabyte. Nodes that get none become leaves.
-    private static let most = 1 << 27
+    /// The numbers that all histograms together have at most: 256 MB. Nodes that get none become leaves.
+    private static let most = 1 << 25
 
     private final class Store {
         let size: Int

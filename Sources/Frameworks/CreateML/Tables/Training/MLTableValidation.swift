@@ -1,0 +1,9 @@
+/// The rows that a model of a table is tested on while it learns; Osprey's name for what Apple's trainers each call `ValidationData`.
+public enum MLTableValidation: Sendable {
+    /// A part of the training data, which is then not learnt from.
+    case split(strategy: MLSplitStrategy)
+    /// A table with the columns of the training data.
+    case table(MLDataTable)
+    /// None.
+    case none
+}
