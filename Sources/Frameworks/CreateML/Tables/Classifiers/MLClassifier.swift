@@ -48,6 +48,7 @@ public enum MLClassifier: MLTabularClassifier {
         }
     }
 
+    /// Osprey's: what was learnt.
     public var trained: TrainedTable {
         switch self {
         case .boostedTree(let model): model.trained
@@ -70,6 +71,7 @@ public enum MLClassifier: MLTabularClassifier {
 
     /// How a model is chosen.
     public struct ModelParameters: Sendable {
+        /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation
 
         /// Rows that neither the choice nor the training uses. They measure the model that was chosen.

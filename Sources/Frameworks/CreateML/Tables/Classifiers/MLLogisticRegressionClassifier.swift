@@ -3,6 +3,7 @@
 public struct MLLogisticRegressionClassifier: MLTabularClassifier {
     /// What the model was trained with.
     public let modelParameters: ModelParameters
+    /// Osprey's: what was learnt.
     public let trained: TrainedTable
 
     /// Trains a classifier.
@@ -27,6 +28,7 @@ public struct MLLogisticRegressionClassifier: MLTabularClassifier {
 
     /// How weights are learnt.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation
 
         /// The rows to test on while training.

@@ -2,6 +2,7 @@
 public struct MLRandomForestRegressor: MLTabularRegressor {
     /// What the model was trained with.
     public let modelParameters: ModelParameters
+    /// Osprey's: what was learnt.
     public let trained: TrainedTable
 
     /// Trains a regressor.
@@ -25,6 +26,7 @@ public struct MLRandomForestRegressor: MLTabularRegressor {
 
     /// How a forest grows.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation
 
         /// The rows to test on while training.

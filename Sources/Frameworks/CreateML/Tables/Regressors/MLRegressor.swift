@@ -43,6 +43,7 @@ public enum MLRegressor: MLTabularRegressor {
         }
     }
 
+    /// Osprey's: what was learnt.
     public var trained: TrainedTable {
         switch self {
         case .boostedTree(let model): model.trained
@@ -63,6 +64,7 @@ public enum MLRegressor: MLTabularRegressor {
 
     /// How a model is chosen.
     public struct ModelParameters: Sendable {
+        /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation
 
         /// Rows that neither the choice nor the training uses. They measure the model that was chosen.

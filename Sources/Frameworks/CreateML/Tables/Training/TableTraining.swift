@@ -21,9 +21,8 @@ struct TableTraining {
         let all = TableExamples(features: try schema.encode(table), targets: try Self.targets(table, target, purpose))
         switch validation {
         case .none: (own, held) = (all, nil)
-        case .table(let other):
-            own = all
-            held = other.error == nil && other.rowCount == 0 ? nil : try Self.examples(other, schema, like: all.targets)
+        case .table(let other): (own, held) = (all, try Self.held(other, schema, like: all.targets))
+        case .dataFrame(let other): (own, held) = (all, try Self.held(MLDataTable(other), schema, like: all.targets))
         case .split(let strategy):
             let (ratio, seed) = try strategy.checked(count: all.rows)
             let count = min(Int((ratio * Double(all.rows)).rounded()), all.rows - 1)
@@ -49,8 +48,9 @@ struct TableTraining {
         }
     }
 
-    /// The rows of another table.
-    static func examples(_ table: MLDataTable, _ schema: TableSchema, like targets: TableTargets) throws -> TableExamples {
+    /// The rows of another table; `nil` where it has none.
+    private static func held(_ table: MLDataTable, _ schema: TableSchema, like targets: TableTargets) throws -> TableExamples? {
+        if table.error == nil, table.rowCount == 0 { return nil }
         let features = try schema.encode(table)
         switch targets {
         case .numbers: return TableExamples(features: features, targets: try .numbers(schema.target, of: table))
