@@ -66,6 +66,7 @@ let package = Package(
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "CoreML", targets: ["CoreML"]),
         .library(name: "CreateML", targets: ["CreateML"]),
+        .library(name: "TabularData", targets: ["TabularData"]),
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "CoreImage", targets: ["CoreImage"]),
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
@@ -173,11 +174,12 @@ let package = Package(
             ]),
         // The part of Combine that training jobs speak in.
         framework("Combine", ["Locks"]),
+        framework("TabularData"),
         framework(
             "CreateML",
             [
                 "Vision", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics",
-                "Combine", "InputChecks",
+                "Combine", "TabularData", "InputChecks",
             ]),
 
         // Tools: first what several verbs and the web app show.
@@ -242,9 +244,11 @@ let package = Package(
         .testTarget(name: "ModelClassGeneratorTests", dependencies: ["ModelClassGenerator", "CoreMLSpecification", "TestSupport"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+        .testTarget(name: "TabularDataTests", dependencies: ["TabularData"]),
         .target(name: "PoseSimulator", dependencies: ["TestSupport"], path: "Tests/PoseSimulator"),
         .testTarget(
-            name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO", "Vision", "PoseSimulator", "TestSupport"],
+            name: "CreateMLTests",
+            dependencies: ["CreateML", "Combine", "ImageIO", "TabularData", "Vision", "PoseSimulator", "TestSupport"],
             exclude: ["Fixtures"]),
         .testTarget(name: "VisionRuntimeTests", dependencies: ["VisionRuntime", "CoreML", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import Foundation
 import InputChecks
+import TabularData
 
 extension MLDataTable {
     /// How the text of a CSV file is read.
@@ -49,6 +50,12 @@ extension MLDataTable {
             self.maxRows = maxRows
             self.skipRows = skipRows
         }
+
+        var format: CSVFormat {
+            CSVFormat(
+                delimiter: delimiter, comment: comment, escape: escape, doubleQuote: doubleQuote, quote: quote,
+                skipInitialSpaces: skipInitialSpaces, lineTerminator: lineTerminator)
+        }
     }
 
     /// Reads a CSV file, a JSON file, or a folder that ``write(to:)`` wrote.
@@ -79,7 +86,7 @@ extension MLDataTable {
     // MARK: CSV
 
     private init(csv data: Data, _ options: ParsingOptions) throws {
-        var reader = try CSVReader(data, options)
+        var reader = try CSVReader(data, options.format)
         for _ in 0..<max(options.skipRows, 0) { reader.skipLine() }
         guard let first = try reader.next() else { throw MLCreateError.io(reason: "it has no rows") }
         let names = options.containsHeader ? first.fields : first.fields.indices.map { "X\($0 + 1)" }

@@ -1,5 +1,6 @@
 /// Minimises a smooth function of many variables by the limited-memory method of Broyden, Fletcher, Goldfarb and Shanno (Nocedal and Wright,
-/// Numerical Optimization, algorithms 7.4 and 7.5). Its backtracking line search keeps the curvature positive.
+/// Numerical Optimization, algorithms 7.4 and 7.5). Its backtracking line search keeps the curvature positive. With a penalty of the variables'
+/// magnitudes it is the orthant-wise method of Andrew and Gao (2007), which makes some variables zero.
 struct LimitedMemoryBFGS {
     /// The number of pairs of a step and its change of the gradient, from which the curvature is approximated.
     private static let memory = 10
@@ -12,17 +13,25 @@ struct LimitedMemoryBFGS {
     }
 
     private let function: ([Double], inout [Double]) -> Double
+    /// The factor of each variable's magnitude in the penalty; empty for none.
+    private let absolutePenalty: [Double]
+    /// The length of the first step; `nil` for a step of length 1 at most.
+    var firstLength: Double?
     private var pairs: [Pair] = []
     private(set) var point: [Double]
     private(set) var value: Double
     private var gradient: [Double]
 
     /// `function` returns its value at a point and writes its gradient there.
-    init(from point: [Double], _ function: @escaping ([Double], inout [Double]) -> Double) {
+    ///
+    /// - Parameter absolutePenalty: for each variable the factor of its magnitude, which is added to the function; empty for none.
+    init(from point: [Double], absolutePenalty: [Double] = [], _ function: @escaping ([Double], inout [Double]) -> Double) {
         self.point = point
         self.function = function
+        self.absolutePenalty = absolutePenalty.contains { $0 > 0 } ? absolutePenalty : []
         gradient = [Double](repeating: 0, count: point.count)
         value = function(point, &gradient)
+        value += magnitude(point)
     }
 
     /// Resumes a search for the same function from the state that `write` wrote.
@@ -35,6 +44,7 @@ struct LimitedMemoryBFGS {
             return values
         }
         self.function = function
+        absolutePenalty = []
         value = try state.double()
         point = try vector()
         gradient = try vector()
@@ -57,22 +67,24 @@ struct LimitedMemoryBFGS {
 
     /// Makes one iteration. Returns false if the value did not fall, or fell by no more than a fraction `tolerance` of it.
     mutating func step(tolerance: Double = 1e-7) -> Bool {
-        var direction = descent()
-        var slope = dot(direction, gradient)
+        let steepest = steepest()
+        var direction = descent(steepest)
+        var slope = -dot(direction, steepest)
         if !(slope < 0) {
             // The remembered curvature does not fit here: steepest descent.
             pairs = []
-            direction = gradient.map { -$0 }
-            slope = -dot(gradient, gradient)
+            direction = steepest
+            slope = -dot(steepest, steepest)
         }
         guard slope < 0, slope.isFinite else { return false }
-        var length = pairs.isEmpty ? min(1, 1 / (-slope).squareRoot()) : 1
+        var length = pairs.isEmpty ? firstLength ?? min(1, 1 / (-slope).squareRoot()) : 1
         var candidate = point
         var candidateGradient = gradient
         for _ in 0..<30 {
             for index in point.indices { candidate[index] = point[index] + length * direction[index] }
-            let candidateValue = function(candidate, &candidateGradient)
-            if candidateValue.isFinite, candidateValue <= value + Self.sufficientDecrease * length * slope {
+            let wanted = absolutePenalty.isEmpty ? length * slope : stayInOrthant(&candidate, steepest)
+            let candidateValue = function(candidate, &candidateGradient) + magnitude(candidate)
+            if candidateValue.isFinite, candidateValue <= value + Self.sufficientDecrease * wanted {
                 let gain = value - candidateValue
                 remember(candidate, candidateGradient)
                 (point, gradient, value) = (candidate, candidateGradient, candidateValue)
@@ -83,9 +95,34 @@ struct LimitedMemoryBFGS {
         return false
     }
 
-    /// The direction of descent: the negative gradient times the inverse of the remembered curvature.
-    private func descent() -> [Double] {
-        var direction = gradient.map { -$0 }
+    private func magnitude(_ point: [Double]) -> Double { zip(absolutePenalty, point).reduce(0) { $0 + $1.0 * abs($1.1) } }
+
+    /// The direction in which the value falls fastest. A variable that is zero stays so where its penalty outweighs its slope.
+    private func steepest() -> [Double] {
+        guard !absolutePenalty.isEmpty else { return gradient.map { -$0 } }
+        return point.indices.map { index in
+            let (slope, penalty) = (gradient[index], absolutePenalty[index])
+            if point[index] != 0 { return -slope - (point[index] > 0 ? penalty : -penalty) }
+            return slope > penalty ? penalty - slope : slope < -penalty ? -penalty - slope : 0
+        }
+    }
+
+    /// Makes the variables zero that changed their sign.
+    ///
+    /// - Returns: how much the value would fall if it were linear, as a negative number.
+    private func stayInOrthant(_ candidate: inout [Double], _ steepest: [Double]) -> Double {
+        var fall = 0.0
+        for index in candidate.indices {
+            let sign = point[index] != 0 ? point[index] : steepest[index]
+            if absolutePenalty[index] > 0, candidate[index] * sign <= 0 { candidate[index] = 0 }
+            fall -= steepest[index] * (candidate[index] - point[index])
+        }
+        return min(fall, 0)
+    }
+
+    /// The direction of descent: the steepest one times the inverse of the remembered curvature.
+    private func descent(_ steepest: [Double]) -> [Double] {
+        var direction = steepest
         var weights: [Double] = []
         for pair in pairs.reversed() {
             let weight = dot(pair.step, direction) / pair.curvature
@@ -99,6 +136,9 @@ struct LimitedMemoryBFGS {
         for (pair, weight) in zip(pairs, weights.reversed()) {
             let correction = weight - dot(pair.change, direction) / pair.curvature
             for index in direction.indices { direction[index] += correction * pair.step[index] }
+        }
+        for index in absolutePenalty.indices where absolutePenalty[index] > 0 && direction[index] * steepest[index] < 0 {
+            direction[index] = 0
         }
         return direction
     }

@@ -1,5 +1,6 @@
 import Foundation
 import InputChecks
+import TabularData
 
 /// Reads files of keypoints.
 ///
@@ -91,7 +92,7 @@ extension PoseSequence {
     // MARK: CSV
 
     private static func readCSV(_ data: Data, _ skeleton: PoseSkeleton) throws -> Read {
-        var reader = try CSVReader(data, MLDataTable.ParsingOptions())
+        var reader = try CSVReader(data, MLDataTable.ParsingOptions().format)
         guard let first = try reader.next() else { throw MLCreateError.io(reason: "it has no rows") }
         let hasHeader = first.fields.contains { Double($0) == nil && !$0.isEmpty }
         let (places, timePlace) = hasHeader ? try columns(first.fields, skeleton) : (Array(0..<skeleton.frameSize), nil)

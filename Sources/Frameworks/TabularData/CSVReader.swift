@@ -1,15 +1,47 @@
 import Foundation
 
+/// The form of comma-separated text.
+package struct CSVFormat: Sendable {
+    /// The delimiter of fields.
+    package var delimiter: String
+    /// The beginning of lines that are left out; empty for none.
+    package var comment: String
+    /// The escape character; empty for none.
+    package var escape: String
+    /// Whether two quotes within quotes stand for one.
+    package var doubleQuote: Bool
+    /// The quotation mark around a field with delimiters in it; empty for none.
+    package var quote: String
+    package var skipInitialSpaces: Bool
+    package var lineTerminator: String
+    /// Whether empty lines are left out.
+    package var skipsEmptyLines: Bool
+
+    package init(
+        delimiter: String, comment: String, escape: String, doubleQuote: Bool, quote: String, skipInitialSpaces: Bool,
+        lineTerminator: String, skipsEmptyLines: Bool = true
+    ) {
+        self.delimiter = delimiter
+        self.comment = comment
+        self.escape = escape
+        self.doubleQuote = doubleQuote
+        self.quote = quote
+        self.skipInitialSpaces = skipInitialSpaces
+        self.lineTerminator = lineTerminator
+        self.skipsEmptyLines = skipsEmptyLines
+    }
+}
+
 /// Splits comma-separated text into rows of fields.
-struct CSVReader {
-    struct Row {
+package struct CSVReader {
+    package struct Row {
         /// Counted from 1.
-        var line: Int
-        var fields: [String]
+        package var line: Int
+        package var fields: [String]
     }
 
     private let bytes: [UInt8]
-    private let options: MLDataTable.ParsingOptions
+    private let options: CSVFormat
     private let delimiter: [UInt8]
     private let comment: [UInt8]
     private let terminator: [UInt8]
@@ -20,12 +52,12 @@ struct CSVReader {
 
     private static let newline = UInt8(ascii: "\n")
 
-    /// - Throws: `MLCreateError` for text that is not UTF-8 and for invalid options.
-    init(_ data: Data, _ options: MLDataTable.ParsingOptions) throws {
-        guard String(data: data, encoding: .utf8) != nil else { throw MLCreateError.io(reason: "it is not UTF-8 text") }
+    /// - Throws: ``TableReadingError`` for text that is not UTF-8 and for invalid options.
+    package init(_ data: Data, _ options: CSVFormat) throws {
+        guard String(data: data, encoding: .utf8) != nil else { throw TableReadingError("it is not UTF-8 text") }
         func single(_ text: String, _ name: String) throws -> UInt8? {
             guard text.utf8.count <= 1 else {
-                throw MLCreateError.generic(reason: "the \(name) must be one ASCII character, not '\(text)'")
+                throw TableReadingError("the \(name) must be one ASCII character, not '\(text)'")
             }
             return text.utf8.first
         }
@@ -38,14 +70,14 @@ struct CSVReader {
         quote = try single(options.quote, "quote")
         escape = try single(options.escape, "escape")
         guard !delimiter.isEmpty, !terminator.isEmpty else {
-            throw MLCreateError.generic(reason: "the delimiter and the line terminator must not be empty")
+            throw TableReadingError("the delimiter and the line terminator must not be empty")
         }
     }
 
     /// The next row that is neither empty nor a comment; `nil` at the end.
     ///
-    /// - Throws: `MLCreateError.io` for a quote without an end.
-    mutating func next() throws -> Row? {
+    /// - Throws: ``TableReadingError`` for a quote without an end.
+    package mutating func next() throws -> Row? {
         while place < bytes.count {
             let first = line
             if !comment.isEmpty, matches(comment) {
@@ -53,14 +85,14 @@ struct CSVReader {
                 continue
             }
             let fields = try readRow(from: first)
-            if fields.count == 1, fields[0].isEmpty { continue }
+            if options.skipsEmptyLines, fields.count == 1, fields[0].isEmpty { continue }
             return Row(line: first, fields: fields)
         }
         return nil
     }
 
     /// Goes on behind the next line terminator.
-    mutating func skipLine() {
+    package mutating func skipLine() {
         while place < bytes.count, !endLine() { advance() }
     }
 
@@ -107,7 +139,7 @@ struct CSVReader {
                 advance()
             }
         }
-        guard !isQuoted else { throw MLCreateError.io(reason: "the quote that begins in line \(first) has no end") }
+        guard !isQuoted else { throw TableReadingError("the quote that begins in line \(first) has no end") }
         fields.append(finish(field))
         return fields
     }

@@ -1,0 +1,89 @@
+/// The bins of a table's values. A byte each, four columns together; columns of many categories have two bytes a value.
+final class BinnedTable: @unchecked Sendable {
+    /// Where a column lies.
+    enum Place: Sendable {
+        case narrow(group: Int, lane: Int)
+        case wide(Int)
+    }
+
+    static let lanes = 4
+
+    let rows: Int
+    let bins: [ColumnBins]
+    let places: [Place]
+    let groupCount: Int
+    private let narrow: UnsafeMutablePointer<UInt8>
+    private let wide: UnsafeMutablePointer<UInt16>
+    private let wideCount: Int
+
+    /// The bins that one column may have.
+    static let mostBins = 1 << 16
+
+    /// - Precondition: the columns are those that the bins were made of, or have as many categories.
+    init(_ table: LearningColumns, _ bins: [ColumnBins]) {
+        precondition(table.columns.count == bins.count, "there are bins for every column")
+        rows = table.rows
+        self.bins = bins
+        var (narrowCount, wideCount) = (0, 0)
+        places = bins.map { bins in
+            precondition(bins.count <= Self.mostBins, "a bin's number fits two bytes")
+            if bins.count <= 256 {
+                narrowCount += 1
+                return .narrow(group: (narrowCount - 1) / Self.lanes, lane: (narrowCount - 1) % Self.lanes)
+            }
+            wideCount += 1
+            return .wide(wideCount - 1)
+        }
+        groupCount = (narrowCount + Self.lanes - 1) / Self.lanes
+        self.wideCount = wideCount
+        narrow = .allocate(capacity: max(1, groupCount * rows * Self.lanes))
+        narrow.initialize(repeating: 0, count: max(1, groupCount * rows * Self.lanes))
+        wide = .allocate(capacity: max(1, wideCount * rows))
+        wide.initialize(repeating: 0, count: max(1, wideCount * rows))
+        ParallelLoop.perform(bins.count) { fill($0, table.columns[$0]) }
+    }
+
+    deinit {
+        narrow.deallocate()
+        wide.deallocate()
+    }
+
+    /// The bins of a group's columns: row after row, a byte for each column.
+    func group(_ index: Int) -> UnsafePointer<UInt8> { UnsafePointer(narrow + index * rows * Self.lanes) }
+
+    /// The bins of a column with many categories.
+    func wideColumn(_ index: Int) -> UnsafePointer<UInt16> { UnsafePointer(wide + index * rows) }
+
+    /// The bin of a row in a column.
+    @inline(__always)
+    func bin(_ column: Int, _ row: Int) -> Int {
+        switch places[column] {
+        case .narrow(let group, let lane): Int(narrow[(group * rows + row) * Self.lanes + lane])
+        case .wide(let index): Int(wide[index * rows + row])
+        }
+    }
+
+    private func fill(_ column: Int, _ values: LearningColumns.Column) {
+        let missing = bins[column].missing
+        func write(_ bin: (Int) -> Int) {
+            switch places[column] {
+            case .narrow(let group, let lane):
+                let target = narrow + group * rows * Self.lanes + lane
+                for row in 0..<rows { target[row * Self.lanes] = UInt8(truncatingIfNeeded: bin(row)) }
+            case .wide(let index):
+                for row in 0..<rows { wide[index * rows + row] = UInt16(truncatingIfNeeded: bin(row)) }
+            }
+        }
+        switch (values, bins[column]) {
+        case (.numbers(let numbers), .numbers(let edges)):
+            edges.withUnsafeBufferPointer { edges in
+                numbers.withUnsafeBufferPointer { numbers in write { ColumnBins.bin(of: numbers[$0], edges) } }
+            }
+        case (.categories(let codes, _), .categories(let count)):
+            codes.withUnsafeBufferPointer { codes in
+                write { codes[$0] >= 0 && Int(codes[$0]) < count ? Int(codes[$0]) : missing }
+            }
+        default: preconditionFailure("the bins are of the column's kind")
+        }
+    }
+}

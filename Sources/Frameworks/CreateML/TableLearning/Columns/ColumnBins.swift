@@ -1,0 +1,93 @@
+/// Divides the values of a column into bins, which trees are learnt from instead of the values.
+enum ColumnBins: Sendable, Equatable {
+    /// Bin `b` has the values above `edges[b - 1]` up to and including `edges[b]`, the last one those above all edges. The bin after it has the
+    /// missing values.
+    case numbers(edges: [Double])
+    /// A bin for each category, and one for unknown categories.
+    case categories(count: Int)
+
+    /// With the bins of the missing and of the largest values, a number's bin fits a byte.
+    static let mostEdges = 254
+
+    /// The number of bins.
+    var count: Int {
+        switch self {
+        case .numbers(let edges): edges.count + 2
+        case .categories(let count): count + 1
+        }
+    }
+
+    /// The bin of missing numbers or unknown categories.
+    var missing: Int { count - 1 }
+
+    init(_ column: LearningColumns.Column) {
+        switch column {
+        case .numbers(let values): self = .numbers(edges: Self.edges(values))
+        case .categories(_, let count): self = .categories(count: count)
+        }
+    }
+
+    /// Quantiles of this number of values are taken. It keeps the sorting short.
+    private static let sample = 50_000
+
+    /// Values between which bins end. There is an edge between each two values that occur, unless there are too many for that. The bins then have
+    /// about equally many rows.
+    private static func edges(_ values: [Double]) -> [Double] {
+        let step = max(1, values.count / sample)
+        var present: [Double] = []
+        present.reserveCapacity(values.count / step + 1)
+        for index in stride(from: 0, to: values.count, by: step) where !values[index].isNaN { present.append(values[index]) }
+        present.sort()
+        var (distinct, counts): ([Double], [Int]) = ([], [])
+        for value in present {
+            if value == distinct.last {
+                counts[counts.count - 1] += 1
+            } else {
+                distinct.append(value)
+                counts.append(1)
+            }
+        }
+        guard distinct.count > 1 else { return [] }
+        if distinct.count <= mostEdges + 1 { return zip(distinct, distinct.dropFirst()).map(middle) }
+        return quantiles(distinct, counts, of: present.count)
+    }
+
+    /// A value that many rows have gets a bin of its own, and the others share the remaining bins evenly.
+    private static func quantiles(_ distinct: [Double], _ counts: [Int], of total: Int) -> [Double] {
+        var edges: [Double] = []
+        var (rest, filled) = (total, 0)
+        for index in 0..<distinct.count - 1 {
+            filled += counts[index]
+            rest -= counts[index]
+            let remaining = mostEdges - edges.count
+            guard remaining > 0 else { break }
+            let wanted = Double(rest + filled) / Double(remaining + 1)
+            let isHeavy = Double(counts[index + 1]) >= wanted && Double(filled) >= wanted / 2
+            if Double(filled) >= wanted || isHeavy {
+                edges.append(middle(distinct[index], distinct[index + 1]))
+                filled = 0
+            }
+        }
+        return edges
+    }
+
+    /// A number from `low` up to but not including `high`: their middle, where there is one.
+    private static func middle(_ low: Double, _ high: Double) -> Double {
+        let middle = low / 2 + high / 2
+        return middle.isFinite && middle >= low && middle < high ? middle : low
+    }
+
+    /// The number of edges below a value.
+    @inline(__always)
+    static func bin(of value: Double, _ edges: UnsafeBufferPointer<Double>) -> Int {
+        if value.isNaN { return edges.count + 1 }
+        var (low, count) = (0, edges.count)
+        while count > 0 {
+            let half = count / 2
+            let isAbove = edges[low + half] < value
+            low = isAbove ? low + half + 1 : low
+            count = isAbove ? count - half - 1 : half
+        }
+        return low
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Loops whose turns run at once. The results must not depend on the order of the turns, so that they are the same on any number of cores.
+enum ParallelLoop {
+    /// - Parameter isParallel: false for work that is too short to share.
+    static func perform(_ count: Int, isParallel: Bool = true, _ body: (Int) -> Void) {
+        guard isParallel, count > 1 else {
+            for index in 0..<count { body(index) }
+            return
+        }
+        withoutActuallyEscaping(body) { body in
+            nonisolated(unsafe) let body = body
+            DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+        }
+    }
+
+    /// The results of `body` for the indices below `count`, in their order.
+    static func map<Value: Sendable>(_ count: Int, isParallel: Bool = true, _ body: (Int) -> Value) -> [Value] {
+        var results = [Value?](repeating: nil, count: count)
+        results.withUnsafeMutableBufferPointer { results in
+            nonisolated(unsafe) let results = results
+            perform(count, isParallel: isParallel) { results[$0] = body($0) }
+        }
+        return results.compactMap { $0 }
+    }
+
+    /// Divides rows into ranges that depend on nothing but their number, and calls `body` with each.
+    static func ranges(of rows: Int, atLeast least: Int = 4_096, _ body: (Range<Int>) -> Void) {
+        let parts = max(1, min(16, rows / least))
+        perform(parts) { body(rows * $0 / parts..<rows * ($0 + 1) / parts) }
+    }
+}

@@ -1,0 +1,82 @@
+/// Learns weights by L-BFGS. What it makes small is the loss of the rows plus the penalties: the sum of squared differences, the mean of other losses.
+struct LinearLearner: Sendable {
+    struct Options: Sendable, Equatable {
+        var maxIterations = 10
+        /// The penalty of the sum of the weights' magnitudes, which makes some of them zero.
+        var l1Penalty = 0.0
+        /// The penalty of the sum of the squared weights.
+        var l2Penalty = 0.01
+        /// The length of the first try of a step.
+        var stepSize = 1.0
+        /// Training ends when an iteration lowers the loss by less than this fraction.
+        var convergenceThreshold = 0.01
+        /// Whether columns of numbers get a common scale first.
+        var featureRescaling = true
+    }
+
+    let loss: LinearLoss
+    let options: Options
+
+    /// The features that a change of variables is worth for.
+    private static let mostWhitened = 512
+    private static let whiteningWork = 4_000_000_000
+
+    /// - Parameters:
+    ///   - targets: a number for each row, or the index of its class.
+    ///   - scaling: that of a table of which these are some rows; `nil` for this table's own.
+    func train(_ table: LearningColumns, _ targets: [Double], _ scaling: FeatureScaling? = nil) -> LinearTableModel {
+        let scaling = scaling ?? FeatureScaling(table, rescales: options.featureRescaling)
+        let objective = LinearObjective(scaling.apply(table), targets: targets, loss, penalty: options.l2Penalty * factor(table))
+        let point = minimum(objective, table, targets)
+        return LinearTableModel(point, outputs: loss.outputs, table.columns, scaling)
+    }
+
+    /// The factor of penalties beside the sum of the losses.
+    private func factor(_ table: LearningColumns) -> Double { loss == .squared ? 1 : Double(table.rows) }
+
+    private func minimum(_ objective: LinearObjective, _ table: LearningColumns, _ targets: [Double]) -> [Double] {
+        let size = table.width + 1
+        let start = start(size, targets)
+        let isWhitened = options.l1Penalty == 0 && size <= Self.mostWhitened && size * size / 2 * table.rows < Self.whiteningWork
+        guard isWhitened else {
+            let isOffset = (0..<start.count).map { $0 % size == size - 1 }
+            var search = LimitedMemoryBFGS(from: start, absolutePenalty: isOffset.map { $0 ? 0 : options.l1Penalty * factor(table) }) {
+                objective.evaluate($0, &$1)
+            }
+            run(&search)
+            return search.point
+        }
+        var products = objective.products()
+        for index in products.indices { products[index] *= loss.curvature }
+        for index in 0..<size - 1 { products[index * size + index] += 2 * options.l2Penalty * factor(table) }
+        let whitening = Whitening(products, size: size)
+        func weights(_ point: [Double]) -> [Double] {
+            (0..<loss.outputs).flatMap { whitening.weights(point[$0 * size..<($0 + 1) * size]) }
+        }
+        let origin = start
+        var search = LimitedMemoryBFGS(from: [Double](repeating: 0, count: start.count)) { point, gradient in
+            let place = zip(origin, weights(point)).map { $0 + $1 }
+            var slopes = [Double](repeating: 0, count: place.count)
+            let value = objective.evaluate(place, &slopes)
+            gradient = (0..<loss.outputs).flatMap { whitening.gradient(slopes[$0 * size..<($0 + 1) * size]) }
+            return value
+        }
+        // There, a step of this length leads to the minimum of a quadratic function.
+        search.firstLength = options.stepSize
+        run(&search)
+        return zip(origin, weights(search.point)).map { $0 + $1 }
+    }
+
+    private func run(_ search: inout LimitedMemoryBFGS) {
+        for _ in 0..<options.maxIterations {
+            if !search.step(tolerance: options.convergenceThreshold) { break }
+        }
+    }
+
+    /// No weights, and the offset that fits best without any.
+    private func start(_ size: Int, _ targets: [Double]) -> [Double] {
+        var point = [Double](repeating: 0, count: size * loss.outputs)
+        if loss == .squared, !targets.isEmpty { point[size - 1] = targets.reduce(0, +) / Double(targets.count) }
+        return point
+    }
+}

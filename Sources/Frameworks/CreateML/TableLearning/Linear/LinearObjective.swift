@@ -1,0 +1,172 @@
+import Foundation
+
+/// The sum of the losses of all rows and of a penalty of squared weights, and its gradient by weights and offsets.
+///
+/// Rows are processed in parts that depend on their number only, and these are added in order. So the same table gives the same bits.
+final class LinearObjective: @unchecked Sendable {
+    private let columns: [LearningColumns.Column]
+    private let targets: [Double]
+    private let loss: LinearLoss
+    private let penalty: Double
+    private let width: Int
+    private let parts: Int
+
+    private static let block = 512
+    private static let mostParts = 16
+
+    /// - Parameters:
+    ///   - table: scaled features without missing numbers.
+    ///   - penalty: of the sum of the squared weights, without the offsets.
+    init(_ table: LearningColumns, targets: [Double], _ loss: LinearLoss, penalty: Double) {
+        columns = table.columns
+        self.targets = targets
+        self.loss = loss
+        self.penalty = penalty
+        width = table.width
+        parts = max(1, min(Self.mostParts, table.rows / Self.block))
+    }
+
+    var variables: Int { (width + 1) * loss.outputs }
+
+    /// The value at a point: for each output the weights and, after them, the offset.
+    func evaluate(_ point: [Double], _ gradient: inout [Double]) -> Double {
+        let results = ParallelLoop.map(parts) { part(targets.count * $0 / parts..<targets.count * ($0 + 1) / parts, point) }
+        var value = 0.0
+        for index in gradient.indices { gradient[index] = 0 }
+        for (loss, slopes) in results {
+            value += loss
+            for index in gradient.indices { gradient[index] += slopes[index] }
+        }
+        for output in 0..<loss.outputs {
+            for index in output * (width + 1)..<output * (width + 1) + width {
+                value += penalty * point[index] * point[index]
+                gradient[index] += 2 * penalty * point[index]
+            }
+        }
+        return value
+    }
+
+    private func part(_ rows: Range<Int>, _ point: [Double]) -> (Double, [Double]) {
+        var (loss, gradient) = (0.0, [Double](repeating: 0, count: point.count))
+        var sums = [Double](repeating: 0, count: Self.block * self.loss.outputs)
+        gradient.withUnsafeMutableBufferPointer { gradient in
+            sums.withUnsafeMutableBufferPointer { sums in
+                targets.withUnsafeBufferPointer { targets in
+                    guard let slopes = gradient.baseAddress, let sums = sums.baseAddress, let targets = targets.baseAddress else { return }
+                    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.block) {
+                        let count = min(Self.block, rows.upperBound - start)
+                        forward(point, start, count, sums)
+                        loss += self.loss.differentiate(sums, count: count, targets + start)
+                        backward(start, count, sums, slopes)
+                    }
+                }
+            }
+        }
+        return (loss, gradient)
+    }
+
+    /// The sums of the rows from `start` on, one output's after the other's.
+    private func forward(_ point: [Double], _ start: Int, _ count: Int, _ sums: UnsafeMutablePointer<Double>) {
+        for output in 0..<loss.outputs {
+            let own = sums + output * count
+            own.update(repeating: point[output * (width + 1) + width], count: count)
+            var place = output * (width + 1)
+            for column in columns {
+                switch column {
+                case .numbers(let values):
+                    let weight = point[place]
+                    values.withUnsafeBufferPointer { values in
+                        for row in 0..<count { own[row] += weight * values[start + row] }
+                    }
+                case .categories(let codes, _):
+                    for row in 0..<count where codes[start + row] >= 0 { own[row] += point[place + Int(codes[start + row])] }
+                }
+                place += column.width
+            }
+        }
+    }
+
+    /// Adds the derivatives of the rows from `start` on to the gradient.
+    private func backward(_ start: Int, _ count: Int, _ changes: UnsafePointer<Double>, _ gradient: UnsafeMutablePointer<Double>) {
+        for output in 0..<loss.outputs {
+            let own = changes + output * count
+            var place = output * (width + 1)
+            for column in columns {
+                switch column {
+                case .numbers(let values):
+                    values.withUnsafeBufferPointer { values in
+                        guard let base = values.baseAddress else { return }
+                        gradient[place] += Self.product(own, base + start, count)
+                    }
+                case .categories(let codes, _):
+                    for row in 0..<count where codes[start + row] >= 0 { gradient[place + Int(codes[start + row])] += own[row] }
+                }
+                place += column.width
+            }
+            for row in 0..<count { gradient[place] += own[row] }
+        }
+    }
+
+    /// The sum of the products of two rows of numbers.
+    private static func product(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count: Int) -> Double {
+        var sum = SIMD4<Double>.zero
+        var index = 0
+        while index + 4 <= count {
+            let left = UnsafeRawPointer(a + index).loadUnaligned(as: SIMD4<Double>.self)
+            sum += left * UnsafeRawPointer(b + index).loadUnaligned(as: SIMD4<Double>.self)
+            index += 4
+        }
+        var total = sum.sum()
+        while index < count {
+            total += a[index] * b[index]
+            index += 1
+        }
+        return total
+    }
+
+    /// The products of each two features, summed over all rows; the last feature is 1. The lower triangle, row after row.
+    func products() -> [Double] {
+        let size = width + 1
+        let results = ParallelLoop.map(parts) { products(targets.count * $0 / parts..<targets.count * ($0 + 1) / parts) }
+        var sum = [Double](repeating: 0, count: size * size)
+        for result in results {
+            for index in sum.indices { sum[index] += result[index] }
+        }
+        return sum
+    }
+
+    private func products(_ rows: Range<Int>) -> [Double] {
+        let (size, block) = (width + 1, 256)
+        var sums = [Double](repeating: 0, count: size * size)
+        var dense = [Double](repeating: 0, count: size * block)
+        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: block) {
+            let count = min(block, rows.upperBound - start)
+            fill(&dense, start, count, block)
+            dense.withUnsafeBufferPointer { dense in
+                guard let base = dense.baseAddress else { return }
+                for row in 0..<size {
+                    for column in 0...row {
+                        sums[row * size + column] += Self.product(base + row * block, base + column * block, count)
+                    }
+                }
+            }
+        }
+        return sums
+    }
+
+    /// Writes the features of some rows, feature after feature.
+    private func fill(_ dense: inout [Double], _ start: Int, _ count: Int, _ block: Int) {
+        var place = 0
+        for column in columns {
+            switch column {
+            case .numbers(let values):
+                for row in 0..<count { dense[place * block + row] = values[start + row] }
+            case .categories(let codes, let categories):
+                for index in place * block..<(place + categories) * block { dense[index] = 0 }
+                for row in 0..<count where codes[start + row] >= 0 { dense[(place + Int(codes[start + row])) * block + row] = 1 }
+            }
+            place += column.width
+        }
+        for row in 0..<count { dense[place * block + row] = 1 }
+    }
+}

@@ -1,0 +1,48 @@
+/// A change of variables after which a loss is about equally steep in all directions, so that a search needs few steps.
+struct Whitening: Sendable {
+    private let size: Int
+    /// The factor of Cholesky of the features' products: a lower triangle, row after row.
+    private let factor: [Double]
+
+    /// - Parameters:
+    ///   - products: the sums of the products of each two features, with the penalty in the diagonal.
+    init(_ products: [Double], size: Int) {
+        self.size = size
+        var factor = products
+        let largest = (0..<size).map { products[$0 * size + $0] }.max() ?? 0
+        for row in 0..<size {
+            for column in 0...row {
+                var sum = products[row * size + column]
+                for index in 0..<column { sum -= factor[row * size + index] * factor[column * size + index] }
+                if row == column {
+                    // A feature that others determine.
+                    let least = 1e-10 * max(products[row * size + row], 1e-4 * largest, .leastNormalMagnitude)
+                    factor[row * size + row] = max(sum, least).squareRoot()
+                } else {
+                    factor[row * size + column] = sum / factor[column * size + column]
+                }
+            }
+        }
+        self.factor = factor
+    }
+
+    /// The weights that a point stands for: the transposed factor times them is the point.
+    func weights(_ point: ArraySlice<Double>) -> [Double] {
+        var weights = Array(point)
+        for row in (0..<size).reversed() {
+            weights[row] /= factor[row * size + row]
+            for column in 0..<row { weights[column] -= factor[row * size + column] * weights[row] }
+        }
+        return weights
+    }
+
+    /// The gradient by the point, of a gradient by the weights: the factor times it is the latter.
+    func gradient(_ gradient: ArraySlice<Double>) -> [Double] {
+        var result = Array(gradient)
+        for row in 0..<size {
+            for column in 0..<row { result[row] -= factor[row * size + column] * result[column] }
+            result[row] /= factor[row * size + row]
+        }
+        return result
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// The loss that boosted trees make small, with the gradients and curvatures from which they learn.
+struct BoostingLoss: Sendable {
+    enum Kind: Sendable, Equatable {
+        /// The squared difference to a number.
+        case squared
+        /// The cross-entropy of the second of two classes.
+        case logistic
+        /// The cross-entropy of several classes.
+        case softmax(classes: Int)
+    }
+
+    typealias Signal = HistogramLayout.Signal
+
+    let kind: Kind
+    /// The number of each row, or the index of its class.
+    let targets: [Double]
+
+    /// The number of scores of a row.
+    var outputs: Int { if case .softmax(let classes) = kind { classes } else { 1 } }
+    private var rows: Int { targets.count }
+
+    /// The scores that fit best if nothing is known of a row.
+    func base() -> [Double] {
+        let count = Double(max(rows, 1))
+        switch kind {
+        case .squared: return [targets.reduce(0) { $0 + $1 / count }]
+        case .logistic:
+            let share = min(max(targets.reduce(0, +) / count, 1e-6), 1 - 1e-6)
+            return [log(share / (1 - share))]
+        case .softmax(let classes):
+            var counts = [Double](repeating: 0, count: classes)
+            for target in targets { counts[Int(target)] += 1 }
+            return counts.map { log(max($0, 0.5) / count) }
+        }
+    }
+
+    /// Makes the scores of several classes, one class's after the other's, into probabilities. Does nothing for other losses.
+    func normalize(_ scores: [Float], into probabilities: inout [Float]) {
+        guard case .softmax(let classes) = kind else { return }
+        let rows = rows
+        probabilities.withUnsafeMutableBufferPointer { result in
+            nonisolated(unsafe) let result = result
+            scores.withUnsafeBufferPointer { scores in
+                nonisolated(unsafe) let scores = scores
+                ParallelLoop.ranges(of: rows) { range in
+                    for row in range {
+                        var largest = -Float.infinity
+                        for index in 0..<classes { largest = max(largest, scores[index * rows + row]) }
+                        var sum: Float = 0
+                        for index in 0..<classes {
+                            let power = exp(scores[index * rows + row] - largest)
+                            result[index * rows + row] = power
+                            sum += power
+                        }
+                        for index in 0..<classes { result[index * rows + row] /= sum }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The signals of all rows for an output.
+    ///
+    /// - Parameters:
+    ///   - scores: one output's after the other's.
+    ///   - probabilities: those that `normalize` made of them.
+    func signals(
+        _ output: Int, _ scores: [Float], _ probabilities: [Float], isParallel: Bool, into signals: UnsafeMutablePointer<Signal>
+    ) {
+        let rows = rows
+        nonisolated(unsafe) let signals = signals
+        func loop(_ body: (Range<Int>) -> Void) {
+            if isParallel { ParallelLoop.ranges(of: rows, body) } else { body(0..<rows) }
+        }
+        scores.withUnsafeBufferPointer { scores in
+            nonisolated(unsafe) let scores = scores
+            targets.withUnsafeBufferPointer { targets in
+                nonisolated(unsafe) let targets = targets
+                switch kind {
+                case .squared: loop { for row in $0 { signals[row] = Signal(scores[row] - Float(targets[row]), 1) } }
+                case .logistic:
+                    loop {
+                        for row in $0 {
+                            let probability = 1 / (1 + exp(-scores[row]))
+                            signals[row] = Signal(probability - Float(targets[row]), max(probability * (1 - probability), 1e-12))
+                        }
+                    }
+                case .softmax:
+                    loop {
+                        for row in $0 {
+                            let probability = probabilities[output * rows + row]
+                            let isOwn = Int(targets[row]) == output
+                            signals[row] = Signal(probability - (isOwn ? 1 : 0), max(2 * probability * (1 - probability), 1e-12))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The mean loss of scores, one output's after the other's.
+    func mean(_ scores: [Float]) -> Double {
+        let rows = rows
+        guard rows > 0 else { return .nan }
+        var sum = 0.0
+        for row in 0..<rows {
+            switch kind {
+            case .squared:
+                let difference = Double(scores[row]) - targets[row]
+                sum += difference * difference
+            case .logistic:
+                let wrong = targets[row] > 0.5 ? -Double(scores[row]) : Double(scores[row])
+                sum += max(wrong, 0) + log1p(exp(-abs(wrong)))
+            case .softmax(let classes):
+                var largest = -Float.infinity
+                for index in 0..<classes { largest = max(largest, scores[index * rows + row]) }
+                var total: Float = 0
+                for index in 0..<classes { total += exp(scores[index * rows + row] - largest) }
+                sum += Double(log(total) + largest - scores[Int(targets[row]) * rows + row])
+            }
+        }
+        return sum / Double(rows)
+    }
+}

@@ -1,0 +1,208 @@
+import CoreMLRuntime
+import Foundation
+
+/// Trees that are learnt one after the other, each from what those before it leave of the loss.
+struct GradientBoosting: Sendable {
+    struct Options: Sendable, Equatable {
+        var tree = TreeOptions()
+        /// The number of trees for each output.
+        var iterations = 10
+        /// The fraction of a tree's values that is added.
+        var stepSize = 0.3
+        /// The fraction of the rows that each iteration learns from, above 0 and up to 1.
+        var rowSubsample = 1.0
+        /// The fraction of the columns that each iteration asks for, above 0 and up to 1.
+        var columnSubsample = 1.0
+        var seed = 42
+        /// Training ends after so many iterations without a lower loss on the rows that were set aside. The best iteration is kept.
+        var earlyStoppingRounds: Int?
+    }
+
+    /// Rows with their targets.
+    struct Examples: Sendable {
+        var table: BinnedTable
+        var loss: BoostingLoss
+    }
+
+    private let examples: Examples
+    private let held: Examples?
+    private let options: Options
+
+    /// - Parameter held: rows that were set aside for validation.
+    init(_ examples: Examples, held: Examples? = nil, _ options: Options) {
+        self.examples = examples
+        self.held = held.flatMap { $0.table.rows > 0 ? $0 : nil }
+        self.options = options
+    }
+
+    func train() -> TreeEnsembleModel {
+        let base = examples.loss.base()
+        var model = TreeEnsembleModel(bins: examples.table.bins, base: base, trees: [])
+        var scores = Scores(examples, base)
+        var heldScores = held.map { Scores($0, base) }
+        let growers = GrowerPool(examples.table, .gradients, options.tree, isShared: base.count == 1)
+        var (best, bestCount) = (Double.infinity, 0)
+        for iteration in 0..<options.iterations {
+            let trees = grow(iteration, &scores, growers)
+            model.trees += trees
+            if var updated = heldScores, let held {
+                heldScores = nil
+                updated.add(trees, held.table)
+                let loss = held.loss.mean(updated.values)
+                heldScores = updated
+                if let rounds = options.earlyStoppingRounds {
+                    if loss < best {
+                        (best, bestCount) = (loss, model.trees.count)
+                    } else if iteration + 1 - bestCount / base.count >= max(rounds, 1) {
+                        break
+                    }
+                }
+            }
+        }
+        if bestCount > 0 { model.trees.removeLast(model.trees.count - bestCount) }
+        return model
+    }
+
+    /// The trees of an iteration, one for each output.
+    private func grow(_ iteration: Int, _ scores: inout Scores, _ growers: GrowerPool) -> [TreeEnsembleModel.Tree] {
+        var generator = SplitMix64(seed: options.seed &+ iteration &* 0x51_7CC1)
+        let table = examples.table
+        let rows = Sampling.rows(table.rows, options.rowSubsample, &generator)
+        let columns = Sampling.columns(table.bins.count, options.columnSubsample, &generator)
+        scores.normalize(examples.loss)
+        let outputs = scores.outputs
+        let current = scores
+        scores.values = []
+        var updated = current.values
+        let trees = updated.withUnsafeMutableBufferPointer { updated -> [TreeEnsembleModel.Tree] in
+            nonisolated(unsafe) let updated = updated
+            return ParallelLoop.map(outputs) { output in
+                growers.use { grower, signals in
+                    examples.loss.signals(output, current.values, current.probabilities, isParallel: outputs == 1, into: signals)
+                    let tree = grower.grow(rows: rows, columns: columns, signals).scaled(by: options.stepSize)
+                    let own = updated.baseAddress.map { $0 + output * table.rows }
+                    if let own { Self.add(tree, grower, table, isSampled: rows != nil, to: own) }
+                    return TreeEnsembleModel.Tree(output: output, tree: tree)
+                }
+            }
+        }
+        scores.values = updated
+        return trees
+    }
+
+    /// Adds a tree's values to the scores of the rows. Those that it was grown on lie in its leaves.
+    private static func add(
+        _ tree: DecisionTree, _ grower: TreeGrower, _ table: BinnedTable, isSampled: Bool, to scores: UnsafeMutablePointer<Float>
+    ) {
+        if isSampled {
+            for row in 0..<table.rows {
+                var sum = 0.0
+                tree.add(table, row, to: &sum)
+                scores[row] += Float(sum)
+            }
+            return
+        }
+        grower.forEachLeaf { leaf, rows in
+            let value = Float(tree.values[leaf])
+            for row in rows { scores[Int(row)] += value }
+        }
+    }
+
+    /// The scores of rows, one output's after the other's.
+    private struct Scores {
+        let outputs: Int
+        let rows: Int
+        var values: [Float]
+        /// Of several classes.
+        private(set) var probabilities: [Float] = []
+
+        init(_ examples: Examples, _ base: [Double]) {
+            outputs = base.count
+            rows = examples.table.rows
+            values = []
+            values.reserveCapacity(rows * outputs)
+            for value in base { values += repeatElement(Float(value), count: rows) }
+            if outputs > 1 { probabilities = values }
+        }
+
+        mutating func normalize(_ loss: BoostingLoss) { loss.normalize(values, into: &probabilities) }
+
+        mutating func add(_ trees: [TreeEnsembleModel.Tree], _ table: BinnedTable) {
+            let rows = rows
+            values.withUnsafeMutableBufferPointer { values in
+                nonisolated(unsafe) let values = values
+                ParallelLoop.ranges(of: rows) { range in
+                    for tree in trees {
+                        for row in range {
+                            var sum = 0.0
+                            tree.tree.add(table, row, to: &sum)
+                            values[tree.output * rows + row] += Float(sum)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Random choices of rows and columns.
+enum Sampling {
+    /// So many of the numbers below `count`, in order; `nil` for all of them.
+    private static func draw(_ count: Int, _ wanted: Int, _ generator: inout SplitMix64) -> [Int]? {
+        guard wanted < count else { return nil }
+        var (chosen, rest) = ([Int](), wanted)
+        chosen.reserveCapacity(wanted)
+        for index in 0..<count where generator.unit() * Double(count - index) < Double(rest) {
+            chosen.append(index)
+            rest -= 1
+        }
+        return chosen
+    }
+
+    static func rows(_ count: Int, _ fraction: Double, _ generator: inout SplitMix64) -> [UInt32]? {
+        draw(count, max(1, Int((Double(count) * fraction).rounded())), &generator)?.map { UInt32(truncatingIfNeeded: $0) }
+    }
+
+    static func columns(_ count: Int, _ fraction: Double, _ generator: inout SplitMix64) -> [Int]? {
+        draw(count, max(1, Int((Double(count) * fraction).rounded())), &generator)
+    }
+}
+
+/// Growers that several threads use in turn, with memory for the signals of all rows.
+final class GrowerPool: @unchecked Sendable {
+    private let table: BinnedTable
+    private let layout: HistogramLayout
+    private let criterion: SplitCriterion
+    private let options: TreeOptions
+    private let isShared: Bool
+    private let lock = NSLock()
+    private var free: [Entry] = []
+
+    private struct Entry {
+        let grower: TreeGrower
+        let signals: UnsafeMutablePointer<HistogramLayout.Signal>
+    }
+
+    /// - Parameter isShared: whether a grower shares its work among threads.
+    init(_ table: BinnedTable, _ criterion: SplitCriterion, _ options: TreeOptions, isShared: Bool) {
+        self.table = table
+        self.criterion = criterion
+        self.options = options
+        self.isShared = isShared
+        layout = HistogramLayout(table)
+    }
+
+    deinit { for entry in free { entry.signals.deallocate() } }
+
+    func use<Value>(_ body: (TreeGrower, UnsafeMutablePointer<HistogramLayout.Signal>) -> Value) -> Value {
+        let entry = lock.withLock { free.popLast() } ?? make()
+        defer { lock.withLock { free.append(entry) } }
+        return body(entry.grower, entry.signals)
+    }
+
+    private func make() -> Entry {
+        let signals = UnsafeMutablePointer<HistogramLayout.Signal>.allocate(capacity: max(table.rows, 1))
+        signals.initialize(repeating: .zero, count: max(table.rows, 1))
+        return Entry(grower: TreeGrower(table, layout, criterion, options, isParallel: isShared), signals: signals)
+    }
+}

@@ -1,0 +1,59 @@
+import CoreMLRuntime
+
+/// Trees that are learnt independently of each other, each on a part of the rows and columns. Their mean is the answer. One tree on all of them is a
+/// decision tree.
+struct RandomForest: Sendable {
+    struct Options: Sendable, Equatable {
+        var tree = TreeOptions(penalty: 0)
+        var trees = 10
+        /// The fraction of the rows that each tree learns from, above 0 and up to 1.
+        var rowSubsample = 0.8
+        /// The fraction of the columns that each tree asks for, above 0 and up to 1.
+        var columnSubsample = 0.8
+        var seed = 42
+    }
+
+    /// The target of each row.
+    enum Targets: Sendable {
+        case numbers([Double])
+        /// The index of the row's class.
+        case classes([Int32], count: Int)
+    }
+
+    let table: BinnedTable
+    let targets: Targets
+    let options: Options
+
+    /// The forest. Its outputs are one number, or the probability of each class.
+    func train() -> TreeEnsembleModel {
+        let (criterion, signals, base) = signals()
+        let growers = GrowerPool(table, criterion, options.tree, isShared: options.trees == 1)
+        let share = 1 / Double(options.trees)
+        let trees = signals.withUnsafeBufferPointer { signals -> [TreeEnsembleModel.Tree] in
+            nonisolated(unsafe) let signals = signals
+            return ParallelLoop.map(options.trees) { index in
+                var generator = SplitMix64(seed: options.seed &+ index &* 0x51_7CC1)
+                let rows = Sampling.rows(table.rows, options.rowSubsample, &generator)
+                let columns = Sampling.columns(table.bins.count, options.columnSubsample, &generator)
+                return growers.use { grower, _ in
+                    let start = signals.baseAddress.map { grower.grow(rows: rows, columns: columns, $0) }
+                    let tree = start ?? DecisionTree(nodes: [.leaf(0)], outputs: base.count, values: base.map { _ in 0 })
+                    return TreeEnsembleModel.Tree(output: 0, tree: tree.scaled(by: share))
+                }
+            }
+        }
+        return TreeEnsembleModel(bins: table.bins, base: base, trees: trees)
+    }
+
+    /// Numbers are learnt as differences to their mean, with which the criterion is their variance; classes by Gini's index.
+    private func signals() -> (SplitCriterion, [HistogramLayout.Signal], base: [Double]) {
+        switch targets {
+        case .numbers(let numbers):
+            let mean = numbers.reduce(0) { $0 + $1 / Double(max(numbers.count, 1)) }
+            return (.gradients, numbers.map { .init(Float(mean - $0), 1) }, [mean])
+        case .classes(let classes, let count):
+            let zeros = [Double](repeating: 0, count: count)
+            return (.classes(count), classes.map { .init(Float($0), 1) }, zeros)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// A division of a node's rows in two.
+struct TreeSplit: Sendable {
+    var column: Int
+    var test: DecisionTree.Test
+    /// By how much the criterion is better than without the split.
+    var gain: Double
+}
+
+/// Finds the best split of a column from the histogram of a node.
+struct SplitSearch: Sendable {
+    let criterion: SplitCriterion
+    /// The number that is added to the curvature of a leaf.
+    let penalty: Double
+    /// The least curvature, or number of rows, on each side.
+    let leastWeight: Double
+    /// The gain that a split must exceed.
+    let leastGain: Double
+
+    /// - Parameters:
+    ///   - histogram: the sums of the column's bins.
+    ///   - total: the sums of all rows of the node.
+    func best(_ column: Int, _ bins: ColumnBins, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>) -> TreeSplit? {
+        switch (criterion, bins) {
+        case (.gradients, .numbers): bestNumber(column, bins.missing, histogram, SIMD2(total[0], total[1]))
+        case (.gradients, .categories(let count)): bestCategory(column, count, histogram, SIMD2(total[0], total[1]))
+        case (.classes(let classes), _): bestOfClasses(column, bins, histogram, total, classes)
+        }
+    }
+
+    // MARK: Gradients
+
+    @inline(__always)
+    private func score(_ sums: SIMD2<Double>) -> Double { sums.x * sums.x / (sums.y + penalty) }
+
+    private func bestNumber(
+        _ column: Int, _ missing: Int, _ histogram: UnsafePointer<Double>, _ total: SIMD2<Double>
+    ) -> TreeSplit? {
+        let absent = SIMD2(histogram[missing * 2], histogram[missing * 2 + 1])
+        var best = score(total) + leastGain
+        var (bestBin, isMissingLeft) = (-1, false)
+        for isLeft in absent.y > 0 ? [false, true] : [false] {
+            var left = isLeft ? absent : .zero
+            for bin in 0..<missing - (absent.y > 0 ? 0 : 1) {
+                let sums = SIMD2(histogram[bin * 2], histogram[bin * 2 + 1])
+                if sums.y == 0 { continue }
+                left += sums
+                let right = total - left
+                guard left.y >= leastWeight else { continue }
+                guard right.y >= leastWeight else { break }
+                let value = score(left) + score(right)
+                if value > best {
+                    (best, bestBin) = (value, bin)
+                    isMissingLeft = absent.y > 0 ? isLeft : left.y >= right.y
+                }
+            }
+        }
+        guard bestBin >= 0 else { return nil }
+        return TreeSplit(column: column, test: .upTo(bin: bestBin, orMissing: isMissingLeft), gain: best - score(total))
+    }
+
+    private func bestCategory(
+        _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: SIMD2<Double>
+    ) -> TreeSplit? {
+        var best = score(total) + leastGain
+        var category = -1
+        for bin in 0..<count {
+            let left = SIMD2(histogram[bin * 2], histogram[bin * 2 + 1])
+            let right = total - left
+            guard left.y >= leastWeight, right.y >= leastWeight else { continue }
+            let value = score(left) + score(right)
+            if value > best { (best, category) = (value, bin) }
+        }
+        return category < 0 ? nil : TreeSplit(column: column, test: .category(category), gain: best - score(total))
+    }
+
+    // MARK: Classes
+
+    /// The sum of the squared weights of the classes, divided by the weight of all: the less mixed, the greater.
+    private func purity(_ sums: UnsafePointer<Double>, _ classes: Int) -> (score: Double, weight: Double) {
+        var (squares, weight) = (0.0, 0.0)
+        for index in 0..<classes {
+            squares += sums[index] * sums[index]
+            weight += sums[index]
+        }
+        return (weight > 0 ? squares / weight : 0, weight)
+    }
+
+    private func bestOfClasses(
+        _ column: Int, _ bins: ColumnBins, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>, _ classes: Int
+    ) -> TreeSplit? {
+        let parent = purity(total, classes).score
+        var (best, test): (Double, DecisionTree.Test?) = (parent + leastGain, nil)
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * classes) { sums in
+            guard let left = sums.baseAddress else { return }
+            let right = left + classes
+            func judge(_ candidate: (Bool) -> DecisionTree.Test) {
+                for index in 0..<classes { right[index] = total[index] - left[index] }
+                let (own, other) = (purity(left, classes), purity(right, classes))
+                guard own.weight >= leastWeight, other.weight >= leastWeight, own.score + other.score > best else { return }
+                (best, test) = (own.score + other.score, candidate(own.weight >= other.weight))
+            }
+            switch bins {
+            case .categories(let count):
+                for bin in 0..<count {
+                    left.update(from: histogram + bin * classes, count: classes)
+                    judge { _ in .category(bin) }
+                }
+            case .numbers:
+                let missing = bins.missing
+                let absent = histogram + missing * classes
+                let hasMissing = purity(absent, classes).weight > 0
+                for isLeft in hasMissing ? [false, true] : [false] {
+                    for index in 0..<classes { left[index] = isLeft ? absent[index] : 0 }
+                    for bin in 0..<missing - (hasMissing ? 0 : 1) {
+                        let own = histogram + bin * classes
+                        var isEmpty = true
+                        for index in 0..<classes where own[index] != 0 {
+                            left[index] += own[index]
+                            isEmpty = false
+                        }
+                        if isEmpty { continue }
+                        judge { isHeavier in .upTo(bin: bin, orMissing: hasMissing ? isLeft : isHeavier) }
+                    }
+                }
+            }
+        }
+        return test.map { TreeSplit(column: column, test: $0, gain: best - parent) }
+    }
+}

@@ -1,0 +1,264 @@
+/// How far trees grow.
+struct TreeOptions: Sendable, Equatable {
+    /// The most branches on the way to a leaf.
+    var maxDepth = 6
+    /// The gain that a split must exceed.
+    var minLossReduction = 0.0
+    /// The least curvature, or number of rows, on each side of a split.
+    var minChildWeight = 0.1
+    /// The number that is added to the curvature of a leaf, which draws its value to zero.
+    var penalty = 1.0
+}
+
+/// Grows a tree on the rows of a binned table, from the histograms of its nodes. Of two siblings only the smaller one's histogram is summed: the other
+/// one's is the difference to their parent's.
+final class TreeGrower {
+    typealias Signal = HistogramLayout.Signal
+
+    let table: BinnedTable
+    let criterion: SplitCriterion
+    private let options: TreeOptions
+    private let layout: HistogramLayout
+    private let isParallel: Bool
+    private let partition: RowPartition
+    private let search: SplitSearch
+    private var histograms: HistogramPool
+    /// The columns that the current tree may ask for.
+    private var isAllowed: [Bool] = []
+
+    /// A node that may be split.
+    private struct Candidate {
+        var node: Int
+        var part: RowPartition.Part
+        var depth: Int
+        var histogram: UnsafeMutablePointer<Double>
+        var split: TreeSplit
+    }
+
+    /// A leaf with the rows in it.
+    struct Leaf {
+        var number: Int
+        var part: RowPartition.Part
+    }
+
+    /// The leaves of the tree that was grown last.
+    private(set) var leaves: [Leaf] = []
+
+    /// - Parameters:
+    ///   - layout: that of the table.
+    ///   - isParallel: whether the columns of a node are shared among threads.
+    init(_ table: BinnedTable, _ layout: HistogramLayout, _ criterion: SplitCriterion, _ options: TreeOptions, isParallel: Bool) {
+        self.table = table
+        self.criterion = criterion
+        self.options = options
+        self.isParallel = isParallel
+        self.layout = layout
+        partition = RowPartition(capacity: table.rows, isParallel: isParallel)
+        search = SplitSearch(
+            criterion: criterion, penalty: criterion == .gradients ? options.penalty : 0,
+            leastWeight: max(options.minChildWeight, 1e-9), leastGain: max(options.minLossReduction, 1e-12))
+        histograms = HistogramPool(size: layout.binCount * criterion.sums)
+    }
+
+    /// Grows a tree.
+    ///
+    /// - Parameters:
+    ///   - rows: the rows to learn from; all where `nil`.
+    ///   - columns: the columns that may be asked for; all where `nil`.
+    ///   - signals: the signals of the table's rows.
+    func grow(rows: [UInt32]?, columns: [Int]? = nil, _ signals: UnsafePointer<Signal>) -> DecisionTree {
+        isAllowed = [Bool](repeating: columns == nil, count: table.bins.count)
+        for column in columns ?? [] { isAllowed[column] = true }
+        let outputs = criterion == .gradients ? 1 : criterion.sums
+        var tree = DecisionTree(nodes: [.leaf(0)], outputs: outputs, values: [])
+        leaves = []
+        let all = partition.begin(rows, signals)
+        var pending: [Candidate] = []
+        if all.range.count > 1, let histogram = histograms.take() {
+            if let split = root(all, histogram) {
+                pending.append(Candidate(node: 0, part: all, depth: 0, histogram: histogram, split: split))
+            } else {
+                histograms.give(histogram)
+                finish(&tree, 0, all)
+            }
+        } else {
+            finish(&tree, 0, all)
+        }
+        while let candidate = pending.popLast() { split(candidate, &tree, &pending) }
+        return tree
+    }
+
+    private func split(_ candidate: Candidate, _ tree: inout DecisionTree, _ pending: inout [Candidate]) {
+        let (passed, failed) = partition.divide(candidate.part, table, candidate.split)
+        guard !passed.range.isEmpty, !failed.range.isEmpty else {
+            // Rounding made a side of no rows look like one of some.
+            histograms.give(candidate.histogram)
+            finish(&tree, candidate.node, passed.range.isEmpty ? failed : passed)
+            return
+        }
+        let first = tree.nodes.count
+        tree.nodes += [.leaf(0), .leaf(0)]
+        tree.nodes[candidate.node] = .branch(
+            column: candidate.split.column, candidate.split.test, passed: first, failed: first + 1)
+        let depth = candidate.depth + 1
+        let isPassedSmaller = passed.range.count <= failed.range.count
+        let (small, large) = isPassedSmaller ? (passed, failed) : (failed, passed)
+        let (smallNode, largeNode) = isPassedSmaller ? (first, first + 1) : (first + 1, first)
+        guard depth < options.maxDepth, large.range.count > 1, let histogram = histograms.take() else {
+            histograms.give(candidate.histogram)
+            finish(&tree, first, passed)
+            finish(&tree, first + 1, failed)
+            return
+        }
+        let (smallSplit, largeSplit) = children(small, large, histogram, candidate.histogram)
+        for (node, part, histogram, split) in [
+            (largeNode, large, candidate.histogram, largeSplit), (smallNode, small, histogram, smallSplit),
+        ] {
+            if let split {
+                pending.append(Candidate(node: node, part: part, depth: depth, histogram: histogram, split: split))
+            } else {
+                histograms.give(histogram)
+                finish(&tree, node, part)
+            }
+        }
+    }
+
+    /// Makes a node a leaf, with the value that fits its rows best.
+    private func finish(_ tree: inout DecisionTree, _ node: Int, _ part: RowPartition.Part) {
+        let number = leaves.count
+        leaves.append(Leaf(number: number, part: part))
+        tree.nodes[node] = .leaf(number)
+        let total = total(part)
+        switch criterion {
+        case .gradients:
+            let curvature = total[1] + options.penalty
+            tree.values.append(curvature > 0 ? -total[0] / curvature : 0)
+        case .classes:
+            let weight = total.reduce(0, +)
+            tree.values += total.map { weight > 0 ? $0 / weight : 0 }
+        }
+    }
+
+    private func total(_ part: RowPartition.Part) -> [Double] {
+        var sums = [Double](repeating: 0, count: criterion.sums)
+        let signals = partition.signals(part)
+        if criterion == .gradients {
+            var sum = SIMD2<Double>.zero
+            for place in 0..<part.range.count { sum += SIMD2(Double(signals[place].x), Double(signals[place].y)) }
+            (sums[0], sums[1]) = (sum.x, sum.y)
+        } else {
+            for place in 0..<part.range.count { sums[Int(signals[place].x)] += Double(signals[place].y) }
+        }
+        return sums
+    }
+
+    /// Calls `body` with the rows of each leaf of the tree that was grown last.
+    func forEachLeaf(_ body: (_ leaf: Int, UnsafeBufferPointer<UInt32>) -> Void) {
+        for leaf in leaves { body(leaf.number, partition.rows(leaf.part)) }
+    }
+
+    // MARK: Histograms
+
+    /// So many signals that are added take longer than waking a thread.
+    private static let shared = 1 << 16
+
+    private func root(_ part: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>) -> TreeSplit? {
+        let total = total(part)
+        return best { index in
+            [sum(index, part, into: histogram, total)]
+        }[0]
+    }
+
+    /// The best splits of two siblings, of which the larger one's histogram is at first that of their parent.
+    private func children(
+        _ small: RowPartition.Part, _ large: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>,
+        _ parent: UnsafeMutablePointer<Double>
+    ) -> (TreeSplit?, TreeSplit?) {
+        let (own, other) = (total(small), total(large))
+        let isLong = small.range.count * table.bins.count > Self.shared || layout.binCount > Self.shared / 4
+        let splits = best(isParallel: isLong) { index in
+            let split = sum(index, small, into: histogram, own)
+            forEachColumn(index) { start, count in
+                for place in start..<start + count { parent[place] -= histogram[place] }
+            }
+            return [split, find(index, parent, other)]
+        }
+        return (splits[0], splits[1])
+    }
+
+    /// The best splits among those of all parts of the histogram.
+    private func best(isParallel isLong: Bool = true, _ find: (Int) -> [TreeSplit?]) -> [TreeSplit?] {
+        let found = withoutActuallyEscaping(find) { find in
+            nonisolated(unsafe) let find = find
+            return ParallelLoop.map(layout.parts.count, isParallel: isParallel && isLong) { find($0) }
+        }
+        guard var best = found.first else { return [nil, nil] }
+        for splits in found.dropFirst() {
+            for (index, split) in splits.enumerated() {
+                if let split, split.gain > best[index]?.gain ?? -.infinity { best[index] = split }
+            }
+        }
+        return best
+    }
+
+    private func sum(
+        _ index: Int, _ part: RowPartition.Part, into histogram: UnsafeMutablePointer<Double>, _ total: [Double]
+    ) -> TreeSplit? {
+        guard isUsed(index) else { return nil }
+        forEachColumn(index) { start, count in (histogram + start).update(repeating: 0, count: count) }
+        layout.sum(layout.parts[index], table, partition.rows(part), partition.signals(part), criterion, into: histogram)
+        return find(index, histogram, total)
+    }
+
+    private func isUsed(_ index: Int) -> Bool { layout.parts[index].columns.contains { isAllowed[$0] } }
+
+    private func find(_ index: Int, _ histogram: UnsafePointer<Double>, _ total: [Double]) -> TreeSplit? {
+        var best: TreeSplit?
+        for column in layout.parts[index].columns where isAllowed[column] {
+            let split = total.withUnsafeBufferPointer { total in
+                total.baseAddress.flatMap {
+                    search.best(column, table.bins[column], histogram + layout.offsets[column] * criterion.sums, $0)
+                }
+            }
+            if let split, split.gain > best?.gain ?? -.infinity { best = split }
+        }
+        return best
+    }
+
+    private func forEachColumn(_ index: Int, _ body: (_ start: Int, _ count: Int) -> Void) {
+        for column in layout.parts[index].columns {
+            body(layout.offsets[column] * criterion.sums, table.bins[column].count * criterion.sums)
+        }
+    }
+}
+
+/// Histograms that are used again.
+struct HistogramPool {
+    private let store: Store
+
+    init(size: Int) { store = Store(size: size) }
+
+    /// Memory for the histogram of a node, with any content; `nil` where there is no more.
+    func take() -> UnsafeMutablePointer<Double>? {
+        if let last = store.free.popLast() { return last }
+        guard (store.all.count + 1) * store.size <= max(Self.most, 2 * store.size) else { return nil }
+        let histogram = UnsafeMutablePointer<Double>.allocate(capacity: store.size)
+        histogram.initialize(repeating: 0, count: store.size)
+        store.all.append(histogram)
+        return histogram
+    }
+
+    func give(_ histogram: UnsafeMutablePointer<Double>) { store.free.append(histogram) }
+
+    /// The numbers that all histograms together have at most: 256 MB. Nodes that get none become leaves.
+    private static let most = 1 << 25
+
+    private final class Store {
+        let size: Int
+        var all: [UnsafeMutablePointer<Double>] = []
+        var free: [UnsafeMutablePointer<Double>] = []
+
+        init(size: Int) { self.size = size }
+        deinit { for histogram in all { histogram.deallocate() } }
+    }
+}

@@ -1,0 +1,93 @@
+/// Predicts the class of a table's row by the kind of model that does best on rows which it did not learn from.
+public enum MLClassifier: MLTabularClassifier {
+    /// Boosted trees were best.
+    case boostedTree(MLBoostedTreeClassifier)
+    /// One tree was best.
+    case decisionTree(MLDecisionTreeClassifier)
+    /// A forest was best.
+    case randomForest(MLRandomForestClassifier)
+    /// Weighted sums were best.
+    case logisticRegressor(MLLogisticRegressionClassifier)
+    /// Planes between classes were best.
+    case supportVector(MLSupportVectorClassifier)
+
+    /// Tries each kind of model, and trains the best on all rows but those that are set aside for validation.
+    ///
+    /// - Parameters:
+    ///   - targetColumn: the column to predict, texts or whole numbers.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and fewer
+    ///   than two classes.
+    public init(
+        trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
+    ) throws {
+        let training = try TableTraining(
+            trainingData, target: targetColumn, features: featureColumns, parameters.validation, .classification)
+        let validation = parameters.validation
+        let (tree, forest) = (MLDecisionTreeClassifier.ModelParameters(), MLRandomForestClassifier.forChoice)
+        let boosted = MLBoostedTreeClassifier.ModelParameters(
+            maxIterations: 300, stepSize: 0.1, earlyStoppingRounds: 15)
+        let linear = MLLogisticRegressionClassifier.ModelParameters(validation: validation)
+        let planes = MLSupportVectorClassifier.ModelParameters(validation: validation)
+        let best = try TableChoice(training).best([linear.algorithm, planes.algorithm, boosted.algorithm, forest.algorithm, tree.algorithm])
+        let trained = try training.run(best)
+        switch best {
+        case .boostedTrees(let options):
+            self = .boostedTree(
+                MLBoostedTreeClassifier(
+                    trained,
+                    .init(validation: validation, maxIterations: options.iterations, stepSize: options.stepSize)))
+        case .forest(let options) where options.trees == 1:
+            self = .decisionTree(MLDecisionTreeClassifier(trained, .init(validation: validation)))
+        case .forest:
+            var parameters = forest
+            parameters.validation = validation
+            self = .randomForest(MLRandomForestClassifier(trained, parameters))
+        case .supportVectors: self = .supportVector(MLSupportVectorClassifier(trained, planes))
+        case .linear: self = .logisticRegressor(MLLogisticRegressionClassifier(trained, linear))
+        }
+    }
+
+    /// Osprey's: what was learnt.
+    public var trained: TrainedTable {
+        switch self {
+        case .boostedTree(let model): model.trained
+        case .decisionTree(let model): model.trained
+        case .randomForest(let model): model.trained
+        case .logisticRegressor(let model): model.trained
+        case .supportVector(let model): model.trained
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .boostedTree(let model): model.description
+        case .decisionTree(let model): model.description
+        case .randomForest(let model): model.description
+        case .logisticRegressor(let model): model.description
+        case .supportVector(let model): model.description
+        }
+    }
+
+    /// How a model is chosen.
+    public struct ModelParameters: Sendable {
+        /// The rows to test on while training.
+        public typealias ValidationData = MLTableValidation
+
+        /// Rows that neither the choice nor the training uses. They measure the model that was chosen.
+        public var validation: ValidationData
+
+        /// Parameters with Apple's default.
+        public init(validation: ValidationData = .split(strategy: .automatic)) { self.validation = validation }
+
+        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        public init(validationData: MLDataTable?) {
+            validation = validationData.map { .table($0) } ?? .split(strategy: .automatic)
+        }
+    }
+}
+
+extension MLRandomForestClassifier {
+    /// A forest that is large enough to compete.
+    fileprivate static let forChoice = ModelParameters(maxDepth: 16, maxIterations: 60, minChildWeight: 1, columnSubsample: 0.6)
+}

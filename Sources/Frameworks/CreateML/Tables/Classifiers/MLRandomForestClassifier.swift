@@ -1,0 +1,96 @@
+/// Predicts the class of a table's row by the mean of trees, each of which is learnt from a part of the rows and columns.
+public struct MLRandomForestClassifier: MLTabularClassifier {
+    /// The parameters of the training.
+    public let modelParameters: ModelParameters
+    /// Osprey's: what was learnt.
+    public let trained: TrainedTable
+
+    /// Trains a classifier.
+    ///
+    /// - Parameters:
+    ///   - targetColumn: the column to predict, texts or whole numbers.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, fewer than two
+    ///   classes, and parameters out of range.
+    public init(
+        trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
+    ) throws {
+        let training = try TableTraining(
+            trainingData, target: targetColumn, features: featureColumns, parameters.validation, .classification)
+        trained = try training.run(parameters.algorithm)
+        modelParameters = parameters
+    }
+
+    init(_ trained: TrainedTable, _ parameters: ModelParameters) { (self.trained, modelParameters) = (trained, parameters) }
+
+    public var description: String { text(modelParameters.description) }
+
+    /// How a forest grows.
+    public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The rows to test on while training.
+        public typealias ValidationData = MLTableValidation
+
+        /// The rows to test on while training.
+        public var validation: ValidationData
+        /// The most branches on the way to a leaf, 1 to 64.
+        public var maxDepth: Int
+        /// The number of trees.
+        public var maxIterations: Int
+        /// A branch must lower the loss by more than this.
+        public var minLossReduction: Double
+        /// The least weight of the rows on each side of a branch: their number.
+        public var minChildWeight: Double
+        /// The same seed gives the same model on the same table.
+        public var randomSeed: Int
+        /// The fraction of the rows that each tree learns from, above 0 and up to 1.
+        public var rowSubsample: Double
+        /// The fraction of the columns that each tree asks for, above 0 and up to 1.
+        public var columnSubsample: Double
+
+        /// Parameters with Apple's defaults.
+        public init(
+            validation: ValidationData = .split(strategy: .automatic), maxDepth: Int = 6, maxIterations: Int = 10,
+            minLossReduction: Double = 0, minChildWeight: Double = 0.1, randomSeed: Int = 42, rowSubsample: Double = 0.8,
+            columnSubsample: Double = 0.8
+        ) {
+            self.validation = validation
+            self.maxDepth = maxDepth
+            self.maxIterations = maxIterations
+            self.minLossReduction = minLossReduction
+            self.minChildWeight = minChildWeight
+            self.randomSeed = randomSeed
+            self.rowSubsample = rowSubsample
+            self.columnSubsample = columnSubsample
+        }
+
+        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        public init(
+            validationData: MLDataTable?, maxDepth: Int = 6, maxIterations: Int = 10, minLossReduction: Double = 0,
+            minChildWeight: Double = 0.1, randomSeed: Int = 42, rowSubsample: Double = 0.8, columnSubsample: Double = 0.8
+        ) {
+            self.init(
+                validation: validationData.map { .table($0) } ?? .split(strategy: .automatic), maxDepth: maxDepth,
+                maxIterations: maxIterations, minLossReduction: minLossReduction, minChildWeight: minChildWeight, randomSeed: randomSeed,
+                rowSubsample: rowSubsample, columnSubsample: columnSubsample)
+        }
+
+        /// The table to test on; `nil` where there is none.
+        public var validationData: MLDataTable? {
+            get { if case .table(let table) = validation { table } else { nil } }
+            set { validation = newValue.map { .table($0) } ?? .split(strategy: .automatic) }
+        }
+
+        var algorithm: TableAlgorithm {
+            .forest(
+                .init(
+                    tree: TreeOptions(maxDepth: maxDepth, minLossReduction: minLossReduction, minChildWeight: minChildWeight, penalty: 0),
+                    trees: maxIterations, rowSubsample: rowSubsample, columnSubsample: columnSubsample, seed: randomSeed))
+        }
+
+        public var description: String {
+            "\(maxIterations) trees with at most \(maxDepth) branches to a leaf"
+        }
+
+        public var debugDescription: String { description }
+    }
+}

@@ -1,0 +1,84 @@
+/// Predicts the class of a table's row by the side of a plane on which it lies; of several classes, each two have a plane.
+public struct MLSupportVectorClassifier: MLTabularClassifier {
+    /// The parameters of the training.
+    public let modelParameters: ModelParameters
+    /// Osprey's: what was learnt.
+    public let trained: TrainedTable
+
+    /// Trains a classifier.
+    ///
+    /// - Parameters:
+    ///   - targetColumn: the column to predict, texts or whole numbers.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, fewer than two
+    ///   classes, and parameters out of range.
+    public init(
+        trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
+    ) throws {
+        let training = try TableTraining(
+            trainingData, target: targetColumn, features: featureColumns, parameters.validation, .classification)
+        trained = try training.run(parameters.algorithm)
+        modelParameters = parameters
+    }
+
+    init(_ trained: TrainedTable, _ parameters: ModelParameters) { (self.trained, modelParameters) = (trained, parameters) }
+
+    public var description: String { text(modelParameters.description) }
+
+    /// How planes are learnt.
+    public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The rows to test on while training.
+        public typealias ValidationData = MLTableValidation
+
+        /// The rows to test on while training.
+        public var validation: ValidationData
+        /// The most iterations of the search.
+        public var maxIterations: Int
+        /// The penalty of rows that are on the wrong side of the margin.
+        public var penalty: Double
+        /// Training ends when an iteration lowers the loss by a smaller fraction.
+        public var convergenceThreshold: Double
+        /// Whether all columns of numbers first get a variance of 1, so that the penalties treat them alike.
+        public var featureRescaling: Bool
+
+        /// Parameters with Apple's defaults.
+        public init(
+            validation: ValidationData = .split(strategy: .automatic), maxIterations: Int = 11, penalty: Double = 1,
+            convergenceThreshold: Double = 0.01, featureRescaling: Bool = true
+        ) {
+            self.validation = validation
+            self.maxIterations = maxIterations
+            self.penalty = penalty
+            self.convergenceThreshold = convergenceThreshold
+            self.featureRescaling = featureRescaling
+        }
+
+        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        public init(
+            validationData: MLDataTable?, maxIterations: Int = 11, penalty: Double = 1, convergenceThreshold: Double = 0.01,
+            featureRescaling: Bool = true
+        ) {
+            self.init(
+                validation: validationData.map { .table($0) } ?? .split(strategy: .automatic), maxIterations: maxIterations,
+                penalty: penalty, convergenceThreshold: convergenceThreshold, featureRescaling: featureRescaling)
+        }
+
+        /// The table to test on; `nil` where there is none.
+        public var validationData: MLDataTable? {
+            get { if case .table(let table) = validation { table } else { nil } }
+            set { validation = newValue.map { .table($0) } ?? .split(strategy: .automatic) }
+        }
+
+        var algorithm: TableAlgorithm {
+            .supportVectors(
+                .init(maxIterations: maxIterations, convergenceThreshold: convergenceThreshold, featureRescaling: featureRescaling),
+                penalty: penalty)
+        }
+
+        public var description: String {
+            "at most \(maxIterations) iterations; penalty \(penalty)"
+        }
+
+        public var debugDescription: String { description }
+    }
+}

@@ -1,0 +1,105 @@
+/// Predicts a number of a table's row by trees that are learnt one after the other, each from the errors of those before it.
+public struct MLBoostedTreeRegressor: MLTabularRegressor {
+    /// The parameters of the training.
+    public let modelParameters: ModelParameters
+    /// Osprey's: what was learnt.
+    public let trained: TrainedTable
+
+    /// Trains a regressor.
+    ///
+    /// - Parameters:
+    ///   - targetColumn: the column to predict, numbers.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and parameters out of range.
+    public init(
+        trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
+    ) throws {
+        let training = try TableTraining(
+            trainingData, target: targetColumn, features: featureColumns, parameters.validation, .regression)
+        trained = try training.run(parameters.algorithm)
+        modelParameters = parameters
+    }
+
+    init(_ trained: TrainedTable, _ parameters: ModelParameters) { (self.trained, modelParameters) = (trained, parameters) }
+
+    public var description: String { text(modelParameters.description) }
+
+    /// How trees are boosted.
+    public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The rows to test on while training.
+        public typealias ValidationData = MLTableValidation
+
+        /// The rows to test on while training.
+        public var validation: ValidationData
+        /// The most branches on the way to a leaf, 1 to 64.
+        public var maxDepth: Int
+        /// The most trees of a regressor or of two classes; of more classes, each has so many.
+        public var maxIterations: Int
+        /// A branch must lower the loss by more than this.
+        public var minLossReduction: Double
+        /// The least weight of the rows on each side of a branch: their number.
+        public var minChildWeight: Double
+        /// The same seed gives the same model on the same table.
+        public var randomSeed: Int
+        /// The fraction of a tree that is added, above 0.
+        public var stepSize: Double
+        /// Training ends after so many iterations that did not lower the validation loss, and the best iteration is kept.
+        /// `nil` for all iterations.
+        public var earlyStoppingRounds: Int?
+        /// The fraction of the rows that each iteration learns from, above 0 and up to 1.
+        public var rowSubsample: Double
+        /// The fraction of the columns that each iteration asks for, above 0 and up to 1.
+        public var columnSubsample: Double
+
+        /// Parameters with Apple's defaults.
+        public init(
+            validation: ValidationData = .split(strategy: .automatic), maxDepth: Int = 6, maxIterations: Int = 10,
+            minLossReduction: Double = 0, minChildWeight: Double = 0.1, randomSeed: Int = 42, stepSize: Double = 0.3,
+            earlyStoppingRounds: Int? = nil, rowSubsample: Double = 1, columnSubsample: Double = 1
+        ) {
+            self.validation = validation
+            self.maxDepth = maxDepth
+            self.maxIterations = maxIterations
+            self.minLossReduction = minLossReduction
+            self.minChildWeight = minChildWeight
+            self.randomSeed = randomSeed
+            self.stepSize = stepSize
+            self.earlyStoppingRounds = earlyStoppingRounds
+            self.rowSubsample = rowSubsample
+            self.columnSubsample = columnSubsample
+        }
+
+        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        public init(
+            validationData: MLDataTable?, maxDepth: Int = 6, maxIterations: Int = 10, minLossReduction: Double = 0,
+            minChildWeight: Double = 0.1, randomSeed: Int = 42, stepSize: Double = 0.3, earlyStoppingRounds: Int? = nil,
+            rowSubsample: Double = 1, columnSubsample: Double = 1
+        ) {
+            self.init(
+                validation: validationData.map { .table($0) } ?? .split(strategy: .automatic), maxDepth: maxDepth,
+                maxIterations: maxIterations, minLossReduction: minLossReduction, minChildWeight: minChildWeight, randomSeed: randomSeed,
+                stepSize: stepSize, earlyStoppingRounds: earlyStoppingRounds, rowSubsample: rowSubsample, columnSubsample: columnSubsample)
+        }
+
+        /// The table to test on; `nil` where there is none.
+        public var validationData: MLDataTable? {
+            get { if case .table(let table) = validation { table } else { nil } }
+            set { validation = newValue.map { .table($0) } ?? .split(strategy: .automatic) }
+        }
+
+        var algorithm: TableAlgorithm {
+            .boostedTrees(
+                .init(
+                    tree: TreeOptions(maxDepth: maxDepth, minLossReduction: minLossReduction, minChildWeight: minChildWeight),
+                    iterations: maxIterations, stepSize: stepSize, rowSubsample: rowSubsample, columnSubsample: columnSubsample,
+                    seed: randomSeed,
+                    earlyStoppingRounds: earlyStoppingRounds))
+        }
+
+        public var description: String {
+            "at most \(maxIterations) iterations of trees with at most \(maxDepth) branches to a leaf; step size \(stepSize)"
+        }
+
+        public var debugDescription: String { description }
+    }
+}

@@ -1,0 +1,84 @@
+/// Predicts a number of a table's row by one tree of questions.
+public struct MLDecisionTreeRegressor: MLTabularRegressor {
+    /// The parameters of the training.
+    public let modelParameters: ModelParameters
+    /// Osprey's: what was learnt.
+    public let trained: TrainedTable
+
+    /// Trains a regressor.
+    ///
+    /// - Parameters:
+    ///   - targetColumn: the column to predict, numbers.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and parameters out of range.
+    public init(
+        trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
+    ) throws {
+        let training = try TableTraining(
+            trainingData, target: targetColumn, features: featureColumns, parameters.validation, .regression)
+        trained = try training.run(parameters.algorithm)
+        modelParameters = parameters
+    }
+
+    init(_ trained: TrainedTable, _ parameters: ModelParameters) { (self.trained, modelParameters) = (trained, parameters) }
+
+    public var description: String { text(modelParameters.description) }
+
+    /// How a tree grows.
+    public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The rows to test on while training.
+        public typealias ValidationData = MLTableValidation
+
+        /// The rows to test on while training.
+        public var validation: ValidationData
+        /// The most branches on the way to a leaf, 1 to 64.
+        public var maxDepth: Int
+        /// A branch must lower the loss by more than this.
+        public var minLossReduction: Double
+        /// The least weight of the rows on each side of a branch: their number.
+        public var minChildWeight: Double
+        /// The same seed gives the same model on the same table.
+        public var randomSeed: Int
+
+        /// Parameters with Apple's defaults.
+        public init(
+            validation: ValidationData = .split(strategy: .automatic), maxDepth: Int = 6, minLossReduction: Double = 0,
+            minChildWeight: Double = 0.1, randomSeed: Int = 42
+        ) {
+            self.validation = validation
+            self.maxDepth = maxDepth
+            self.minLossReduction = minLossReduction
+            self.minChildWeight = minChildWeight
+            self.randomSeed = randomSeed
+        }
+
+        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        public init(
+            validationData: MLDataTable?, maxDepth: Int = 6, minLossReduction: Double = 0, minChildWeight: Double = 0.1,
+            randomSeed: Int = 42
+        ) {
+            self.init(
+                validation: validationData.map { .table($0) } ?? .split(strategy: .automatic), maxDepth: maxDepth,
+                minLossReduction: minLossReduction, minChildWeight: minChildWeight, randomSeed: randomSeed)
+        }
+
+        /// The table to test on; `nil` where there is none.
+        public var validationData: MLDataTable? {
+            get { if case .table(let table) = validation { table } else { nil } }
+            set { validation = newValue.map { .table($0) } ?? .split(strategy: .automatic) }
+        }
+
+        var algorithm: TableAlgorithm {
+            .forest(
+                .init(
+                    tree: TreeOptions(maxDepth: maxDepth, minLossReduction: minLossReduction, minChildWeight: minChildWeight, penalty: 0),
+                    trees: 1, rowSubsample: 1, columnSubsample: 1, seed: randomSeed))
+        }
+
+        public var description: String {
+            "at most \(maxDepth) branches to a leaf"
+        }
+
+        public var debugDescription: String { description }
+    }
+}

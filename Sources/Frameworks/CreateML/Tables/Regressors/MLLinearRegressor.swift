@@ -1,0 +1,91 @@
+/// Predicts a number of a table's row as a weighted sum of its columns. A text is a column for each category, a missing number the mean of its column.
+public struct MLLinearRegressor: MLTabularRegressor {
+    /// The parameters of the training.
+    public let modelParameters: ModelParameters
+    /// Osprey's: what was learnt.
+    public let trained: TrainedTable
+
+    /// Trains a regressor.
+    ///
+    /// - Parameters:
+    ///   - targetColumn: the column to predict, numbers.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and parameters out of range.
+    public init(
+        trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
+    ) throws {
+        let training = try TableTraining(
+            trainingData, target: targetColumn, features: featureColumns, parameters.validation, .regression)
+        trained = try training.run(parameters.algorithm)
+        modelParameters = parameters
+    }
+
+    init(_ trained: TrainedTable, _ parameters: ModelParameters) { (self.trained, modelParameters) = (trained, parameters) }
+
+    public var description: String { text(modelParameters.description) }
+
+    /// How weights are learnt.
+    public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The rows to test on while training.
+        public typealias ValidationData = MLTableValidation
+
+        /// The rows to test on while training.
+        public var validation: ValidationData
+        /// The most iterations of the search.
+        public var maxIterations: Int
+        /// The penalty of the sum of the weights' magnitudes beside the sum of half the squared errors. It makes some weights zero.
+        public var l1Penalty: Double
+        /// The penalty of the sum of the squared weights beside the sum of half the squared errors.
+        public var l2Penalty: Double
+        /// The length of the search's first step; 1 leads to the minimum of a quadratic loss.
+        public var stepSize: Double
+        /// Training ends when an iteration lowers the loss by a smaller fraction.
+        public var convergenceThreshold: Double
+        /// Whether all columns of numbers first get a variance of 1, so that the penalties treat them alike.
+        public var featureRescaling: Bool
+
+        /// Parameters with Apple's defaults.
+        public init(
+            validation: ValidationData = .split(strategy: .automatic), maxIterations: Int = 10, l1Penalty: Double = 0,
+            l2Penalty: Double = 0.01, stepSize: Double = 1, convergenceThreshold: Double = 0.01, featureRescaling: Bool = true
+        ) {
+            self.validation = validation
+            self.maxIterations = maxIterations
+            self.l1Penalty = l1Penalty
+            self.l2Penalty = l2Penalty
+            self.stepSize = stepSize
+            self.convergenceThreshold = convergenceThreshold
+            self.featureRescaling = featureRescaling
+        }
+
+        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        public init(
+            validationData: MLDataTable?, maxIterations: Int = 10, l1Penalty: Double = 0, l2Penalty: Double = 0.01, stepSize: Double = 1,
+            convergenceThreshold: Double = 0.01, featureRescaling: Bool = true
+        ) {
+            self.init(
+                validation: validationData.map { .table($0) } ?? .split(strategy: .automatic), maxIterations: maxIterations,
+                l1Penalty: l1Penalty, l2Penalty: l2Penalty, stepSize: stepSize, convergenceThreshold: convergenceThreshold,
+                featureRescaling: featureRescaling)
+        }
+
+        /// The table to test on; `nil` where there is none.
+        public var validationData: MLDataTable? {
+            get { if case .table(let table) = validation { table } else { nil } }
+            set { validation = newValue.map { .table($0) } ?? .split(strategy: .automatic) }
+        }
+
+        var algorithm: TableAlgorithm {
+            .linear(
+                .init(
+                    maxIterations: maxIterations, l1Penalty: l1Penalty, l2Penalty: l2Penalty, stepSize: stepSize,
+                    convergenceThreshold: convergenceThreshold, featureRescaling: featureRescaling))
+        }
+
+        public var description: String {
+            "at most \(maxIterations) iterations; penalties \(l1Penalty) and \(l2Penalty)"
+        }
+
+        public var debugDescription: String { description }
+    }
+}

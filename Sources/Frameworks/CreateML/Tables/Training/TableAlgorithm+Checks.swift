@@ -1,0 +1,82 @@
+/// The parameters and tables that an algorithm takes.
+extension TableAlgorithm {
+    /// Whether infinite features make the result meaningless.
+    var needsFiniteFeatures: Bool {
+        switch self {
+        case .boostedTrees, .forest: false
+        case .linear, .supportVectors: true
+        }
+    }
+
+    /// - Throws: `MLCreateError.generic` that names the parameter.
+    func check() throws {
+        switch self {
+        case .boostedTrees(let options):
+            try Self.check(options.tree)
+            try Self.require("maxIterations", options.iterations, 1...Self.mostIterations)
+            try Self.require("stepSize", options.stepSize, Double.leastNormalMagnitude...1_000)
+            try Self.check(rowSubsample: options.rowSubsample, columnSubsample: options.columnSubsample)
+            if let rounds = options.earlyStoppingRounds { try Self.require("earlyStoppingRounds", rounds, 1...Self.mostIterations) }
+        case .forest(let options):
+            try Self.check(options.tree)
+            try Self.require("maxIterations", options.trees, 1...Self.mostIterations)
+            try Self.check(rowSubsample: options.rowSubsample, columnSubsample: options.columnSubsample)
+        case .linear(let options): try Self.check(options)
+        case .supportVectors(let options, let penalty):
+            try Self.check(options)
+            try Self.require("penalty", penalty, 1e-12...1e12)
+        }
+    }
+
+    private static let mostIterations = 100_000
+    private static let deepest = 64
+
+    private static func check(_ options: TreeOptions) throws {
+        try require("maxDepth", options.maxDepth, 1...deepest)
+        try require("minLossReduction", options.minLossReduction, 0...Double.greatestFiniteMagnitude)
+        try require("minChildWeight", options.minChildWeight, 0...Double.greatestFiniteMagnitude)
+    }
+
+    private static func check(rowSubsample: Double, columnSubsample: Double) throws {
+        try require("rowSubsample", rowSubsample, Double.leastNormalMagnitude...1)
+        try require("columnSubsample", columnSubsample, Double.leastNormalMagnitude...1)
+    }
+
+    private static func check(_ options: LinearLearner.Options) throws {
+        try require("maxIterations", options.maxIterations, 1...mostIterations)
+        try require("l1Penalty", options.l1Penalty, 0...1e12)
+        try require("l2Penalty", options.l2Penalty, 0...1e12)
+        try require("stepSize", options.stepSize, Double.leastNormalMagnitude...1_000)
+        try require("convergenceThreshold", options.convergenceThreshold, 0...1)
+    }
+
+    private static func require<Value: Comparable>(_ name: String, _ value: Value, _ range: ClosedRange<Value>) throws {
+        guard range.contains(value) else {
+            throw MLCreateError.generic(reason: "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
+        }
+    }
+
+    private static let mostScores = 1 << 27
+    private static let mostWeights = 1 << 20
+    private static let mostPairs = 4_950
+
+    /// - Throws: `MLCreateError.generic` where the classes of so many rows or features need too much memory.
+    func check(_ examples: TableExamples) throws {
+        guard case .classes(_, let classes) = examples.targets else {
+            if needsFiniteFeatures { try Self.limit("weights", examples.features.width, Self.mostWeights) }
+            return
+        }
+        switch self {
+        case .boostedTrees: try Self.limit("scores of classes", examples.rows * classes.count, Self.mostScores)
+        case .forest: break
+        case .linear: try Self.limit("weights", examples.features.width * classes.count, Self.mostWeights)
+        case .supportVectors:
+            try Self.limit("pairs of classes", classes.count * (classes.count - 1) / 2, Self.mostPairs)
+            try Self.limit("weights", examples.features.width * classes.count * (classes.count - 1) / 2, Self.mostWeights)
+        }
+    }
+
+    private static func limit(_ name: String, _ count: Int, _ most: Int) throws {
+        guard count <= most else { throw MLCreateError.generic(reason: "the model would have \(count) \(name), more than \(most)") }
+    }
+}

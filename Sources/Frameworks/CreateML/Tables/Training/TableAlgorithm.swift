@@ -1,0 +1,71 @@
+/// A way to learn from a table, with its parameters.
+enum TableAlgorithm: Sendable, Equatable {
+    case boostedTrees(GradientBoosting.Options)
+    case forest(RandomForest.Options)
+    case linear(LinearLearner.Options)
+    /// - Parameter penalty: of rows on the wrong side of the margin.
+    case supportVectors(LinearLearner.Options, penalty: Double)
+
+    /// - Parameter held: rows for early stopping.
+    /// - Throws: `MLCreateError.generic` for parameters out of range, and where memory is not enough for the classes.
+    func learn(_ examples: TableExamples, held: TableExamples?) throws -> TablePredictor {
+        try check()
+        try check(examples)
+        switch self {
+        case .boostedTrees(let options): return Self.boost(examples, held, options)
+        case .forest(let options):
+            let table = BinnedTable(examples.features, Self.bins(examples.features))
+            let targets: RandomForest.Targets =
+                switch examples.targets {
+                case .numbers(let numbers): .numbers(numbers)
+                case .classes(let indices, let classes): .classes(indices, count: classes.count)
+                }
+            return .trees(RandomForest(table: table, targets: targets, options: options).train(), .identity)
+        case .linear(let options):
+            let loss: LinearLoss =
+                switch examples.targets {
+                case .numbers: .squared
+                case .classes(_, let classes): classes.count == 2 ? .logistic : .softmax(classes: classes.count)
+                }
+            return .linear(LinearLearner(loss: loss, options: options).train(examples.features, examples.targets.values))
+        case .supportVectors(let options, let penalty): return Self.pairs(examples, options, penalty)
+        }
+    }
+
+    private static func bins(_ table: LearningColumns) -> [ColumnBins] {
+        ParallelLoop.map(table.columns.count) { ColumnBins(table.columns[$0]) }
+    }
+
+    private static func boost(_ examples: TableExamples, _ held: TableExamples?, _ options: GradientBoosting.Options) -> TablePredictor {
+        var (kind, link) = (BoostingLoss.Kind.squared, TablePredictor.TreeLink.identity)
+        if case .classes(_, let classes) = examples.targets {
+            (kind, link) = classes.count == 2 ? (.logistic, .logistic) : (.softmax(classes: classes.count), .softmax)
+        }
+        let bins = bins(examples.features)
+        func prepared(_ examples: TableExamples) -> GradientBoosting.Examples {
+            .init(table: BinnedTable(examples.features, bins), loss: BoostingLoss(kind: kind, targets: examples.targets.values))
+        }
+        return .trees(GradientBoosting(prepared(examples), held: held.map(prepared), options).train(), link)
+    }
+
+    /// A separation of each two classes.
+    private static func pairs(_ examples: TableExamples, _ options: LinearLearner.Options, _ penalty: Double) -> TablePredictor {
+        guard case .classes(let indices, let classes) = examples.targets else { return .linear(.init(weights: [], offsets: [], fill: [])) }
+        let scaling = FeatureScaling(examples.features, rescales: options.featureRescaling)
+        var all = LinearTableModel(weights: [], offsets: [], fill: scaling.mean)
+        for first in 0..<classes.count {
+            for second in first + 1..<classes.count {
+                let rows = indices.indices.filter { Int(indices[$0]) == first || Int(indices[$0]) == second }
+                let own = classes.count == 2 ? examples.features : examples.features.rows(rows)
+                // Half the squared weights, and the mean instead of the sum of the losses.
+                var options = options
+                options.l2Penalty = 0.5 / (penalty * Double(max(rows.count, 1)))
+                let targets = rows.map { Int(indices[$0]) == first ? 1.0 : 0 }
+                let model = LinearLearner(loss: .squaredHinge(factor: 1), options: options).train(own, targets, scaling)
+                all.weights += model.weights
+                all.offsets += model.offsets
+            }
+        }
+        return .pairs(all, classes: classes.count)
+    }
+}

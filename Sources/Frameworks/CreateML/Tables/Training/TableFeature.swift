@@ -1,0 +1,127 @@
+/// A column of a table as features: what its values are turned into.
+struct TableFeature: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
+        /// Numbers. Where all are whole and none is missing, the model takes whole numbers.
+        case number(isWhole: Bool)
+        /// Texts, each a category. A missing one is the empty text.
+        case text([String])
+        /// Numbers by these keys; 0 where a key is not there.
+        case dictionary([String])
+        /// So many numbers.
+        case vector(Int)
+    }
+
+    let name: String
+    let kind: Kind
+    /// Whether the training data has missing numbers here.
+    let isOptional: Bool
+
+    private static let mostKeys = 4_096
+    private static let mostNumbers = 1 << 27
+
+    /// - Throws: `MLCreateError` for values that are no features, or are too many different ones.
+    init(_ name: String, _ column: MLUntypedColumn) throws {
+        self.name = name
+        let hasMissing = column.values.contains { !$0.isValid }
+        isOptional = hasMissing && column.type != .string && column.type != .dictionary
+        switch column.type {
+        case .int: kind = .number(isWhole: !hasMissing)
+        case .double, .invalid: kind = .number(isWhole: false)
+        case .string: kind = .text(try Self.categories(name, column))
+        case .dictionary: kind = .dictionary(try Self.keys(name, column))
+        case .sequence, .multiArray:
+            let count = column.values.lazy.compactMap { $0.converted(to: .sequence).sequenceValue?.count }.first ?? 0
+            guard count > 0, count <= Self.mostKeys, count * column.count <= Self.mostNumbers else {
+                throw MLCreateError.generic(reason: "the column '\(name)' has \(count) numbers a row, which is none or too many")
+            }
+            kind = .vector(count)
+        }
+    }
+
+    private static func categories(_ name: String, _ column: MLUntypedColumn) throws -> [String] {
+        let categories = Set(column.values.map { $0.stringValue ?? "" })
+        // With the bin for unknown texts.
+        guard categories.count < BinnedTable.mostBins else {
+            throw MLCreateError.generic(
+                reason: "the column '\(name)' has \(categories.count) different texts; a feature has less than \(BinnedTable.mostBins)")
+        }
+        return categories.sorted()
+    }
+
+    private static func keys(_ name: String, _ column: MLUntypedColumn) throws -> [String] {
+        var keys: Set<String> = []
+        for value in column.values {
+            for (key, _) in value.dictionaryValue ?? .init() { keys.insert(key.description) }
+            guard keys.count <= mostKeys, keys.count * column.count <= mostNumbers else {
+                throw MLCreateError.generic(reason: "the dictionaries of the column '\(name)' have too many different keys")
+            }
+        }
+        guard !keys.isEmpty else { throw MLCreateError.generic(reason: "the dictionaries of the column '\(name)' are empty") }
+        return keys.sorted()
+    }
+
+    /// The number of values in a feature vector.
+    var width: Int {
+        switch kind {
+        case .number: 1
+        case .text(let categories): categories.count
+        case .dictionary(let keys): keys.count
+        case .vector(let count): count
+        }
+    }
+
+    // MARK: Values
+
+    /// The features of a column's rows.
+    ///
+    /// - Throws: `MLCreateError.type` for values of another type.
+    func encode(_ column: MLUntypedColumn) throws -> [LearningColumns.Column] {
+        if let error = column.error { throw error }
+        switch kind {
+        case .number:
+            guard [.int, .double, .invalid].contains(column.type) else { throw wrongType(column, "numbers") }
+            return [.numbers(column.values.map { $0.number ?? .nan })]
+        case .text(let categories):
+            guard [.string, .int, .double, .invalid].contains(column.type) else { throw wrongType(column, "texts") }
+            let places = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($0.element, Int32($0.offset)) })
+            let codes = column.values.map { value in places[value.isValid ? value.description : ""] ?? -1 }
+            return [.categories(codes, count: categories.count)]
+        case .dictionary(let keys):
+            guard [.dictionary, .invalid].contains(column.type) else { throw wrongType(column, "dictionaries") }
+            return try dictionaries(column, keys)
+        case .vector(let count):
+            guard [.sequence, .multiArray, .invalid].contains(column.type) else { throw wrongType(column, "lists of numbers") }
+            return try vectors(column, count)
+        }
+    }
+
+    private func wrongType(_ column: MLUntypedColumn, _ wanted: String) -> MLCreateError {
+        .type(reason: "the column '\(name)' holds \(column.type), not \(wanted)")
+    }
+
+    private func dictionaries(_ column: MLUntypedColumn, _ keys: [String]) throws -> [LearningColumns.Column] {
+        let places = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($0.element, $0.offset) })
+        var columns = [[Double]](repeating: [Double](repeating: 0, count: column.count), count: keys.count)
+        for (row, value) in column.values.enumerated() {
+            for (key, value) in value.dictionaryValue ?? .init() {
+                guard let number = value.number else {
+                    throw MLCreateError.type(reason: "row \(row) of the column '\(name)' has a value that is no number: \(value)")
+                }
+                if let place = places[key.description] { columns[place][row] = number }
+            }
+        }
+        return columns.map { .numbers($0) }
+    }
+
+    private func vectors(_ column: MLUntypedColumn, _ count: Int) throws -> [LearningColumns.Column] {
+        var columns = [[Double]](repeating: [Double](repeating: .nan, count: column.count), count: count)
+        for (row, value) in column.values.enumerated() where value.isValid {
+            let numbers = value.converted(to: .sequence).sequenceValue?.map(\.number) ?? []
+            guard numbers.count == count, !numbers.contains(nil) else {
+                throw MLCreateError.type(reason: "row \(row) of the column '\(name)' does not have \(count) numbers")
+            }
+            for (place, number) in numbers.enumerated() { columns[place][row] = number ?? .nan }
+        }
+        return columns.map { .numbers($0) }
+    }
+}

@@ -1,0 +1,42 @@
+/// Which columns of a table are learnt from, and which is predicted.
+struct TableSchema: Sendable, Equatable {
+    let features: [TableFeature]
+    let target: String
+
+    /// - Parameter columns: the features; all columns but the target where `nil`.
+    /// - Throws: `MLCreateError` for a table without rows, and for columns that are not there or cannot be used.
+    init(_ table: MLDataTable, target: String, features columns: [String]?) throws {
+        _ = try table.column(target)
+        guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }
+        let names = columns ?? table.names.filter { $0 != target }
+        guard !names.isEmpty else { throw MLCreateError.generic(reason: "there is no column to learn from") }
+        guard !names.contains(target) else {
+            throw MLCreateError.generic(reason: "the target column '\(target)' is among the columns to learn from")
+        }
+        guard Set(names).count == names.count else { throw MLCreateError.generic(reason: "a column to learn from is named twice") }
+        self.target = target
+        features = try names.map { try TableFeature($0, try table.column($0)) }
+    }
+
+    /// The features of a table's rows.
+    ///
+    /// - Throws: `MLCreateError` where a column is missing or has values of another type.
+    func encode(_ table: MLDataTable) throws -> LearningColumns {
+        if let error = table.error { throw error }
+        var columns: [LearningColumns.Column] = []
+        for feature in features { columns += try feature.encode(try table.column(feature.name)) }
+        return LearningColumns(columns, rows: table.rowCount)
+    }
+
+    /// The name of each value in a feature vector.
+    var valueNames: [String] {
+        features.flatMap { feature in
+            switch feature.kind {
+            case .number: [feature.name]
+            case .text(let categories): categories.map { "\(feature.name)=\($0)" }
+            case .dictionary(let keys): keys.map { "\(feature.name)[\($0)]" }
+            case .vector(let count): (0..<count).map { "\(feature.name)[\($0)]" }
+            }
+        }
+    }
+}

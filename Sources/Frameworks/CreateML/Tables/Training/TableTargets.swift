@@ -1,0 +1,135 @@
+/// The classes of a target column, in the order of the model.
+enum TableClasses: Sendable, Equatable {
+    case texts([String])
+    case numbers([Int])
+
+    var count: Int {
+        switch self {
+        case .texts(let labels): labels.count
+        case .numbers(let labels): labels.count
+        }
+    }
+
+    var names: [String] {
+        switch self {
+        case .texts(let labels): labels
+        case .numbers(let labels): labels.map(String.init)
+        }
+    }
+
+    func value(_ index: Int) -> MLDataValue {
+        switch self {
+        case .texts(let labels): .string(labels[index])
+        case .numbers(let labels): .int(labels[index])
+        }
+    }
+
+    var type: MLDataValue.ValueType {
+        switch self {
+        case .texts: .string
+        case .numbers: .int
+        }
+    }
+}
+
+/// The target of each row.
+enum TableTargets: Sendable {
+    case numbers([Double])
+    /// The indices of the rows' classes.
+    case classes([Int32], TableClasses)
+
+    /// The numbers of a column.
+    ///
+    /// - Throws: `MLCreateError` for other values, missing ones and infinite ones.
+    static func numbers(_ name: String, of table: MLDataTable) throws -> TableTargets {
+        let column = try table.column(name)
+        try requireNoneMissing(name, column)
+        guard column.type == .int || column.type == .double else {
+            throw MLCreateError.type(reason: "the target column '\(name)' holds \(column.type); a regressor predicts numbers")
+        }
+        let numbers = column.values.map { $0.number ?? .nan }
+        if let row = numbers.firstIndex(where: { !$0.isFinite }) {
+            throw MLCreateError.generic(reason: "the target column '\(name)' has \(numbers[row]) in row \(row)")
+        }
+        return .numbers(numbers)
+    }
+
+    private static let mostClasses = 1_000
+
+    /// The classes of a column.
+    ///
+    /// - Throws: `MLCreateError` for values that are neither texts nor whole numbers, missing ones, and fewer than two or too many classes.
+    static func classes(_ name: String, of table: MLDataTable) throws -> TableTargets {
+        let column = try table.column(name)
+        try requireNoneMissing(name, column)
+        let classes: TableClasses
+        switch column.type {
+        case .string: classes = .texts(Set(column.values.compactMap(\.stringValue)).sorted())
+        case .int: classes = .numbers(Set(column.values.compactMap(\.intValue)).sorted())
+        default:
+            throw MLCreateError.type(reason: "the target column '\(name)' holds \(column.type); classes are texts or whole numbers")
+        }
+        guard classes.count > 1 else {
+            throw MLCreateError.generic(reason: "the target column '\(name)' has one value only: '\(classes.names.first ?? "")'")
+        }
+        guard classes.count <= mostClasses else {
+            throw MLCreateError.generic(
+                reason: "the target column '\(name)' has \(classes.count) different values; a classifier has \(mostClasses) classes at most"
+            )
+        }
+        return try TableTargets.classes(name, of: table, classes)
+    }
+
+    /// The indices of known classes.
+    ///
+    /// - Throws: `MLCreateError.generic` for other classes.
+    static func classes(_ name: String, of table: MLDataTable, _ classes: TableClasses) throws -> TableTargets {
+        let column = try table.column(name)
+        try requireNoneMissing(name, column)
+        let places = Dictionary(uniqueKeysWithValues: (0..<classes.count).map { (classes.value($0), Int32($0)) })
+        let indices = try column.values.enumerated().map { row, value in
+            guard let place = places[value] else {
+                throw MLCreateError.generic(reason: "row \(row) has the class '\(value)', which the training data has not")
+            }
+            return place
+        }
+        return .classes(indices, classes)
+    }
+
+    static func requireNoneMissing(_ name: String, _ column: MLUntypedColumn) throws {
+        let missing = column.values.indices.filter { !column.values[$0].isValid }
+        if let first = missing.first {
+            throw MLCreateError.generic(
+                reason:
+                    "the target column '\(name)' has no value in \(missing.count) of \(column.count) rows, the first of them row \(first)")
+        }
+    }
+
+    /// The targets of the rows with these indices.
+    func rows(_ indices: [Int]) -> TableTargets {
+        switch self {
+        case .numbers(let numbers): .numbers(indices.map { numbers[$0] })
+        case .classes(let own, let classes): .classes(indices.map { own[$0] }, classes)
+        }
+    }
+
+    /// As numbers: the index of the class.
+    var values: [Double] {
+        switch self {
+        case .numbers(let numbers): numbers
+        case .classes(let indices, _): indices.map { Double($0) }
+        }
+    }
+}
+
+/// Rows with what is predicted of them.
+struct TableExamples: Sendable {
+    var features: LearningColumns
+    var targets: TableTargets
+
+    var rows: Int { features.rows }
+
+    func rows(_ indices: [Int]) -> TableExamples {
+        TableExamples(features: features.rows(indices), targets: targets.rows(indices))
+    }
+}

@@ -1,0 +1,122 @@
+import CoreMLRuntime
+
+/// A training of a model from a table.
+struct TableTraining {
+    /// The kind of target.
+    enum Purpose: Sendable {
+        case regression
+        case classification
+    }
+
+    let schema: TableSchema
+    let purpose: Purpose
+    /// The rows that are learnt from, and those that were set aside.
+    let own: TableExamples
+    let held: TableExamples?
+
+    /// - Throws: `MLCreateError` for a table, columns, or rows that cannot be learnt from.
+    init(_ table: MLDataTable, target: String, features: [String]?, _ validation: MLTableValidation, _ purpose: Purpose) throws {
+        schema = try TableSchema(table, target: target, features: features)
+        self.purpose = purpose
+        let all = TableExamples(features: try schema.encode(table), targets: try Self.targets(table, target, purpose))
+        switch validation {
+        case .none: (own, held) = (all, nil)
+        case .table(let other): (own, held) = (all, try Self.held(other, schema, like: all.targets))
+        case .dataFrame(let other): (own, held) = (all, try Self.held(MLDataTable(other), schema, like: all.targets))
+        case .split(let strategy):
+            let (ratio, seed) = try strategy.checked(count: all.rows)
+            let count = min(Int((ratio * Double(all.rows)).rounded()), all.rows - 1)
+            guard count > 0 else {
+                (own, held) = (all, nil)
+                return
+            }
+            var generator = SplitMix64(seed: seed)
+            let order = Array(0..<all.rows).shuffled(using: &generator)
+            (own, held) = (all.rows(order[count...].sorted()), all.rows(order[..<count].sorted()))
+        }
+    }
+
+    private init(_ training: TableTraining, own: TableExamples, held: TableExamples?) {
+        (schema, purpose) = (training.schema, training.purpose)
+        (self.own, self.held) = (own, held)
+    }
+
+    private static func targets(_ table: MLDataTable, _ name: String, _ purpose: Purpose) throws -> TableTargets {
+        switch purpose {
+        case .regression: try .numbers(name, of: table)
+        case .classification: try .classes(name, of: table)
+        }
+    }
+
+    /// The rows of another table; `nil` where it has none.
+    private static func held(_ table: MLDataTable, _ schema: TableSchema, like targets: TableTargets) throws -> TableExamples? {
+        if table.error == nil, table.rowCount == 0 { return nil }
+        let features = try schema.encode(table)
+        switch targets {
+        case .numbers: return TableExamples(features: features, targets: try .numbers(schema.target, of: table))
+        case .classes(_, let classes): return TableExamples(features: features, targets: try .classes(schema.target, of: table, classes))
+        }
+    }
+
+    /// The same training with other rows.
+    func with(own: TableExamples, held: TableExamples?) -> TableTraining { TableTraining(self, own: own, held: held) }
+
+    /// Learns a model and measures it.
+    ///
+    /// - Throws: `MLCreateError` for parameters out of range, and features that the algorithm does not take.
+    func run(_ algorithm: TableAlgorithm) throws -> TrainedTable {
+        let predictor = try learn(algorithm)
+        var classes: TableClasses?
+        if case .classes(_, let labels) = own.targets { classes = labels }
+        return try TrainedTable(
+            schema: schema, classes: classes, predictor: predictor, training: TableMetrics(predictor, own),
+            validation: held.map { TableMetrics(predictor, $0) } ?? TableMetrics(purpose))
+    }
+
+    /// - Throws: as ``run(_:)``.
+    func learn(_ algorithm: TableAlgorithm) throws -> TablePredictor {
+        if algorithm.needsFiniteFeatures { try requireFinite() }
+        return try algorithm.learn(own, held: held)
+    }
+
+    private func requireFinite() throws {
+        var place = 0
+        let names = schema.features.flatMap { feature in
+            if case .text = feature.kind { [feature.name] } else { Array(repeating: feature.name, count: feature.width) }
+        }
+        for examples in [own, held].compactMap({ $0 }) {
+            place = 0
+            for column in examples.features.columns {
+                if case .numbers(let values) = column, let value = values.first(where: { $0.isInfinite }) {
+                    throw MLCreateError.generic(reason: "the column '\(names[place])' has \(value), which has no weighted sum")
+                }
+                place += 1
+            }
+        }
+    }
+}
+
+/// How well a model does on some rows.
+enum TableMetrics: Sendable {
+    case regression(MLRegressorMetrics)
+    case classification(MLClassifierMetrics)
+
+    /// Those of no rows.
+    init(_ purpose: TableTraining.Purpose) {
+        switch purpose {
+        case .regression: self = .regression(MLRegressorMetrics([], []))
+        case .classification: self = .classification(MLClassifierMetrics(labels: [], confusionCounts: []))
+        }
+    }
+
+    init(_ predictor: TablePredictor, _ examples: TableExamples) {
+        switch examples.targets {
+        case .numbers(let numbers): self = .regression(MLRegressorMetrics(numbers, predictor.numbers(examples.features)))
+        case .classes(let indices, let classes):
+            let names = classes.names
+            var counts = [[Int]](repeating: [Int](repeating: 0, count: names.count), count: names.count)
+            for (own, answer) in zip(indices, predictor.classes(examples.features)) { counts[Int(own)][answer] += 1 }
+            self = .classification(MLClassifierMetrics(labels: names, confusionCounts: counts))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// The types that a column of a CSV file may get.
+public enum CSVType: Sendable, Equatable, Hashable {
+    /// `Int`
+    case integer
+    /// `Double`
+    case double
+    /// `Bool`: true and false, in small or capital letters.
+    case boolean
+    /// `String`
+    case string
+}
+
+/// How the text of a CSV file is read.
+public struct CSVReadingOptions: Sendable {
+    /// Whether the first row has the names of the columns. Otherwise these are `Column 0`, `Column 1`, ….
+    public var hasHeaderRow: Bool
+    /// The texts that stand for a missing value.
+    public var nilEncodings: Set<String>
+    /// The texts that stand for true, in a column of truth values.
+    public var trueEncodings: Set<String>
+    /// The texts that stand for false, in a column of truth values.
+    public var falseEncodings: Set<String>
+    /// The delimiter of fields.
+    public var delimiter: Character
+    /// Whether empty lines are left out. Otherwise they are rows of missing values.
+    public var ignoresEmptyLines: Bool
+    /// Whether a field in quotes may contain delimiters and lines.
+    public var usesQuoting: Bool
+    /// Whether a backslash makes the character after it stand for itself.
+    public var usesEscaping: Bool
+
+    /// Comma-separated text with a header, unless something else is said.
+    public init(
+        hasHeaderRow: Bool = true, nilEncodings: Set<String> = ["", "#N/A", "#N/A N/A", "#NA", "N/A", "NA", "NULL", "n/a", "nan", "null"],
+        trueEncodings: Set<String> = ["1", "True", "TRUE", "true"], falseEncodings: Set<String> = ["0", "False", "FALSE", "false"],
+        delimiter: Character = ",", ignoresEmptyLines: Bool = true, usesQuoting: Bool = true, usesEscaping: Bool = false
+    ) {
+        self.hasHeaderRow = hasHeaderRow
+        self.nilEncodings = nilEncodings
+        self.trueEncodings = trueEncodings
+        self.falseEncodings = falseEncodings
+        self.delimiter = delimiter
+        self.ignoresEmptyLines = ignoresEmptyLines
+        self.usesQuoting = usesQuoting
+        self.usesEscaping = usesEscaping
+    }
+}

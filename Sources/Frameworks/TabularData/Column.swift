@@ -1,0 +1,109 @@
+/// A named list of values of one type, some of which may be missing.
+public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection, CustomStringConvertible, CustomDebugStringConvertible {
+    public typealias Element = WrappedElement?
+    public typealias Index = Int
+
+    /// The column's name.
+    public var name: String
+    private var values: [WrappedElement?]
+
+    /// A column of these values; missing ones are `nil`.
+    public init<S: Sequence>(name: String, contents: S) where S.Element == WrappedElement? {
+        (self.name, values) = (name, Array(contents))
+    }
+
+    /// A column of these values, none of which is missing.
+    public init<S: Sequence>(name: String, contents: S) where S.Element == WrappedElement {
+        (self.name, values) = (name, contents.map { $0 })
+    }
+
+    /// A column without values.
+    ///
+    /// - Parameter capacity: for so many values memory is set aside.
+    public init(name: String, capacity: Int) {
+        (self.name, values) = (name, [])
+        values.reserveCapacity(Swift.max(capacity, 0))
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { values.count }
+
+    /// The value of a row; `nil` where it is missing.
+    public subscript(position: Int) -> WrappedElement? {
+        get { values[position] }
+        set { values[position] = newValue }
+    }
+
+    /// The type of the values.
+    public var wrappedElementType: Any.Type { WrappedElement.self }
+    /// The number of missing values.
+    public var missingCount: Int { values.count { $0 == nil } }
+
+    /// Adds a value; `nil` for a missing one.
+    public mutating func append(_ element: WrappedElement?) { values.append(element) }
+    /// Adds values.
+    public mutating func append<S: Sequence>(contentsOf sequence: S) where S.Element == WrappedElement? { values += sequence }
+    /// Removes a value.
+    ///
+    /// - Precondition: the index is within the column.
+    public mutating func remove(at index: Int) { values.remove(at: index) }
+
+    /// The results of a closure for each value, missing ones among them.
+    public func map<T>(_ transform: (WrappedElement?) throws -> T?) rethrows -> Column<T> {
+        Column<T>(name: name, contents: try values.map(transform))
+    }
+
+    /// The results of a closure for each value that is there; a missing one stays so.
+    public func mapNonNil<T>(_ transform: (WrappedElement) throws -> T?) rethrows -> Column<T> {
+        Column<T>(name: name, contents: try values.map { try $0.flatMap(transform) })
+    }
+
+    /// The column with a value in place of the missing ones.
+    public func filled(with value: WrappedElement) -> Column<WrappedElement> {
+        Column(name: name, contents: values.map { $0 ?? value })
+    }
+
+    /// The column whose type is known only at run time.
+    public func eraseToAnyColumn() -> AnyColumn { AnyColumn(self) }
+
+    public var description: String { eraseToAnyColumn().description }
+    public var debugDescription: String { description }
+}
+
+extension Column where WrappedElement: Hashable {
+    /// The values that are there, each once, in the order in which they first come.
+    public func distinct() -> Column<WrappedElement> {
+        var seen: Set<WrappedElement> = []
+        return Column(name: name, contents: values.filter { $0.map { seen.insert($0).inserted } ?? false })
+    }
+}
+
+extension Column where WrappedElement: Comparable {
+    /// The least value; `nil` where there is none.
+    public func min() -> WrappedElement? { values.compactMap { $0 }.min() }
+    /// The greatest value; `nil` where there is none.
+    public func max() -> WrappedElement? { values.compactMap { $0 }.max() }
+}
+
+extension Column where WrappedElement: BinaryFloatingPoint {
+    /// The sum of the values that are there.
+    public func sum() -> WrappedElement { values.reduce(0) { $0 + ($1 ?? 0) } }
+
+    /// The mean of the values that are there; `nil` where there is none.
+    public func mean() -> WrappedElement? {
+        let count = values.count - missingCount
+        return count == 0 ? nil : sum() / WrappedElement(count)
+    }
+
+    /// The standard deviation of the values that are there.
+    ///
+    /// - Parameter deltaDegreesOfFreedom: what is taken from their number in the divisor; 1 for a sample's.
+    public func standardDeviation(deltaDegreesOfFreedom: Int = 1) -> WrappedElement? {
+        let count = values.count - missingCount - deltaDegreesOfFreedom
+        guard count > 0, let mean = mean() else { return nil }
+        let squares = values.reduce(WrappedElement(0)) { total, value in
+            value.map { total + ($0 - mean) * ($0 - mean) } ?? total
+        }
+        return (squares / WrappedElement(count)).squareRoot()
+    }
+}

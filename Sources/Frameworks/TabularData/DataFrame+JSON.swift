@@ -1,0 +1,58 @@
+import Foundation
+
+/// Tables in JSON: a list of objects, a row each.
+extension DataFrame {
+    /// Reads a JSON file. A key that a row has not is a missing value. A column gets the type that fits all its values: whole numbers, numbers, truth
+    /// values, or text.
+    ///
+    /// - Parameter columns: the columns to read, in this order; all in the order of their names where `nil`.
+    /// - Throws: ``TableReadingError`` that names the file, and the system's error for a file that cannot be read.
+    public init(contentsOfJSONFile url: URL, columns: [String]? = nil) throws {
+        let data = try Data(contentsOf: url)
+        do {
+            try self.init(jsonData: data, columns: columns)
+        } catch let error as TableReadingError {
+            throw TableReadingError("the table \(url.path) cannot be read: \(error.reason)")
+        }
+    }
+
+    /// Reads JSON, as `init(contentsOfJSONFile:)` does.
+    ///
+    /// - Throws: ``TableReadingError``.
+    public init(jsonData data: Data, columns: [String]? = nil) throws {
+        guard let content = try? JSONSerialization.jsonObject(with: data) else { throw TableReadingError("it is not JSON") }
+        guard let list = content as? [Any] else { throw TableReadingError("it is not a list of rows") }
+        let records = try list.enumerated().map { row, record in
+            guard let object = record as? [String: Any] else { throw TableReadingError("element \(row) of the list is not an object") }
+            return object
+        }
+        let names = Set(records.flatMap(\.keys))
+        self.init(
+            columns: try (columns ?? names.sorted()).map { name in
+                guard names.contains(name) else { throw TableReadingError("it has no column '\(name)'") }
+                return try Self.column(name, records.map { $0[name].flatMap { $0 is NSNull ? nil : $0 } })
+            })
+    }
+
+    private static func column(_ name: String, _ values: [Any?]) throws -> AnyColumn {
+        func convert<T>(_ type: T.Type, _ convert: (Any) -> T?) -> AnyColumn? {
+            var result: [T?] = []
+            for value in values {
+                guard let value else {
+                    result.append(nil)
+                    continue
+                }
+                guard let converted = convert(value) else { return nil }
+                result.append(converted)
+            }
+            return Column(name: name, contents: result).eraseToAnyColumn()
+        }
+        func isTruth(_ value: Any) -> Bool { (value as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false }
+        let column =
+            convert(Bool.self) { isTruth($0) ? $0 as? Bool : nil }
+            ?? convert(Int.self) { isTruth($0) ? nil : ($0 as? NSNumber).flatMap { Int(exactly: $0.doubleValue) } }
+            ?? convert(Double.self) { isTruth($0) ? nil : ($0 as? NSNumber)?.doubleValue } ?? convert(String.self) { $0 as? String }
+        guard let column else { throw TableReadingError("the column '\(name)' has values of different types, or lists or objects") }
+        return column
+    }
+}

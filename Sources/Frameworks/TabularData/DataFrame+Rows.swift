@@ -1,0 +1,110 @@
+/// Choices and orders of rows.
+extension DataFrame {
+    /// One row of a table.
+    public struct Row: Sendable {
+        fileprivate let frame: DataFrame
+        /// The row's place in the table.
+        public let index: Int
+
+        /// The value of a column; `nil` where it is missing.
+        ///
+        /// - Precondition: there is a column of that name.
+        public subscript(name: String) -> Any? { frame[name][index] }
+        /// The value of a column; `nil` where it is missing or of another type.
+        ///
+        /// - Precondition: there is a column of that name.
+        public subscript<T>(name: String, type: T.Type) -> T? { frame[name][index] as? T }
+    }
+
+    /// The rows from the first.
+    public var rows: [Row] { (0..<shape.rows).map { Row(frame: self, index: $0) } }
+
+    func rows(_ indices: [Int]) -> DataFrame { DataFrame(columns: columns.map { $0.rows(indices) }) }
+
+    /// The rows where a closure on a column's value is true.
+    ///
+    /// - Precondition: there is a column of that name and type.
+    public func filter<T>(on name: String, _ type: T.Type, _ isIncluded: (T?) throws -> Bool) rethrows -> DataFrame {
+        let column = self[name, type]
+        return rows(try column.indices.filter { try isIncluded(column[$0]) })
+    }
+
+    /// The rows for which a closure is true.
+    public func filter(_ isIncluded: (Row) throws -> Bool) rethrows -> DataFrame { rows(try rows.filter(isIncluded).map(\.index)) }
+
+    /// The direction of an order.
+    public enum Order: Sendable, Equatable {
+        /// The least first.
+        case ascending
+        /// The greatest first.
+        case descending
+    }
+
+    /// The rows in the order of a column. Missing values come last, and equal ones keep their order.
+    ///
+    /// - Precondition: there is a column of that name and type.
+    public func sorted<T: Comparable>(on name: String, _ type: T.Type, order: Order = .ascending) -> DataFrame {
+        let column = self[name, type]
+        return rows(
+            column.indices.sorted { a, b in
+                switch (column[a], column[b]) {
+                case (let x?, let y?): x == y ? a < b : (x < y) == (order == .ascending)
+                case (nil, nil): a < b
+                case (let x, nil): x != nil
+                case (nil, _?): false
+                }
+            })
+    }
+
+    /// The first rows, `length` at most.
+    public func prefix(_ length: Int) -> DataFrame { rows(Array(0..<min(max(length, 0), shape.rows))) }
+    /// The last rows, `length` at most.
+    public func suffix(_ length: Int) -> DataFrame { rows(Array(shape.rows - min(max(length, 0), shape.rows)..<shape.rows)) }
+
+    /// Splits the rows at random in two parts, each in the table's order.
+    ///
+    /// - Parameters:
+    ///   - proportion: the first part's fraction of the rows, 0…1.
+    ///   - seed: the same seed gives the same parts; `nil` for others at each call.
+    public func randomSplit(by proportion: Double, seed: Int? = nil) -> (DataFrame, DataFrame) {
+        let seed = seed ?? Int.random(in: .min ... .max)
+        var state = UInt64(bitPattern: Int64(seed))
+        var keys: [(UInt64, Int)] = []
+        for index in 0..<shape.rows {
+            // SplitMix64 (Steele, Lea and Flood, 2014).
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var value = state
+            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+            keys.append((value ^ (value >> 31), index))
+        }
+        let share = proportion.isFinite ? min(max(proportion, 0), 1) : 0
+        let order = keys.sorted { $0 < $1 }.map(\.1)
+        let count = Int((share * Double(order.count)).rounded())
+        return (rows(order[..<count].sorted()), rows(order[count...].sorted()))
+    }
+
+    /// A summary with a row for each column: its name, the numbers of values, of missing and of different ones and, of numbers, the mean, the standard
+    /// deviation, the least and the greatest.
+    public func summary() -> DataFrame {
+        func numbers(_ column: AnyColumn) -> Column<Double> {
+            Column(name: column.name, contents: column.map { ($0 as? Double) ?? ($0 as? Int).map(Double.init) } as [Double?])
+        }
+        let values = columns.map { column in
+            column.wrappedElementType == Int.self || column.wrappedElementType == Double.self ? numbers(column) : nil
+        }
+        var result = DataFrame()
+        result.append(column: Column(name: "column", contents: columns.map(\.name)))
+        result.append(column: Column(name: "count", contents: columns.map { $0.count - $0.missingCount }))
+        result.append(column: Column(name: "missing", contents: columns.map(\.missingCount)))
+        result.append(
+            column: Column(
+                name: "unique",
+                contents: columns.map { column in Set(column.indices.filter { !column.isNil(at: $0) }.map { column.text(at: $0) }).count }))
+        result.append(column: Column(name: "mean", contents: values.map { $0?.mean() }))
+        result.append(column: Column(name: "std", contents: values.map { $0?.standardDeviation() }))
+        result.append(column: Column(name: "min", contents: values.map { $0?.min() }))
+        result.append(column: Column(name: "max", contents: values.map { $0?.max() }))
+        return result
+    }
+}

@@ -1,0 +1,133 @@
+/// Named columns of equal length.
+public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+    /// The columns in their order.
+    public private(set) var columns: [AnyColumn] = []
+
+    /// A table without columns.
+    public init() {}
+
+    /// A table of these columns.
+    ///
+    /// - Precondition: they have equal lengths and different names.
+    public init<S: Sequence>(columns: S) where S.Element == AnyColumn {
+        for column in columns { append(column: column) }
+    }
+
+    /// Rows and columns.
+    public var shape: (rows: Int, columns: Int) { (columns.first?.count ?? 0, columns.count) }
+    /// Whether there is no row.
+    public var isEmpty: Bool { shape.rows == 0 }
+
+    // MARK: Columns
+
+    /// The place of a column; `nil` where there is none of that name.
+    public func indexOfColumn(_ name: String) -> Int? { columns.firstIndex { $0.name == name } }
+    /// Whether there is a column of that name.
+    public func containsColumn(_ name: String) -> Bool { indexOfColumn(name) != nil }
+
+    /// Whether there is a column of that name and type.
+    public func containsColumn<T>(_ name: String, _ type: T.Type) -> Bool {
+        indexOfColumn(name).map { columns[$0].wrappedElementType == type } ?? false
+    }
+
+    private func place(_ name: String) -> Int {
+        guard let index = indexOfColumn(name) else { preconditionFailure("there is no column '\(name)'") }
+        return index
+    }
+
+    /// A column. Setting one of a new name adds it.
+    ///
+    /// - Precondition: there is a column of that name, and a new one is as long as the others.
+    public subscript(name: String) -> AnyColumn {
+        get { columns[place(name)] }
+        set {
+            var column = newValue
+            column.name = name
+            guard let index = indexOfColumn(name) else { return append(column: column) }
+            precondition(column.count == shape.rows || columns.count == 1, "the columns have equal lengths")
+            columns[index] = column
+        }
+    }
+
+    /// A column with its type.
+    ///
+    /// - Precondition: there is a column of that name and type.
+    public subscript<T>(name: String, type: T.Type) -> Column<T> {
+        get { columns[place(name)].assumingType(type) }
+        set { self[name] = newValue.eraseToAnyColumn() }
+    }
+
+    /// A column.
+    ///
+    /// - Precondition: the index is that of a column.
+    public subscript(column index: Int) -> AnyColumn { columns[index] }
+
+    /// The columns of these names, in their order.
+    ///
+    /// - Precondition: there are such columns.
+    public func selecting<S: Sequence>(columnNames: S) -> DataFrame where S.Element == String {
+        DataFrame(columns: columnNames.map { self[$0] })
+    }
+
+    /// Adds a column.
+    ///
+    /// - Precondition: it is as long as the others, and none of them has its name.
+    public mutating func append(column: AnyColumn) {
+        precondition(columns.isEmpty || column.count == shape.rows, "the column '\(column.name)' is as long as the others")
+        precondition(!containsColumn(column.name), "two columns are called '\(column.name)'")
+        columns.append(column)
+    }
+
+    /// Adds a column.
+    ///
+    /// - Precondition: as of `append(column:)`.
+    public mutating func append<T>(column: Column<T>) { append(column: column.eraseToAnyColumn()) }
+
+    /// Removes a column and returns it.
+    ///
+    /// - Precondition: there is a column of that name.
+    @discardableResult
+    public mutating func removeColumn(_ name: String) -> AnyColumn { columns.remove(at: place(name)) }
+
+    /// Gives a column another name.
+    ///
+    /// - Precondition: there is a column of the first name and none of the second.
+    public mutating func renameColumn(_ name: String, to newName: String) {
+        precondition(name == newName || !containsColumn(newName), "two columns are called '\(newName)'")
+        columns[place(name)].name = newName
+    }
+
+    /// Adds the rows of another table. A column that only one of both has is missing in the other's rows.
+    ///
+    /// - Precondition: columns of the same name have the same type.
+    public mutating func append(_ other: DataFrame) {
+        let (own, added) = (shape.rows, other.shape.rows)
+        for index in columns.indices {
+            if let place = other.indexOfColumn(columns[index].name) {
+                columns[index].append(contentsOf: other.columns[place])
+            } else {
+                columns[index].appendMissing(added)
+            }
+        }
+        for column in other.columns where !containsColumn(column.name) {
+            var new = column.missing(own)
+            new.append(contentsOf: column)
+            columns.append(new)
+        }
+    }
+
+    public var description: String {
+        let shown = min(shape.rows, 10)
+        let texts = columns.map { column in
+            [column.name, "<\(column.wrappedElementType)>"]
+                + (0..<shown).map { column.shown(at: $0) }
+        }
+        let widths = texts.map { $0.map(\.count).max() ?? 0 }
+        let lines = (0..<shown + 2).map { row in
+            zip(texts, widths).map { $0[row] + String(repeating: " ", count: $1 - $0[row].count) }.joined(separator: "  ")
+        }
+        return (columns.isEmpty ? [] : lines).joined(separator: "\n") + "\n\(shape.rows) rows, \(shape.columns) columns"
+    }
+
+    public var debugDescription: String { description }
+}

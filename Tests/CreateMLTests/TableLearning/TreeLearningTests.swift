@@ -1,0 +1,185 @@
+import CoreMLRuntime
+import Foundation
+import Testing
+
+@testable import CreateML
+
+@Suite struct TreeLearningTests {
+    private func table(_ columns: [LearningColumns.Column]) -> LearningColumns { LearningColumns(columns, rows: columns[0].rows) }
+
+    private func binned(_ table: LearningColumns) -> BinnedTable { BinnedTable(table, table.columns.map { ColumnBins($0) }) }
+
+    private func tree(_ table: LearningColumns, _ targets: [Double], _ options: TreeOptions = TreeOptions(penalty: 0)) -> TreeEnsembleModel
+    {
+        var settings = RandomForest.Options(tree: options, trees: 1)
+        (settings.rowSubsample, settings.columnSubsample) = (1, 1)
+        return RandomForest(table: binned(table), targets: .numbers(targets), options: settings).train()
+    }
+
+    private func numbers(_ count: Int, _ make: (inout SplitMix64, Int) -> Double) -> [Double] {
+        var generator = SplitMix64(seed: 77)
+        return (0..<count).map { make(&generator, $0) }
+    }
+
+    private func edges(_ bins: ColumnBins) -> [Double] {
+        if case .numbers(let edges) = bins { edges } else { [] }
+    }
+
+    @Test func fewValuesGetABinEach() {
+        let bins = ColumnBins(.numbers([3, 1, 2, 1, .nan]))
+        #expect(bins == .numbers(edges: [1.5, 2.5]) && bins.count == 4 && bins.missing == 3)
+        let table = BinnedTable(table([.numbers([1, 1.5, 1.6, 9, .nan, -.infinity, .infinity])]), [bins])
+        #expect((0..<7).map { table.bin(0, $0) } == [0, 0, 1, 2, 3, 0, 2])
+    }
+
+    @Test func manyValuesGetBinsOfAboutEqualSize() {
+        let values = numbers(100_000) { generator, _ in pow(generator.unit(), 4) }
+        let column = LearningColumns.Column.numbers(values)
+        let bins = ColumnBins(column)
+        let edges = edges(bins)
+        #expect(edges.count > 200 && edges.count <= ColumnBins.mostEdges && zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 })
+        let table = BinnedTable(table([column]), [bins])
+        var counts = [Int](repeating: 0, count: bins.count)
+        for row in 0..<values.count { counts[table.bin(0, row)] += 1 }
+        #expect(counts.dropLast().allSatisfy { $0 > 100 && $0 < 1_000 } && counts[bins.missing] == 0)
+    }
+
+    @Test func aValueThatManyRowsHaveIsABinOfItsOwn() {
+        let values = numbers(20_000) { generator, row in row % 2 == 0 ? 0.5 : generator.unit() }
+        let edges = edges(ColumnBins(.numbers(values)))
+        let (below, above) = (edges.last { $0 < 0.5 } ?? 0, edges.first { $0 >= 0.5 } ?? 1)
+        #expect(above - below < 0.01)
+    }
+
+    @Test func edgesBetweenInfinitiesAndNeighboursSeparateThem() {
+        for values in [
+            [-Double.infinity, .infinity], [1, .infinity], [1, 1.0.nextUp], [-.greatestFiniteMagnitude, .greatestFiniteMagnitude],
+        ] {
+            let edges = edges(ColumnBins(.numbers(values)))
+            #expect(edges.count == 1 && values[0] <= edges[0] && values[1] > edges[0])
+        }
+    }
+
+    @Test func aTreeFindsStepsAndTheirMeans() {
+        let x = (0..<100).map { Double($0) }
+        let targets = x.map { $0 < 30 ? 1.0 : $0 < 70 ? 5 : -2 }
+        let model = tree(table([.numbers(x)]), targets)
+        #expect(zip(model.scores(binned(table([.numbers(x)]))), targets).allSatisfy { abs($0 - $1) < 1e-6 })
+        #expect(model.trees[0].tree.nodes.count == 5)
+    }
+
+    @Test func missingNumbersGoWhereTheyFit() {
+        for wanted in [0.0, 10] {
+            let x = (0..<90).map { $0 % 3 == 2 ? Double.nan : Double($0 % 3) }
+            let targets = x.map { $0.isNaN ? wanted : $0 * 10 }
+            let table = table([.numbers(x)])
+            #expect(zip(tree(table, targets).scores(binned(table)), targets).allSatisfy { abs($0 - $1) < 1e-6 })
+        }
+        // Where missing numbers are unlike all others, they get a branch of their own.
+        let x = (0..<90).map { $0 % 3 == 2 ? Double.nan : Double($0 % 3) }
+        let targets = x.map { $0.isNaN ? 50 : $0 }
+        let table = table([.numbers(x)])
+        #expect(zip(tree(table, targets).scores(binned(table)), targets).allSatisfy { abs($0 - $1) < 1e-6 })
+    }
+
+    @Test func tenThousandCategoriesAreToldApart() {
+        let codes = (0..<40_000).map { Int32($0 % 10_000) }
+        let targets = codes.map { $0 == 4_321 ? 100.0 : 0 }
+        let table = table([.categories(codes, count: 10_000)])
+        let model = tree(table, targets)
+        #expect(model.trees[0].tree.nodes[0] == .branch(column: 0, .category(4_321), passed: 1, failed: 2))
+        #expect(zip(model.scores(binned(table)), targets).allSatisfy { abs($0 - $1) < 1e-4 })
+        let unknown = BinnedTable(LearningColumns([.categories([-1], count: 10_000)], rows: 1), model.bins)
+        #expect(abs(model.scores(unknown)[0]) < 1e-4)
+    }
+
+    @Test func constantColumnsAndTargetsGiveTheMean() {
+        let constant = table([.numbers([Double](repeating: 3, count: 50)), .numbers([Double](repeating: .nan, count: 50))])
+        let model = tree(constant, (0..<50).map { Double($0) })
+        #expect(model.trees[0].tree.nodes.count == 1 && abs(model.scores(binned(constant))[0] - 24.5) < 1e-9)
+        let rows = table([.numbers((0..<50).map { Double($0) })])
+        #expect(tree(rows, [Double](repeating: 0.1, count: 50)).trees[0].tree.nodes.count == 1)
+        #expect(tree(table([.numbers([1])]), [7]).scores(binned(table([.numbers([1])]))) == [7])
+    }
+
+    @Test func depthAndWeightAreLimits() {
+        let x = numbers(1_000) { generator, _ in generator.unit() }
+        let table = table([.numbers(x)])
+        #expect(tree(table, x, TreeOptions(maxDepth: 3, penalty: 0)).trees[0].tree.depth == 3)
+        let heavy = tree(table, x, TreeOptions(maxDepth: 20, minChildWeight: 300, penalty: 0))
+        #expect(heavy.trees[0].tree.nodes.count <= 5)
+        #expect(tree(table, x, TreeOptions(minLossReduction: 1e9, penalty: 0)).trees[0].tree.nodes.count == 1)
+    }
+
+    @Test func classesOfAForestAreProbabilities() {
+        let x = (0..<300).map { Double($0 % 30) }
+        let classes = x.map { $0 < 10 ? Int32(0) : $0 < 20 ? 1 : 2 }
+        let table = table([.numbers(x), .numbers(x.map { -$0 })])
+        let model = RandomForest(table: binned(table), targets: .classes(classes, count: 3), options: .init()).train()
+        let scores = model.scores(binned(table))
+        for row in 0..<300 {
+            let own = scores[row * 3..<row * 3 + 3]
+            #expect(abs(own.reduce(0, +) - 1) < 1e-9 && own[row * 3 + Int(classes[row])] > 0.9)
+        }
+    }
+
+    private func noisy(_ rows: Int) -> (LearningColumns, [Double]) {
+        let columns = (0..<9).map { column in
+            var generator = SplitMix64(seed: column)
+            return (0..<rows).map { _ in generator.unit() }
+        }
+        let targets = (0..<rows).map { 10 * sin(3 * columns[0][$0] * columns[1][$0]) + 5 * columns[2][$0] + 0.1 * columns[3][$0] }
+        return (LearningColumns(columns.map { .numbers($0) }, rows: rows), targets)
+    }
+
+    private func boosted(_ table: LearningColumns, _ loss: BoostingLoss, _ options: GradientBoosting.Options) -> TreeEnsembleModel {
+        GradientBoosting(.init(table: binned(table), loss: loss), options).train()
+    }
+
+    @Test func boostingFollowsASmoothFunction() {
+        let (table, targets) = noisy(4_000)
+        let options = GradientBoosting.Options(iterations: 60)
+        let model = boosted(table, BoostingLoss(kind: .squared, targets: targets), options)
+        let errors = zip(model.scores(binned(table)), targets).map { abs($0 - $1) }
+        #expect(errors.reduce(0, +) / 4_000 < 0.2 && model.trees.count == 60)
+    }
+
+    @Test func theSameSeedGivesTheSameTreesAndAnotherSeedOthers() {
+        let (table, targets) = noisy(3_000)
+        var options = GradientBoosting.Options(iterations: 5, rowSubsample: 0.5, columnSubsample: 0.5)
+        let loss = BoostingLoss(kind: .squared, targets: targets)
+        let (first, second) = (boosted(table, loss, options), boosted(table, loss, options))
+        options.seed = 43
+        #expect(first == second && first != boosted(table, loss, options))
+    }
+
+    @Test func twoClassesAndSeveralAreLearnt() {
+        let (table, targets) = noisy(3_000)
+        let sorted = targets.sorted()
+        for count in [2, 4] {
+            let classes = targets.map { target in Double((1..<count).filter { target > sorted[$0 * 3_000 / count] }.count) }
+            let loss = BoostingLoss(kind: count == 2 ? .logistic : .softmax(classes: count), targets: classes)
+            let model = boosted(table, loss, GradientBoosting.Options(iterations: 30))
+            let scores = model.scores(binned(table))
+            let right = (0..<3_000).filter { row in
+                let own = Array(scores[row * model.outputs..<(row + 1) * model.outputs])
+                let best = count == 2 ? (own[0] > 0 ? 1 : 0) : own.firstIndex(of: own.max() ?? 0) ?? 0
+                return best == Int(classes[row])
+            }
+            #expect(right.count > 2_850, "\(count) classes")
+        }
+    }
+
+    @Test func trainingStopsEarlyAtTheBestIteration() {
+        let (table, _) = noisy(600)
+        let noise = numbers(600) { generator, _ in generator.unit() }
+        let (own, held) = (table.rows(Array(0..<300)), table.rows(Array(300..<600)))
+        let bins = own.columns.map { ColumnBins($0) }
+        func examples(_ table: LearningColumns, _ targets: ArraySlice<Double>) -> GradientBoosting.Examples {
+            .init(table: BinnedTable(table, bins), loss: BoostingLoss(kind: .squared, targets: Array(targets)))
+        }
+        let options = GradientBoosting.Options(iterations: 100, earlyStoppingRounds: 5)
+        let model = GradientBoosting(examples(own, noise[..<300]), held: examples(held, noise[300...]), options).train()
+        #expect(model.trees.count < 20 && !model.trees.isEmpty)
+    }
+}

@@ -1,0 +1,154 @@
+import CreateML
+import Foundation
+import TestSupport
+import Testing
+
+/// Tables that cannot be learnt from are refused with a reason; odd tables are learnt from.
+@Suite struct BadTableTests {
+    private func table(_ columns: [String: [MLDataValue]]) throws -> MLDataTable {
+        try MLDataTable(namedColumns: columns.mapValues { MLUntypedColumn($0) })
+    }
+
+    private func reason(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "no error"
+        } catch {
+            #expect(error is MLCreateError)
+            return error.localizedDescription
+        }
+    }
+
+    private func regress(_ table: MLDataTable, _ target: String = "y", _ features: [String]? = nil) -> String {
+        reason { _ = try MLBoostedTreeRegressor(trainingData: table, targetColumn: target, featureColumns: features) }
+    }
+
+    private func classify(_ table: MLDataTable) -> String {
+        reason { _ = try MLRandomForestClassifier(trainingData: table, targetColumn: "y") }
+    }
+
+    private let numbers: [MLDataValue] = (0..<20).map { .double(Double($0)) }
+
+    @Test func tablesWithoutRowsOrColumnsAreRefused() throws {
+        #expect(regress(MLDataTable()).contains("no column 'y'"))
+        #expect(regress(try table(["x": [], "y": []])).contains("no rows"))
+        #expect(regress(try table(["y": numbers])).contains("no column to learn from"))
+        let sound = try table(["x": numbers, "y": numbers])
+        #expect(regress(sound, "z").contains("no column 'z', but x, y"))
+        #expect(regress(sound, "y", ["x", "w"]).contains("'w'"))
+        #expect(regress(sound, "y", ["y"]).contains("among the columns"))
+        #expect(regress(sound, "y", ["x", "x"]).contains("twice"))
+        #expect(regress(sound, "y", []).contains("no column to learn from"))
+        #expect(regress(sound) == "no error")
+    }
+
+    @Test func targetsThatCannotBePredictedAreRefused() throws {
+        let missing = numbers.enumerated().map { $0 == 7 || $0 == 9 ? MLDataValue.invalid : $1 }
+        #expect(regress(try table(["x": numbers, "y": missing])).contains("no value in 2 of 20 rows, the first of them row 7"))
+        #expect(regress(try table(["x": numbers, "y": numbers.map { .string($0.description) }])).contains("holds string"))
+        let infinite = numbers.enumerated().map { $0 == 3 ? MLDataValue.double(.infinity) : $1 }
+        #expect(regress(try table(["x": numbers, "y": infinite])).contains("inf in row 3"))
+        #expect(classify(try table(["x": numbers, "y": numbers])).contains("holds double"))
+        #expect(classify(try table(["x": numbers, "y": numbers.map { _ in .string("a") }])).contains("one value only: 'a'"))
+        #expect(classify(try table(["x": numbers, "y": missing.map { $0.isValid ? .string("a") : .invalid }])).contains("no value"))
+        let many = (0..<10_000).map { MLDataValue.int($0) }
+        #expect(classify(try table(["x": many, "y": many])).contains("10000 different values"))
+    }
+
+    @Test func oneRowAndConstantColumnsAreLearntFrom() throws {
+        let one = try table(["x": [.double(1)], "y": [.int(7)]])
+        for model in [
+            try MLBoostedTreeRegressor(trainingData: one, targetColumn: "y"), try MLLinearRegressor(trainingData: one, targetColumn: "y"),
+            try MLRegressor(trainingData: one, targetColumn: "y"),
+        ] as [any MLTabularRegressor] {
+            #expect(try abs((model.predictions(from: one)[0].doubleValue ?? 0) - 7) < 1e-6)
+        }
+        #expect(classify(one).contains("one value only"))
+        let constant = try table(["x": numbers.map { _ in .int(4) }, "z": numbers.map { _ in .invalid }, "y": numbers])
+        for model in [
+            try MLDecisionTreeRegressor(trainingData: constant, targetColumn: "y"),
+            try MLLinearRegressor(trainingData: constant, targetColumn: "y"),
+        ] as [any MLTabularRegressor] {
+            #expect(try abs((model.predictions(from: constant)[0].doubleValue ?? 0) - 9.5) < 1e-6)
+        }
+        let flat = try MLBoostedTreeRegressor(
+            trainingData: try table(["x": numbers, "y": numbers.map { _ in .int(3) }]), targetColumn: "y")
+        #expect(flat.trainingMetrics.maximumError < 1e-6 && flat.trainingMetrics.coefficientOfDetermination.isNaN)
+    }
+
+    @Test func tenThousandCategoriesAreLearntFrom() throws {
+        let texts = (0..<20_000).map { MLDataValue.string("t\($0 % 10_000)") }
+        let values = (0..<20_000).map { MLDataValue.double($0 % 10_000 == 17 ? 1_000 : 0) }
+        let table = try table(["x": texts, "y": values])
+        let tree = try MLDecisionTreeRegressor(trainingData: table, targetColumn: "y", parameters: .init(validation: .none))
+        #expect(tree.trainingMetrics.maximumError < 1)
+        let sum = try MLLinearRegressor(trainingData: table, targetColumn: "y")
+        #expect(sum.trainingMetrics.isValid)
+        let unique = (0..<70_000).map { MLDataValue.string("t\($0)") }
+        let wide = try self.table(["x": unique, "y": (0..<70_000).map { .int($0) }])
+        #expect(regress(wide).contains("70000 different texts"))
+    }
+
+    @Test func infiniteFeaturesAreForTreesOnly() throws {
+        let x = numbers.enumerated().map { $0 == 4 ? MLDataValue.double(.infinity) : $0 == 5 ? .double(-.infinity) : $1 }
+        let table = try table(["x": x, "y": numbers])
+        #expect(try MLDecisionTreeRegressor(trainingData: table, targetColumn: "y").trainingMetrics.isValid)
+        #expect(reason { _ = try MLLinearRegressor(trainingData: table, targetColumn: "y") }.contains("'x' has"))
+        if case .linear = try MLRegressor(trainingData: table, targetColumn: "y") { Issue.record("infinities have no sum") }
+    }
+
+    @Test func columnsOfMixedTypesAreTextsInAFileAndAnErrorInMemory() throws {
+        let mixed = MLUntypedColumn([MLDataValue.int(1), .string("a")])
+        #expect(throws: MLCreateError.self) { try MLDataTable(namedColumns: ["x": mixed]) }
+        let lists = try table(["x": [.sequence([.int(1)]), .sequence([.int(1), .int(2)])], "y": [.int(1), .int(2)]])
+        #expect(regress(lists).contains("row 1 of the column 'x'"))
+        let words = try table(["x": [.dictionary(.init([.string("a"): .string("b")]))], "y": [.int(1)]])
+        #expect(regress(words).contains("no number"))
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("t.csv")
+        try Data("\u{FEFF}\"size, m²\",note,y\r\n1,\"two\nlines\",5\r\n2,\"says \"\"hi\"\"\",6\r\nlots,NA,7\r\n".utf8).write(to: file)
+        let read = try MLDataTable(contentsOf: file)
+        let model = try MLDecisionTreeRegressor(
+            trainingData: read, targetColumn: "y", parameters: .init(validation: .none, minChildWeight: 1))
+        #expect(model.featureColumns == ["size, m²", "note"] && model.trainingMetrics.maximumError < 1e-6)
+    }
+
+    @Test func predictionsAreForTablesOfTheSameForm() throws {
+        let table = try table(["x": numbers, "t": numbers.map { .string($0.description) }, "y": numbers])
+        let model = try MLDecisionTreeRegressor(trainingData: table, targetColumn: "y")
+        #expect(throws: MLCreateError.self) { try model.predictions(from: MLDataTable()) }
+        var other = table
+        other["x"] = MLUntypedColumn(repeating: .string("a"), count: 20)
+        #expect(throws: MLCreateError.self) { try model.predictions(from: other) }
+        #expect(!model.evaluation(on: other).isValid && !model.evaluation(on: MLDataTable()).isValid)
+        let none = try self.table(["x": [], "t": [], "y": []])
+        #expect(try model.predictions(from: none).isEmpty && !model.evaluation(on: none).isValid)
+        let classifier = try MLDecisionTreeClassifier(trainingData: table, targetColumn: "t")
+        #expect(!classifier.evaluation(on: none).isValid)
+        let known = classifier.evaluation(on: table)
+        var strange = table
+        strange["t"] = MLUntypedColumn(repeating: .string("strange"), count: 20)
+        #expect(known.isValid && classifier.evaluation(on: strange).classificationError == 1)
+    }
+
+    @Test func parametersOutOfRangeAreNamed() throws {
+        let table = try table(["x": numbers, "y": numbers, "c": numbers.map { .string($0.description) }])
+        func boosted(_ parameters: MLBoostedTreeRegressor.ModelParameters) -> String {
+            reason { _ = try MLBoostedTreeRegressor(trainingData: table, targetColumn: "y", parameters: parameters) }
+        }
+        #expect(boosted(.init(maxDepth: 0)).contains("maxDepth must be from 1 to 64, not 0"))
+        #expect(boosted(.init(maxIterations: -1)).contains("maxIterations"))
+        #expect(boosted(.init(minLossReduction: .nan)).contains("minLossReduction"))
+        #expect(boosted(.init(minChildWeight: -1)).contains("minChildWeight"))
+        #expect(boosted(.init(stepSize: 0)).contains("stepSize"))
+        #expect(boosted(.init(earlyStoppingRounds: 0)).contains("earlyStoppingRounds"))
+        #expect(boosted(.init(rowSubsample: 1.5)).contains("rowSubsample"))
+        #expect(boosted(.init(columnSubsample: 0)).contains("columnSubsample"))
+        #expect(
+            reason { _ = try MLLinearRegressor(trainingData: table, targetColumn: "y", parameters: .init(l1Penalty: -1)) }
+                .contains("l1Penalty"))
+        #expect(
+            reason { _ = try MLSupportVectorClassifier(trainingData: table, targetColumn: "c", parameters: .init(penalty: 0)) }
+                .contains("penalty"))
+    }
+}
