@@ -587,7 +587,7 @@ def main():
     parser.add_argument("--peers", default="rapidocr,tesseract")
     parser.add_argument("--peers-only", action="store_true")
     parser.add_argument("--level", choices=["accurate", "fast"])
-    parser.add_argument("--reader", choices=["tesseract", "networks", "combined"])
+    parser.add_argument("--reader", choices=["tesseract", "networks"])
     parser.add_argument("--ignore-case", action="store_true", help="everywhere, not only where the true text has but one case")
     parser.add_argument("--rapidocr-python", default=sys.executable)
     parser.add_argument("--cache", type=pathlib.Path)

@@ -39,6 +39,20 @@ struct TextPicture: Decodable {
         return try #require(context.makeImage())
     }
 
+    /// The picture turned by a quarter, clockwise or counterclockwise.
+    func quarterTurned(clockwise: Bool) throws -> CGImage {
+        let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
+        let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
+        let context = try #require(
+            CGContext(
+                data: nil, width: Int(height), height: Int(width), bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
+        context.translateBy(x: clockwise ? 0 : height, y: clockwise ? width : 0)
+        context.rotate(by: clockwise ? -.pi / 2 : .pi / 2)
+        context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+        return try #require(context.makeImage())
+    }
+
     /// The lines that a request reads in it.
     func read(_ change: (VNRecognizeTextRequest) -> Void = { _ in }) throws -> [VNRecognizedTextObservation] {
         let request = VNRecognizeTextRequest()

@@ -12,8 +12,6 @@ package struct TextRecognitionAnalysis: Analysis {
         case tesseract
         /// The networks `textLines` and `textReader`.
         case networks
-        /// Tesseract's networks, also where only `textLines` finds lines.
-        case combined
     }
 
     package var level = Level.accurate
@@ -51,8 +49,7 @@ package struct TextRecognitionAnalysis: Analysis {
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        try [view(in: frame).demand] + (reader == .networks ? [] : lines.demands(of: frame))
-            + (reader == .tesseract ? [] : networkLines.demands(of: frame))
+        try [view(in: frame).demand] + (reader == .networks ? networkLines.demands(of: frame) : lines.demands(of: frame))
     }
 
     /// The lines from the top of the image down. Lines side by side go from left to right.
@@ -63,7 +60,7 @@ package struct TextRecognitionAnalysis: Analysis {
         let plane = try view.gray(of: context.frame)
         let lines =
             switch reader {
-            case .tesseract, .combined: try TextRecognizer(self, plane: plane, context).lines(found)
+            case .tesseract: try TextRecognizer(self, plane: plane, context).lines(found)
             case .networks: try NetworkTextRecognizer(self, plane: plane, context).lines(found.map(\.place).filter(\.isExtended))
             }
         return try lines.filter { $0.outline.height >= least }.map { try $0.finding(in: view, plane) }
@@ -77,24 +74,24 @@ package struct TextRecognitionAnalysis: Analysis {
                 return TextRecognizer.FoundLine(place: LinePlace(corners: corners), likeness: line.confidence)
             }
         }
-        let own = reader == .networks ? [] : places(try context.findings(of: lines).map(\.quadrilateral))
-        guard reader != .tesseract else { return own }
-        return TextRecognizer.FoundLine.merged(own, places(try context.findings(of: networkLines)))
-    }
-}
-
-extension TextRecognizer.FoundLine {
-    /// Lines that are found by their letters, and those that only a network finds: where no others are, and where text runs steeply.
-    static func merged(_ lines: [Self], _ network: [Self]) -> [Self] {
-        let lines = lines.filter(\.place.isExtended)
-        let network = network.filter(\.place.isExtended)
-        let steep = network.filter(\.isSteep)
-        let kept = lines.filter { line in !steep.contains { $0.overlaps(line) } }
-        return kept + network.filter { line in !kept.contains { $0.overlaps(line) } }
+        if reader == .networks { return places(try context.findings(of: networkLines)) }
+        let found = places(try context.findings(of: lines).map(\.quadrilateral))
+        // Lines are found by letters that stand side by side, so that few are found where text runs steeply. The network finds those, too.
+        guard level == .accurate, found.count(where: { $0.likeness > Self.steep.likeness }) < Self.steep.lines else { return found }
+        var quick = networkLines
+        quick.dimension = NetworkTextLineAnalysis.dimensions.fast
+        // Without the model such text stays unread.
+        guard let look = try? context.findings(of: quick), Self.runsSteeply(places(look)) else { return found }
+        return places(try context.findings(of: networkLines))
     }
 
-    /// Whether a line runs so steeply, up or down, that it is not found by its letters. The direction of a short one is doubtful.
-    private var isSteep: Bool { place.length > 2 * place.height && abs(place.across.dy) > 0.4 * place.length }
+    /// Where fewer lines look like text than `lines`, text may run steeply; and it does where the network finds at least so many steep lines.
+    private static let steep: (lines: Int, likeness: Float) = (3, 0.8)
 
-    private func overlaps(_ other: Self) -> Bool { place.contains(other.place.middle) || other.place.contains(place.middle) }
+    /// Whether most of the text runs up or down. The direction of short lines is doubtful.
+    private static func runsSteeply(_ lines: [TextRecognizer.FoundLine]) -> Bool {
+        let places = lines.map(\.place).filter { $0.isExtended && $0.length > 2 * $0.height }
+        let rising = places.filter { abs($0.across.dy) > 0.4 * $0.length }
+        return rising.count >= steep.lines && 2 * rising.reduce(0) { $0 + $1.length } > places.reduce(0) { $0 + $1.length }
+    }
 }

@@ -8,9 +8,9 @@ package struct TextOptions: Sendable {
     /// Words that are preferred to others that look like them.
     package var customWords: [String] = []
 
-    /// Who finds and reads lines: Tesseract, the networks `textLines` and `textReader`, or both.
+    /// Who reads lines: Tesseract, or the networks `textLines` and `textReader`.
     package enum Reader: Sendable {
-        case tesseract, networks, combined
+        case tesseract, networks
     }
 
     package var reader = Reader.tesseract
@@ -26,7 +26,6 @@ package struct TextOptions: Sendable {
         switch reader {
         case .tesseract: request.reader = .tesseract
         case .networks: request.reader = .networks
-        case .combined: request.reader = .combined
         }
         return request
     }
