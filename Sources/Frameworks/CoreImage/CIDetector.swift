@@ -65,11 +65,14 @@ public final class CIQRCodeFeature: CIFeature, @unchecked Sendable {
         topRight = point(x.1, y.1)
         bottomRight = point(x.2, y.2)
         bottomLeft = point(x.3, y.3)
-        messageString = finding.text.map { text in
+        let text = finding.text.map { text in
             text.withMemoryRebound(to: UInt8.self, capacity: finding.textCount) {
                 String(decoding: UnsafeBufferPointer(start: $0, count: finding.textCount), as: UTF8.self)
             }
         }
+        // Most writers mean UTF-8 and do not say so; the library then takes the bytes for ISO 8859-1.
+        let bytes = UnsafeBufferPointer(start: finding.bytes, count: finding.bytes == nil ? 0 : finding.byteCount)
+        messageString = bytes.isEmpty ? text : String(validating: bytes, as: UTF8.self) ?? text
         let corners = [topLeft, topRight, bottomRight, bottomLeft]
         let (xs, ys) = (corners.map(\.x), corners.map(\.y))
         let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)

@@ -77,7 +77,8 @@ package struct TextRecognitionAnalysis: Analysis {
         if reader == .networks { return places(try context.findings(of: networkLines)) }
         let found = places(try context.findings(of: lines).map(\.quadrilateral))
         // Lines are found by letters that stand side by side, so that few are found where text runs steeply. The network finds those, too.
-        guard level == .accurate, found.count(where: { $0.likeness > Self.steep.likeness }) < Self.steep.lines else { return found }
+        let page = found.filter { $0.likeness > Self.steep.likeness && $0.place.length > Self.steep.ratio * $0.place.height }
+        guard level == .accurate, page.count < Self.steep.lines else { return found }
         var quick = networkLines
         quick.dimension = NetworkTextLineAnalysis.dimensions.fast
         // Without the model such text stays unread.
@@ -85,8 +86,9 @@ package struct TextRecognitionAnalysis: Analysis {
         return places(try context.findings(of: networkLines))
     }
 
-    /// Where fewer lines look like text than `lines`, text may run steeply; and it does where the network finds at least so many steep lines.
-    private static let steep: (lines: Int, likeness: Float) = (3, 0.8)
+    /// Where fewer lines than `lines` look like text and are long, text may run steeply; and it does where the network finds at least so many
+    /// steep lines. Letters of lines that run side by side make short lines across them.
+    private static let steep: (lines: Int, likeness: Float, ratio: CGFloat) = (3, 0.8, 6)
 
     /// Whether most of the text runs up or down. The direction of short lines is doubtful.
     private static func runsSteeply(_ lines: [TextRecognizer.FoundLine]) -> Bool {

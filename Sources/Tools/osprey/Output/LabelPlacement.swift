@@ -39,11 +39,16 @@ struct LabelPlacement {
             inside(CGRect(origin: $0, size: CGSize(width: width, height: height)))
         }
         let place =
-            places.first { place in !(taken + small).contains { $0.intersects(place) } }
+            places.first { place in !(taken + small).contains { Self.overlap($0, place) } }
             // A large finding has a title wherever that covers no other.
-            ?? (isSmall ? nil : places.first { place in !taken.contains { $0.intersects(place) } })
+            ?? (isSmall ? nil : places.first { place in !taken.contains { Self.overlap($0, place) } })
         if let place { taken.append(place) }
         return place
+    }
+
+    /// Whether two rectangles share more than an edge.
+    private static func overlap(_ one: CGRect, _ other: CGRect) -> Bool {
+        one.minX < other.maxX && other.minX < one.maxX && one.minY < other.maxY && other.minY < one.maxY
     }
 
     /// The lines on a finding, from the top down.
