@@ -8,12 +8,8 @@ package struct TextOptions: Sendable {
     /// Words that are preferred to others that look like them.
     package var customWords: [String] = []
 
-    /// Who reads lines: Tesseract, or the networks `textLines` and `textReader`.
-    package enum Reader: Sendable {
-        case tesseract, networks
-    }
-
-    package var reader = Reader.tesseract
+    /// Whether the networks `textLines` and `textReader` read instead of Tesseract.
+    package var usesNetworks = false
 
     package init() {}
 
@@ -23,10 +19,7 @@ package struct TextOptions: Sendable {
         if !languages.isEmpty { request.recognitionLanguages = languages }
         request.recognitionLevel = level
         request.customWords = customWords
-        switch reader {
-        case .tesseract: request.reader = .tesseract
-        case .networks: request.reader = .networks
-        }
+        if usesNetworks { request.reader = .networks }
         return request
     }
 

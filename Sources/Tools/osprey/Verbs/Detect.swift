@@ -90,7 +90,7 @@ enum Detect: Verb {
         var options = TextOptions()
         options.languages = arguments.strings("--language").flatMap { $0.split(separator: ",").map(String.init) }
         options.level = try arguments.choice("--level", of: [("accurate", .accurate), ("fast", .fast)]) ?? .accurate
-        options.reader = try arguments.choice("--reader", of: [("tesseract", .tesseract), ("networks", .networks)]) ?? .tesseract
+        options.usesNetworks = try arguments.choice("--reader", of: [("tesseract", false), ("networks", true)]) ?? false
         if let path = arguments.string("--custom-words") {
             let words = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
             options.customWords = words.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
