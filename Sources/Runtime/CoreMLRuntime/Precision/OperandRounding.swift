@@ -18,12 +18,9 @@ package enum OperandRounding: Sendable, Hashable {
     func rounded(_ tensor: Tensor) -> Tensor {
         guard tensor.scalar == .float32, !(self == .float16 && tensor.stored?.quantized.bits == 16) else { return tensor }
         let result = Tensor(uninitialized: tensor.type)
-        if let stored = tensor.stored {
-            stored.expand(into: result.pointer)
-            round(result.floatPointer, into: result.floatPointer, count: tensor.count, threads: OneDNN.threads)
-        } else {
-            round(tensor.floatPointer, into: result.floatPointer, count: tensor.count, threads: OneDNN.threads)
-        }
+        tensor.stored?.expand(into: result.pointer)
+        let source = tensor.stored == nil ? tensor : result
+        round(source.floatPointer, into: result.floatPointer, count: tensor.count, threads: OneDNN.threads)
         return result
     }
 }

@@ -30,8 +30,10 @@ struct PrecisionSearch {
         }
         let fastest = try make(options.applying(PrecisionChoice(kind: .fastest)))
         guard fastest.hasReducibleProducts else { return fastest }
-        let key = PrecisionMemory.Key(options, interface)
-        if let known = options.precisionReport?.choice(at: options.place) ?? key.flatMap(PrecisionMemory.shared.choice) {
+        let stored = options.precisionReport?.choice(at: options.place)
+        // The key reads the whole of the weights.
+        let key = stored == nil ? PrecisionMemory.Key(options, interface) : nil
+        if let known = stored ?? key.flatMap(PrecisionMemory.shared.choice) {
             options.precisionReport?.note(known, at: options.place)
             return known.kind == .fastest ? fastest : try make(options.applying(known))
         }
@@ -49,8 +51,7 @@ struct PrecisionSearch {
         var names: Set<String> = []
         let products = fastest.reducedProducts.filter { names.insert($0.name).inserted }
         var outcome = Outcome(names: interface.outputs.map(\.name), fastest: errors, productCount: products.count)
-        if outcome.holds(errors) { return (outcome.choice(.fastest, errors, reducedShare: 1), fastest) }
-        outcome.float16 = probe.errors(of: try make(options.roundingToFloat16))
+        if !outcome.holds(errors) { outcome.float16 = probe.errors(of: try make(options.roundingToFloat16)) }
         if outcome.holds(errors) { return (outcome.choice(.fastest, errors, reducedShare: 1), fastest) }
         if let mixed = try mixed(products, probe, outcome, make) { return mixed }
         return (outcome.choice(.float32, errors.mapValues { _ in 0 }, reducedShare: 0), exact)
