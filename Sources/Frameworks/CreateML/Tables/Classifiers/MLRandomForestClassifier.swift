@@ -69,15 +69,15 @@ public struct MLRandomForestClassifier: MLTabularClassifier {
             minChildWeight: Double = 0.1, randomSeed: Int = 42, rowSubsample: Double = 0.8, columnSubsample: Double = 0.8
         ) {
             self.init(
-                validation: validationData.map { .table($0) } ?? .split(strategy: .automatic), maxDepth: maxDepth,
+                validation: ValidationData(validationData: validationData), maxDepth: maxDepth,
                 maxIterations: maxIterations, minLossReduction: minLossReduction, minChildWeight: minChildWeight, randomSeed: randomSeed,
                 rowSubsample: rowSubsample, columnSubsample: columnSubsample)
         }
 
         /// The table to test on; `nil` where there is none.
         public var validationData: MLDataTable? {
-            get { if case .table(let table) = validation { table } else { nil } }
-            set { validation = newValue.map { .table($0) } ?? .split(strategy: .automatic) }
+            get { validation.validationData }
+            set { validation = ValidationData(validationData: newValue) }
         }
 
         var algorithm: TableAlgorithm {

@@ -59,14 +59,14 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
             featureRescaling: Bool = true
         ) {
             self.init(
-                validation: validationData.map { .table($0) } ?? .split(strategy: .automatic), maxIterations: maxIterations,
+                validation: ValidationData(validationData: validationData), maxIterations: maxIterations,
                 penalty: penalty, convergenceThreshold: convergenceThreshold, featureRescaling: featureRescaling)
         }
 
         /// The table to test on; `nil` where there is none.
         public var validationData: MLDataTable? {
-            get { if case .table(let table) = validation { table } else { nil } }
-            set { validation = newValue.map { .table($0) } ?? .split(strategy: .automatic) }
+            get { validation.validationData }
+            set { validation = ValidationData(validationData: newValue) }
         }
 
         var algorithm: TableAlgorithm {

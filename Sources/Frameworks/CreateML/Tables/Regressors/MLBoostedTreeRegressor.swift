@@ -76,15 +76,15 @@ public struct MLBoostedTreeRegressor: MLTabularRegressor {
             rowSubsample: Double = 1, columnSubsample: Double = 1
         ) {
             self.init(
-                validation: validationData.map { .table($0) } ?? .split(strategy: .automatic), maxDepth: maxDepth,
+                validation: ValidationData(validationData: validationData), maxDepth: maxDepth,
                 maxIterations: maxIterations, minLossReduction: minLossReduction, minChildWeight: minChildWeight, randomSeed: randomSeed,
                 stepSize: stepSize, earlyStoppingRounds: earlyStoppingRounds, rowSubsample: rowSubsample, columnSubsample: columnSubsample)
         }
 
         /// The table to test on; `nil` where there is none.
         public var validationData: MLDataTable? {
-            get { if case .table(let table) = validation { table } else { nil } }
-            set { validation = newValue.map { .table($0) } ?? .split(strategy: .automatic) }
+            get { validation.validationData }
+            set { validation = ValidationData(validationData: newValue) }
         }
 
         var algorithm: TableAlgorithm {

@@ -58,14 +58,14 @@ public struct MLDecisionTreeRegressor: MLTabularRegressor {
             randomSeed: Int = 42
         ) {
             self.init(
-                validation: validationData.map { .table($0) } ?? .split(strategy: .automatic), maxDepth: maxDepth,
+                validation: ValidationData(validationData: validationData), maxDepth: maxDepth,
                 minLossReduction: minLossReduction, minChildWeight: minChildWeight, randomSeed: randomSeed)
         }
 
         /// The table to test on; `nil` where there is none.
         public var validationData: MLDataTable? {
-            get { if case .table(let table) = validation { table } else { nil } }
-            set { validation = newValue.map { .table($0) } ?? .split(strategy: .automatic) }
+            get { validation.validationData }
+            set { validation = ValidationData(validationData: newValue) }
         }
 
         var algorithm: TableAlgorithm {

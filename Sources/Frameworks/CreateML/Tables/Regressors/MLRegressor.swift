@@ -75,7 +75,7 @@ public enum MLRegressor: MLTabularRegressor {
 
         /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
         public init(validationData: MLDataTable?) {
-            validation = validationData.map { .table($0) } ?? .split(strategy: .automatic)
+            validation = ValidationData(validationData: validationData)
         }
     }
 }

@@ -10,4 +10,10 @@ public enum MLTableValidation: Sendable {
     case dataFrame(DataFrame)
     /// None.
     case none
+
+    /// - Parameter validationData: the table to test on; `nil` for a part of the training data.
+    init(validationData: MLDataTable?) { self = validationData.map { .table($0) } ?? .split(strategy: .automatic) }
+
+    /// The table to test on; `nil` where there is none.
+    var validationData: MLDataTable? { if case .table(let table) = self { table } else { nil } }
 }
