@@ -27,30 +27,32 @@ struct TextPicture: Decodable {
         return try #require(try JSONDecoder().decode([TextPicture].self, from: data).first { $0.name == name })
     }
 
-    /// The picture again and again, each below the one before.
-    func repeated(_ count: Int) throws -> CGImage {
+    /// Draws the picture, once or more, into another one.
+    private func drawn(width: Int, height: Int, _ draw: (CGContext, CGImage) -> Void) throws -> CGImage {
         let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
         let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
         let context = try #require(
             CGContext(
-                data: nil, width: Int(width), height: Int(height) * count, bitsPerComponent: 8, bytesPerRow: 0,
-                space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
-        for number in 0..<count { context.draw(image, in: CGRect(x: 0, y: height * Double(number), width: width, height: height)) }
+                data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
+        draw(context, image)
         return try #require(context.makeImage())
+    }
+
+    /// The picture again and again, each below the one before.
+    func repeated(_ count: Int) throws -> CGImage {
+        try drawn(width: Int(width), height: Int(height) * count) { context, image in
+            for number in 0..<count { context.draw(image, in: CGRect(x: 0, y: height * Double(number), width: width, height: height)) }
+        }
     }
 
     /// The picture turned by a quarter, clockwise or counterclockwise.
     func quarterTurned(clockwise: Bool) throws -> CGImage {
-        let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
-        let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
-        let context = try #require(
-            CGContext(
-                data: nil, width: Int(height), height: Int(width), bitsPerComponent: 8, bytesPerRow: 0,
-                space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
-        context.translateBy(x: clockwise ? 0 : height, y: clockwise ? width : 0)
-        context.rotate(by: clockwise ? -.pi / 2 : .pi / 2)
-        context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
-        return try #require(context.makeImage())
+        try drawn(width: Int(height), height: Int(width)) { context, image in
+            context.translateBy(x: clockwise ? 0 : height, y: clockwise ? width : 0)
+            context.rotate(by: clockwise ? -.pi / 2 : .pi / 2)
+            context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+        }
     }
 
     /// The lines that a request reads in it.
