@@ -46,7 +46,7 @@ import Testing
         for length in stride(from: 0, to: text.utf8.count - 1, by: 7) {
             #expect(PrecisionRecord(Bytes(copying: Array(text.utf8.prefix(length)))) == nil)
         }
-        let later = text.replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 2")
+        let later = text.replacingOccurrences(of: "\"version\" : 2", with: "\"version\" : 3")
         #expect(later != text)
         #expect(PrecisionRecord(Bytes(copying: Array(later.utf8))) == nil)
     }

@@ -25,7 +25,7 @@ import Testing
         let choice = try #require(report.choices.first?.choice)
         #expect(choice.kind == .fastest && choice.productCount == 2)
         let error = try Self.errors(predictor, of: .steady)[0]
-        #expect(error > 5e-4 && error < PrecisionSearch.floor)
+        #expect(error > 5e-4 && error < PrecisionBudget.floor)
         #expect(try #require(choice.outputs.first).error > 5e-4)
     }
 
@@ -43,7 +43,7 @@ import Testing
         #expect(try Self.errors(fastest, of: .both)[1] > 2 * output.budget)
         let errors = try Self.errors(predictor, of: .both)
         #expect(errors[0] > 5e-4, "the other products have rounded factors")
-        #expect(errors.allSatisfy { $0 <= PrecisionSearch.floor })
+        #expect(errors.allSatisfy { $0 <= PrecisionBudget.floor })
     }
 
     @Test("A network with most of its work in the product that needs float32 is float32")

@@ -24,6 +24,21 @@ import Testing
         #expect(steps[steps.count - 1] > 60)
     }
 
+    @Test("A picture in other light has other pixels, all of 0 to 255")
+    func lights() throws {
+        let pictures = try ProbePicture.Light.allCases.map { light in
+            let picture = try #require(ProbePicture(width: 48, height: 32, light: light))
+            let tensor = Tensor(uninitialized: .float32([1, 1, 32, 48]))
+            try picture.write(to: tensor.floatPointer, ImagePreprocessing(channels: .gray))
+            return Array(tensor.floats)
+        }
+        #expect(pictures.allSatisfy { $0.allSatisfy { $0 >= 0 && $0 <= 255 } })
+        let (day, night, drawing) = (pictures[0], pictures[1], pictures[2])
+        #expect(night.reduce(0, +) < 0.15 * day.reduce(0, +))
+        let plain = { (pixels: [Float]) in pixels.filter { $0 == 0 || $0 == 255 }.count }
+        #expect(plain(drawing) > 10 * plain(day) + drawing.count / 10)
+    }
+
     @Test("Channels are in the order, scale and bias that the network declares")
     func preprocessing() throws {
         let plain = try Self.pixels(ImagePreprocessing(channels: .rgb), 7, 5)

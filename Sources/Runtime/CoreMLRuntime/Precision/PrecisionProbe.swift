@@ -10,30 +10,39 @@ struct PrecisionProbe {
 
     private let samples: [Sample]
 
-    /// The errors of few numbers scatter. A network with fewer than `few` of them in its smallest output answers several inputs.
-    private static let few = 4096
-    private static let sampleCount = 4
+    /// The number of inputs.
+    var sampleCount: Int { samples.count }
 
-    /// The first inputs to which `predictor` gives an answer of finite numbers; `nil` if there are none.
+    /// The errors of few numbers scatter. A network of arrays with fewer than `few` of them in its smallest output answers `manySamples` inputs.
+    private static let few = 4096
+    private static let manySamples = 4
+
+    /// The first inputs to which `predictor` gives an answer of finite numbers; `nil` if there are none. A network of images answers a picture in
+    /// each light, because the errors of one are not those of another.
     init?(_ interface: ModelInterface, answeredBy predictor: any ModelPredictor) {
         for content in ProbeContent.allCases {
-            guard let first = Self.sample(content, interface, predictor, seed: 1) else { continue }
-            var samples = [first]
+            guard let first = Self.sample(content, interface, predictor, number: 0) else { continue }
             let smallest = first.answers.compactMap { $0?.count }.min() ?? 0
-            let hasArrays = interface.inputs.contains { if case .multiArrayType = $0.type { true } else { false } }
-            if hasArrays, content == .natural, smallest < Self.few {
-                samples += (2...Self.sampleCount).compactMap { Self.sample(content, interface, predictor, seed: $0) }
+            var (hasArrays, hasImages) = (false, false)
+            for input in interface.inputs {
+                switch input.type {
+                case .multiArrayType: hasArrays = true
+                case .imageType: hasImages = true
+                default: break
+                }
             }
-            self.samples = samples
+            let isScattered = hasArrays && content == .natural && smallest < Self.few
+            let count = max(isScattered ? Self.manySamples : 1, hasImages ? ProbePicture.Light.allCases.count : 1)
+            samples = [first] + (1..<max(count, 1)).compactMap { Self.sample(content, interface, predictor, number: $0) }
             return
         }
         return nil
     }
 
     private static func sample(
-        _ content: ProbeContent, _ interface: ModelInterface, _ predictor: any ModelPredictor, seed: Int
+        _ content: ProbeContent, _ interface: ModelInterface, _ predictor: any ModelPredictor, number: Int
     ) -> Sample? {
-        guard let inputs = content.inputs(interface, predictor, seed: seed), let outputs = try? predictor.predict(inputs) else {
+        guard let inputs = content.inputs(interface, predictor, number: number), let outputs = try? predictor.predict(inputs) else {
             return nil
         }
         let answers = outputs.map(numbers)
@@ -42,17 +51,16 @@ struct PrecisionProbe {
         return Sample(inputs: inputs, answers: answers)
     }
 
-    /// The errors of `predictor` for each output that has one: the norm of the difference, divided by the norm of the answer. An error is
-    /// infinite where the predictor fails. Of several inputs the largest counts.
-    func errors(of predictor: any ModelPredictor) -> [Int: Double] {
+    /// The errors of `predictor` on an input, for each output that has one: the norm of the difference, divided by the norm of the answer. An
+    /// error is infinite where the predictor fails.
+    func errors(of predictor: any ModelPredictor, onSample number: Int) -> [Int: Double] {
+        let sample = samples[number]
+        let outputs = (try? predictor.predict(sample.inputs)) ?? []
         var errors: [Int: Double] = [:]
-        for sample in samples {
-            let outputs = (try? predictor.predict(sample.inputs)) ?? []
-            for (index, answer) in sample.answers.enumerated() {
-                guard let answer else { continue }
-                let numbers = outputs.indices.contains(index) ? Self.numbers(outputs[index]) : nil
-                errors[index] = max(errors[index] ?? 0, numbers.map { Self.error(of: $0, from: answer) } ?? .infinity)
-            }
+        for (index, answer) in sample.answers.enumerated() {
+            guard let answer else { continue }
+            let numbers = outputs.indices.contains(index) ? Self.numbers(outputs[index]) : nil
+            errors[index] = numbers.map { Self.error(of: $0, from: answer) } ?? .infinity
         }
         return errors
     }
@@ -92,17 +100,17 @@ enum ProbeContent: CaseIterable {
     /// Whole numbers are less than this. Every vocabulary is larger.
     private static let indexLimit = 4
 
-    /// `nil` if an input is neither an image, an array nor a number, or if its declared size is not one.
-    func inputs(_ interface: ModelInterface, _ predictor: any ModelPredictor, seed: Int) -> [PredictorValue?]? {
-        var random = SplitMix64(seed: seed)
+    /// The inputs of a number of 0 and more. `nil` if an input is neither an image, an array nor a number, or if its declared size is not one.
+    func inputs(_ interface: ModelInterface, _ predictor: any ModelPredictor, number: Int) -> [PredictorValue?]? {
+        var random = SplitMix64(seed: number + 1)
+        let lights = ProbePicture.Light.allCases
         var values: [PredictorValue?] = []
         for (index, input) in interface.inputs.enumerated() {
             switch input.type {
             case _ where input.isOptional: values.append(nil)
             case .imageType(let image):
-                guard image.width > 0, image.height > 0, let picture = ProbePicture(width: image.width, height: image.height) else {
-                    return nil
-                }
+                let picture = ProbePicture(width: image.width, height: image.height, light: lights[number % lights.count])
+                guard let picture else { return nil }
                 values.append(.image(picture))
             case .multiArrayType(let array):
                 let scalar = predictor.scalarType(ofInput: index) ?? .float32

@@ -9,7 +9,7 @@ package struct PrecisionRecord: Codable, Equatable, Sendable {
 
     /// A record is not longer than this. Real ones have some kilobytes.
     private static let longest = 1 << 22
-    private static let currentVersion = 1
+    private static let currentVersion = 2
 
     private struct Network: Codable, Equatable, Sendable {
         var place: [Int]

@@ -1,15 +1,25 @@
 /// A picture that resembles a photograph: a sky above a ground, things with edges in other colours, and on all of it a texture whose contrast grows
 /// with its size, as in nature. It is the same in every process.
 struct ProbePicture: ImageTensorSource {
+    /// How the picture is lit.
+    enum Light: Int, CaseIterable {
+        case day
+        /// A tenth of the light.
+        case night
+        /// A negative with three times the contrast, in which some colours lose their shades, as in drawings.
+        case drawing
+    }
+
     let width: Int
     let height: Int
+    let light: Light
 
     /// The longest side.
     private static let largest = 1 << 14
 
     /// `nil` for sizes that no image has.
-    init?(width: some BinaryInteger, height: some BinaryInteger) {
-        (self.width, self.height) = (Int(clamping: width), Int(clamping: height))
+    init?(width: some BinaryInteger, height: some BinaryInteger, light: Light = .day) {
+        (self.width, self.height, self.light) = (Int(clamping: width), Int(clamping: height), light)
         guard 1...Self.largest ~= self.width, 1...Self.largest ~= self.height else { return nil }
     }
 
@@ -76,6 +86,11 @@ struct ProbePicture: ImageTensorSource {
             color = [92, 112, 58, 0] + (point.y - Self.horizon) * [80, 40, 60, 0]
         }
         color += 255 * texture(point) * (thing == nil && point.y < Self.horizon ? 0.1 : 0.3)
+        switch light {
+        case .day: break
+        case .night: color *= 0.1
+        case .drawing: color = 127.5 - 3 * (color - 127.5)
+        }
         color.clamp(lowerBound: .zero, upperBound: Color(repeating: 255))
         color.round(.toNearestOrEven)
         color.w = (0.299 * color.x + 0.587 * color.y + 0.114 * color.z).rounded()

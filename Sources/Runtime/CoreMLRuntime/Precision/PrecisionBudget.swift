@@ -1,0 +1,72 @@
+import CoreMLSpecification
+
+/// The errors that a network's outputs may have on each input of a probe: those of the same network with float16 factors and float32 sums, or `floor` if
+/// that is more.
+final class PrecisionBudget {
+    /// Errors up to this are always allowed.
+    static let floor = 5e-3
+
+    /// The part of the budget that the probe may use. Other inputs have other errors.
+    static let share = 0.8
+
+    /// For each input that was measured the errors of the outputs that have some.
+    struct Errors {
+        var ofSamples: [[Int: Double]] = []
+        /// Whether all are within the budget.
+        var hold = true
+    }
+
+    private let probe: PrecisionProbe
+    private let makeFloat16: () throws -> any ModelPredictor
+    private var float16: (any ModelPredictor)?
+    private var float16Errors: [Int: [Int: Double]] = [:]
+
+    /// - Parameter makeFloat16: makes the network with float16 factors. It is called when an error is above `floor` for the first time.
+    init(_ probe: PrecisionProbe, makeFloat16: @escaping () throws -> any ModelPredictor) {
+        (self.probe, self.makeFloat16) = (probe, makeFloat16)
+    }
+
+    /// The errors of a predictor, up to the first input on which they are too large.
+    func measured(_ predictor: any ModelPredictor) throws -> Errors {
+        var result = Errors()
+        for sample in 0..<probe.sampleCount where result.hold {
+            let errors = probe.errors(of: predictor, onSample: sample)
+            result.ofSamples.append(errors)
+            if errors.contains(where: { $1 > Self.share * Self.floor }) { try measureFloat16(sample) }
+            result.hold = errors.allSatisfy { $1 <= Self.share * budget($0, sample) }
+        }
+        return result
+    }
+
+    private func measureFloat16(_ sample: Int) throws {
+        guard float16Errors[sample] == nil else { return }
+        let predictor = try float16 ?? makeFloat16()
+        float16 = predictor
+        float16Errors[sample] = probe.errors(of: predictor, onSample: sample)
+    }
+
+    /// Numbers that float16 cannot hold give a network no right to an error.
+    private func budget(_ output: Int, _ sample: Int) -> Double {
+        guard let error = float16Errors[sample]?[output], error.isFinite, error <= 1 else { return Self.floor }
+        return max(error, Self.floor)
+    }
+
+    /// The outputs with their errors on the input on which `errors` are the largest part of the budget.
+    ///
+    /// - Parameter fastest: the errors with all rounded factors.
+    func outputs(_ interface: ModelInterface, _ errors: Errors, fastest: Errors) -> [PrecisionChoice.Output] {
+        let samples = errors.ofSamples.indices.filter(fastest.ofSamples.indices.contains)
+        let indices = Set(errors.ofSamples.flatMap(\.keys)).sorted()
+        return indices.compactMap { index in
+            let worst = samples.max { first, second in
+                (errors.ofSamples[first][index] ?? 0) / budget(index, first) < (errors.ofSamples[second][index] ?? 0)
+                    / budget(index, second)
+            }
+            guard let worst else { return nil }
+            return PrecisionChoice.Output(
+                name: interface.outputs[index].name, fastestError: fastest.ofSamples[worst][index] ?? .infinity,
+                error: errors.ofSamples[worst][index] ?? .infinity, float16Error: float16Errors[worst]?[index], budget: budget(index, worst)
+            )
+        }
+    }
+}
