@@ -76,56 +76,12 @@ extension LayerLowering {
         }
     }
 
-    static func unaryOperation(_ kind: Specification.NeuralNetworkLayer.Layer) -> String? {
-        switch kind {
-        case .ceil: "ceil"
-        case .floor: "floor"
-        case .sign: "sign"
-        case .round: "round"
-        case .exp2: "exp2"
-        case .sin: "sin"
-        case .cos: "cos"
-        case .tan: "tan"
-        case .asin: "asin"
-        case .acos: "acos"
-        case .atan: "atan"
-        case .sinh: "sinh"
-        case .cosh: "cosh"
-        case .tanh: "tanh"
-        case .asinh: "asinh"
-        case .acosh: "acosh"
-        case .atanh: "atanh"
-        case .erf: "erf"
-        default: nil
-        }
+    /// Applies the operation to each element.
+    mutating func lowerFunction(_ kind: String) throws {
+        try emit(kind, like: try input(), ["x": try input().argument])
     }
 
     // MARK: Functions of two numbers
-
-    static func broadcastOperation(_ kind: Specification.NeuralNetworkLayer.Layer) -> (kind: String, alpha: Float)? {
-        switch kind {
-        case .equal(let p): ("equal", p.alpha)
-        case .notEqual(let p): ("not_equal", p.alpha)
-        case .lessThan(let p): ("less", p.alpha)
-        case .lessEqual(let p): ("less_equal", p.alpha)
-        case .greaterThan(let p): ("greater", p.alpha)
-        case .greaterEqual(let p): ("greater_equal", p.alpha)
-        case .logicalOr: ("logical_or", 0)
-        case .logicalXor: ("logical_xor", 0)
-        case .logicalAnd: ("logical_and", 0)
-        case .logicalNot: ("equal", 0)
-        case .modBroadcastable: ("mod", 0)
-        case .minBroadcastable: ("minimum", 0)
-        case .maxBroadcastable: ("maximum", 0)
-        case .addBroadcastable: ("add", 0)
-        case .powBroadcastable: ("pow", 0)
-        case .divideBroadcastable: ("real_div", 0)
-        case .floorDivBroadcastable: ("floor_div", 0)
-        case .multiplyBroadcastable: ("mul", 0)
-        case .subtractBroadcastable: ("sub", 0)
-        default: nil
-        }
-    }
 
     /// Applies the operation to all inputs. A single input is combined with `alpha`.
     mutating func lowerBroadcast(_ kind: String, alpha: Float) throws {
@@ -238,36 +194,10 @@ extension LayerLowering {
         }
     }
 
-    struct NamedReduction {
-        var kind: String
-        var axes: [Int64]
-        var keepsDimensions: Bool
-        var reducesAll: Bool
-    }
-
-    static func reduction(_ kind: Specification.NeuralNetworkLayer.Layer) -> NamedReduction? {
-        func named(_ kind: String, _ axes: [Int64], _ keeps: Bool, _ all: Bool) -> NamedReduction {
-            NamedReduction(kind: kind, axes: axes, keepsDimensions: keeps, reducesAll: all)
-        }
-        return switch kind {
-        case .reduceL1(let p): named("reduce_l1_norm", p.axes, p.keepDims, p.reduceAll)
-        case .reduceL2(let p): named("reduce_l2_norm", p.axes, p.keepDims, p.reduceAll)
-        case .reduceMax(let p): named("reduce_max", p.axes, p.keepDims, p.reduceAll)
-        case .reduceMin(let p): named("reduce_min", p.axes, p.keepDims, p.reduceAll)
-        case .reduceSum(let p): named("reduce_sum", p.axes, p.keepDims, p.reduceAll)
-        case .reduceProd(let p): named("reduce_prod", p.axes, p.keepDims, p.reduceAll)
-        case .reduceMean(let p): named("reduce_mean", p.axes, p.keepDims, p.reduceAll)
-        case .reduceLogSum(let p): named("reduce_log_sum", p.axes, p.keepDims, p.reduceAll)
-        case .reduceSumSquare(let p): named("reduce_sum_square", p.axes, p.keepDims, p.reduceAll)
-        case .reduceLogSumExp(let p): named("reduce_log_sum_exp", p.axes, p.keepDims, p.reduceAll)
-        default: nil
-        }
-    }
-
-    mutating func lowerReduction(_ reduction: NamedReduction) throws {
-        var arguments: [String: Argument] = ["x": try input().argument, "keep_dims": .bool(reduction.keepsDimensions)]
-        if !reduction.reducesAll { arguments["axes"] = .ints(integers(reduction.axes)) }
-        try emit(reduction.kind, arguments)
+    mutating func lowerReduction(_ kind: String, axes: [Int64], keepsDimensions: Bool, reducesAll: Bool) throws {
+        var arguments: [String: Argument] = ["x": try input().argument, "keep_dims": .bool(keepsDimensions)]
+        if !reducesAll { arguments["axes"] = .ints(integers(axes)) }
+        try emit(kind, arguments)
     }
 
     mutating func lowerCumulativeSum(_ p: Specification.CumSumLayerParams) throws {

@@ -1,21 +1,11 @@
 import CoreMLSpecification
 
 extension LayerLowering {
-    /// Lowers `layer`, whatever its kind.
+    /// Lowers `layer`, whatever its kind. The switch has no default, so that the compiler names a kind that is missing.
     mutating func lowerLayer() throws {
         guard let kind = layer.layer else { throw unsupported("a layer of a kind that is not known") }
-        if try lowerImageLayer(kind) { return }
-        if try lowerArithmeticLayer(kind) { return }
-        if try lowerArrangementLayer(kind) { return }
-        if try lowerIndexingLayer(kind) { return }
-        if try lowerMakingLayer(kind) { return }
-        if case .custom = kind { return try lowerCustom() }
-        throw unsupported("a layer of a kind that is not supported")
-    }
-
-    /// Layers over channels and pixels, and recurrent ones.
-    private mutating func lowerImageLayer(_ kind: Specification.NeuralNetworkLayer.Layer) throws -> Bool {
         switch kind {
+        // Channels and pixels, and recurrent layers
         case .convolution(let p): try lowerConvolution(p)
         case .convolution3d(let p): try lowerConvolution3D(p)
         case .innerProduct(let p): try lowerInnerProduct(p)
@@ -39,14 +29,8 @@ extension LayerLowering {
         case .gru(let p): try lowerGatedRecurrentUnit(p)
         case .uniDirectionalLSTM(let p): try lowerLongShortTermMemory(p)
         case .biDirectionalLSTM(let p): try lowerBidirectionalLongShortTermMemory(p)
-        default: return false
-        }
-        return true
-    }
 
-    /// Layers that compute element by element, or reduce.
-    private mutating func lowerArithmeticLayer(_ kind: Specification.NeuralNetworkLayer.Layer) throws -> Bool {
-        switch kind {
+        // Elements, and sums of them
         case .activation(let p): try lowerActivation(p)
         case .unary(let p): try lowerUnary(p)
         case .softmax: try lowerSoftmax(axis: -3)
@@ -66,23 +50,63 @@ extension LayerLowering {
             try emit("clamped_relu", like: try input(), ["x": try input().argument, "alpha": .float(p.alpha), "beta": .float(p.beta)])
         case .gelu(let p): try lowerGELU(p)
         case .cumSum(let p): try lowerCumulativeSum(p)
-        default:
-            if let operation = Self.unaryOperation(kind) {
-                try emit(operation, like: try input(), ["x": try input().argument])
-            } else if let operation = Self.broadcastOperation(kind) {
-                try lowerBroadcast(operation.kind, alpha: operation.alpha)
-            } else if let reduction = Self.reduction(kind) {
-                try lowerReduction(reduction)
-            } else {
-                return false
-            }
-        }
-        return true
-    }
 
-    /// Layers that move elements.
-    private mutating func lowerArrangementLayer(_ kind: Specification.NeuralNetworkLayer.Layer) throws -> Bool {
-        switch kind {
+        // Functions of one number
+        case .ceil: try lowerFunction("ceil")
+        case .floor: try lowerFunction("floor")
+        case .sign: try lowerFunction("sign")
+        case .round: try lowerFunction("round")
+        case .exp2: try lowerFunction("exp2")
+        case .sin: try lowerFunction("sin")
+        case .cos: try lowerFunction("cos")
+        case .tan: try lowerFunction("tan")
+        case .asin: try lowerFunction("asin")
+        case .acos: try lowerFunction("acos")
+        case .atan: try lowerFunction("atan")
+        case .sinh: try lowerFunction("sinh")
+        case .cosh: try lowerFunction("cosh")
+        case .tanh: try lowerFunction("tanh")
+        case .asinh: try lowerFunction("asinh")
+        case .acosh: try lowerFunction("acosh")
+        case .atanh: try lowerFunction("atanh")
+        case .erf: try lowerFunction("erf")
+
+        // Functions of two numbers
+        case .equal(let p): try lowerBroadcast("equal", alpha: p.alpha)
+        case .notEqual(let p): try lowerBroadcast("not_equal", alpha: p.alpha)
+        case .lessThan(let p): try lowerBroadcast("less", alpha: p.alpha)
+        case .lessEqual(let p): try lowerBroadcast("less_equal", alpha: p.alpha)
+        case .greaterThan(let p): try lowerBroadcast("greater", alpha: p.alpha)
+        case .greaterEqual(let p): try lowerBroadcast("greater_equal", alpha: p.alpha)
+        case .logicalOr: try lowerBroadcast("logical_or", alpha: 0)
+        case .logicalXor: try lowerBroadcast("logical_xor", alpha: 0)
+        case .logicalAnd: try lowerBroadcast("logical_and", alpha: 0)
+        case .logicalNot: try lowerBroadcast("equal", alpha: 0)
+        case .modBroadcastable: try lowerBroadcast("mod", alpha: 0)
+        case .minBroadcastable: try lowerBroadcast("minimum", alpha: 0)
+        case .maxBroadcastable: try lowerBroadcast("maximum", alpha: 0)
+        case .addBroadcastable: try lowerBroadcast("add", alpha: 0)
+        case .powBroadcastable: try lowerBroadcast("pow", alpha: 0)
+        case .divideBroadcastable: try lowerBroadcast("real_div", alpha: 0)
+        case .floorDivBroadcastable: try lowerBroadcast("floor_div", alpha: 0)
+        case .multiplyBroadcastable: try lowerBroadcast("mul", alpha: 0)
+        case .subtractBroadcastable: try lowerBroadcast("sub", alpha: 0)
+
+        // Reductions
+        case .reduceL1(let p): try lowerReduction("reduce_l1_norm", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+        case .reduceL2(let p): try lowerReduction("reduce_l2_norm", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+        case .reduceMax(let p): try lowerReduction("reduce_max", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+        case .reduceMin(let p): try lowerReduction("reduce_min", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+        case .reduceSum(let p): try lowerReduction("reduce_sum", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+        case .reduceProd(let p): try lowerReduction("reduce_prod", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+        case .reduceMean(let p): try lowerReduction("reduce_mean", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+        case .reduceLogSum(let p): try lowerReduction("reduce_log_sum", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+        case .reduceSumSquare(let p):
+            try lowerReduction("reduce_sum_square", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+        case .reduceLogSumExp(let p):
+            try lowerReduction("reduce_log_sum_exp", axes: p.axes, keepsDimensions: p.keepDims, reducesAll: p.reduceAll)
+
+        // Moves of elements
         case .reshape(let p): try lowerReshape(p)
         case .flatten(let p): try lowerFlatten(p)
         case .permute(let p): try lowerPermute(p)
@@ -111,14 +135,8 @@ extension LayerLowering {
         case .sliceStatic(let p): try lowerSliceStatic(p)
         case .sliceDynamic(let p): try lowerSliceDynamic(p)
         case .sliceBySize(let p): try lowerSliceBySize(p)
-        default: return false
-        }
-        return true
-    }
 
-    /// Layers that choose elements by index, order or condition.
-    private mutating func lowerIndexingLayer(_ kind: Specification.NeuralNetworkLayer.Layer) throws -> Bool {
-        switch kind {
+        // Choices by index, order or condition
         case .gather(let p): try lowerGather("gather", axis: Int(p.axis))
         case .gatherND: try lowerGather("gather_nd", axis: nil)
         case .gatherAlongAxis(let p): try lowerGather("gather_along_axis", axis: Int(p.axis))
@@ -137,14 +155,8 @@ extension LayerLowering {
         case .upperTriangular(let p): try emit("osprey.triangle", ["x": try input().argument, "k": .int(Int(p.k)), "upper": .bool(true)])
         case .oneHot(let p): try lowerOneHot(p)
         case .nonMaximumSuppression(let p): try lowerNonMaximumSuppression(p)
-        default: return false
-        }
-        return true
-    }
 
-    /// Layers that make tensors, and control flow.
-    private mutating func lowerMakingLayer(_ kind: Specification.NeuralNetworkLayer.Layer) throws -> Bool {
-        switch kind {
+        // New tensors, and control flow
         case .loadConstant(let p): try lowerLoadConstant(p)
         case .loadConstantND(let p): try setOutput(Blob(argument: .tensor(try weights(p.data, sizes(p.shape)))))
         case .getShape: try setOutput(Blob(argument: try asFloat(try emitted("shape", ["x": try input().argument]))))
@@ -160,8 +172,21 @@ extension LayerLowering {
         case .loop(let p): try lowerLoop(p)
         case .loopBreak: throw LoopExit.stop
         case .loopContinue: throw LoopExit.next
-        default: return try lowerRandomLayer(kind)
+
+        // Random numbers
+        case .randomNormalLike(let p): try lowerNormal(try likeShape(), p.seed, p.mean, p.stdDev)
+        case .randomNormalStatic(let p): try lowerNormal(.ints(try sizes(p.outputShape)), p.seed, p.mean, p.stdDev)
+        case .randomNormalDynamic(let p): try lowerNormal(try asIntegers(try input()), p.seed, p.mean, p.stdDev)
+        case .randomUniformLike(let p): try lowerUniform(try likeShape(), p.seed, p.minVal, p.maxVal)
+        case .randomUniformStatic(let p): try lowerUniform(.ints(try sizes(p.outputShape)), p.seed, p.minVal, p.maxVal)
+        case .randomUniformDynamic(let p): try lowerUniform(try asIntegers(try input()), p.seed, p.minVal, p.maxVal)
+        case .randomBernoulliLike(let p): try lowerBernoulli(try likeShape(), p.seed, p.prob)
+        case .randomBernoulliStatic(let p): try lowerBernoulli(.ints(try sizes(p.outputShape)), p.seed, p.prob)
+        case .randomBernoulliDynamic(let p): try lowerBernoulli(try asIntegers(try input()), p.seed, p.prob)
+        case .categoricalDistribution(let p): try lowerCategorical(p)
+
+        // Layers of the program's own
+        case .custom: try lowerCustom()
         }
-        return true
     }
 }

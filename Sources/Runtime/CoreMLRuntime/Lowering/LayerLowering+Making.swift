@@ -40,41 +40,27 @@ extension LayerLowering {
 
     // MARK: Random numbers
 
-    mutating func lowerRandomLayer(_ kind: Specification.NeuralNetworkLayer.Layer) throws -> Bool {
-        switch kind {
-        case .randomNormalLike(let p): try lowerNormal(try likeShape(), p.seed, p.mean, p.stdDev)
-        case .randomNormalStatic(let p): try lowerNormal(.ints(try sizes(p.outputShape)), p.seed, p.mean, p.stdDev)
-        case .randomNormalDynamic(let p): try lowerNormal(try asIntegers(try input()), p.seed, p.mean, p.stdDev)
-        case .randomUniformLike(let p): try lowerUniform(try likeShape(), p.seed, p.minVal, p.maxVal)
-        case .randomUniformStatic(let p): try lowerUniform(.ints(try sizes(p.outputShape)), p.seed, p.minVal, p.maxVal)
-        case .randomUniformDynamic(let p): try lowerUniform(try asIntegers(try input()), p.seed, p.minVal, p.maxVal)
-        case .randomBernoulliLike(let p): try lowerBernoulli(try likeShape(), p.seed, p.prob)
-        case .randomBernoulliStatic(let p): try lowerBernoulli(.ints(try sizes(p.outputShape)), p.seed, p.prob)
-        case .randomBernoulliDynamic(let p): try lowerBernoulli(try asIntegers(try input()), p.seed, p.prob)
-        case .categoricalDistribution(let p):
-            try emit(
-                "random_categorical",
-                [
-                    "x": try input().argument, "seed": .int(Int(p.seed)), "size": .int(try size(p.numSamples)),
-                    "mode": .string(p.isLogits ? "logits" : "probs"), "epsilon": .float(p.eps == 0 ? 1e-10 : p.eps),
-                    "temperature": .float(p.temperature == 0 ? 1 : p.temperature),
-                ])
-        default: return false
-        }
-        return true
+    mutating func lowerCategorical(_ p: Specification.CategoricalDistributionLayerParams) throws {
+        try emit(
+            "random_categorical",
+            [
+                "x": try input().argument, "seed": .int(Int(p.seed)), "size": .int(try size(p.numSamples)),
+                "mode": .string(p.isLogits ? "logits" : "probs"), "epsilon": .float(p.eps == 0 ? 1e-10 : p.eps),
+                "temperature": .float(p.temperature == 0 ? 1 : p.temperature),
+            ])
     }
 
-    private func likeShape() throws -> Argument { .ints(try shape(try input())) }
+    func likeShape() throws -> Argument { .ints(try shape(try input())) }
 
-    private mutating func lowerNormal(_ shape: Argument, _ seed: Int64, _ mean: Float, _ deviation: Float) throws {
+    mutating func lowerNormal(_ shape: Argument, _ seed: Int64, _ mean: Float, _ deviation: Float) throws {
         try emit("random_normal", ["shape": shape, "seed": .int(Int(seed)), "mean": .float(mean), "stddev": .float(deviation)])
     }
 
-    private mutating func lowerUniform(_ shape: Argument, _ seed: Int64, _ low: Float, _ high: Float) throws {
+    mutating func lowerUniform(_ shape: Argument, _ seed: Int64, _ low: Float, _ high: Float) throws {
         try emit("random_uniform", ["shape": shape, "seed": .int(Int(seed)), "low": .float(low), "high": .float(high)])
     }
 
-    private mutating func lowerBernoulli(_ shape: Argument, _ seed: Int64, _ probability: Float) throws {
+    mutating func lowerBernoulli(_ shape: Argument, _ seed: Int64, _ probability: Float) throws {
         try emit("random_bernoulli", ["shape": shape, "seed": .int(Int(seed)), "prob": .float(probability)])
     }
 
