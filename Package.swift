@@ -131,6 +131,8 @@ let package = Package(
         kernel("CKernels", ["COneDNN", "CThreads"], searching: ["Elementwise", "Products", "Vectors"]),
         // Loops over vectors of numbers, for programs that compute without networks; they share the choice of instructions with the others.
         kernel("CVectors", searching: ["Kernels", "../CKernels"], linking: "dl"),
+        // And over pixels of floats, for Core Image.
+        kernel("CPixels", searching: ["Kernels", "../CKernels"]),
 
         // Runtime
         runtime("Locks"),
@@ -160,7 +162,10 @@ let package = Package(
         framework("AVFoundation", ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "InputChecks", "Locks"]),
         framework("Accelerate", ["CVectors", "COpenBLAS", "CoreGraphics", "CoreVideo"]),
         framework(
-            "CoreImage", ["CoreGraphics", "ImageIO", "CoreVideo", "simd", "CZXing", "CFilterBuiltins", "Locks", "_Testing_CoreImage"]),
+            "CoreImage",
+            [
+                "CoreGraphics", "ImageIO", "CoreVideo", "simd", "CZXing", "CFilterBuiltins", "CPixels", "Locks", "_Testing_CoreImage",
+            ]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
         framework(

@@ -37,6 +37,39 @@ import Testing
         }
     }
 
+    @Test("A weight file that is missing, too short, or a pointer of Git LFS is named, and the model is not compiled")
+    func brokenWeightFiles() throws {
+        let folder = try TemporaryFolder()
+        let (url, offset) = try writePackage(in: folder)
+        let weights = url.appendingPathComponent("Data/com.apple.CoreML/weights/weight.bin")
+        let argument = Specification.MILSpec.Argument.Binding.with {
+            $0.binding = .value(.with { $0.value = .blobFileValue(blob("@model_path/weights/weight.bin", at: offset)) })
+        }
+        let operation = Specification.MILSpec.Operation.with { $0.inputs = ["x": .with { $0.arguments = [argument] }] }
+        let function = Specification.MILSpec.Function.with { $0.blockSpecializations = ["CoreML7": .with { $0.operations = [operation] }] }
+        var model = self.model
+        model.type = .mlProgram(.with { $0.functions = ["main": function] })
+        try model.write(to: url.appendingPathComponent("Data/com.apple.CoreML/model.mlmodel"))
+        let compiled = folder.file("a.mlmodelc")
+        try ModelPackage.compile(url, to: compiled)
+        try ModelPackage(contentsOf: compiled).checkWeights()
+        try FileManager.default.removeItem(at: compiled)
+
+        let whole = try Data(contentsOf: weights)
+        let faults: [(Data?, String)] = [
+            (nil, "No such file"), (whole.prefix(130), "does not fit"),
+            (Data("version https://git-lfs.github.com/spec/v1\n".utf8) + whole, "Git LFS"),
+        ]
+        for (bytes, reason) in faults {
+            try? FileManager.default.removeItem(at: weights)
+            try bytes?.write(to: weights)
+            #expect {
+                try ModelPackage(contentsOf: url).checkWeights()
+            } throws: { "\($0)".contains(reason) && "\($0)".contains("weights/weight.bin") }
+            #expect(throws: SpecificationError.self) { try ModelPackage.compile(url, to: compiled) }
+        }
+    }
+
     @Test("Links in a package are not copied out of it")
     func links() throws {
         let folder = try TemporaryFolder()

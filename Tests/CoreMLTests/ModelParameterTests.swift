@@ -86,6 +86,18 @@ import Testing
         }
     }
 
+    @Test("An error about a parameter says what the parameter can be")
+    func allowedValues() throws {
+        let configuration = MLModelConfiguration()
+        configuration.parameters = [.learningRate: 1.5]
+        #expect {
+            try MLModel(package: ModelPackage(model: try updatable()), configuration: configuration, name: "test")
+        } throws: { error in
+            error.localizedDescription.contains("cannot be 1.5; it can be 0.0 to 1.0")
+                || error.localizedDescription.contains("cannot be 1.5; it can be 0 to 1")
+        }
+    }
+
     @Test func theNumberOfNeighborsChangesWhatANearestNeighborsClassifierAnswers() throws {
         // Around 0 lies one "a"; the next two points are "b".
         var index = Specification.NearestNeighborsIndex()

@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 /// A change of each pixel by itself.
@@ -28,6 +29,13 @@ package enum PixelOperation: Sendable {
     static func stored(_ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> PixelOperation {
         .storedRow { pixels, count in
             for index in 0..<count { pixels[index] = premultiplied(function(unpremultiplied(pixels[index]))) }
+        }
+    }
+
+    /// Components that are not premultiplied to a power, 0 or more. Those below 0 become 0 before.
+    static func power(_ power: Float) -> PixelOperation {
+        .row { pixels, count in
+            pixels.withMemoryRebound(to: Float.self, capacity: 4 * count) { pixels_raise($0, count, power) }
         }
     }
 
@@ -88,7 +96,11 @@ package struct ColorMatrix: Sendable, Equatable {
     }
 
     func apply(to pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
-        for index in 0..<count { pixels[index] = premultiplied(apply(unpremultiplied(pixels[index]))) }
+        [red, green, blue, alpha, bias].withUnsafeBufferPointer { columns in
+            columns.withMemoryRebound(to: Float.self) { matrix in
+                pixels.withMemoryRebound(to: Float.self, capacity: 4 * count) { pixels_multiply($0, count, matrix.baseAddress) }
+            }
+        }
     }
 
     /// The matrix that does what this one does and then another.

@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 /// Draws recipes that one pass over a source cannot draw.
@@ -44,9 +45,9 @@ enum RecipeRenderer {
     fileprivate static let roundingTolerance: Float = 2e-6
 
     private static func write(_ image: FloatImage, to destination: MutableRaster, _ rendering: Rendering) throws {
-        if rendering.isLinear { LinearLight.encode(image.rows.pixels, count: image.width * image.height) }
         let (width, height) = (image.width, image.height)
-        if let writer = ByteWriter(destination) { return writer.write(image) }
+        if let writer = ByteWriter(destination) { return writer.write(image, encodes: rendering.isLinear) }
+        if rendering.isLinear { LinearLight.encode(image.rows.pixels, count: width * height) }
         if !destination.layout.isFloat {
             for index in 0..<width * height { image.rows.pixels[index] += roundingTolerance }
         }
@@ -58,8 +59,7 @@ enum RecipeRenderer {
 /// Writes bytes of red, green, blue and alpha.
 private struct ByteWriter {
     let destination: MutableRaster
-    /// By how many bits red, green, blue and alpha are shifted in a word.
-    let shifts: SIMD4<UInt32>
+    let order: PixelOrder
 
     /// `nil` for pixels of another form or of another space than sRGB.
     init?(_ destination: MutableRaster) {
@@ -67,29 +67,24 @@ private struct ByteWriter {
             (try? destination.validate()) != nil
         else { return nil }
         switch destination.layout {
-        case .rgba8: shifts = [0, 8, 16, 24]
-        case .bgra8: shifts = [16, 8, 0, 24]
-        case .argb8: shifts = [8, 16, 24, 0]
-        case .abgr8: shifts = [24, 16, 8, 0]
+        case .rgba8: order = PixelOrder(size: 4, red: 0, green: 1, blue: 2, alpha: 3)
+        case .bgra8: order = PixelOrder(size: 4, red: 2, green: 1, blue: 0, alpha: 3)
+        case .argb8: order = PixelOrder(size: 4, red: 1, green: 2, blue: 3, alpha: 0)
+        case .abgr8: order = PixelOrder(size: 4, red: 3, green: 2, blue: 1, alpha: 0)
         default: return nil
         }
         self.destination = destination
     }
 
-    func write(_ image: FloatImage) {
+    /// - Parameter encodes: whether the image is light, of which stored values are to be made.
+    func write(_ image: FloatImage, encodes: Bool) {
         let plane = destination.planes[0]
-        let isStraight = destination.alpha == .straight
-        let scale = SIMD4<Float>(repeating: 255)
+        let isStraight: Int32 = destination.alpha == .straight ? 1 : 0
         for row in 0..<image.height {
-            let pixels = image.rows.row(row)
-            let target = plane.base + row * plane.bytesPerRow
-            for column in 0..<image.width {
-                let pixel = isStraight ? unpremultiplied(pixels[column]) : pixels[column]
-                // Comparisons with values that are no number are false, so that these become 0.
-                let positive = SIMD4<Float>().replacing(with: pixel, where: pixel .> SIMD4())
-                let scaled = scale.replacing(with: positive * scale, where: positive .< SIMD4(repeating: 1))
-                let bytes = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(scaled + (0.5 + 255 * RecipeRenderer.roundingTolerance)))
-                target.storeBytes(of: (bytes &<< shifts).wrappedSum().littleEndian, toByteOffset: column * 4, as: UInt32.self)
+            image.rows.row(row).withMemoryRebound(to: Float.self, capacity: 4 * image.width) { pixels in
+                pixels_to_bytes(
+                    pixels, (plane.base + row * plane.bytesPerRow).assumingMemoryBound(to: UInt8.self), order, isStraight, encodes ? 1 : 0,
+                    RecipeRenderer.roundingTolerance, image.width)
             }
         }
     }

@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 extension Rendering {
@@ -23,7 +24,9 @@ extension Rendering {
         case .pointwise(let inner, let operation): return try prepare(inner, operation, in: rect)
         case .composited(let top, let bottom):
             return try prepare(top, bottom, in: rect) { upper, lower, count in
-                for index in 0..<count { upper[index] += lower[index] * (1 - upper[index].w) }
+                upper.withMemoryRebound(to: Float.self, capacity: 4 * count) { upper in
+                    lower.withMemoryRebound(to: Float.self, capacity: 4 * count) { pixels_lay_over(upper, $0, count) }
+                }
             }
         case .clamped(let inner, let bounds): return try prepare(inner, clampedTo: bounds, in: rect)
         case .transformed(let inner, let transform): return try prepare(inner, transform, in: rect)

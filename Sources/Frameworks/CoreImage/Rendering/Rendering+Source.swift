@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 extension Rendering {
@@ -31,7 +32,7 @@ private struct ByteSource: Sendable {
     let x: Int
     let y: Int
     /// Where red, green, blue and alpha are in a pixel.
-    let order: (red: Int, green: Int, blue: Int, alpha: Int?)
+    let order: PixelOrder
 
     /// `nil` for pixels of another kind.
     init?(_ raster: Raster, _ geometry: RasterGeometry, in part: CGRect) {
@@ -41,16 +42,20 @@ private struct ByteSource: Sendable {
             region.maxX <= CGFloat(raster.width), region.maxY <= CGFloat(raster.height), (try? raster.validate()) != nil,
             ColorTransform.between(raster.colorSpace, raster.layout.isGray ? .gray8 : .rgb8, nil, .rgb8) == nil
         else { return nil }
+        let place: (red: Int32, green: Int32, blue: Int32, alpha: Int32)
         switch raster.layout {
-        case .gray8: order = (0, 0, 0, nil)
-        case .rgb8: order = (0, 1, 2, nil)
-        case .bgr8: order = (2, 1, 0, nil)
-        case .rgba8: order = (0, 1, 2, 3)
-        case .bgra8: order = (2, 1, 0, 3)
-        case .argb8: order = (1, 2, 3, 0)
-        case .abgr8: order = (3, 2, 1, 0)
+        case .gray8: place = (0, 0, 0, -1)
+        case .rgb8: place = (0, 1, 2, -1)
+        case .bgr8: place = (2, 1, 0, -1)
+        case .rgba8: place = (0, 1, 2, 3)
+        case .bgra8: place = (2, 1, 0, 3)
+        case .argb8: place = (1, 2, 3, 0)
+        case .abgr8: place = (3, 2, 1, 0)
         default: return nil
         }
+        order = PixelOrder(
+            size: Int32(raster.layout.bytesPerPixel), red: place.red, green: place.green, blue: place.blue,
+            alpha: raster.alpha == .none ? -1 : place.alpha)
         self.raster = raster
         (x, y) = (Int(region.minX), Int(region.minY))
         target = CGRect(
@@ -65,42 +70,17 @@ private struct ByteSource: Sendable {
         let top = y + Int((target.maxY - band.maxY).rounded())
         let plane = raster.planes[0]
         let size = raster.layout.bytesPerPixel
-        let table = isLinear ? LinearLight.ofBytes : Self.stored
-        table.withUnsafeBufferPointer { values in
+        let isPremultiplied: Int32 = raster.alpha == .premultiplied ? 1 : 0
+        (isLinear ? LinearLight.ofBytes : Self.stored).withUnsafeBufferPointer { values in
             for line in lines {
-                let pixels = (plane.base + (top + line) * plane.bytesPerRow + left * size).assumingMemoryBound(to: UInt8.self)
-                convert(pixels, size, to: rows.row(line) + columns.lowerBound, count: columns.count, values, isLinear)
+                let bytes = (plane.base + (top + line) * plane.bytesPerRow + left * size).assumingMemoryBound(to: UInt8.self)
+                let target = rows.row(line) + columns.lowerBound
+                target.withMemoryRebound(to: Float.self, capacity: 4 * columns.count) { pixels in
+                    pixels_from_bytes(bytes, order, isPremultiplied, values.baseAddress, isLinear ? 1 : 0, pixels, columns.count)
+                }
             }
         }
     }
 
     private static let stored: [Float] = (0..<256).map { Float($0) / 255 }
-
-    private func convert(
-        _ pixels: UnsafePointer<UInt8>, _ size: Int, to target: UnsafeMutablePointer<SIMD4<Float>>, count: Int,
-        _ values: UnsafeBufferPointer<Float>, _ isLinear: Bool
-    ) {
-        let (red, green, blue) = (order.red, order.green, order.blue)
-        guard let alphaIndex = order.alpha, raster.alpha != .none else {
-            for i in 0..<count {
-                let pixel = pixels + i * size
-                target[i] = SIMD4(values[Int(pixel[red])], values[Int(pixel[green])], values[Int(pixel[blue])], 1)
-            }
-            return
-        }
-        let isPremultiplied = raster.alpha == .premultiplied
-        for i in 0..<count {
-            let pixel = pixels + i * size
-            let alpha = Float(pixel[alphaIndex]) / 255
-            if alpha == 0 || (isPremultiplied && alpha < 1) {
-                // As it is stored; the colour is that of the quotient.
-                var color = SIMD4(Float(pixel[red]), Float(pixel[green]), Float(pixel[blue]), Float(pixel[alphaIndex])) / 255
-                if alpha == 0 { color = .zero }
-                target[i] = color
-                if isLinear { LinearLight.decode(target + i, count: 1) }
-            } else {
-                target[i] = premultiplied(SIMD4(values[Int(pixel[red])], values[Int(pixel[green])], values[Int(pixel[blue])], alpha))
-            }
-        }
-    }
 }

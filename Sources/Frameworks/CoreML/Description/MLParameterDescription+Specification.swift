@@ -117,7 +117,9 @@ extension MLParameterDescription {
             let allowed =
                 constraint.enumeratedNumbers.map { $0.contains { $0.doubleValue == number.doubleValue } }
                 ?? (number.doubleValue >= constraint.minNumber.doubleValue && number.doubleValue <= constraint.maxNumber.doubleValue)
-            guard allowed else { throw MLModelError(.parameters, "The parameter \(key) cannot be \(number).") }
+            guard allowed else {
+                throw MLModelError(.parameters, "The parameter \(key) cannot be \(number); it can be \(constraint.allowedValues).")
+            }
         }
         return number
     }
@@ -204,5 +206,14 @@ extension Specification.StringParameter {
     fileprivate init(_ value: String) {
         self.init()
         defaultValue = value
+    }
+}
+
+extension MLNumericConstraint {
+    /// The allowed values, for messages; the first twenty of many numbers.
+    fileprivate var allowedValues: String {
+        guard let numbers = enumeratedNumbers else { return "\(minNumber) to \(maxNumber)" }
+        let sorted = numbers.sorted { $0.doubleValue < $1.doubleValue }
+        return sorted.prefix(20).map { "\($0)" }.joined(separator: ", ") + (sorted.count > 20 ? " and \(sorted.count - 20) more" : "")
     }
 }

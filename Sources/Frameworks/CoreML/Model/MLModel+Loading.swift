@@ -72,7 +72,7 @@ extension MLModel {
             PrecisionFile.write(in: compiled)
         } catch {
             try? FileManager.default.removeItem(at: folder)
-            let reason = (error as? SpecificationError)?.reason ?? "\(error)"
+            let reason = (error as? SpecificationError)?.reason(inModel: modelURL.lastPathComponent) ?? "\(error)"
             throw MLModelError(.io, "The model at \(modelURL.path) could not be compiled: \(reason).", underlying: error)
         }
         return compiled

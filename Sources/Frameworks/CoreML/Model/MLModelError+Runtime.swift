@@ -9,7 +9,7 @@ extension MLModelError {
         case let error as MLModelError:
             self.init(error.code, "\(name): \(error.localizedDescription)", underlying: error)
         case let error as SpecificationError:
-            self.init(.io, "\(name): \(error.reason).", underlying: error)
+            self.init(.io, "\(name): \(error.reason(inModel: name)).", underlying: error)
         default:
             self.init(.generic, "\(name): \(error).", underlying: error)
         }
@@ -23,5 +23,13 @@ extension MLModelError {
         case RuntimeError.invalidInput(let reason): self.init(.featureType, "\(reason).", underlying: error)
         default: self.init(.generic, "Unable to compute the prediction using \(subject): \(error).", underlying: error)
         }
+    }
+}
+
+extension SpecificationError {
+    /// The fault, and the file that it is in if that is one inside the model's folder, such as a weight file.
+    func reason(inModel name: String) -> String {
+        guard let path, let folder = path.range(of: "/\(name)/", options: .backwards) else { return reason }
+        return "the file \(path[folder.upperBound...]) \(reason)"
     }
 }

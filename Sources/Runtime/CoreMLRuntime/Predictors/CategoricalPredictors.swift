@@ -5,6 +5,7 @@ final class OneHotEncoderPredictor: ModelPredictor {
     private let places: CategoryPlaces
     private let isSparse: Bool
     private let ignoresUnknown: Bool
+    private let input: String
 
     /// - Throws: `RuntimeError.invalidModel` for an encoder without categories, `unsupported` for an unknown treatment of unknown categories.
     init(_ specification: Specification.OneHotEncoder, interface: ModelInterface) throws {
@@ -16,19 +17,23 @@ final class OneHotEncoderPredictor: ModelPredictor {
         if case .unrecognized(let number) = specification.handleUnknown {
             throw RuntimeError.unsupported("the treatment \(number) of unknown categories is not supported")
         }
+        input = interface.inputs.first?.name ?? ""
         isSparse = specification.outputSparse
         ignoresUnknown = specification.handleUnknown == .ignoreUnknown
     }
 
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
         let place: Int?
+        let value: String
         switch inputs.first ?? nil {
-        case .string(let value): place = places.strings[value]
-        case .int64(let value): place = places.integers[value]
-        case .double(let value): place = Int64(exactly: value).flatMap { places.integers[$0] }
+        case .string(let text): (place, value) = (places.strings[text], "'\(text)'")
+        case .int64(let number): (place, value) = (places.integers[number], "\(number)")
+        case .double(let number): (place, value) = (Int64(exactly: number).flatMap { places.integers[$0] }, "\(number)")
         default: throw RuntimeError.invalidInput("the one-hot encoder takes a string or an integer")
         }
-        if place == nil, !ignoresUnknown { throw RuntimeError.invalidInput("the category is unknown to the one-hot encoder") }
+        if place == nil, !ignoresUnknown {
+            throw RuntimeError.invalidInput("input '\(input)' cannot be \(value); the categories are \(places.list)")
+        }
         if isSparse { return [.int64Dictionary(place.map { [Int64($0): 1] } ?? [:])] }
         var values = [Double](repeating: 0, count: places.count)
         if let place { values[place] = 1 }
@@ -71,6 +76,14 @@ private struct CategoryPlaces: Sendable {
     /// Converters may describe dictionaries with integer keys as dictionaries with string keys, so a key of either type is found.
     subscript(key: String) -> Int? { strings[key] ?? Int64(key).flatMap { integers[$0] } }
     subscript(key: Int64) -> Int? { integers[key] ?? strings[String(key)] }
+
+    /// The categories in their order for messages; the first twenty of many.
+    var list: String {
+        let texts = strings.sorted { $0.value < $1.value }.map { "'\($0.key)'" }
+        let numbers = integers.sorted { $0.value < $1.value }.map { "\($0.key)" }
+        let all = texts + numbers
+        return all.prefix(20).joined(separator: ", ") + (all.count > 20 ? " and \(all.count - 20) more" : "")
+    }
 
     init(_ categories: [String]) {
         strings = Dictionary(categories.enumerated().map { ($1, $0) }) { first, _ in first }

@@ -1,8 +1,15 @@
 import Foundation
 
 extension ModelPackage {
+    /// Opens every array of a weight file that the model's programs refer to.
+    ///
+    /// - Throws: ``SpecificationError`` that names the file that is missing, too short or no weight file.
+    package func checkWeights() throws {
+        for reference in model.weightReferences { _ = try weights.entry(for: reference) }
+    }
+
     /// Copies the weight files below `folder` that a model refers to, except those that `destination` has already. Files that are not weight files,
-    /// or lie outside the folder, are left out; such a model does not load.
+    /// or lie outside the folder, are left out.
     static func copyWeightFiles(of model: Specification.Model, from folder: URL, to destination: URL) throws {
         let (files, place) = (FileManager.default, "@model_path/")
         for name in model.weightFileNames.sorted() where name.hasPrefix(place) {
@@ -19,30 +26,32 @@ extension ModelPackage {
 
 extension Specification.Model {
     /// The names of the weight files that the model's programs refer to, including the programs of a pipeline's models.
-    var weightFileNames: Set<String> {
+    var weightFileNames: Set<String> { Set(weightReferences.map(\.fileName)) }
+
+    /// The arrays of weight files that the model's programs refer to, including the programs of a pipeline's models.
+    fileprivate var weightReferences: [Specification.MILSpec.Value.BlobFileValue] {
         switch type {
         case .mlProgram(let program)?:
-            let blocks = program.functions.values.flatMap(\.blockSpecializations.values)
-            return blocks.reduce(into: []) { $1.addWeightFileNames(to: &$0) }
-        case .pipeline(let pipeline)?: return pipeline.weightFileNames
-        case .pipelineClassifier(let classifier)?: return classifier.pipeline?.weightFileNames ?? []
-        case .pipelineRegressor(let regressor)?: return regressor.pipeline?.weightFileNames ?? []
-        default: return []
+            program.functions.values.flatMap(\.blockSpecializations.values).reduce(into: []) { $1.addWeightReferences(to: &$0) }
+        case .pipeline(let pipeline)?: pipeline.weightReferences
+        case .pipelineClassifier(let classifier)?: classifier.pipeline?.weightReferences ?? []
+        case .pipelineRegressor(let regressor)?: regressor.pipeline?.weightReferences ?? []
+        default: []
         }
     }
 }
 
 extension Specification.Pipeline {
-    fileprivate var weightFileNames: Set<String> { models.reduce(into: []) { $0.formUnion($1.weightFileNames) } }
+    fileprivate var weightReferences: [Specification.MILSpec.Value.BlobFileValue] { models.flatMap(\.weightReferences) }
 }
 
 extension Specification.MILSpec.Block {
-    fileprivate func addWeightFileNames(to names: inout Set<String>) {
+    fileprivate func addWeightReferences(to references: inout [Specification.MILSpec.Value.BlobFileValue]) {
         for operation in operations {
             var values = operation.attributes.values
             for case .value(let value)? in operation.inputs.values.flatMap(\.arguments).map(\.binding) { values.append(value) }
-            for case .blobFileValue(let reference)? in values.map(\.value) { names.insert(reference.fileName) }
-            for block in operation.blocks { block.addWeightFileNames(to: &names) }
+            for case .blobFileValue(let reference)? in values.map(\.value) { references.append(reference) }
+            for block in operation.blocks { block.addWeightReferences(to: &references) }
         }
     }
 }

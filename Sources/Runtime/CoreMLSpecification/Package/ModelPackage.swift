@@ -78,9 +78,10 @@ package struct ModelPackage: Sendable {
 
     /// Writes the compiled form of the model at `source` into the new folder `destination`.
     ///
-    /// - Throws: ``SpecificationError`` where the model cannot be read, or the folder cannot be written.
+    /// - Throws: ``SpecificationError`` where the model or a weight file cannot be read, or the folder cannot be written.
     package static func compile(_ source: URL, to destination: URL) throws {
         let package = try ModelPackage(contentsOf: source)
+        try package.checkWeights()
         guard let file = package.modelFile else { return }
         let files = FileManager.default
         do {

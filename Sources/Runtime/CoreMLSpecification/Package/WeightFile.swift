@@ -25,6 +25,9 @@ package struct WeightFile: Sendable {
         guard let version: UInt32 = try? bytes.integer(at: 4), bytes.count >= Self.alignment else {
             throw SpecificationError("is too short for a weight file", path: path)
         }
+        if let kind = bytes.withUnsafeBytes(ForeignFile.kind) {
+            throw SpecificationError("is \(kind) and not a weight file", path: path)
+        }
         guard version == Self.version else {
             throw SpecificationError("is a weight file of the unknown version \(version)", path: path)
         }

@@ -24,6 +24,7 @@ enum ModelInfo: Verb {
         for (index, path) in arguments.operands.enumerated() {
             do {
                 let package = try ModelPackage(contentsOf: URL(fileURLWithPath: path))
+                try package.checkWeights()
                 let info = try ModelDescriptionText(path: path, package, functionName: arguments.string("--function"))
                 let precision = arguments.flag("--precision") ? try precision(of: path, arguments) : nil
                 if asJSON {

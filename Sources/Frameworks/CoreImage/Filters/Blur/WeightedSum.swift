@@ -1,3 +1,4 @@
+import CPixels
 import Foundation
 
 /// Sums of pixels, each with a weight.
@@ -6,33 +7,10 @@ enum WeightedSum {
 
     /// Sets `count` pixels to the sums of the pixels at the same place behind each of some pointers.
     static func set(_ output: Pixels, count: Int, of sources: [Pixels], _ weights: [Float]) {
-        sources.withUnsafeBufferPointer { sources in
-            weights.withUnsafeBufferPointer { weights in
-                let taps = min(sources.count, weights.count)
-                var column = 0
-                // Four pixels at a time, whose sums stay in registers.
-                while column + 4 <= count {
-                    var (sum0, sum1) = (SIMD4<Float>(), SIMD4<Float>())
-                    var (sum2, sum3) = (SIMD4<Float>(), SIMD4<Float>())
-                    for tap in 0..<taps {
-                        let (source, weight) = (sources[tap] + column, SIMD4(repeating: weights[tap]))
-                        sum0 += source[0] * weight
-                        sum1 += source[1] * weight
-                        sum2 += source[2] * weight
-                        sum3 += source[3] * weight
-                    }
-                    output[column] = sum0
-                    output[column + 1] = sum1
-                    output[column + 2] = sum2
-                    output[column + 3] = sum3
-                    column += 4
-                }
-                while column < count {
-                    var sum = SIMD4<Float>()
-                    for tap in 0..<taps { sum += sources[tap][column] * SIMD4(repeating: weights[tap]) }
-                    output[column] = sum
-                    column += 1
-                }
+        sources.withUnsafeBytes { sources in
+            let pointers = sources.bindMemory(to: UnsafePointer<Float>?.self)
+            output.withMemoryRebound(to: Float.self, capacity: 4 * count) { sums in
+                pixels_sum(sums, pointers.baseAddress, weights, min(pointers.count, weights.count), count)
             }
         }
     }

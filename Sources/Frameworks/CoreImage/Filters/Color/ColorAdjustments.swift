@@ -56,11 +56,7 @@ enum ColorAdjustments {
             values.image?.mapped(.matrix(.scale(SIMD3(repeating: exp2f(values.float("inputEV"))))))
         },
         FilterDefinition("CIGammaAdjust", .colorAdjustment, [.image, .number("inputPower", 1, 0...1e3, slider: 0.25...4)]) { values in
-            let power = values.float("inputPower")
-            return values.image?.mapped(
-                .straight { color in
-                    SIMD4(powf(max(color.x, 0), power), powf(max(color.y, 0), power), powf(max(color.z, 0), power), color.w)
-                })
+            values.image?.mapped(.power(values.float("inputPower")))
         },
         FilterDefinition("CIHueAdjust", .colorAdjustment, [.image, .angle()]) { values in
             values.image?.mapped(.matrix(.hue(values.float("inputAngle"))))
