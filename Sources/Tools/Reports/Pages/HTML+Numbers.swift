@@ -38,7 +38,8 @@ extension HTML {
         func up(_ value: Double) -> String { tenth(side.height - side.bottom - (side.height - side.bottom - 10) * part(value)) }
         var parts = [frame("\(x) and \(y)")]
         parts.append(
-            "<line x1=\"\(across(low))\" y1=\"\(up(low))\" x2=\"\(across(high))\" y2=\"\(up(high))\" stroke=\"currentColor\" opacity=\"0.4\"/>")
+            "<line x1=\"\(across(low))\" y1=\"\(up(low))\" x2=\"\(across(high))\" y2=\"\(up(high))\" stroke=\"currentColor\" opacity=\"0.4\"/>"
+        )
         parts += points.map {
             "<circle cx=\"\(across($0.x))\" cy=\"\(up($0.y))\" r=\"2\" fill=\"var(--ink)\" opacity=\"0.5\"/>"
         }

@@ -39,7 +39,9 @@ package struct RegressorReport: Report {
         let step = (sound.count + Self.mostPoints - 1) / Self.mostPoints
         let points = stride(from: 0, to: sound.count, by: step).map { (x: sound[$0].own, y: sound[$0].answer) }
         parts += ["<h2>True and predicted</h2>", HTML.scatter(points, x: "true", y: "predicted")]
-        parts += ["<h2>Residuals</h2>", "<p>Predicted less true.</p>", HTML.histogram(sound.map { $0.answer - $0.own }, label: "Residuals")]
+        parts += [
+            "<h2>Residuals</h2>", "<p>Predicted less true.</p>", HTML.histogram(sound.map { $0.answer - $0.own }, label: "Residuals"),
+        ]
         return (parts + largest).joined(separator: "\n")
     }
 

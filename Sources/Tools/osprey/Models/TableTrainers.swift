@@ -10,7 +10,7 @@ struct TableTrainers {
         ("logistic", .logistic), ("svm", .planes),
     ]
 
-    /// What the options say.
+    /// The values of the options.
     struct Settings {
         let kind: Kind
         var iterations: Int?

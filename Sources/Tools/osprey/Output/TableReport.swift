@@ -12,7 +12,8 @@ struct TableReport {
     /// The page of a classifier.
     func classifier(_ answers: [TableAnswers.Class], _ importance: [TableModel.Importance]) -> ClassifierReport {
         ClassifierReport(
-            title: title, facts: facts, metrics: MLClassifierMetrics(answers.map { ($0.label, $0.answer) }), answers: [], warnings: warnings,
+            title: title, facts: facts, metrics: MLClassifierMetrics(answers.map { ($0.label, $0.answer) }), answers: [],
+            warnings: warnings,
             noun: "rows", sections: RowClassifierSections.html(answers, importance: importance))
     }
 

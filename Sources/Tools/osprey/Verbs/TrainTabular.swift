@@ -15,7 +15,9 @@ enum TrainTabular: Verb {
             .value("--validation", "TABLE", "rows to test on"),
             .value("--split", "R", "the part of the rows, 0…0.9, to set aside for that instead"),
             .value("--seed", "N", "draws the split with this seed (1 where not given)"),
-            .value("--iterations", "N", "trees of a boosted-tree (100 where not given) or random-forest (60), steps of linear, logistic or svm"),
+            .value(
+                "--iterations", "N", "trees of a boosted-tree (100 where not given) or random-forest (60), steps of linear, logistic or svm"
+            ),
             .value("--step-size", "R", "the part of each tree that a boosted-tree adds (0.1 where not given)"),
             .value("--depth", "N", "the most branches to a leaf of trees (6 where not given; 16 of a random-forest)"),
             .value("--report", "FILE", "a page with the figures, the importance of columns and the errors (HTML)"),

@@ -107,7 +107,7 @@ extension TableModel {
     /// How much worse a model is when a column's values are exchanged among the rows.
     package struct Importance: Sendable {
         package var column: String
-        /// What is added to the root of the mean squared error, or to the share of mistakes.
+        /// The amount that is added to the root of the mean squared error, or to the share of mistakes.
         package var loss: Double
     }
 
