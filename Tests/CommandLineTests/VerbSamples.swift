@@ -62,7 +62,9 @@ struct VerbSamples {
             "train action-classifier": ["poses", "--window", "10", "--split", "0"] + training,
             "train hand-action-classifier": ["hands", "--window", "10", "--split", "0"] + training,
             "train hand-pose-classifier": ["hands", "--split", "0"] + training,
-            "train tabular": ["t.csv", "--target", "y", "--kind", "decision-tree", "--report", "page.html", "--json"],
+            "train tabular": [
+                "t.csv", "--target", "y", "--kind", "decision-tree", "--report", "page.html", "--output", "t.mlmodel", "--json",
+            ],
             "evaluate": ["m.mlmodel", "data", "--json", "--report", "page.html"],
             "register": ["data/red/0.ppm", "data/red/1.ppm", "--json"],
             "motion": ["data/red", "--json"],
