@@ -24,7 +24,7 @@ public struct MLRegressorMetrics: CustomStringConvertible, CustomDebugStringConv
     }
 
     /// - Precondition: there are as many predictions as numbers.
-    init(_ numbers: [Double], _ predictions: [Double]) {
+    package init(_ numbers: [Double], _ predictions: [Double]) {
         let count = Double(numbers.count)
         let differences = zip(numbers, predictions).map { $0 - $1 }
         let squares = differences.reduce(0) { $0 + $1 * $1 }

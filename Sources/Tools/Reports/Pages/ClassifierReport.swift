@@ -32,10 +32,12 @@ package struct ClassifierReport: Report {
     package var warnings: [String] = []
     /// The word for the examples.
     package var noun = "photos"
+    /// Further parts of the page, as HTML.
+    package var sections: [String] = []
 
     package init(
         title: String, facts: [(name: String, value: String)], metrics: MLClassifierMetrics, answers: [Answer],
-        curves: [TrainingCurve] = [], warnings: [String] = [], noun: String = "photos"
+        curves: [TrainingCurve] = [], warnings: [String] = [], noun: String = "photos", sections: [String] = []
     ) {
         self.title = title
         self.facts = facts
@@ -44,6 +46,7 @@ package struct ClassifierReport: Report {
         self.curves = curves
         self.warnings = warnings
         self.noun = noun
+        self.sections = sections
     }
 
     private static let shownMistakes = 12
@@ -62,7 +65,7 @@ package struct ClassifierReport: Report {
         if metrics.isValid {
             parts += ["<h2>Labels</h2>", labelTable, "<h2>What is taken for what</h2>", ConfusionMatrix(metrics: metrics).html]
         }
-        parts += mistakes
+        parts += sections + mistakes
         return parts.joined(separator: "\n")
     }
 

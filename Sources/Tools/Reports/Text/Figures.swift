@@ -54,3 +54,13 @@ extension MLObjectDetectorMetrics: Figures {
         ])
     }
 }
+
+extension MLRegressorMetrics: Figures {
+    package var json: JSON {
+        guard isValid else { return .null }
+        return .object([
+            ("rows", .integer(count)), ("rootMeanSquaredError", .number(rootMeanSquaredError)), ("maximumError", .number(maximumError)),
+            ("explainedVariance", .number(coefficientOfDetermination)),
+        ])
+    }
+}

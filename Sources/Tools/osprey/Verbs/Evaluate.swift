@@ -4,10 +4,11 @@ import JSON
 import Reports
 import Vision
 
-/// `osprey evaluate`: measures how often a classifier is right, or how well a detector finds objects.
+/// `osprey evaluate`: measures how often a classifier is right, how well a detector finds objects, or how far a regressor is off.
 enum Evaluate: Verb {
     private static let options: [Command.Option] = [
         .flag("--multi-label", "any number of labels a photo, from a JSON file in FOLDER"),
+        .value("--target", "COLUMN", "the column of a table that is true (the model's output where not given)"),
         .value("--crop", "HOW", "centerCrop (for classifiers where not given), scaleFill (for detectors) or scaleFit"),
         .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
         .value("--report", "FILE", "a page with the figures and the photos that are mistaken (HTML)"),
@@ -15,14 +16,15 @@ enum Evaluate: Verb {
     ]
 
     static let command = Command(
-        "evaluate", "Measures a classifier on labelled photos, or a detector on pictures with boxes.", operands: "MODEL FOLDER",
+        "evaluate", "Measures a model on labelled photos, pictures with boxes, poses or a table.", operands: "MODEL FOLDER",
         operandCount: 2...2,
         options: options + DetectionSource.options,
         discussion: """
             What FOLDER holds depends on the model. For a classifier it is a folder of photos for each label or, with --multi-label, photos
             and one JSON file: [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. For a detector it is pictures with one JSON file or
             Pascal VOC or YOLO files. For a classifier of poses it is a folder of files of keypoints (.json or .csv) for each label, or FOLDER is a
-            table (.csv or .json). Any classifier and any detector will do, whoever made it.
+            table (.csv or .json). For a model of numbers and texts, FOLDER is a table (.csv or .json) with a column for each of its inputs and one
+            for what it predicts. Any classifier, detector and regressor will do, whoever made it.
             """)
 
     /// The model decides the kind of data that it is evaluated on. Other files in the folder are ignored.
@@ -37,6 +39,8 @@ enum Evaluate: Verb {
         if let option = DetectionSource.options.first(where: { arguments.string($0.name) != nil }) {
             throw UsageError("\(option.name) is for detectors, and the model is not a detector")
         }
+        if let model = TableModel(run.model) { return try EvaluateTable.run(arguments, run, model) }
+        if arguments.string("--target") != nil { throw UsageError("--target is for models of tables, and the model is none") }
         guard takesPictures else { return try EvaluatePoses.run(run) }
         return try isMultiLabel ? evaluateMultiLabel(run) : evaluateLabel(run)
     }

@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import TabularData
 
 /// The rows that a model of a table is tested on while it learns; Osprey's name for what Apple's trainers each call `ValidationData`.
@@ -16,4 +17,30 @@ public enum MLTableValidation: Sendable {
 
     /// The table to test on; `nil` where there is none.
     var validationData: MLDataTable? { if case .table(let table) = self { table } else { nil } }
+}
+
+extension MLTableValidation {
+    /// The rows of a table that are set aside when it is learnt from; `nil` for none.
+    ///
+    /// - Throws: `MLCreateError` for a part that leaves nothing to learn from, and for a data frame of other types.
+    package func rows(of table: MLDataTable) throws -> MLDataTable? {
+        switch self {
+        case .none: nil
+        case .table(let other): other
+        case .dataFrame(let other): try MLDataTable(other)
+        case .split(let strategy): try Self.divide(table.rowCount, strategy).map { table.rows($0.held) }
+        }
+    }
+
+    /// Draws the rows to set aside; `nil` for none.
+    ///
+    /// - Throws: as ``MLSplitStrategy/checked(count:)``.
+    static func divide(_ count: Int, _ strategy: MLSplitStrategy) throws -> (own: [Int], held: [Int])? {
+        let (ratio, seed) = try strategy.checked(count: count)
+        let held = min(Int((ratio * Double(count)).rounded()), count - 1)
+        guard held > 0 else { return nil }
+        var generator = SplitMix64(seed: seed)
+        let order = Array(0..<count).shuffled(using: &generator)
+        return (order[held...].sorted(), order[..<held].sorted())
+    }
 }

@@ -1,5 +1,3 @@
-import CoreMLRuntime
-
 /// A training of a model from a table.
 struct TableTraining {
     /// The kind of target.
@@ -24,15 +22,11 @@ struct TableTraining {
         case .table(let other): (own, held) = (all, try Self.held(other, schema, like: all.targets))
         case .dataFrame(let other): (own, held) = (all, try Self.held(MLDataTable(other), schema, like: all.targets))
         case .split(let strategy):
-            let (ratio, seed) = try strategy.checked(count: all.rows)
-            let count = min(Int((ratio * Double(all.rows)).rounded()), all.rows - 1)
-            guard count > 0 else {
+            guard let parts = try MLTableValidation.divide(all.rows, strategy) else {
                 (own, held) = (all, nil)
                 return
             }
-            var generator = SplitMix64(seed: seed)
-            let order = Array(0..<all.rows).shuffled(using: &generator)
-            (own, held) = (all.rows(order[count...].sorted()), all.rows(order[..<count].sorted()))
+            (own, held) = (all.rows(parts.own), all.rows(parts.held))
         }
     }
 

@@ -1,0 +1,59 @@
+/// The answers of a model for the rows of a table, beside what is true.
+package enum TableAnswers: Sendable {
+    case numbers(own: [Double], answers: [Double])
+    case classes([Class])
+
+    /// The predicted class of a row, beside its own.
+    package struct Class: Sendable {
+        package var label: String
+        package var answer: String
+        /// The probabilities of the answer and of the row's own class; `nil` where the model gives none.
+        package var confidence: Double?
+        package var ownConfidence: Double?
+    }
+
+    /// The root of the mean squared error, or the share of mistakes.
+    var loss: Double {
+        switch self {
+        case .numbers(let own, let answers): MLRegressorMetrics(own, answers).rootMeanSquaredError
+        case .classes(let classes): classes.isEmpty ? .nan : Double(classes.count { $0.label != $0.answer }) / Double(classes.count)
+        }
+    }
+}
+
+/// How far the probabilities of answers are the shares of right ones.
+package struct Calibration: Sendable {
+    /// The answers whose probabilities lie near each other.
+    package struct Bin: Sendable, Equatable {
+        package var count: Int
+        /// The mean probability of the answers.
+        package var confidence: Double
+        /// The share of right answers.
+        package var accuracy: Double
+    }
+
+    /// Those of tenths of the probability that have answers, in ascending order.
+    package let bins: [Bin]
+
+    private static let parts = 10
+
+    package init(_ answers: [TableAnswers.Class]) {
+        var sums = [(count: Int, confidence: Double, right: Int)](repeating: (0, 0, 0), count: Self.parts)
+        for answer in answers {
+            guard let confidence = answer.confidence, (0...1).contains(confidence) else { continue }
+            let bin = min(Int(confidence * Double(Self.parts)), Self.parts - 1)
+            sums[bin].count += 1
+            sums[bin].confidence += confidence
+            if answer.answer == answer.label { sums[bin].right += 1 }
+        }
+        bins = sums.filter { $0.count > 0 }.map {
+            Bin(count: $0.count, confidence: $0.confidence / Double($0.count), accuracy: Double($0.right) / Double($0.count))
+        }
+    }
+
+    /// The mean distance between probability and share, weighted by the answers: 0 is perfect, NaN is of no answers.
+    package var error: Double {
+        let total = Double(bins.reduce(0) { $0 + $1.count })
+        return bins.isEmpty ? .nan : bins.reduce(0) { $0 + Double($1.count) * abs($1.confidence - $1.accuracy) / total }
+    }
+}

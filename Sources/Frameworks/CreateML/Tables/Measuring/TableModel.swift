@@ -1,0 +1,142 @@
+import CoreML
+import CoreMLRuntime
+import Foundation
+
+/// A Core ML model of a table's row, from Osprey or elsewhere: numbers, texts, dictionaries and short lists in, a number or a class out.
+package struct TableModel: Sendable {
+    let model: MLModel
+    /// The inputs, which have the names of columns, sorted.
+    package let inputs: [String]
+    /// The output that is predicted, which has the name of a column where the model was made by Create ML.
+    package let output: String
+    package let isClassifier: Bool
+    private let probabilities: String?
+
+    private static let batch = 1_024
+
+    /// - Returns: `nil` for a model with other inputs, such as images, and for a model without a number or class as its output.
+    package init?(_ model: MLModel) {
+        let description = model.modelDescription
+        let inputs = description.inputDescriptionsByName
+        guard !inputs.isEmpty, inputs.values.allSatisfy(Self.isCell) else { return nil }
+        let numbers = description.outputDescriptionsByName.filter { [.double, .int64].contains($1.type) }.keys.sorted()
+        isClassifier = description.classLabels != nil
+        guard let output = description.predictedFeatureName ?? (numbers.count == 1 ? numbers[0] : nil),
+            let type = description.outputDescriptionsByName[output]?.type,
+            isClassifier ? [.string, .int64].contains(type) : [.double, .int64].contains(type)
+        else { return nil }
+        self.model = model
+        self.inputs = inputs.keys.sorted()
+        self.output = output
+        probabilities = description.predictedProbabilitiesName
+    }
+
+    private static func isCell(_ input: MLFeatureDescription) -> Bool {
+        switch input.type {
+        case .int64, .double, .string, .dictionary: true
+        case .multiArray: (input.multiArrayConstraint?.shape.count ?? 2) < 2
+        default: false
+        }
+    }
+
+    /// Predicts the target of each row.
+    ///
+    /// - Parameter target: the column with what is predicted.
+    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or do not fit the model, for targets that are missing, and for a
+    ///   regressor's that are no numbers.
+    package func answers(for table: MLDataTable, target: String) throws -> TableAnswers {
+        let column = try table.column(target)
+        guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }
+        guard isClassifier else {
+            return .numbers(own: try TableTargets.numbers(target, of: table).values, answers: try numbers(table, 0..<table.rowCount))
+        }
+        try TableTargets.requireNoneMissing(target, column)
+        return .classes(try classes(table, 0..<table.rowCount, own: column.values.map(\.description)))
+    }
+
+    private func numbers(_ table: MLDataTable, _ rows: Range<Int>) throws -> [Double] {
+        var answers: [Double] = []
+        try predict(table, rows) { row, outputs in
+            guard let value = outputs.featureValue(for: output) else { throw MLCreateError.generic(reason: "row \(row) has no answer") }
+            answers.append(value.type == .int64 ? Double(value.int64Value) : value.doubleValue)
+        }
+        return answers
+    }
+
+    private func classes(_ table: MLDataTable, _ rows: Range<Int>, own: [String]) throws -> [TableAnswers.Class] {
+        var answers: [TableAnswers.Class] = []
+        try predict(table, rows) { row, outputs in
+            guard let value = outputs.featureValue(for: output) else { throw MLCreateError.generic(reason: "row \(row) has no answer") }
+            let all = probabilities.flatMap { outputs.featureValue(for: $0)?.dictionaryValue } ?? [:]
+            let named = Dictionary(all.map { ("\($0.key)", $0.value.doubleValue) }) { first, _ in first }
+            let answer = value.type == .int64 ? String(value.int64Value) : value.stringValue
+            let label = own[row - rows.lowerBound]
+            answers.append(.init(label: label, answer: answer, confidence: named[answer], ownConfidence: named[label]))
+        }
+        return answers
+    }
+
+    /// Calls `body` with the outputs for each row, in their order.
+    private func predict(_ table: MLDataTable, _ rows: Range<Int>, _ body: (Int, any MLFeatureProvider) throws -> Void) throws {
+        let columns = try inputs.map { (name: $0, input: model.modelDescription.inputDescriptionsByName[$0], column: try table.column($0)) }
+        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.batch) {
+            let range = start..<min(start + Self.batch, rows.upperBound)
+            let providers = try range.map { row -> any MLFeatureProvider in
+                var features: [String: MLFeatureValue] = [:]
+                for (name, input, column) in columns {
+                    guard let input else { continue }
+                    guard let value = try TableCell.feature(column.values[row], input) else {
+                        let cell = column.values[row]
+                        throw MLCreateError.type(
+                            reason: "row \(row) of the column '\(name)' has "
+                                + (cell.isValid ? "'\(cell)', and" : "no value, and") + " the model takes \(TableCell.text(input))")
+                    }
+                    features[name] = value
+                }
+                return try MLDictionaryFeatureProvider(dictionary: features)
+            }
+            let outputs = try model.predictions(fromBatch: MLArrayBatchProvider(array: providers))
+            for (index, row) in range.enumerated() { try body(row, outputs.features(at: index)) }
+        }
+    }
+}
+
+// MARK: Importance
+
+extension TableModel {
+    /// How much worse a model is when a column's values are exchanged among the rows.
+    package struct Importance: Sendable {
+        package var column: String
+        /// The amount that is added to the root of the mean squared error, or to the share of mistakes.
+        package var loss: Double
+    }
+
+    private static let mostColumns = 200
+    private static let mostCells = 100_000
+    private static let mostRows = 1_000
+
+    /// The importance of each input column on rows of a table, the most important first; empty for a model of too many columns.
+    ///
+    /// - Throws: as ``answers(for:target:)``.
+    package func importance(on table: MLDataTable, target: String) throws -> [Importance] {
+        guard inputs.count <= Self.mostColumns, table.rowCount > 1 else { return [] }
+        let count = min(table.rowCount, Self.mostRows, max(50, Self.mostCells / (inputs.count * inputs.count)))
+        let sample = table.randomSample(by: Double(count) / Double(table.rowCount), seed: 1)
+        guard sample.rowCount > 1 else { return [] }
+        let loss = try answers(for: sample, target: target).loss
+        var found: [Importance] = []
+        for name in inputs {
+            var changed = sample
+            let column = try sample.column(name)
+            changed[name] = column.rows(Self.exchanged(column.count))
+            found.append(Importance(column: name, loss: try answers(for: changed, target: target).loss - loss))
+        }
+        return found.sorted { ($1.loss, $0.column) < ($0.loss, $1.column) }
+    }
+
+    /// The same for every column, so that equal columns are equally important.
+    private static func exchanged(_ count: Int) -> [Int] {
+        var generator = SplitMix64(seed: 1)
+        return Array(0..<count).shuffled(using: &generator)
+    }
+}
