@@ -51,18 +51,13 @@ final class PrecisionBudget {
         return max(error, Self.floor)
     }
 
-    /// The outputs with their errors on the input on which `errors` are the largest part of the budget.
-    ///
-    /// - Parameter fastest: the errors with all rounded factors.
+    /// The outputs with their errors on the input on which `fastest`, the errors with all rounded factors, take the largest part of the budget.
     func outputs(_ interface: ModelInterface, _ errors: Errors, fastest: Errors) -> [PrecisionChoice.Output] {
         let samples = errors.ofSamples.indices.filter(fastest.ofSamples.indices.contains)
         let indices = Set(errors.ofSamples.flatMap(\.keys)).sorted()
         return indices.compactMap { index in
-            let worst = samples.max { first, second in
-                (errors.ofSamples[first][index] ?? 0) / budget(index, first) < (errors.ofSamples[second][index] ?? 0)
-                    / budget(index, second)
-            }
-            guard let worst else { return nil }
+            let part = { [self] sample in (fastest.ofSamples[sample][index] ?? 0) / budget(index, sample) }
+            guard let worst = samples.max(by: { part($0) < part($1) }) else { return nil }
             return PrecisionChoice.Output(
                 name: interface.outputs[index].name, fastestError: fastest.ofSamples[worst][index] ?? .infinity,
                 error: errors.ofSamples[worst][index] ?? .infinity, float16Error: float16Errors[worst]?[index], budget: budget(index, worst)
