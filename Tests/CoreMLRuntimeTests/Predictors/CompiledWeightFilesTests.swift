@@ -18,21 +18,23 @@ struct CompiledWeightFilesTests {
         func constant(_ path: String) -> MILSpec.Operation {
             .with { $0.attributes = ["val": .with { $0.value = .blobFileValue(place(path)) }] }
         }
-        let inner = MILSpec.Block.with { $0.operations = [constant("more/deep.bin")] }
-        let block = MILSpec.Block.with {
-            $0.operations = [
-                constant("beside.bin"), constant("secret"), constant("missing.bin"), constant("../outside.bin"),
-                .with { $0.blocks = [inner] },
-            ]
+        func model(_ paths: [String]) -> Specification.Model {
+            let inner = MILSpec.Block.with { $0.operations = [constant("more/deep.bin")] }
+            let block = MILSpec.Block.with { $0.operations = paths.map(constant) + [.with { $0.blocks = [inner] }] }
+            let function = MILSpec.Function.with { $0.blockSpecializations = ["CoreML5": block] }
+            return .with { $0.type = .mlProgram(.with { $0.functions = ["main": function] }) }
         }
-        let function = MILSpec.Function.with { $0.blockSpecializations = ["CoreML5": block] }
-        let model = Specification.Model.with { $0.type = .mlProgram(.with { $0.functions = ["main": function] }) }
         let source = folder.file("a.mlmodel")
-        try model.write(to: source)
+        try model(["beside.bin"]).write(to: source)
         let compiled = folder.file("a.mlmodelc")
         try ModelPackage.compile(source, to: compiled)
         let weights = try ModelPackage(contentsOf: compiled).weights
         for path in ["more/deep.bin", "beside.bin"] { #expect(try weights.entry(for: place(path)).bytes == [1, 2, 3]) }
-        #expect(!FileManager.default.fileExists(atPath: compiled.appendingPathComponent("secret").path))
+        for path in ["secret", "missing.bin", "../outside.bin"] {
+            try model(["beside.bin", path]).write(to: source)
+            let refused = folder.file("b.mlmodelc")
+            #expect(throws: SpecificationError.self) { try ModelPackage.compile(source, to: refused) }
+            #expect(!FileManager.default.fileExists(atPath: refused.path))
+        }
     }
 }
