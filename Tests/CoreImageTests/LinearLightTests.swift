@@ -4,6 +4,13 @@ import Testing
 @testable import CoreImage
 
 struct LinearLightTests {
+    /// The stored value of light. The curve is mirrored for values below 0.
+    private static func encoded(_ light: Float) -> Float {
+        let magnitude = abs(light)
+        let value = magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * powf(magnitude, 1 / 2.4) - 0.055
+        return light < 0 ? -value : value
+    }
+
     /// Odd in number, so that the last pixel is one of no pair.
     private static let pixels: [SIMD4<Float>] = (0...2000).map { index in
         let value = Float(index - 400) / 800
@@ -13,7 +20,7 @@ struct LinearLightTests {
     @Test("Rows of stored values and of light follow the curve's formula, also below 0, above 1 and where pixels are not opaque")
     func curves() {
         let changes: [(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void, (Float) -> Float)] = [
-            ({ LinearLight.decode($0, count: $1) }, LinearLight.decoded), ({ LinearLight.encode($0, count: $1) }, LinearLight.encoded),
+            ({ LinearLight.decode($0, count: $1) }, LinearLight.decoded), ({ LinearLight.encode($0, count: $1) }, Self.encoded),
         ]
         for (change, formula) in changes {
             var row = Self.pixels

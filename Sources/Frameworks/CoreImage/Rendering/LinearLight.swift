@@ -10,13 +10,6 @@ enum LinearLight {
         return value < 0 ? -light : light
     }
 
-    /// The stored value of light. The curve is mirrored for values below 0.
-    static func encoded(_ light: Float) -> Float {
-        let magnitude = abs(light)
-        let value = magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * powf(magnitude, 1 / 2.4) - 0.055
-        return light < 0 ? -value : value
-    }
-
     /// Light of the 256 stored values of a byte.
     static let ofBytes: [Float] = (0..<256).map { decoded(Float($0) / 255) }
 

@@ -64,15 +64,9 @@ private struct ByteWriter {
     /// `nil` for pixels of another form or of another space than sRGB.
     init?(_ destination: MutableRaster) {
         guard destination.alpha != .none, ColorTransform.between(nil, .rgb8, destination.colorSpace, .rgb8) == nil,
-            (try? destination.validate()) != nil
+            (try? destination.validate()) != nil, let order = PixelOrder(destination.layout), order.alpha >= 0
         else { return nil }
-        switch destination.layout {
-        case .rgba8: order = PixelOrder(size: 4, red: 0, green: 1, blue: 2, alpha: 3)
-        case .bgra8: order = PixelOrder(size: 4, red: 2, green: 1, blue: 0, alpha: 3)
-        case .argb8: order = PixelOrder(size: 4, red: 1, green: 2, blue: 3, alpha: 0)
-        case .abgr8: order = PixelOrder(size: 4, red: 3, green: 2, blue: 1, alpha: 0)
-        default: return nil
-        }
+        self.order = order
         self.destination = destination
     }
 

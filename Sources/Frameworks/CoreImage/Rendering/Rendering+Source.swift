@@ -32,7 +32,7 @@ private struct ByteSource: Sendable {
     let x: Int
     let y: Int
     /// Where red, green, blue and alpha are in a pixel.
-    let order: PixelOrder
+    private(set) var order: PixelOrder
 
     /// `nil` for pixels of another kind.
     init?(_ raster: Raster, _ geometry: RasterGeometry, in part: CGRect) {
@@ -40,22 +40,11 @@ private struct ByteSource: Sendable {
         guard geometry.orientation == 1, region.size == destination.size, region.minX >= 0, region.minY >= 0,
             region.minX == region.minX.rounded(), region.minY == region.minY.rounded(),
             region.maxX <= CGFloat(raster.width), region.maxY <= CGFloat(raster.height), (try? raster.validate()) != nil,
-            ColorTransform.between(raster.colorSpace, raster.layout.isGray ? .gray8 : .rgb8, nil, .rgb8) == nil
+            ColorTransform.between(raster.colorSpace, raster.layout.isGray ? .gray8 : .rgb8, nil, .rgb8) == nil,
+            let order = PixelOrder(raster.layout)
         else { return nil }
-        let place: (red: Int32, green: Int32, blue: Int32, alpha: Int32)
-        switch raster.layout {
-        case .gray8: place = (0, 0, 0, -1)
-        case .rgb8: place = (0, 1, 2, -1)
-        case .bgr8: place = (2, 1, 0, -1)
-        case .rgba8: place = (0, 1, 2, 3)
-        case .bgra8: place = (2, 1, 0, 3)
-        case .argb8: place = (1, 2, 3, 0)
-        case .abgr8: place = (3, 2, 1, 0)
-        default: return nil
-        }
-        order = PixelOrder(
-            size: Int32(raster.layout.bytesPerPixel), red: place.red, green: place.green, blue: place.blue,
-            alpha: raster.alpha == .none ? -1 : place.alpha)
+        self.order = order
+        if raster.alpha == .none { self.order.alpha = -1 }
         self.raster = raster
         (x, y) = (Int(region.minX), Int(region.minY))
         target = CGRect(
