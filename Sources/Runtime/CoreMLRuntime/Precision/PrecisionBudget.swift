@@ -21,7 +21,7 @@ final class PrecisionBudget {
     private var float16: (any ModelPredictor)?
     private var float16Errors: [Int: [Int: Double]] = [:]
 
-    /// - Parameter makeFloat16: makes the network with float16 factors. It is called when an error is above `floor` for the first time.
+    /// - Parameter makeFloat16: makes the network with float16 factors. It is called when an error is above the part of `floor` that the probe may use.
     init(_ probe: PrecisionProbe, makeFloat16: @escaping () throws -> any ModelPredictor) {
         (self.probe, self.makeFloat16) = (probe, makeFloat16)
     }
@@ -52,16 +52,16 @@ final class PrecisionBudget {
     }
 
     /// The outputs with their errors on the input on which `fastest`, the errors with all rounded factors, take the largest part of the budget.
+    ///
+    /// - Precondition: `errors` were measured on all inputs of `fastest`, as those of a predictor that holds are.
     func outputs(_ interface: ModelInterface, _ errors: Errors, fastest: Errors) -> [PrecisionChoice.Output] {
-        let samples = errors.ofSamples.indices.filter(fastest.ofSamples.indices.contains)
-        let indices = Set(errors.ofSamples.flatMap(\.keys)).sorted()
-        return indices.compactMap { index in
-            let part = { [self] sample in (fastest.ofSamples[sample][index] ?? 0) / budget(index, sample) }
-            guard let worst = samples.max(by: { part($0) < part($1) }) else { return nil }
+        Set(fastest.ofSamples.flatMap(\.keys)).sorted().compactMap { index in
+            let parts = fastest.ofSamples.enumerated().map { sample, own in (own[index] ?? 0) / budget(index, sample) }
+            guard let worst = parts.indices.max(by: { parts[$0] < parts[$1] }) else { return nil }
             return PrecisionChoice.Output(
                 name: interface.outputs[index].name, fastestError: fastest.ofSamples[worst][index] ?? .infinity,
-                error: errors.ofSamples[worst][index] ?? .infinity, float16Error: float16Errors[worst]?[index], budget: budget(index, worst)
-            )
+                error: errors.ofSamples[worst][index] ?? .infinity, float16Error: float16Errors[worst]?[index],
+                budget: budget(index, worst))
         }
     }
 }

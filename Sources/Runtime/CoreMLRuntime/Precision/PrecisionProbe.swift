@@ -23,17 +23,15 @@ struct PrecisionProbe {
         for content in ProbeContent.allCases {
             guard let first = Self.sample(content, interface, predictor, number: 0) else { continue }
             let smallest = first.answers.compactMap { $0?.count }.min() ?? 0
-            var (hasArrays, hasImages) = (false, false)
-            for input in interface.inputs {
+            let isScattered = content == .natural && smallest < Self.few
+            let counts = interface.inputs.map { input in
                 switch input.type {
-                case .multiArrayType: hasArrays = true
-                case .imageType: hasImages = true
-                default: break
+                case .multiArrayType where isScattered: Self.manySamples
+                case .imageType: ProbePicture.Light.allCases.count
+                default: 1
                 }
             }
-            let isScattered = hasArrays && content == .natural && smallest < Self.few
-            let count = max(isScattered ? Self.manySamples : 1, hasImages ? ProbePicture.Light.allCases.count : 1)
-            samples = [first] + (1..<max(count, 1)).compactMap { Self.sample(content, interface, predictor, number: $0) }
+            samples = [first] + (1..<(counts.max() ?? 1)).compactMap { Self.sample(content, interface, predictor, number: $0) }
             return
         }
         return nil
