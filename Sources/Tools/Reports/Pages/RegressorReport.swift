@@ -47,7 +47,7 @@ package struct RegressorReport: Report {
 
     private var largest: [String] {
         let worst = numbers.enumerated().sorted { error($0.element) > error($1.element) }.prefix(Self.shownErrors)
-        let rows = worst.map { [String($0.offset), $0.element.own, $0.element.answer, $0.element.answer - $0.element.own].map(Self.cell) }
+        let rows = worst.map { row, pair in [String(row)] + [pair.own, pair.answer, pair.answer - pair.own].map(HTML.number) }
         return ["<h2>The largest errors</h2>", HTML.table(["row", "true", "predicted", "residual"], rows)]
     }
 
@@ -55,8 +55,6 @@ package struct RegressorReport: Report {
         let error = abs(pair.answer - pair.own)
         return error.isNaN ? .infinity : error
     }
-
-    private static func cell(_ value: Any) -> String { (value as? Double).map(HTML.number) ?? "\(value)" }
 }
 
 /// The parts of a page about a classifier of rows that one of photos has not.

@@ -48,39 +48,39 @@ package struct TableModel: Sendable {
         let column = try table.column(target)
         guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }
         guard isClassifier else {
-            return .numbers(own: try TableTargets.numbers(target, of: table).values, answers: try numbers(table, 0..<table.rowCount))
+            return .numbers(own: try TableTargets.numbers(target, of: table).values, answers: try numbers(table))
         }
         try TableTargets.requireNoneMissing(target, column)
-        return .classes(try classes(table, 0..<table.rowCount, own: column.values.map(\.description)))
+        return .classes(try classes(table, own: column.values.map(\.description)))
     }
 
-    private func numbers(_ table: MLDataTable, _ rows: Range<Int>) throws -> [Double] {
+    private func numbers(_ table: MLDataTable) throws -> [Double] {
         var answers: [Double] = []
-        try predict(table, rows) { row, outputs in
+        try predict(table) { row, outputs in
             guard let value = outputs.featureValue(for: output) else { throw MLCreateError.generic(reason: "row \(row) has no answer") }
             answers.append(value.type == .int64 ? Double(value.int64Value) : value.doubleValue)
         }
         return answers
     }
 
-    private func classes(_ table: MLDataTable, _ rows: Range<Int>, own: [String]) throws -> [TableAnswers.Class] {
+    private func classes(_ table: MLDataTable, own: [String]) throws -> [TableAnswers.Class] {
         var answers: [TableAnswers.Class] = []
-        try predict(table, rows) { row, outputs in
+        try predict(table) { row, outputs in
             guard let value = outputs.featureValue(for: output) else { throw MLCreateError.generic(reason: "row \(row) has no answer") }
             let all = probabilities.flatMap { outputs.featureValue(for: $0)?.dictionaryValue } ?? [:]
             let named = Dictionary(all.map { ("\($0.key)", $0.value.doubleValue) }) { first, _ in first }
             let answer = value.type == .int64 ? String(value.int64Value) : value.stringValue
-            let label = own[row - rows.lowerBound]
+            let label = own[row]
             answers.append(.init(label: label, answer: answer, confidence: named[answer], ownConfidence: named[label]))
         }
         return answers
     }
 
-    /// Calls `body` with the outputs for each row, in their order.
-    private func predict(_ table: MLDataTable, _ rows: Range<Int>, _ body: (Int, any MLFeatureProvider) throws -> Void) throws {
+    /// Calls `body` with the number of each row and its outputs, in order.
+    private func predict(_ table: MLDataTable, _ body: (Int, any MLFeatureProvider) throws -> Void) throws {
         let columns = try inputs.map { (name: $0, input: model.modelDescription.inputDescriptionsByName[$0], column: try table.column($0)) }
-        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.batch) {
-            let range = start..<min(start + Self.batch, rows.upperBound)
+        for start in stride(from: 0, to: table.rowCount, by: Self.batch) {
+            let range = start..<min(start + Self.batch, table.rowCount)
             let providers = try range.map { row -> any MLFeatureProvider in
                 var features: [String: MLFeatureValue] = [:]
                 for (name, input, column) in columns {
