@@ -116,6 +116,8 @@ let package = Package(
         shim("COpenBLAS", linking: "dl"),
         // Mapped files that others may shorten, which the system tells of with a signal.
         shim("CMappings"),
+        // Descriptors that a process passes to another one over a local socket.
+        shim("CDescriptors"),
         // The submodule CoreImage.CIFilterBuiltins, which C module maps can declare and Swift cannot.
         shim("CFilterBuiltins"),
 
@@ -197,7 +199,10 @@ let package = Package(
         // Models for programs in any language, which the command line serves over its standard streams or a socket.
         tool(
             "ModelServer",
-            ["Reports", "Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreVideo", "ImageIO", "InputChecks", "JSON", "Locks"]),
+            [
+                "Reports", "Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreVideo", "ImageIO", "CDescriptors", "InputChecks", "JSON",
+                "Locks",
+            ]),
         // The web app. Its pages are in the program, so that an installed one finds them.
         tool(
             "Studio",

@@ -7,6 +7,7 @@ Clients send requests and check every answer, while one client stops in the midd
 at a time. Then a tensor goes to the server, and its time is compared with that of copying it within this process. Nothing but Python is needed.
 """
 import argparse
+import fcntl
 import json
 import mmap
 import multiprocessing
@@ -78,6 +79,10 @@ class Client:
 
     def send(self, content):
         self._socket.sendall(content)
+
+    def share(self, descriptor):
+        socket.send_fds(self._socket, [frame({"op": "share"})], [descriptor])
+        return self.answer()
 
     def ask(self, *payload, **fields):
         self.send(frame(fields, sum(map(len, payload))))
@@ -241,13 +246,14 @@ def tensor(path, folder, megabytes):
     def through_socket():
         check(client.ask(start, values, op="predict", model=handle, inputs=inputs))
 
-    descriptor = os.memfd_create("stress", 0)
+    descriptor = os.memfd_create("stress", os.MFD_ALLOW_SEALING)
     os.ftruncate(descriptor, 64 + 4 * count)
+    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK)
     memory = mmap.mmap(descriptor, 64 + 4 * count)
     memory[:64] = start
     sharing = Client(path)
     shared_handle = load(sharing, model)
-    check(sharing.ask(op="share", path=f"/proc/{os.getpid()}/fd/{descriptor}"))
+    check(sharing.share(descriptor))
     shared = memoryview(memory)
 
     def through_memory():

@@ -41,11 +41,35 @@ final class SocketClient {
         _ = data.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
-    func send(_ header: String, _ payload: Data = Data()) {
+    func send(_ header: String, _ payload: Data = Data()) { send(Self.frame(header, payload)) }
+
+    /// Sends a request without a payload, and descriptors with its first byte.
+    func send(_ header: String, passing descriptors: [Int32]) {
+        // A control message: its length, its level, its type (SCM_RIGHTS), and the descriptors.
+        let length = 16 + 4 * descriptors.count
+        var control = Data()
+        withUnsafeBytes(of: UInt(length)) { control.append(contentsOf: $0) }
+        for number in [SOL_SOCKET, 1] + descriptors { withUnsafeBytes(of: number) { control.append(contentsOf: $0) } }
+        control.append(Data(count: -length & 7))
+        var frame = Self.frame(header, Data())
+        frame.withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
+            control.withUnsafeMutableBytes { (control: UnsafeMutableRawBufferPointer) in
+                var part = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+                withUnsafeMutablePointer(to: &part) { part in
+                    var message = msghdr()
+                    (message.msg_iov, message.msg_iovlen) = (part, 1)
+                    (message.msg_control, message.msg_controllen) = (control.baseAddress, control.count)
+                    _ = sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+                }
+            }
+        }
+    }
+
+    private static func frame(_ header: String, _ payload: Data) -> Data {
         var data = Data("OSP1".utf8)
         withUnsafeBytes(of: UInt32(header.utf8.count).littleEndian) { data.append(contentsOf: $0) }
         withUnsafeBytes(of: UInt64(payload.count).littleEndian) { data.append(contentsOf: $0) }
-        send(data + Data(header.utf8) + payload)
+        return data + Data(header.utf8) + payload
     }
 
     /// The bytes that come; fewer where the server has ended.

@@ -67,10 +67,21 @@ class ConnectionTests(models.ModelTestCase):
         path = str(pathlib.Path(self.place.name) / "large.mlpackage")
         models.linear((1 << 20,)).save(path)
         connection = Connection(self.socket)
-        with unittest.mock.patch("osprey_coreml.memory.SharedMemory.path_of_process", return_value="/nowhere"):
+        # Without its seal, the server refuses the memory.
+        with unittest.mock.patch("osprey_coreml.memory.fcntl.fcntl"):
             handle = connection.call("load", path=path)["model"]
             x = np.ones(1 << 20, np.float32)
             np.testing.assert_array_equal(self.predict(connection, handle, x), 2 * x + 1)
+        self.assertIsNone(connection._memory)
+        connection.close()
+
+    def test_the_server_opens_no_file_that_a_client_names_as_memory(self):
+        file = pathlib.Path(self.place.name) / "file"
+        file.write_bytes(bytes(4096))
+        connection = Connection(self.socket)
+        for path in (str(file), f"/proc/{os.getpid()}/fd/{connection._socket.fileno()}"):
+            with self.assertRaisesRegex(OspreyError, "SCM_RIGHTS"):
+                connection.call("share", path=path)
         connection.close()
 
     def test_a_server_that_ends_is_an_error(self):

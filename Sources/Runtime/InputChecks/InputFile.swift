@@ -81,7 +81,12 @@ package struct InputFileError: Error, CustomStringConvertible {
 
     init(_ path: String, reason: String) { (self.path, self.reason, isOfSystem) = (path, reason, false) }
 
-    init(_ path: String, _ number: Int32) { (self.path, reason, isOfSystem) = (path, String(cString: strerror(number)), true) }
+    init(_ path: String, _ number: Int32) {
+        // Foundation lists a name that is not UTF-8 with U+FFFD for the bytes that are wrong, and there is no file of that name.
+        let isRepaired = number == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
+        let reason = isRepaired ? "the file's name is not UTF-8; rename it first" : String(cString: strerror(number))
+        (self.path, self.reason, isOfSystem) = (path, reason, true)
+    }
 
     package var description: String { "\(path): \(reason)" }
 }

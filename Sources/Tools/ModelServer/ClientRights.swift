@@ -1,16 +1,21 @@
 import Foundation
 
-/// The files that a server's client may name. The server opens them with its own rights, so a client that may be another user is restricted.
+/// The files that a client may name, which this process opens with its own rights. So a client that may be another user is restricted.
 package struct ClientRights: Sendable {
     /// The folders in which a client's models lie; `nil` if it may name any file, and share memory.
     private let folders: [URL]?
+    /// Whether the memory that the client shares is a file that it names. Otherwise it opens the memory itself and passes the descriptor.
+    let namesMemory: Bool
 
-    /// The rights of the server's own user.
-    package static let ofOwner = ClientRights(folders: nil)
+    /// The rights of who started the process and writes to its standard input.
+    package static let ofStarter = ClientRights(folders: nil, namesMemory: true)
+
+    /// The rights of a socket's client that runs as the server's own user.
+    package static let ofOwner = ClientRights(folders: nil, namesMemory: false)
 
     /// The rights of a client that may be any user of the machine: models below some folders, and nothing that is written.
     package static func models(below folders: [URL]) -> ClientRights {
-        ClientRights(folders: folders.map { $0.resolvingSymlinksInPath() })
+        ClientRights(folders: folders.map { $0.resolvingSymlinksInPath() }, namesMemory: false)
     }
 
     /// Whether the client may share memory and have files written.

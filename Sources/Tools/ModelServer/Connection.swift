@@ -1,3 +1,4 @@
+import CDescriptors
 import Foundation
 import JSON
 import Reports
@@ -49,14 +50,14 @@ final class Connection: @unchecked Sendable {
         var isOpen = true
         while isOpen, waitForRequest() {
             do {
-                guard let (header, payload) = try receive() else { return }
+                guard let (header, payload, descriptor) = try receive() else { return }
                 let space = AnswerPayload()
                 if token != nil {
                     isOpen = try send(greet(header), space)
                     continue
                 }
                 let answer = header.withUnsafeBytes { bytes in
-                    session.answer(bytes.assumingMemoryBound(to: UInt8.self), payload: payload, space: space)
+                    session.answer(bytes.assumingMemoryBound(to: UInt8.self), payload: payload, descriptor: descriptor, space: space)
                 }
                 isOpen = send(answer, space)
             } catch {
@@ -92,9 +93,10 @@ final class Connection: @unchecked Sendable {
     }
 
     /// A whole request; `nil` where the client has ended.
-    private func receive() throws -> (header: Data, payload: RequestPayload?)? {
+    private func receive() throws -> (header: Data, payload: RequestPayload?, descriptor: ReceivedDescriptor?)? {
+        var descriptor: ReceivedDescriptor?
         var prefix = [UInt8](repeating: 0, count: Frame.prefixLength)
-        let first = try prefix.withUnsafeMutableBytes { try fill($0, mayEnd: true) }
+        let first = try prefix.withUnsafeMutableBytes { try fill($0, taking: &descriptor) }
         guard first else { return nil }
         guard let (headerLength, payloadLength) = prefix.withUnsafeBytes(Frame.lengths) else {
             throw ModelSession.RequestError(description: "what was sent is no request: it does not begin with OSP1 and two lengths")
@@ -109,16 +111,30 @@ final class Connection: @unchecked Sendable {
         }
         var header = Data(count: headerLength)
         guard try header.withUnsafeMutableBytes({ try fill($0) }) else { return nil }
-        guard payloadLength > 0 else { return (header, nil) }
+        guard payloadLength > 0 else { return (header, nil, descriptor) }
         let payload = try RequestPayload(count: payloadLength)
-        return try fill(payload.bytes) ? (header, payload) : nil
+        return try fill(payload.bytes) ? (header, payload, descriptor) : nil
     }
 
-    /// Fills `target` with received bytes. Returns `false` if the client disconnects before.
-    private func fill(_ target: UnsafeMutableRawBufferPointer, mayEnd: Bool = false) throws -> Bool {
+    /// Fills `target` with received bytes; descriptors that come with them are closed. Returns `false` if the client disconnects before.
+    private func fill(_ target: UnsafeMutableRawBufferPointer) throws -> Bool {
+        try fill(target) { recv(descriptor, $0, $1, 0) }
+    }
+
+    /// The same, but keeps a descriptor that comes with the bytes.
+    private func fill(_ target: UnsafeMutableRawBufferPointer, taking received: inout ReceivedDescriptor?) throws -> Bool {
+        try fill(target) { place, count in
+            var number: Int32 = -1
+            let count = cdescriptors_receive(descriptor, place, count, &number)
+            if number >= 0 { received = ReceivedDescriptor(number) }
+            return count
+        }
+    }
+
+    private func fill(_ target: UnsafeMutableRawBufferPointer, _ receive: (UnsafeMutableRawPointer, Int) -> Int) throws -> Bool {
         var start = 0
         while start < target.count, let base = target.baseAddress {
-            let count = recv(descriptor, base + start, target.count - start, 0)
+            let count = receive(base + start, target.count - start)
             if count < 0 && errno == EINTR { continue }
             if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {
                 throw ModelSession.RequestError(description: "nothing came for \(limits.timeout) seconds in the middle of a request")

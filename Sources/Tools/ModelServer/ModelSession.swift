@@ -27,7 +27,7 @@ package final class ModelSession {
     /// - Parameters:
     ///   - library: the models that the process's clients have already loaded; they are not loaded again.
     ///   - rights: the files that the client may name.
-    package init(library: ModelLibrary = ModelLibrary(), rights: ClientRights = .ofOwner) {
+    package init(library: ModelLibrary = ModelLibrary(), rights: ClientRights = .ofStarter) {
         (self.library, self.rights) = (library, rights)
     }
 
@@ -36,17 +36,20 @@ package final class ModelSession {
     }
 
     /// The answer to a request. Its arrays are Base64 or lie in shared memory.
-    package func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON { answer(line, payload: nil, space: nil) }
+    package func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON { answer(line, payload: nil, descriptor: nil, space: nil) }
 
     /// - Parameters:
     ///   - payload: the arrays and images that came with the request; `nil` if they are in shared memory.
+    ///   - descriptor: the one that came with the request.
     ///   - space: where the answer's arrays and images are placed if the client does not want them in shared memory.
-    func answer(_ line: UnsafeBufferPointer<UInt8>, payload: (any RequestMemory)?, space: (any AnswerSpace)?) -> JSON {
+    func answer(
+        _ line: UnsafeBufferPointer<UInt8>, payload: (any RequestMemory)?, descriptor: ReceivedDescriptor?, space: (any AnswerSpace)?
+    ) -> JSON {
         var id = JSON.null
         do {
             let request = try JSON(parsing: line, spansFrom: Self.spanLength)
             id = request["id"] ?? .null
-            let members = try perform(Request(request, line, payload ?? memory, space))
+            let members = try perform(Request(request, line, payload ?? memory, descriptor, space))
             guard memory?.isDamaged != true else {
                 memory = nil
                 throw RequestError(description: "the shared memory was shortened meanwhile; share it again")
@@ -69,10 +72,14 @@ package final class ModelSession {
     private struct Request {
         let json: JSON
         let values: ServedValue
+        let descriptor: ReceivedDescriptor?
         let space: (any AnswerSpace)?
 
-        init(_ json: JSON, _ line: UnsafeBufferPointer<UInt8>, _ memory: (any RequestMemory)?, _ space: (any AnswerSpace)?) {
-            (self.json, values, self.space) = (json, ServedValue(line, in: memory), space)
+        init(
+            _ json: JSON, _ line: UnsafeBufferPointer<UInt8>, _ memory: (any RequestMemory)?, _ descriptor: ReceivedDescriptor?,
+            _ space: (any AnswerSpace)?
+        ) {
+            (self.json, values, self.descriptor, self.space) = (json, ServedValue(line, in: memory), descriptor, space)
         }
     }
 
@@ -117,10 +124,7 @@ package final class ModelSession {
         case "plan":
             return [("structure", try Self.plan(rights.model(at: text("path", of: request)).path, configuration(request)))]
         case "share":
-            try rights.requireOwner("share")
-            let shared = try SharedMemory(path: text("path", of: request))
-            memory = shared
-            return [("count", .integer(shared.count))]
+            return [("count", .integer(try share(full)))]
         case "unload":
             let handle = try handle("model", of: request)
             models[handle] = nil
@@ -128,6 +132,22 @@ package final class ModelSession {
             return []
         case let operation: throw RequestError(description: "there is no op '\(operation)'")
         }
+    }
+
+    /// Maps the client's memory in the place of what it shared before, and returns the number of its bytes.
+    private func share(_ full: Request) throws -> Int {
+        try rights.requireOwner("share")
+        let shared: SharedMemory
+        if let descriptor = full.descriptor {
+            shared = try SharedMemory(descriptor)
+        } else if rights.namesMemory {
+            shared = try SharedMemory(path: text("path", of: full.json))
+        } else {
+            throw RequestError(
+                description: "over a socket, 'share' takes memory whose descriptor comes with the request (SCM_RIGHTS), and no path")
+        }
+        memory = shared
+        return shared.count
     }
 
     private func configuration(_ request: JSON) throws -> MLModelConfiguration {

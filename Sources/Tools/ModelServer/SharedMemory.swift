@@ -1,3 +1,4 @@
+import CDescriptors
 import Foundation
 import InputChecks
 
@@ -10,19 +11,34 @@ final class SharedMemory: RequestMemory {
     private let mapping: FileMapping
     private var bytes: UnsafeMutableRawBufferPointer { mapping.bytes }
 
-    /// Maps a file at its current length.
+    /// Opens and maps a file at its current length, with this process's rights: for a name that comes from who started it.
     ///
     /// - Throws: ``MemoryError`` that names the file and the reason.
-    init(path: String) throws {
+    convenience init(path: String) throws {
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw Self.failure(path) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
-            throw MemoryError(description: "\(path) is no file that can be shared")
+        try self.init(descriptor, name: path)
+    }
+
+    /// Maps memory that another process has opened and passed on, at its current length.
+    ///
+    /// - Throws: ``MemoryError`` if it is no sealed memory, or not opened for reading and writing.
+    convenience init(_ received: ReceivedDescriptor) throws {
+        guard cdescriptors_is_sealed(received.number) != 0 else {
+            throw MemoryError(
+                description: "what came cannot be shared: only memory that is sealed against shortening can (memfd, F_SEAL_SHRINK)")
         }
-        guard let mapping = FileMapping(descriptor, count: Int(status.st_size), isShared: true) else { throw Self.failure(path) }
+        try self.init(received.number, name: "the memory that came")
+    }
+
+    private init(_ descriptor: Int32, name: String) throws {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.failure(name) }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+            throw MemoryError(description: "\(name) is no file that can be shared")
+        }
+        guard let mapping = FileMapping(descriptor, count: Int(status.st_size), isShared: true) else { throw Self.failure(name) }
         self.mapping = mapping
     }
 

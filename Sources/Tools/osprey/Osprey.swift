@@ -24,7 +24,10 @@ enum Osprey {
         // With SIGXFSZ ignored, a file that exceeds the process's size limit is an error like a full disk.
         signal(SIGXFSZ, SIG_IGN)
         occupyStandardStreams()
-        let status = run(Array(CommandLine.arguments.dropFirst()))
+        let status = run {
+            try ProcessStack.ensure()
+            return try ProcessWords.all()
+        }
         if let signal = Interruption.received {
             end(bySignal: signal)
         } else if StandardOutput.failure?.isClosedPipe == true {
@@ -33,9 +36,11 @@ enum Osprey {
         exit(status.rawValue)
     }
 
-    static func run(_ words: [String]) -> ExitStatus {
+    static func run(_ words: [String]) -> ExitStatus { run { words } }
+
+    private static func run(_ words: () throws -> [String]) -> ExitStatus {
         do {
-            let status = try perform(words)
+            let status = try perform(words())
             // A verb continues if lines such as a training's progress cannot be printed. Their loss is still an error at the end.
             if let failure = StandardOutput.failure { throw failure }
             return status

@@ -95,22 +95,27 @@ class Connection:
         if not self._memory.grow(size) and not is_new:
             return True
         try:
-            self._send({"op": "share", "path": self._memory.path_of_process()}, None)
+            self._send({"op": "share"}, None, self._memory.descriptor)
         except OspreyError:
             if not self.is_usable():
                 raise
-            # It may not look at this process: it is another user's, or in another container.
+            # It is another user's.
             self._can_share = False
             self._memory.close()
             self._memory = None
         return self._can_share
 
-    def _send(self, fields, request):
+    def _send(self, fields, request, descriptor=None):
+        """Sends a request, and an open file with it where ``descriptor`` is one. Returns the answer."""
         self._next_id += 1
         header = json.dumps({"id": self._next_id, **fields}, default=_plain).encode()
         size = 0 if request is None else request.size
         try:
-            self._socket.sendall(_PREFIX.pack(_MAGIC, len(header), size) + header)
+            start = _PREFIX.pack(_MAGIC, len(header), size) + header
+            if descriptor is not None:
+                # The system may take a part of the bytes; the file goes with the first of them.
+                start = start[socket.send_fds(self._socket, [start], [descriptor]) :]
+            self._socket.sendall(start)
             if request is not None:
                 for piece in request.pieces():
                     self._socket.sendall(piece)

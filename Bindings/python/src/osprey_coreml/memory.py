@@ -1,4 +1,5 @@
 """Memory that this process and the server both have mapped."""
+import fcntl
 import mmap
 import os
 
@@ -8,10 +9,11 @@ _ALIGNMENT = 64
 
 
 class SharedMemory:
-    """A growing file in memory. Its descriptor is inherited by the server, which maps what the descriptor names."""
+    """A growing file in memory, which cannot be shortened. The server inherits its descriptor or receives it over a socket."""
 
     def __init__(self, size=1 << 22):
-        self.descriptor = os.memfd_create("osprey", 0)
+        self.descriptor = os.memfd_create("osprey", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        fcntl.fcntl(self.descriptor, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK)
         self.size = 0
         self._map = None
         self._resize(size)
@@ -19,10 +21,6 @@ class SharedMemory:
     def path_in(self, descriptor):
         """How a process that inherited the file as ``descriptor`` names it."""
         return f"/proc/self/fd/{descriptor}"
-
-    def path_of_process(self):
-        """How another process of the same user names it."""
-        return f"/proc/{os.getpid()}/fd/{self.descriptor}"
 
     def grow(self, size):
         """Makes room for ``size`` bytes. Returns whether the file has grown, so that the server has to map it again."""

@@ -20,7 +20,7 @@ enum ModelServe: Verb {
         discussion: """
             Without --socket and --port it reads one JSON object a line and answers each with one. Every request has an integer "id" and an "op":
             load (path, computeUnits, function), predict (model, inputs, state), predictBatch (model, inputs), newState (model),
-            readState (state, name), writeState (state, name, value), endState (state), unload (model), compile (path), plan (path, computeUnits, function), share (path),
+            readState (state, name), writeState (state, name, value), endState (state), unload (model), compile (path), plan (path, computeUnits, function), share (path, or a descriptor),
             classify (images, path, top, threshold), detect (images, kinds, path, threshold), featurePrint (images, path).
             Documentation/Serve.md says more.
             """)

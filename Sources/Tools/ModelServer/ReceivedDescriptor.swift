@@ -1,0 +1,10 @@
+import Foundation
+
+/// A file that a client has opened with its own rights and passed to the server, which closes it with the request.
+final class ReceivedDescriptor {
+    let number: Int32
+
+    init(_ number: Int32) { self.number = number }
+
+    deinit { close(number) }
+}
