@@ -23,7 +23,7 @@ import training
 SIDE = 320  # pixels of a crop
 COUNT = 6  # crops of a chunk
 LEAST, MOST = 7, 220  # heights of lines that are marked, in pixels of the crop; others don't count
-TAUGHT_SHARE = 0.25  # of photographs as they are
+TAUGHT_SHARE = 0.35  # of photographs as they are
 SCORE = 0.6  # what the teacher read with less certainty doesn't count
 HELD = 24  # pages of the first shard that measure
 
