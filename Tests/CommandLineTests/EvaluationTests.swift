@@ -160,4 +160,21 @@ import Testing
         let labels = try evaluate("--multi-label")
         #expect(labels.status == 2 && labels.errors.contains("--multi-label"))
     }
+
+    @Test("A model is measured on the test part of a data set in parts")
+    func parts() throws {
+        try writeColors()
+        for label in ["red", "green"] {
+            for part in ["train", "test"] {
+                let place = data.appendingPathComponent("\(part)/\(label)")
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                let number = part == "test" ? 1 : 2
+                try FileManager.default.copyItem(
+                    at: data.appendingPathComponent("\(label)/\(number).ppm"), to: place.appendingPathComponent("a.ppm"))
+            }
+        }
+        for label in ["red", "green"] { try FileManager.default.removeItem(at: data.appendingPathComponent(label)) }
+        let run = try evaluate("--json")
+        #expect(try run.object()["accuracy"] as? Double == 1 && run.errors.contains("data/test' are to measure on"), "\(run.errors)")
+    }
 }

@@ -4,7 +4,8 @@ import Foundation
 extension MLImageClassifier {
     /// Images with a label each.
     public enum DataSource: Sendable {
-        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside the subfolders count too.
+        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside the subfolders count too. Of a folder with such folders
+        /// in `train` and in `test` or `valid`, as published sets have them, those in `train` are the labels.
         case labeledDirectories(at: URL)
         /// A folder of files with names that begin with the label, up to the first full stop: `cat.1.jpg`, `dog.2.jpg`.
         case labeledFiles(at: URL)
@@ -18,13 +19,15 @@ extension MLImageClassifier {
             let images: [String: [URL]]
             switch self {
             case .filesByLabel(let files): images = files
-            case .labeledDirectories(let folder):
+            case .labeledDirectories(let whole):
+                let part = DataParts.trainingFolder(of: whole)
+                let folder = try part.folderContents().contains(where: \.isFolder) ? part : whole
                 var found: [String: [URL]] = [:]
-                for label in try folder.folderContents() where label.isFolder {
+                for label in try folder.folderContents() where label.isFolder && label.lastPathComponent != "__MACOSX" {
                     found[label.lastPathComponent] = try Self.images(below: label)
                 }
                 images = found
-                if found.isEmpty { throw MLCreateError.generic(reason: "\(folder.path) has no folders, one for each label") }
+                if found.isEmpty { throw MLCreateError.generic(reason: Self.noLabels(in: folder)) }
             case .labeledFiles(let folder):
                 var found: [String: [URL]] = [:]
                 for file in try folder.folderContents() where Self.isImage(file) {
@@ -61,6 +64,13 @@ extension MLImageClassifier {
                 }
             }
             return parts
+        }
+
+        /// The reason why a folder has no labels, with the forms that there are.
+        private static func noLabels(in folder: URL) -> String {
+            let count = ((try? folder.folderContents()) ?? []).count { isImage($0) }
+            let found = count == 0 ? "" : " but \(count) \(count == 1 ? "image" : "images")"
+            return "\(folder.path) has no folders\(found): photos lie in a folder for each label, or in such folders in 'train' and 'test'"
         }
 
         /// Folders are looked into once, whatever links lead to them.

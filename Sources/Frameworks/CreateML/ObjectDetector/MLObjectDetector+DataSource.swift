@@ -3,7 +3,8 @@ import Foundation
 extension MLObjectDetector {
     /// Pictures with the bounding boxes of their objects.
     ///
-    /// A picture that is listed without boxes is a training example without objects.
+    /// A picture that is listed without boxes is a training example without objects. Of a folder that is divided into `train` and `test` or `valid`, as
+    /// published sets are, `train` is taken.
     public enum DataSource: Sendable {
         /// A folder of pictures with one JSON file in Create ML's format, which names them.
         case directoryWithImagesAndJsonAnnotation(at: URL)
@@ -17,8 +18,8 @@ extension MLObjectDetector {
         /// Osprey's addition: a folder of pictures, and a COCO file that names them. Boxes are given in pixels from their upper left corner, whatever
         /// the annotation type says.
         case coco(imagesAt: URL, annotationFile: URL)
-        /// Osprey's addition: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`. `data.yaml` or
-        /// `classes.txt`, there or one folder above, names the classes. A picture without a file shows nothing of interest. Boxes are given
+        /// Osprey's addition: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`, or `images/train` beside
+        /// `labels/train`. `data.yaml` or `classes.txt`, there or one folder above, names the classes. A picture without a file shows nothing of interest. Boxes are given
         /// normalised by their centre, whatever the annotation type says.
         case yolo(at: URL)
 
@@ -45,7 +46,8 @@ extension MLObjectDetector {
         /// - Throws: `MLCreateError.io` for a folder that cannot be read, or a common annotation file that cannot be read.
         func listing() throws -> Listing {
             switch self {
-            case .directoryWithImagesAndJsonAnnotation(let folder):
+            case .directoryWithImagesAndJsonAnnotation(let whole):
+                let folder = DataParts.trainingFolder(of: whole)
                 let files = try folder.folderContents().filter { $0.pathExtension.lowercased() == "json" }
                 guard let file = files.first, files.count == 1 else {
                     throw MLCreateError.io(reason: "\(folder.path) has \(files.count) JSON files instead of one")
@@ -55,8 +57,8 @@ extension MLObjectDetector {
             case .table(let table, let imageColumn, let annotationColumn):
                 return Listing(
                     pictures: try CreateMLAnnotations.read(table, imageColumn: imageColumn, annotationColumn: annotationColumn))
-            case .pascalVOC(let folder): return try Self.pascalVOC(folder)
-            case .yolo(let folder): return try Self.yolo(folder)
+            case .pascalVOC(let folder): return try Self.pascalVOC(DataParts.trainingFolder(of: folder))
+            case .yolo(let folder): return try Self.yolo(DataParts.trainingFolder(of: folder))
             case .coco(let folder, let file):
                 let content = try COCOAnnotations.read(file)
                 return Listing(
@@ -70,13 +72,14 @@ extension MLObjectDetector {
             let lists: Set<String> = ["classes", "train", "valid", "val", "test"]
             let (nested, ownLabels) = (folder.appendingPathComponent("images"), folder.appendingPathComponent("labels"))
             let isNested = nested.isFolder && ownLabels.isFolder
+            let twin = DataParts.labels(ofImages: folder)
             let pictures = try (isNested ? nested : folder).folderContents().filter { MLImageClassifier.DataSource.isImage($0) }
-            let files = try (isNested ? ownLabels : folder).folderContents()
+            let files = try (isNested ? ownLabels : twin ?? folder).folderContents()
                 .filter { $0.pathExtension.lowercased() == "txt" && !lists.contains($0.deletingPathExtension().lastPathComponent) }
             guard !pictures.isEmpty, !files.isEmpty else {
                 throw MLCreateError.io(reason: "\(folder.path) has no pictures with YOLO files (.txt), beside them or in images and labels")
             }
-            let labels = try YOLOAnnotations.labels(for: folder)
+            let labels = try YOLOAnnotations.labels(for: twin == nil ? folder : folder.deletingLastPathComponent())
             var result = Listing(convention: .yolo)
             if labels == nil { result.doubts.append("there is no data.yaml or classes.txt: the numbers of the classes are the labels") }
             var byName = Dictionary(files.map { ($0.deletingPathExtension().lastPathComponent, $0) }) { first, _ in first }

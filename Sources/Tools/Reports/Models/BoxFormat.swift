@@ -9,13 +9,15 @@ package enum BoxFormat: Sendable {
     case coco
     case yolo
 
-    /// The pictures of a folder, with their boxes.
+    /// The pictures of a folder, with their boxes. Of a folder that is divided into parts, the part to train on.
     ///
     /// - Parameters:
+    ///   - whole: the folder.
     ///   - annotations: the JSON file with the boxes, if it is not in the folder.
     ///   - format: `nil` to detect it.
     /// - Throws: `UsageError` if it is not clear which file has the boxes.
-    package static func source(folder: URL, annotations file: URL?, _ format: BoxFormat?) throws -> MLObjectDetector.DataSource {
+    package static func source(folder whole: URL, annotations file: URL?, _ format: BoxFormat?) throws -> MLObjectDetector.DataSource {
+        let folder = DataParts.trainingFolder(of: whole)
         switch try format ?? found(folder, file) {
         case .pascalVOC: return .pascalVOC(at: folder)
         case .yolo: return .yolo(at: folder)
@@ -27,6 +29,7 @@ package enum BoxFormat: Sendable {
 
     /// Detects the format: a JSON list is Create ML's, and an object COCO's. A folder without a JSON file must have YOLO's files or Pascal VOC's.
     private static func found(_ folder: URL, _ file: URL?) throws -> BoxFormat {
+        if DataParts.labels(ofImages: folder) != nil { return .yolo }
         guard let file = file ?? (try? json(folder)) else { return isYOLO(names(in: folder.path)) ? .yolo : .pascalVOC }
         guard let data = try? Data(contentsOfFile: file) else { return .createML }
         return data.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{") ? .coco : .createML
@@ -34,7 +37,9 @@ package enum BoxFormat: Sendable {
 
     /// Whether a folder contains annotations: JSON, XML or YOLO files, or a folder named `Annotations`.
     package static func isAnnotated(_ path: String) -> Bool {
-        let names = names(in: path)
+        let folder = DataParts.trainingFolder(of: URL(fileURLWithPath: path))
+        if DataParts.labels(ofImages: folder) != nil { return true }
+        let names = names(in: folder.path)
         return names.contains("Annotations") || isYOLO(names) || names.contains { $0.hasSuffix(".json") || $0.hasSuffix(".xml") }
     }
 

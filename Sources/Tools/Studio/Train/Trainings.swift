@@ -10,6 +10,8 @@ enum PhotoTraining {
         parameters.maxIterations = task.settings.iterations ?? 25
         if let ratio = task.settings.split {
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: 1))
+        } else if let part = DataParts(of: task.data)?.validation {
+            parameters.validation = .dataSource(.labeledDirectories(at: part))
         }
         for name in task.settings.augment {
             guard let option = MLImageClassifier.ImageAugmentationOptions.named.first(where: { $0.name == name }) else {
@@ -45,6 +47,8 @@ enum BoxTraining {
         parameters.choosesGrid = true
         if let ratio = task.settings.split {
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: 1))
+        } else if let part = DataParts(of: task.data)?.validation {
+            parameters.validation = .dataSource(try BoxFormat.source(folder: part, annotations: nil, nil))
         }
         let detector = try task.run(
             MLObjectDetector.makeTrainingSession(

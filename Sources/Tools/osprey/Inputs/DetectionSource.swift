@@ -3,6 +3,26 @@ import Foundation
 import JSON
 import Reports
 
+extension DataParts {
+    /// The part of a divided data set that a training validates on, which standard error is told; `nil` where there is none.
+    static func validation(of folder: URL) -> URL? {
+        guard let parts = DataParts(of: folder) else { return nil }
+        let others =
+            parts.validation == nil ? "a part of them is set aside to validate on" : "those in '\(name(parts.validation))' to validate on"
+        StandardError.write(line: "the pictures in '\(name(parts.training))' are to train on, \(others)")
+        return parts.validation
+    }
+
+    /// The part of a divided data set that a model is measured on; the folder itself where it is not divided.
+    static func tested(_ folder: URL) -> URL {
+        guard let parts = DataParts(of: folder), let part = parts.test ?? parts.validation else { return folder }
+        StandardError.write(line: "the pictures in '\(name(part))' are to measure on")
+        return part
+    }
+
+    private static func name(_ part: URL?) -> String { ShownPath.relative(part?.path ?? "") }
+}
+
 /// Annotated pictures as the command line names them.
 enum DetectionSource {
     /// The options for the file with the boxes and for its format.
@@ -14,7 +34,9 @@ enum DetectionSource {
         .value("--anchor", "A", "the point that they give: center (where not given), topLeft or bottomLeft"),
     ]
 
-    /// - Parameter annotations: the JSON file with the boxes of the folder's pictures, if it is not in the folder.
+    /// - Parameters:
+    ///   - path: the folder of the pictures. Of one that is divided into parts, the part to train on is taken.
+    ///   - annotations: the JSON file with the boxes of the folder's pictures, if it is not in the folder.
     static func source(_ arguments: Arguments, folder path: String, annotations: String?) throws -> MLObjectDetector.DataSource {
         let format = try arguments.choice(
             "--format", of: [("createml", BoxFormat.createML), ("voc", .pascalVOC), ("coco", .coco), ("yolo", .yolo)])

@@ -64,7 +64,7 @@ enum Evaluate: Verb {
 
     private static func labeledImages(_ path: String) throws -> [String: [URL]] {
         do {
-            return try MLImageClassifier.DataSource.labeledDirectories(at: URL(fileURLWithPath: path)).labeledImages()
+            return try MLImageClassifier.DataSource.labeledDirectories(at: DataParts.tested(URL(fileURLWithPath: path))).labeledImages()
         } catch {
             guard BoxFormat.isAnnotated(path) else { throw error }
             throw UsageError(

@@ -6,7 +6,8 @@ import Vision
 /// The part of `osprey evaluate` for object detectors, also those made elsewhere.
 enum EvaluateDetector {
     static func run(_ arguments: Arguments, _ run: EvaluationRun) throws -> ExitStatus {
-        let source = try DetectionSource.source(arguments, folder: run.data, annotations: arguments.string("--annotations"))
+        let source = try DetectionSource.source(
+            arguments, folder: DataParts.tested(URL(fileURLWithPath: run.data)).path, annotations: arguments.string("--annotations"))
         let data = try source.annotatedImages(try DetectionSource.annotationType(arguments))
         let warnings = try run.warnings(ofLabels: Set(data.labels))
         let images = Dictionary(data.images.map { ($0.url.path, $0) }) { first, _ in first }

@@ -27,7 +27,7 @@ enum TrainImageClassifier: Verb {
             .flag("--json", "a JSON object a line: progress, then the figures"),
         ],
         discussion: """
-            FOLDER has a folder of photos for each label or, with --multi-label, photos and one JSON file:
+            FOLDER has a folder of photos for each label, or such folders in 'train' and in 'valid' or 'test', or, with --multi-label, photos and one JSON file:
             [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. A photo that cannot be read is skipped and named at the end; the
             exit status is then 1.
             """)
@@ -35,7 +35,7 @@ enum TrainImageClassifier: Verb {
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let folder = URL(fileURLWithPath: arguments.operands[0])
         let run = try TrainingRun(arguments, output: "ImageClassifier.mlmodel")
-        let parameters = try parameters(arguments)
+        let parameters = try parameters(arguments, folder)
         if arguments.flag("--multi-label") { return try trainMultiLabel(folder, parameters, arguments, run) }
         let classifier = try run.train(
             MLImageClassifier.makeTrainingSession(
@@ -86,13 +86,15 @@ enum TrainImageClassifier: Verb {
         return classifier.skippedImages == 0 ? .success : .someFailed
     }
 
-    private static func parameters(_ arguments: Arguments) throws -> MLImageClassifier.ModelParameters {
+    private static func parameters(_ arguments: Arguments, _ folder: URL) throws -> MLImageClassifier.ModelParameters {
         var parameters = MLImageClassifier.ModelParameters()
         if let folder = arguments.string("--validation") {
             parameters.validation = .dataSource(.labeledDirectories(at: URL(fileURLWithPath: folder)))
         } else if let ratio = try arguments.number("--split", in: 0...0.9) {
             let seed = try arguments.integer("--seed", in: 0...Int(Int32.max)) ?? 1
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
+        } else if let part = DataParts.validation(of: folder) {
+            parameters.validation = .dataSource(.labeledDirectories(at: part))
         }
         if arguments.string("--seed") != nil, arguments.string("--split") == nil { throw UsageError("--seed goes with --split") }
         parameters.maxIterations = try arguments.integer("--iterations", in: 1...100_000) ?? 25

@@ -31,7 +31,7 @@ enum TrainObjectDetector: Verb {
         "train object-detector", "Trains a detector on pictures with boxes.", operands: "FOLDER", operandCount: 1...1,
         options: options + DetectionSource.options,
         discussion: """
-            FOLDER has the pictures, and one JSON file in Create ML's format or COCO's, or Pascal VOC files (.xml) or YOLO files (.txt) beside
+            FOLDER, or its folders 'train' and 'valid' or 'test', have the pictures, and one JSON file in Create ML's format or COCO's, or Pascal VOC files (.xml) or YOLO files (.txt) beside
             the pictures. A picture that cannot be read is skipped and named at the end; the exit status is then 1.
             """)
 
@@ -61,6 +61,8 @@ enum TrainObjectDetector: Verb {
             parameters.validation = .dataSource(try DetectionSource.source(arguments, folder: folder, annotations: nil))
         } else if let ratio = try arguments.number("--split", in: 0...0.9) {
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
+        } else if let part = DataParts.validation(of: URL(fileURLWithPath: arguments.operands[0])) {
+            parameters.validation = .dataSource(try DetectionSource.source(arguments, folder: part.path, annotations: nil))
         }
         let revision = try PrintOptions.revision(arguments) ?? 1
         let algorithm = try arguments.choice(

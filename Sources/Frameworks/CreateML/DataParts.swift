@@ -1,0 +1,43 @@
+import Foundation
+
+/// The parts of a data set that has a folder for each, as published sets have them: `train`, `valid` and `test`.
+///
+/// The parts of a YOLO set may also be folders in its folders `images` and `labels`.
+package struct DataParts: Equatable {
+    package let training: URL
+    package let validation: URL?
+    package let test: URL?
+
+    private static let names = (
+        training: ["train", "training"], validation: ["valid", "val", "validation"], test: ["test", "testing"]
+    )
+
+    /// `nil` for a folder that has no part to train on, or no other part. A folder `train` that has only pictures is a label and no part.
+    package init?(of folder: URL) {
+        let images = folder.appendingPathComponent("images")
+        let isYOLO = images.isFolder && folder.appendingPathComponent("labels").isFolder
+        guard let folders = try? (isYOLO ? images : folder).folderContents().filter(\.isFolder) else { return nil }
+        func part(_ names: [String]) -> URL? { folders.first { names.contains($0.lastPathComponent.lowercased()) } }
+        guard let training = part(Self.names.training), isYOLO || Self.hasMoreThanPictures(training) else { return nil }
+        self.training = training
+        validation = part(Self.names.validation)
+        test = part(Self.names.test)
+        guard validation != nil || test != nil else { return nil }
+    }
+
+    /// Whether a folder has folders, or files with annotations.
+    private static func hasMoreThanPictures(_ folder: URL) -> Bool {
+        let contents = (try? folder.folderContents()) ?? []
+        return contents.contains { ["json", "xml", "txt", "csv"].contains($0.pathExtension.lowercased()) || $0.isFolder }
+    }
+
+    /// The part of a folder to train on; the folder itself where it is not divided.
+    package static func trainingFolder(of folder: URL) -> URL { DataParts(of: folder)?.training ?? folder }
+
+    /// The folder `labels/train` of the pictures in `images/train`; `nil` for other folders.
+    package static func labels(ofImages folder: URL) -> URL? {
+        let images = folder.deletingLastPathComponent()
+        let labels = images.deletingLastPathComponent().appendingPathComponent("labels").appendingPathComponent(folder.lastPathComponent)
+        return images.lastPathComponent == "images" && labels.isFolder ? labels : nil
+    }
+}
