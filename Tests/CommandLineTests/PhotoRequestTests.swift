@@ -42,6 +42,21 @@ struct PhotoRequestTests {
         #expect(open?.text == other["featurePrint"]?.text && open?.text != print?.text)
     }
 
+    @Test("A finding's map is in the answer where it is asked for")
+    func maps() throws {
+        let images: JSON = [try image("fence.jpg")]
+        func saliency(_ maps: JSON) -> JSON? {
+            answer(["id": 1, "op": "detect", "kinds": "saliency", "images": images, "maps": maps])["results"]?.array?.first?["saliency"]
+        }
+        let array = try #require(saliency(true)?["map"]?["array"])
+        let shape = try #require(array["shape"]?.array?.compactMap(\.integer))
+        let data = try #require(array["data"]?.string.flatMap { Data(base64Encoded: $0) })
+        #expect(shape.count == 2 && data.count == 4 * shape[0] * shape[1] && array["dtype"]?.string == "float32")
+        let without = try #require(saliency(false))
+        #expect(without["map"] == nil && without["confidence"] != nil)
+        #expect(answer(["id": 1, "op": "detect", "kinds": "saliency", "images": images, "maps": "yes"])["ok"]?.text == "false")
+    }
+
     @Test("Wrong settings are errors of the request")
     func wrong() throws {
         let images: JSON = [try image("fence.jpg")]

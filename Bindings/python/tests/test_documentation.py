@@ -31,3 +31,5 @@ class DocumentationTests(unittest.TestCase):
         self.assertEqual(lines[0], "{'y': array([2., 3., 4.], dtype=float32)}")
         self.assertEqual(lines[1], "[{'y': array([2., 3., 4.], dtype=float32)}, {'y': array([5., 6., 7.], dtype=float32)}]")
         self.assertEqual(lines[2], lines[0])
+        self.assertEqual(lines[3], "['outdoor', 'structure', 'picket fence']")
+        self.assertRegex("\n".join(lines[4:]), r"^saliency \(\d+, \d+\)\nfloat32 True$")

@@ -23,6 +23,10 @@ extension JSON {
         return members.last { $0.0 == name }?.1
     }
 
+    package var boolean: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
     package var integer: Int? {
         switch self {
         case .integer(let value): value

@@ -89,7 +89,8 @@ package final class ModelSession {
         case "load": return try load(request)
         case "predict": return try predict(full)
         case "predictBatch": return try predictBatch(full)
-        case "classify", "detect", "featurePrint": return try photos.answer(request, full.values, rights)
+        case "classify", "detect", "featurePrint":
+            return try photos.answer(request, full.values, rights, into: answerSpace(full))
         case "newState":
             let model = try model(request).model
             guard states.count < Self.mostHandles else {

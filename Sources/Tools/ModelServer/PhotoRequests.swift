@@ -8,14 +8,18 @@ import Vision
 /// Requests on photos in their file formats: `classify`, `detect` and `featurePrint`. Loaded models are kept for the next request.
 final class PhotoRequests {
     /// The work of a request on each photo.
-    private typealias Look = (VNImageRequestHandler, Data) throws -> [(String, JSON)]
+    private typealias Look = (VNImageRequestHandler, Data, _ space: (any AnswerSpace)?) throws -> [(String, JSON)]
 
     private var looks: [String: Look] = [:]
     /// The maximum number of settings that are kept, so that a client that changes them with each request does not fill the memory.
     private static let kept = 16
 
     /// The member `results`: for each photo of `images`, an object with the findings or with an `error`.
-    func answer(_ request: JSON, _ values: ServedValue, _ rights: ClientRights) throws -> [(String, JSON)] {
+    ///
+    /// - Parameter space: the place for arrays of the answer.
+    func answer(
+        _ request: JSON, _ values: ServedValue, _ rights: ClientRights, into space: (any AnswerSpace)?
+    ) throws -> [(String, JSON)] {
         guard let images = request["images"]?.array else {
             throw ModelSession.RequestError(description: "the request has no list of 'images'")
         }
@@ -23,7 +27,7 @@ final class PhotoRequests {
         let results = images.map { image in
             do {
                 let data = try values.data(image)
-                return JSON.object(try look(VNImageRequestHandler(data: data), data))
+                return JSON.object(try look(VNImageRequestHandler(data: data), data, space))
             } catch {
                 return ["error": .string(ErrorText.describe(error))]
             }
@@ -32,7 +36,7 @@ final class PhotoRequests {
     }
 
     private func look(_ request: JSON, _ rights: ClientRights) throws -> Look {
-        let settings = JSON.object((request.object ?? []).filter { !["id", "images"].contains($0.0) }).text
+        let settings = JSON.object((request.object ?? []).filter { !["id", "images", "answerOffset"].contains($0.0) }).text
         if let look = looks[settings] { return look }
         let look = try makeLook(request, rights)
         if looks.count >= Self.kept { looks = [:] }
@@ -49,7 +53,9 @@ final class PhotoRequests {
         let options = DetectionOptions(model: model, crop: crop, threshold: Float(threshold))
         switch request["op"]?.string {
         case "classify": return try classify(options, top: request.member("top", "a whole number", \.integer) ?? 5)
-        case "detect": return try detect(options, kinds: DetectionKind.list(request.member("kinds", "a string", \.string) ?? ""))
+        case "detect":
+            let kinds = try DetectionKind.list(request.member("kinds", "a string", \.string) ?? "")
+            return try detect(options, kinds, withMaps: request.member("maps", "true or false", \.boolean) ?? false)
         default:
             let revision = try request.member("revision", "a whole number", \.integer)
             guard revision == nil || model == nil else {
@@ -57,7 +63,7 @@ final class PhotoRequests {
             }
             let type = model.map { .custom(.init(modelPath: $0)) } ?? MLImageClassifier.FeatureExtractorType.scenePrint(revision: revision)
             let extractor = try ImageFeatureExtractor(type)
-            return { _, data in [("featurePrint", .array(try extractor.features(of: data).map { .float($0) }))] }
+            return { _, data, _ in [("featurePrint", .array(try extractor.features(of: data).map { .float($0) }))] }
         }
     }
 
@@ -71,7 +77,7 @@ final class PhotoRequests {
     private func classify(_ options: DetectionOptions, top: Int) throws -> Look {
         guard top > 0 else { throw ModelSession.RequestError(description: "'top' is at least 1") }
         let classifier = try Classifier(options)
-        return { handler, _ in
+        return { handler, _, _ in
             let request = classifier.request()
             try handler.perform([request])
             let labels = try classifier.labels(of: request).prefix(top).filter { $0.confidence >= options.threshold }
@@ -79,16 +85,25 @@ final class PhotoRequests {
         }
     }
 
-    private func detect(_ options: DetectionOptions, kinds: [DetectionKind]) throws -> Look {
+    /// - Parameter withMaps: whether a finding's map, such as a mask, is in the answer, too.
+    private func detect(_ options: DetectionOptions, _ kinds: [DetectionKind], withMaps: Bool) throws -> Look {
         let detectors = try kinds.map { (name: $0.name, detector: try $0.detector.init(options)) }
-        return { handler, _ in
+        return { handler, _, space in
             // The photo is decoded once for all kinds.
             let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
             try handler.perform(queries.map(\.query.request))
             return try queries.map { kind in
                 let findings = try kind.query.findings().filter { $0.confidence >= options.threshold }
-                return (kind.name, kind.query.isSingle ? findings.first?.json ?? .null : .array(findings.map(\.json)))
+                let found = try findings.map { try withMaps ? Self.withMap($0, space) : $0.json }
+                return (kind.name, kind.query.isSingle ? found.first ?? .null : .array(found))
             }
         }
+    }
+
+    /// A finding with its map, if it has one: rows × columns, the top row first.
+    private static func withMap(_ finding: Finding, _ space: (any AnswerSpace)?) throws -> JSON {
+        guard let map = finding.heatMap, let members = finding.json.object else { return finding.json }
+        let array = MLMultiArray(MLShapedArray<Float>(scalars: map.values, shape: [map.height, map.width]))
+        return .object(members + [("map", try ServedValue.encode(array, into: space))])
     }
 }

@@ -9,7 +9,7 @@ import numpy as np
 
 from .errors import OspreyError
 from .memory import SharedMemory
-from .values import decode
+from .values import decode, decode_within
 
 _PREFIX = struct.Struct("<4sIQ")
 _MAGIC = b"OSP1"
@@ -61,6 +61,11 @@ class Connection:
         """The answer's ``value`` as a Python value."""
         answer, payload = self._exchange(op, None, fields)
         return decode(answer["value"], payload)
+
+    def look(self, op, request, **fields):
+        """The answer's ``results`` about photos, with the arrays in them."""
+        answer, payload = self._exchange(op, request, fields)
+        return decode_within(answer["results"], payload)
 
     def release(self, kind, handle):
         self._released.append((kind, handle))

@@ -11,7 +11,7 @@ from .connection import Connection
 from .errors import OspreyError
 from .memory import SharedMemory, aligned
 from .program import find_program
-from .values import Request, decode, unshared_size
+from .values import Request, decode, decode_within, unshared_size
 
 
 class Server:
@@ -79,6 +79,11 @@ class Server:
         """The answer's ``value`` as a Python value."""
         with self._lock:
             return decode(self.call(op, Request(), **fields)["value"], self._memory)
+
+    def look(self, op, request, **fields):
+        """The answer's ``results`` about photos, with the arrays in them."""
+        with self._lock:
+            return decode_within(self.call(op, request, **fields)["results"], self._memory)
 
     def release(self, kind, handle):
         self._released.append((kind, handle))
