@@ -41,6 +41,24 @@ import Testing
         #expect(reason(["a", "--colour"]) == "'osprey paint' has no option '--colour'")
     }
 
+    @Test("A number is an operand, unless the command has an option of its form")
+    func numbers() throws {
+        #expect(try Arguments(["-0", "-1.5"], for: command).operands == ["-0", "-1.5"])
+        let finder = Command("find", "Finds.", operands: "IMAGE…", operandCount: 1...2, options: [.flag("-0", "null bytes")])
+        let arguments = try Arguments(["-", "-0", "-1.5"], for: finder)
+        #expect(arguments.operands == ["-", "-1.5"] && arguments.flag("-0"))
+    }
+
+    @Test("The verb that a misspelt one stands for is named")
+    func misspeltVerbs() throws {
+        for (words, meant) in [(["clasify"], "'classify'"), (["model", "inof"], "'model info'"), (["detcet", "faces"], "'detect'")] {
+            let run = try Program.run(words)
+            #expect(run.status == 2 && run.errors.contains("; did you mean \(meant)?"), "\(run.errors)")
+        }
+        let unlike = try Program.run("photograph")
+        #expect(unlike.status == 2 && unlike.errors.contains("; 'osprey --help' lists them"), "\(unlike.errors)")
+    }
+
     @Test func missingAndExcessWordsAreNamed() {
         #expect(reason([])?.contains("needs IMAGE…") == true)
         #expect(reason(["a", "b", "c"]) == "'osprey paint' does not take 'c'")

@@ -65,4 +65,32 @@ import Testing
         let empty = try Program.run(words, in: folder)
         #expect(empty.status == 2 && empty.errors.contains("no images"))
     }
+
+    @Test("Paths that end with null bytes may have any name")
+    func nullBytes() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let names = ["a\nb.ppm", " c.ppm"]
+        for name in names { try EvaluationModels.write(220, 20, 20, to: folder.appendingPathComponent(name)) }
+        let words = ["classify", "-", "-0", "--model", "m.mlmodel", "--json"]
+        let found = try objects(Program.run(words, input: names.map { $0 + "\0" }.joined(), in: folder))
+        #expect(found.map { $0["image"] as? String } == names && found.allSatisfy { $0["observations"] != nil }, "\(found)")
+        let pointless = try Program.run("classify", names[1], "-0", "--model", "m.mlmodel", in: folder)
+        #expect(pointless.status == 2 && pointless.errors.contains("-0 is for paths on standard input"), "\(pointless.errors)")
+    }
+
+    @Test("Of a folder, hidden files, leavings of a Mac's archives and what is no file are left out")
+    func folders() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let photos = folder.appendingPathComponent("photos")
+        for name in ["a.ppm", ".b.ppm", "._a.ppm", ".trash/c.ppm", "__MACOSX/d.ppm", "sub/e.ppm", "f.ppm/g.ppm"] {
+            let file = photos.appendingPathComponent(name)
+            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try EvaluationModels.write(220, 20, 20, to: file)
+        }
+        try #require(mkfifo(photos.appendingPathComponent("pipe.png").path, 0o600) == 0)
+        let run = try Program.run("classify", "photos", "photos/.b.ppm", "--model", "m.mlmodel", "--json", in: folder)
+        let names = try objects(run).map { $0["image"] as? String }
+        #expect(run.status == 0 && names == ["photos/a.ppm", "photos/f.ppm/g.ppm", "photos/sub/e.ppm", "photos/.b.ppm"], "\(names)")
+        #expect(run.errors.contains("photos/pipe.png is left out: it is no regular file"), "\(run.errors)")
+    }
 }

@@ -8,7 +8,7 @@ enum Osprey {
         [
             Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self,
             TrainHandActionClassifier.self, TrainHandPoseClassifier.self, TrainTabular.self, Evaluate.self,
-            FeaturePrints.self, Register.self, Motion.self, Track.self, Trajectories.self, Live.self,
+            FeaturePrints.self, Similar.self, Register.self, Motion.self, Track.self, Trajectories.self, Live.self,
             StudioServer.self, ModelInfo.self, ModelLabels.self, ModelPredict.self, ModelServe.self, ModelBench.self,
             ModelCompile.self,
             ModelGenerate.self,
@@ -106,9 +106,11 @@ enum Osprey {
         let family = family(words[0])
         guard family.isEmpty else {
             let names = family.map { String($0.command.name.dropFirst(words[0].count + 1)) }.joined(separator: ", ")
-            throw UsageError("'osprey \(words[0])' takes one of: \(names)")
+            let meant = words.count > 1 ? Spelling.suggestion(for: "\(words[0]) \(words[1])", family.map(\.command.name)) : ""
+            throw UsageError("'osprey \(words[0])' takes one of: \(names)\(meant)")
         }
-        throw UsageError("there is no verb '\(words[0])'; 'osprey --help' lists them")
+        let meant = Spelling.suggestion(for: words[0], verbs.map(\.command.name))
+        throw UsageError("there is no verb '\(words[0])'\(meant.isEmpty ? "; 'osprey --help' lists them" : meant)")
     }
 
     // MARK: The process

@@ -6,11 +6,11 @@ import InputChecks
 ///
 /// A file is written completely or not at all, so that a process killed while writing loses the work of one image. A file that cannot be read or does
 /// not fit is made again.
-struct FeatureCache: Sendable {
+package struct FeatureCache: Sendable {
     private let folder: URL
 
     /// - Throws: `MLCreateError.io` where the folder cannot be made.
-    init(folder: URL) throws {
+    package init(folder: URL) throws {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
@@ -20,7 +20,7 @@ struct FeatureCache: Sendable {
     }
 
     /// The rows cached for `key`. If there are none, `make` makes them, and they are cached. `columns` is the length of a row.
-    func rows(_ key: ContentDigest, columns: Int, make: () throws -> [[Float]]) throws -> [[Float]] {
+    package func rows(_ key: ContentDigest, columns: Int, make: () throws -> [[Float]]) throws -> [[Float]] {
         let file = folder.appendingPathComponent(key.text)
         if let kept = Self.read(file, columns: columns) { return kept }
         let rows = try make()

@@ -14,7 +14,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     let outputName: String
     package let count: Int
     /// Stands for the network.
-    let digest: ContentDigest
+    package let digest: ContentDigest
     /// Osprey's own print, where that is the network.
     let print: FeaturePrint?
     private let model: MLModel

@@ -14,13 +14,14 @@ struct Arguments {
                 operands += rest
                 break
             }
-            guard word.hasPrefix("--") || (word.hasPrefix("-") && word.count > 1 && Double(word) == nil) else {
+            guard Self.isOption(word, of: command) else {
                 operands.append(word)
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = command.options.first(where: { $0.name == parts[0] }) else {
-                throw UsageError("'osprey \(command.name)' has no option '\(parts[0])'\(Arguments.suggestion(parts[0], command))")
+                let meant = Spelling.suggestion(for: parts[0], command.options.map(\.name))
+                throw UsageError("'osprey \(command.name)' has no option '\(parts[0])'\(meant)")
             }
             if let placeholder = option.placeholder {
                 guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
@@ -39,6 +40,12 @@ struct Arguments {
             throw UsageError("'osprey \(command.name)' does not take '\(operands[command.operandCount.upperBound])'")
         }
         self.operands = operands
+    }
+
+    /// Whether a word is an option. Of words that are numbers, such as `-0`, only an option of the command is one.
+    private static func isOption(_ word: String, of command: Command) -> Bool {
+        guard word.hasPrefix("-"), word.count > 1 else { return false }
+        return word.hasPrefix("--") || Double(word) == nil || command.options.contains { $0.name == word }
     }
 
     func flag(_ name: String) -> Bool { flags.contains(name) }
@@ -72,27 +79,5 @@ struct Arguments {
             throw UsageError("option '\(name)' takes one of \(choices.map(\.0).joined(separator: ", ")), not '\(text)'")
         }
         return found.1
-    }
-
-    private static func suggestion(_ word: String, _ command: Command) -> String {
-        let near = command.options.map(\.name).min { distance($0, word) < distance($1, word) }
-        guard let near, distance(near, word) <= 3 else { return "" }
-        return "; did you mean '\(near)'?"
-    }
-
-    /// Levenshtein's edit distance.
-    private static func distance(_ first: String, _ second: String) -> Int {
-        let second = Array(second)
-        var row = Array(0...second.count)
-        for (i, character) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for j in second.indices {
-                let substitution = diagonal + (character == second[j] ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(substitution, row[j] + 1, row[j + 1] + 1)
-            }
-        }
-        return row[second.count]
     }
 }

@@ -9,18 +9,25 @@ enum InputList {
     static let imageExtensions = MLImageClassifier.DataSource.imageExtensions
 
     /// The sentence about IMAGE in a verb's help.
-    static let help = "IMAGE is a file, a folder, or '-' for standard input: an image, or a list of paths."
+    static let help = """
+        IMAGE is a file, a folder, or '-' for standard input: an image, or a list of paths. Of a folder, hidden files and __MACOSX are left out.
+        """
 
-    static func images(_ operands: [String]) throws -> [InputImage] {
+    /// The option of verbs that look at images.
+    static let option = Command.Option.flag("-0", "the paths on standard input end with null bytes, as 'find -print0' writes them")
+
+    static func images(_ operands: [String], _ arguments: Arguments) throws -> [InputImage] {
+        let endsWithNull = arguments.flag(option.name)
+        if endsWithNull, !operands.contains("-") { throw UsageError("\(option.name) is for paths on standard input, which '-' stands for") }
         var images: [InputImage] = []
         var hasReadInput = false
         for operand in operands {
             if operand == "-" {
                 // There is nothing left the second time.
-                if !hasReadInput { images += try imagesOnStandardInput() }
+                if !hasReadInput { images += try imagesOnStandardInput(endsWithNull) }
                 hasReadInput = true
             } else if isFolder(operand) {
-                images += self.images(inFolder: operand).map { InputImage(path: $0) }
+                images += self.images(inFolder: operand)
             } else {
                 images.append(InputImage(path: operand))
             }
@@ -29,15 +36,16 @@ enum InputList {
         return images
     }
 
-    private static func imagesOnStandardInput() throws -> [InputImage] {
+    /// - Parameter endsWithNull: whether the input is a list of paths that end with null bytes.
+    private static func imagesOnStandardInput(_ endsWithNull: Bool) throws -> [InputImage] {
         let data: Data
         do {
             data = try FileHandle.standardInput.readToEnd() ?? Data()
         } catch {
             throw InputError(description: "standard input cannot be read: \(ErrorText.describe(error))")
         }
-        if isImage(data) { return [InputImage(standardInput: data)] }
-        let lines = data.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        if !endsWithNull, isImage(data) { return [InputImage(standardInput: data)] }
+        let lines = data.split { endsWithNull ? $0 == 0 : $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         return lines.map { InputImage(path: String(decoding: $0, as: UTF8.self)) }
     }
 
@@ -47,19 +55,32 @@ enum InputList {
         return CGImageSourceCreateWithData(data as CFData, nil).flatMap { CGImageSourceCopyPropertiesAtIndex($0, 0, nil) } != nil
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    private static func isFolder(_ path: String) -> Bool { fileType(path) == S_IFDIR }
+
+    private static func fileType(_ path: String) -> mode_t? {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    private static func images(inFolder folder: String) -> [String] {
-        guard let enumerator = FileManager.default.enumerator(atPath: folder.hasSuffix("/") ? folder : folder + "/") else { return [] }
+    /// The images below a folder, sorted by path, without hidden files and without what archives of a Mac have beside the files. A pipe, socket or
+    /// device with an image's name is left out with a line on standard error.
+    private static func images(inFolder folder: String) -> [InputImage] {
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        guard let enumerator = FileManager.default.enumerator(atPath: start) else { return [] }
         var found: [String] = []
         while let relative = enumerator.nextObject() as? String {
-            let dot = relative.lastIndex(of: ".").map { relative[relative.index(after: $0)...].lowercased() } ?? ""
-            if imageExtensions.contains(dot) { found.append(folder.hasSuffix("/") ? folder + relative : "\(folder)/\(relative)") }
+            let name = (relative as NSString).lastPathComponent
+            if name.hasPrefix(".") || name == "__MACOSX" {
+                enumerator.skipDescendants()
+            } else if imageExtensions.contains((name as NSString).pathExtension.lowercased()) {
+                found.append(start + relative)
+            }
         }
-        return found.sorted()
+        return found.sorted().filter { path in
+            guard let type = fileType(path), type != S_IFREG else { return true }
+            if type != S_IFDIR { StandardError.write(line: "\(path) is left out: it is no regular file") }
+            return false
+        }.map { InputImage(path: $0) }
     }
 }
 

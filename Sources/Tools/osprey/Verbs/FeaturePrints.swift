@@ -13,6 +13,7 @@ enum FeaturePrints: Verb {
             PrintOptions.extractor,
             .value("--output", "FILE", "writes the rows as a NumPy array (.npy) of float32, in the order of the images"),
             ImageBatch.option,
+            InputList.option,
             .flag("--json", "a JSON object a line, with --output too"),
         ],
         discussion: """
@@ -22,7 +23,7 @@ enum FeaturePrints: Verb {
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let images = try InputList.images(arguments.operands)
+        let images = try InputList.images(arguments.operands, arguments)
         let output = arguments.string("--output")
         let files = images.compactMap { $0.file?.path } + [arguments.string("--extractor")].compactMap(\.self)
         if let output { try OutputFile.check(output, "--output", extensions: ["npy"], inputs: files) }

@@ -1,0 +1,86 @@
+import CoreMLRuntime
+
+/// Groups of rows of features that are all near each other.
+package enum SimilarGroups {
+    package struct Group: Sendable, Equatable {
+        /// The places of the rows, ascending.
+        package var members: [Int]
+        /// The greatest distance between two of them.
+        package var spread: Float
+    }
+
+    private struct Pair {
+        let first: Int
+        let second: Int
+        let distance: Float
+    }
+
+    /// The groups of two rows or more, the closest group first. No two rows of a group are further apart than `limit`: the nearest pairs are joined
+    /// first, as long as that holds (complete linkage).
+    ///
+    /// - Parameter rows: of one length. A row with a number that is not finite is in no group.
+    package static func groups(_ rows: [[Float]], limit: Float) -> [Group] {
+        var group = Array(rows.indices)
+        var groups: [Group?] = rows.indices.map { Group(members: [$0], spread: 0) }
+        let near = pairs(rows, limit: limit)
+        var distances: [[Int: Float]] = Array(repeating: [:], count: rows.count)
+        for pair in near { distances[pair.first][pair.second] = pair.distance }
+        for pair in near.sorted(by: { ($0.distance, $0.first, $0.second) < ($1.distance, $1.first, $1.second) }) {
+            let (kept, taken) = (min(group[pair.first], group[pair.second]), max(group[pair.first], group[pair.second]))
+            guard kept != taken, let one = groups[kept], let other = groups[taken] else { continue }
+            var spread = max(one.spread, other.spread)
+            let fits = one.members.allSatisfy { first in
+                other.members.allSatisfy { second in
+                    guard let distance = distances[min(first, second)][max(first, second)] else { return false }
+                    spread = max(spread, distance)
+                    return true
+                }
+            }
+            guard fits else { continue }
+            groups[kept] = Group(members: (one.members + other.members).sorted(), spread: spread)
+            groups[taken] = nil
+            for member in other.members { group[member] = kept }
+        }
+        return groups.compactMap(\.self).filter { $0.members.count > 1 }.sorted { ($0.spread, $0.members[0]) < ($1.spread, $1.members[0]) }
+    }
+
+    /// The pairs of rows that are at most `limit` apart.
+    private static func pairs(_ rows: [[Float]], limit: Float) -> [Pair] {
+        var found: [Pair] = []
+        Parallelism.forEach(rows.count) { first in
+            ((first + 1)..<max(rows.count, first + 1)).compactMap { second in
+                let square = squaredDistance(rows[first], rows[second])
+                return square <= limit * limit ? Pair(first: first, second: second, distance: square.squareRoot()) : nil
+            }
+        } consume: { _, result in
+            if case .success(let pairs) = result { found += pairs }
+        }
+        return found
+    }
+
+    private static func squaredDistance(_ first: [Float], _ second: [Float]) -> Float {
+        first.withUnsafeBytes { first in
+            second.withUnsafeBytes { second in
+                let (step, count) = (MemoryLayout<SIMD16<Float>>.size, min(first.count, second.count))
+                var sum = SIMD16<Float>.zero
+                var offset = 0
+                while offset + step <= count {
+                    let difference =
+                        first.loadUnaligned(fromByteOffset: offset, as: SIMD16<Float>.self)
+                        - second.loadUnaligned(fromByteOffset: offset, as: SIMD16<Float>.self)
+                    sum += difference * difference
+                    offset += step
+                }
+                var total = sum.sum()
+                while offset < count {
+                    let difference =
+                        first.loadUnaligned(fromByteOffset: offset, as: Float.self)
+                        - second.loadUnaligned(fromByteOffset: offset, as: Float.self)
+                    total += difference * difference
+                    offset += 4
+                }
+                return total
+            }
+        }
+    }
+}
