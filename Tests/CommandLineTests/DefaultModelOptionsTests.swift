@@ -37,6 +37,26 @@ import Vision
         #expect(run.status == 2 && run.errors.contains("--crop needs --model"), "\(run.errors)")
     }
 
+    @Test("A model for kinds that take none is wrong usage", arguments: ["faces", "text,barcodes"])
+    func model(kinds: String) throws {
+        let run = try Program.run("detect", kinds, Self.photo, "--model", "m.mlmodel")
+        #expect(
+            run.status == 2 && run.errors.contains("--model is for objects, animals, pose, humans, hands, and not for"), "\(run.errors)")
+    }
+
+    @Test("The labels that the text shows are in JSON, with their parents")
+    func labels() throws {
+        let text = try Program.run("classify", Self.photo, "--threshold", "0.2").output
+        let json = try JSON(parsing: Program.run("classify", Self.photo, "--threshold", "0.2", "--json").output.utf8)
+        let labels = try #require(json["labels"]?.array)
+        #expect(!labels.isEmpty)
+        for label in labels {
+            let (name, parents) = (try #require(label["identifier"]?.string), label["parents"]?.array?.compactMap(\.string) ?? [])
+            #expect(text.contains(name) && text.contains("(\(parents.joined(separator: ", ")))") == !parents.isEmpty, "\(text)")
+        }
+        #expect(labels.contains { $0["parents"] != nil })
+    }
+
     @Test("A feature print has the revisions 1 to 4, and an extractor has none")
     func revisions() throws {
         let extracted = ["featureprint", Self.photo, "--extractor", "m.mlmodel", "--revision", "3"]

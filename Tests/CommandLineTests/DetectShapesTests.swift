@@ -61,6 +61,22 @@ import Vision
         #expect(try Data(contentsOf: copy) != Data(contentsOf: photo))
     }
 
+    @Test("--flatten writes the page that was found, alone and in its size")
+    func flattened() throws {
+        let folder = try TemporaryFolder()
+        let photo = try sheet(in: folder)
+        let run = try Program.run("detect", "documents", photo.path, "--flatten", "page.png", in: folder.url)
+        #expect(run.status == 0, "\(run.errors)")
+        let source = try #require(CGImageSourceCreateWithURL(folder.file("page.png") as CFURL, nil))
+        let page = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
+        #expect(abs(page.width - 120) <= 3 && abs(page.height - 80) <= 3, "\(page.width) × \(page.height)")
+        let wrong = [["rectangles", photo.path, "--flatten", "page.png"], ["documents", "v.mov", "--flatten", "pages/"]]
+        for words in wrong {
+            let run = try Program.run(["detect"] + words, in: folder.url)
+            #expect(run.status == 2 && run.errors.contains("--flatten is for"), "\(run.errors)")
+        }
+    }
+
     @Test("Where there is no horizon, JSON has null")
     func noHorizon() throws {
         let folder = try TemporaryFolder()

@@ -150,7 +150,24 @@ struct VideoTests {
         let failed = try Program.run("classify", "none.mov", photo, "--model", "m.mlmodel", "--json", in: folder.url)
         #expect(failed.status == 1 && failed.output.contains(#""image": "none.mov", "error""#))
         let annotated = try Program.run("classify", "v.mov", "--model", "m.mlmodel", "--annotate", "a.png", in: folder.url)
-        #expect(annotated.status == 2 && annotated.errors.contains("v.mov"))
+        #expect(annotated.status == 2 && annotated.errors.contains(".mov, .m4v, not 'a.png'"), "\(annotated.errors)")
+    }
+
+    @Test("classify and detect draw into a copy of a video, by themselves into every frame")
+    func annotated() throws {
+        try EvaluationModels.meanColor.write(to: folder.file("m.mlmodel"))
+        try video("v.mov")
+        try pictures([(x: 0, y: 0)])
+        let whole = try objects(Program.run("detect", "barcodes", "v.mov", "--json", "--annotate", "seen.mp4", in: folder.url))
+        #expect(whole.count == 30)
+        #expect(try frameCount("seen.mp4") == 30)
+        let run = try Program.run(
+            "classify", "v.mov", "pictures/frame1.pgm", "--model", "m.mlmodel", "--every", "0.5", "--annotate", "copies/", in: folder.url)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("copies").path).sorted() == ["frame1.png", "v.mp4"])
+        #expect(try frameCount("copies/v.mp4") == 3)
+        let same = try Program.run("classify", "v.mov", "--model", "m.mlmodel", "--annotate", "v.mov", in: folder.url)
+        #expect(same.status == 2 && same.errors.contains("would be overwritten"), "\(same.errors)")
     }
 
     @Test("live plays a file as a camera, answers once the scene rests, and counts what it left out")

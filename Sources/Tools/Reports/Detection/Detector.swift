@@ -1,3 +1,4 @@
+import CoreImage
 import Foundation
 import JSON
 import Vision
@@ -17,6 +18,9 @@ package struct DetectionQuery {
     package let findings: () throws -> [Finding]
     /// Whether there is at most one finding. In JSON it is then an object instead of a list.
     package var isSingle = false
+    /// Makes the picture that the kind gives of a photo: what was found without its background, or a flattened page. It takes the handler that performed
+    /// the request, and a closure that reads the upright photo. `nil` from it where nothing was found.
+    package var picture: ((VNImageRequestHandler, () throws -> CGImage) throws -> CIImage?)?
 
     package init(request: VNRequest, findings: @escaping () throws -> [Finding], isSingle: Bool = false) {
         (self.request, self.findings, self.isSingle) = (request, findings, isSingle)

@@ -1,3 +1,5 @@
+import CoreImage
+import CoreImage.CIFilterBuiltins
 import Foundation
 import JSON
 import Vision
@@ -18,6 +20,20 @@ package struct DocumentDetector: Detector {
                     ], outlines: [observation.corners])
             }
         }
-        return DetectionQuery(request: request, findings: findings, isSingle: true)
+        var query = DetectionQuery(request: request, findings: findings, isSingle: true)
+        query.picture = { _, photo in try request.results?.first.map { Self.flattened(CIImage(cgImage: try photo()), $0) } ?? nil }
+        return query
+    }
+
+    /// The page of a photo as if it were seen from above.
+    private static func flattened(_ photo: CIImage, _ page: VNRectangleObservation) -> CIImage? {
+        func place(_ corner: CGPoint) -> CGPoint { CGPoint(x: corner.x * photo.extent.width, y: corner.y * photo.extent.height) }
+        let filter = CIFilter.perspectiveCorrection()
+        filter.inputImage = photo
+        filter.topLeft = place(page.topLeft)
+        filter.topRight = place(page.topRight)
+        filter.bottomLeft = place(page.bottomLeft)
+        filter.bottomRight = place(page.bottomRight)
+        return filter.outputImage
     }
 }

@@ -1,3 +1,4 @@
+import CoreImage
 import Foundation
 import JSON
 import Vision
@@ -8,7 +9,7 @@ package struct PeopleMaskDetector: Detector {
 
     package func query() -> DetectionQuery {
         let request = VNGeneratePersonInstanceMaskRequest()
-        return DetectionQuery(request: request) { try (request.results ?? []).flatMap { try Finding.instances(of: $0, "person") } }
+        return DetectionQuery(masks: request, "person") { request.results ?? [] }
     }
 }
 
@@ -18,7 +19,20 @@ package struct ForegroundMaskDetector: Detector {
 
     package func query() -> DetectionQuery {
         let request = VNGenerateForegroundInstanceMaskRequest()
-        return DetectionQuery(request: request) { try (request.results ?? []).flatMap { try Finding.instances(of: $0, "object") } }
+        return DetectionQuery(masks: request, "object") { request.results ?? [] }
+    }
+}
+
+extension DetectionQuery {
+    /// - Parameter title: the title of an instance.
+    fileprivate init(masks request: VNRequest, _ title: String, _ results: @escaping () -> [VNInstanceMaskObservation]) {
+        self.init(request: request) { try results().flatMap { try Finding.instances(of: $0, title) } }
+        picture = { handler, _ in
+            guard let mask = results().first, !mask.allInstances.isEmpty else { return nil }
+            return CIImage(
+                cvPixelBuffer: try mask.generateMaskedImage(
+                    ofInstances: mask.allInstances, from: handler, croppedToInstancesExtent: false))
+        }
     }
 }
 

@@ -84,7 +84,10 @@ package struct Label: Sendable, Equatable {
         (identifier, confidence) = (observation.identifier, observation.confidence)
     }
 
-    package var json: JSON { ["identifier": .string(identifier), "confidence": .float(confidence)] }
+    package var json: JSON {
+        let parents = ancestors.isEmpty ? [] : [("parents", JSON.array(ancestors.map { .string($0) }))]
+        return .object([("identifier", .string(identifier)), ("confidence", .float(confidence))] + parents)
+    }
 
     /// `golden retriever 92.0 % (dog, mammal, animal)`.
     package var text: String {

@@ -6,45 +6,60 @@ import VisionRuntime
 /// the work on frames of the videos among them, one after the other.
 struct ImageBatch {
     /// The option of verbs that look at videos too.
-    static let option = Command.Option.value("--every", "S", "of a video: a frame every S seconds (1 where not given); 0 for every frame")
+    static let option = Command.Option.value(
+        "--every", "S", "of a video: a frame every S seconds (1 where not given, with --annotate 0); 0 for every frame")
 
     private let photos: [InputImage]
     private let videos: [InputImage]
     private let interval: Double
+    private let annotation: AnnotationTarget?
     let workers: Int
 
     /// - Parameter interval: the time between frames of a video, in seconds; 0 for every frame.
-    init(_ images: [InputImage], interval: Double = 1) {
+    init(_ images: [InputImage], interval: Double = 1, annotation: AnnotationTarget? = nil) {
         photos = images.filter { !$0.isVideo }
         videos = images.filter(\.isVideo)
-        self.interval = interval
+        (self.interval, self.annotation) = (interval, annotation)
         workers = Parallelism.workers(for: max(photos.count, 1))
     }
 
+    /// - Throws: `UsageError` if `--every` is no time, or `--annotate` names no file or folder for these images.
     init(_ images: [InputImage], _ arguments: Arguments) throws {
-        self.init(images, interval: try arguments.number("--every", in: 0...1e6) ?? 1)
-        if let video = videos.first, arguments.string("--annotate") != nil {
-            throw UsageError("--annotate draws into photos, and '\(video.name)' is a video")
-        }
+        let annotation = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
+        let interval = try arguments.number("--every", in: 0...1e6)
+        self.init(images, interval: interval ?? (annotation == nil ? 1 : 0), annotation: annotation)
     }
+
+    /// Draws into the annotated copy of an image, if there is one.
+    func annotate(_ image: InputImage, _ draw: (inout Canvas) -> Void) throws { try annotation?.write(image, draw) }
 
     /// `work` runs on several threads at once, with one image per call. `consume` runs on the caller's thread, in the images' order. An
     /// error of one image is passed to `consume` and does not stop the others.
     func run<Answer: Sendable>(
         _ work: @escaping @Sendable (InputImage) throws -> Answer, consume: (InputImage, Result<Answer, any Error>) throws -> Void
-    ) rethrows {
+    ) throws {
         let photos = photos
         try Parallelism.forEach(photos.count, workers: workers, { try work(photos[$0]) }) { try consume(photos[$0], $1) }
-        for video in videos { try run(video, work, consume: consume) }
+        for video in videos where Interruption.received == nil {
+            guard let annotation else {
+                try run(video, work, consume: consume)
+                continue
+            }
+            let result = Result { try Interruption.noting { try run(video, work, consume: consume) } }
+            // The part that has been written so far must play.
+            let end = Result { try annotation.finish(video) }
+            try result.get()
+            if case .failure(let error) = end { try consume(video, .failure(error)) }
+        }
     }
 
     /// The error of a damaged video is passed to `consume` after its valid frames.
     private func run<Answer: Sendable>(
         _ video: InputImage, _ work: (InputImage) throws -> Answer, consume: (InputImage, Result<Answer, any Error>) throws -> Void
-    ) rethrows {
+    ) throws {
         var cadence = FrameCadence(interval > 0 ? .seconds(interval) : .everyFrame)
         let opened = Result { try VideoSource(video.name) }
-        while true {
+        while Interruption.received == nil {
             let next = opened.flatMap { source in Result { try source.next() } }
             switch next {
             case .success(nil): return

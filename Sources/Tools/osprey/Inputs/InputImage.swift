@@ -1,4 +1,6 @@
 import Foundation
+import ImageIO
+import Reports
 import Vision
 
 /// An image that a verb analyzes: a file, data from standard input, or a frame of a video.
@@ -33,5 +35,21 @@ struct InputImage: Hashable, Sendable {
     /// The image as Image I/O reads it.
     func source() -> CGImageSource? {
         data.map { CGImageSourceCreateWithData($0 as CFData, nil) } ?? CGImageSourceCreateWithURL(URL(fileURLWithPath: name) as CFURL, nil)
+    }
+
+    /// The upright picture.
+    ///
+    /// - Parameter maximumSide: how many pixels its longer side has at most; `nil` for all that there are.
+    /// - Throws: `UnreadableImage` if it cannot be read.
+    func upright(maximumSide: Int? = nil) throws -> CGImage {
+        if let frame { return try frame.upright() }
+        var options: [CFString: Any] = [
+            kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
+        ]
+        if let maximumSide { options[kCGImageSourceThumbnailMaxPixelSize] = maximumSide }
+        guard let source = source(), let picture = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary) else {
+            throw UnreadableImage(path: name)
+        }
+        return picture
     }
 }

@@ -1,45 +1,74 @@
 import Foundation
+import Locks
 import Reports
 import Vision
 
-/// The files for annotated copies of photos: one file, or a folder with a file for each photo. Every photo has its own file, and no input
-/// is overwritten.
-struct AnnotationTarget: Sendable {
-    private let files: [InputImage: String]
+/// The files for pictures that are made of photos: one file, or a folder with a file for each photo. Every photo has its own file, and no
+/// input is overwritten.
+struct PictureTarget: Sendable {
+    /// The file for each photo, and for each video where videos have one, too.
+    let files: [InputImage: String]
 
     /// Chooses the files' names before any work, and makes the folder.
     ///
+    /// - Parameters:
+    ///   - option: the option that names the file or folder, for messages.
+    ///   - extensions: how the name of one photo's file may end.
     /// - Throws: `UsageError` if there is one file for several photos, the file type is unknown, or the file is an input.
-    init(_ path: String, images: [InputImage]) throws {
+    init(_ path: String, _ option: String, extensions: [String] = ImageFileWriter.extensions, images: [InputImage]) throws {
         var folder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &folder)
         let inputs = images.compactMap { $0.data == nil ? $0.name : nil }
         if exists ? folder.boolValue : path.hasSuffix("/") {
             try OutputFolder.make(path)
-            files = AnnotationNames(images, in: path, inputs: inputs).files
+            files = PictureNames(images, in: path, inputs: inputs).files
         } else {
             guard Set(images).count == 1, let image = images.first else {
-                throw UsageError("--annotate \(path): several photos need a folder; make it, or end its name with '/'")
+                throw UsageError("\(option) \(path): several photos need a folder; make it, or end its name with '/'")
             }
-            try OutputFile.check(path, "--annotate", extensions: ImageFileWriter.extensions, inputs: inputs)
+            try OutputFile.check(path, option, extensions: image.isVideo ? AnnotatedVideo.extensions : extensions, inputs: inputs)
             files = [image: path]
         }
     }
+}
 
-    /// The file that an annotated copy of `image` goes to.
-    func file(for image: InputImage) -> String? { files[image] }
+/// The annotated copies of photos and videos.
+struct AnnotationTarget: Sendable {
+    private let target: PictureTarget
+    private let inputs: [String]
+    /// The copies that were begun, by the video's name.
+    private let videos = Locked<[String: AnnotatedVideo]>([:])
 
-    /// Draws on an upright copy of the photo and writes it.
+    init(_ path: String, images: [InputImage]) throws {
+        target = try PictureTarget(path, "--annotate", images: images)
+        inputs = images.compactMap { $0.data == nil ? $0.name : nil }
+    }
+
+    /// Draws on an upright copy of the photo and writes it, or adds it to the copy of the video whose frame it is.
     func write(_ image: InputImage, _ draw: (inout Canvas) -> Void) throws {
-        guard let file = files[image] else { return }
+        if let frame = image.frame {
+            guard let file = target.files[InputImage(path: image.name)] else { return }
+            try videos.withLock { videos in
+                let video = try videos[image.name] ?? AnnotatedVideo(file, inputs: inputs)
+                videos[image.name] = video
+                try video.write(frame, draw)
+            }
+            return
+        }
+        guard let file = target.files[image] else { return }
         var canvas = try Canvas(photo: image)
         draw(&canvas)
         try canvas.write(to: URL(fileURLWithPath: file))
     }
+
+    /// Completes the copy of a video.
+    func finish(_ video: InputImage) throws {
+        try videos.withLock { try $0.removeValue(forKey: video.name)?.finish() }
+    }
 }
 
-/// The names of the annotated copies in a folder: the photo's name, with more of its path if photos have the same name.
-private struct AnnotationNames {
+/// The names of the files in a folder: the photo's name, with more of its path if photos have the same name.
+private struct PictureNames {
     private(set) var files: [InputImage: String] = [:]
 
     init(_ images: [InputImage], in folder: String, inputs: [String]) {
@@ -61,7 +90,7 @@ private struct AnnotationNames {
             while true {
                 let name = candidates.isEmpty ? "\(Self.wholeName(photo))-annotated-\(number)" : candidates.removeFirst()
                 if candidates.isEmpty { number += 1 }
-                let file = "\(start)\(name).png"
+                let file = "\(start)\(name).\(photo.isVideo ? "mp4" : "png")"
                 // Links in the folder may lead to an input, or to another copy.
                 let identity = FileIdentity(file)
                 let isFree = identity.map { !read.contains($0) && !written.contains($0) } ?? !FileIdentity.isBrokenLink(file)

@@ -23,13 +23,8 @@ struct Canvas {
     ]
 
     init(photo image: InputImage) throws {
-        let options: [CFString: Any] = [
-            kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
-            kCGImageSourceThumbnailMaxPixelSize: Canvas.maximumSide,
-        ]
-        guard let source = image.source(),
-            let photo = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary),
-            let space = CGColorSpace(name: CGColorSpace.sRGB),
+        let photo = try image.upright(maximumSide: Canvas.maximumSide)
+        guard let space = CGColorSpace(name: CGColorSpace.sRGB),
             let context = CGContext(
                 data: nil, width: photo.width, height: photo.height, bitsPerComponent: 8, bytesPerRow: 0, space: space,
                 bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)

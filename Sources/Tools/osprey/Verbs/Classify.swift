@@ -13,8 +13,11 @@ enum Classify: Verb {
             .value("--threshold", "T", "only labels with at least this confidence, 0…1"),
             .value("--crop", "HOW", "with --model: centerCrop (where not given), scaleFit or scaleFill"),
             .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
-            .value("--annotate", "FILE", "draws the labels into a copy of the photo (.png or .jpg); for several photos, a folder"),
+            .value(
+                "--annotate", "FILE",
+                "draws the labels into a copy of the photo (.png, .jpg) or video (.mp4, .mov); for several, a folder"),
             ImageBatch.option,
+            InputList.option,
             .flag("--json", "a JSON object a line"),
         ],
         discussion: """
@@ -22,15 +25,14 @@ enum Classify: Verb {
 
             The labels of some models form a tree, as 'osprey model labels --tree' shows it. Of such a model the text has the most specific labels
             with at least the confidence T (0.5 where not given), each with the labels above it: golden retriever 92.0 % (dog, mammal, animal).
-            --json lists the most probable labels of any model, wide ones too.
+            --json has these as "labels", each with its parents, and the most probable labels of any model, wide ones too, as "observations".
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let images = try InputList.images(arguments.operands)
+        let images = try InputList.images(arguments.operands, arguments)
         let selection = LabelSelection(
             top: try arguments.integer("--top", in: 1...1_000_000) ?? 5,
             threshold: try arguments.number("--threshold", in: 0...1).map { Float($0) })
-        let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
         let batch = try ImageBatch(images, arguments)
         let classifier = try Classifier(ModelOptions.detection(arguments, workers: batch.workers))
         var report = ImageReport(json: arguments.flag("--json"), images: images)
@@ -38,13 +40,14 @@ enum Classify: Verb {
             let request = classifier.request()
             try image.requestHandler().perform([request])
             let labels = try classifier.labels(of: request)
-            try target?.write(image) { canvas in
+            try batch.annotate(image) { canvas in
                 canvas.drawLabels(selection.readable(labels, classifier.tree).map { ($0.identifier, $0.confidence) })
             }
             return labels
         } consume: { image, result in
             try report.add(image, result) { labels in
-                [("observations", .array(selection.mostProbable(labels).map(\.json)))]
+                let shown = classifier.tree.map { [("labels", JSON.array(selection.readable(labels, $0).map(\.json)))] } ?? []
+                return [("observations", .array(selection.mostProbable(labels).map(\.json)))] + shown
             } text: { labels in
                 let readable = selection.readable(labels, classifier.tree)
                 return readable.isEmpty ? selection.noLabels(classifier.tree) : readable.map(\.text).joined(separator: ", ")

@@ -14,7 +14,10 @@ enum Detect: Verb {
             .value("--threshold", "T", "only what has at least this confidence, 0…1"),
             .value("--crop", "HOW", "of objects: scaleFill (where not given), centerCrop or scaleFit"),
             .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
-            .value("--annotate", "FILE", "draws what was found into a copy of the photo (.png or .jpg); for several photos, a folder"),
+            .value(
+                "--annotate", "FILE",
+                "draws what was found into a copy of the photo (.png, .jpg) or video (.mp4, .mov); for several, a folder"),
+        ] + PictureOutput.options + [
             .value("--language", "L", "of text and pages: the language, such as de or pt-BR; several with commas, the likeliest first"),
             .value("--level", "LEVEL", "of text: accurate (where not given) or fast"),
             .value("--reader", "R", "of text: tesseract (where not given), or networks, to try those of Models/text, which read less"),
@@ -23,6 +26,7 @@ enum Detect: Verb {
             .flag("--markdown", "of pages: the page as Markdown"),
             .flag("--html", "of pages: the page as HTML"),
             ImageBatch.option,
+            InputList.option,
             .flag("--json", "a JSON object a line"),
         ],
         discussion: """
@@ -36,8 +40,8 @@ enum Detect: Verb {
         let kinds = try DetectionKind.list(arguments.operands[0])
         try checkModel(arguments, for: kinds)
         let form = try TextForm(arguments, for: kinds)
-        let images = try InputList.images(Array(arguments.operands.dropFirst()))
-        let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
+        let images = try InputList.images(Array(arguments.operands.dropFirst()), arguments)
+        let pictures = try PictureOutput(arguments, for: kinds, images: images)
         let batch = try ImageBatch(images, arguments)
         var options = try ModelOptions.detection(arguments, workers: batch.workers)
         options.text = try textOptions(arguments, for: kinds)
@@ -47,12 +51,14 @@ enum Detect: Verb {
             // One handler: the photo is decoded once for all kinds.
             let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
             for (_, query) in queries { query.request.usesCPUOnly = options.usesCPUOnly }
-            try image.requestHandler().perform(queries.map(\.query.request))
+            let handler = image.requestHandler()
+            try handler.perform(queries.map(\.query.request))
+            try pictures?.write(image, queries, handler)
             let found = try queries.map { kind in
                 let findings = try kind.query.findings().filter { $0.confidence >= options.threshold }
                 return FoundKind(name: kind.name, findings: findings, isSingle: kind.query.isSingle)
             }
-            try target?.write(image) { $0.draw(found.flatMap(\.findings)) }
+            try batch.annotate(image) { $0.draw(found.flatMap(\.findings)) }
             return found
         } consume: { image, result in
             if let form {
@@ -75,8 +81,13 @@ enum Detect: Verb {
             guard kinds.contains(where: { $0.name == "objects" }) else { return }
             throw UsageError("'osprey detect objects' needs --model M")
         }
-        let users = [["objects"], ["animals"], ["pose", "humans"], ["hands"]].filter { names in kinds.contains { names.contains($0.name) } }
-        guard users.count > 1 else { return }
+        let takers = [["objects"], ["animals"], ["pose", "humans"], ["hands"]]
+        let users = takers.filter { names in kinds.contains { names.contains($0.name) } }
+        guard users.count != 1 else { return }
+        guard users.count > 1 else {
+            let names = takers.joined().joined(separator: ", ")
+            throw UsageError("--model is for \(names), and not for \(kinds.map(\.name).joined(separator: ", "))")
+        }
         throw UsageError(
             "one --model cannot be for \(users.joined().filter { name in kinds.contains { $0.name == name } }.joined(separator: " and "))")
     }
