@@ -32,7 +32,7 @@ import Testing
         let words = ["similar", "photos", "--json", "--cache", "kept", "--report", "page.html"]
         let first = try Program.run(words, in: folder.url)
         #expect(first.status == 1 && first.errors.contains("photos/bad.jpg: error"), "\(first.errors)")
-        #expect(first.output == #"{"images": ["photos/b & c.jpg", "photos/a.jpg"], "distance": 0}"# + "\n")
+        #expect(first.output == #"{"images": ["photos/b & c.jpg", "photos/a.jpg"], "distance": 0.0}"# + "\n")
         let page = try String(contentsOf: folder.file("page.html"), encoding: .utf8)
         #expect(page.contains("2 photos are alike") && page.contains("b &amp; c.jpg") && page.contains("data:image/jpeg"))
         let kept = try FileManager.default.contentsOfDirectory(atPath: folder.file("kept").path)

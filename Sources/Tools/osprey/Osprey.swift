@@ -106,10 +106,10 @@ enum Osprey {
         let family = family(words[0])
         guard family.isEmpty else {
             let names = family.map { String($0.command.name.dropFirst(words[0].count + 1)) }.joined(separator: ", ")
-            let meant = words.count > 1 ? Spelling.suggestion(for: "\(words[0]) \(words[1])", family.map(\.command.name)) : ""
+            let meant = words.count > 1 ? Spelling.suggestion(for: "\(words[0]) \(words[1])", family.map { $0.command.name }) : ""
             throw UsageError("'osprey \(words[0])' takes one of: \(names)\(meant)")
         }
-        let meant = Spelling.suggestion(for: words[0], verbs.map(\.command.name))
+        let meant = Spelling.suggestion(for: words[0], verbs.map { $0.command.name })
         throw UsageError("there is no verb '\(words[0])'\(meant.isEmpty ? "; 'osprey --help' lists them" : meant)")
     }
 
