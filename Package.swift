@@ -126,22 +126,22 @@ let package = Package(
         .systemLibrary(name: "SystemOS", path: "Sources/Shims/System/SystemOS"),
         shim("CUnfairLock"),
 
-        // Kernels: the threads that oneDNN's loops and our kernels share; oneDNN's shim; vector kernels of our own, for more than one set of
-        // instructions. Those of networks ask the shim what the processor has, and share its types. Families use what is in the folders.
+        // Kernels: what oneDNN's loops and our kernels share, which is threads, types and the choice of instructions; oneDNN's shim; vector kernels
+        // of our own, for more than one set of instructions. Families use what is in the folders.
         kernel("CThreads"),
         kernel("COneDNN", ["CThreads"], linking: "dnnl"),
-        kernel("CKernels", ["COneDNN", "CThreads"], searching: ["Elementwise", "Products", "Vectors"]),
-        // Loops over vectors of numbers, for programs that compute without networks; they share the choice of instructions with the others.
-        kernel("CVectors", searching: ["Kernels", "../CKernels"], linking: "dl"),
+        kernel("CKernels", ["CThreads"], searching: ["Elementwise", "Products", "Vectors"]),
+        // Loops over vectors of numbers, for programs that compute without networks.
+        kernel("CVectors", ["CThreads"], searching: ["Kernels", "../CKernels"], linking: "dl"),
         // And over pixels of floats, for Core Image.
-        kernel("CPixels", searching: ["Kernels", "../CKernels"]),
+        kernel("CPixels", ["CThreads"], searching: ["Kernels", "../CKernels"]),
 
         // Runtime
         runtime("Locks"),
         runtime("JSON"),
         runtime("InputChecks", ["CMappings"]),
         runtime("CoreMLSpecification", ["JSON", "Locks", "InputChecks"]),
-        runtime("CoreMLRuntime", ["CoreMLSpecification", "CKernels", "COneDNN", "InputChecks"]),
+        runtime("CoreMLRuntime", ["CoreMLSpecification", "CKernels", "COneDNN", "CThreads", "InputChecks"]),
         runtime(
             "VisionRuntime",
             [
@@ -249,7 +249,7 @@ let package = Package(
             name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "JSON", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "CoreMLRuntimeTests",
-            dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CKernels", "COneDNN", "Locks", "TestSupport"],
+            dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CKernels", "COneDNN", "CThreads", "Locks", "TestSupport"],
             exclude: ["Fixtures"]),
         .testTarget(name: "ModelClassGeneratorTests", dependencies: ["ModelClassGenerator", "CoreMLSpecification", "TestSupport"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "TestSupport"], exclude: ["Fixtures"]),

@@ -1,4 +1,4 @@
-import COneDNN
+import CThreads
 
 /// Chooses the nodes that stay in float32 while the rest computes in bfloat16.
 ///
@@ -40,7 +40,7 @@ extension Graph {
         for node in nodes where node.operands.contains(where: derived.contains) {
             switch node.kind {
             case .pointwise: derived.formUnion(node.outputs)
-            case .pooling(let pooling) where pooling.kind != ONEDNN_POOL_MAX && !isDense(node.outputs[0]): continue
+            case .pooling(let pooling) where pooling.kind != KernelPoolingMaximum && !isDense(node.outputs[0]): continue
             default: return false
             }
         }

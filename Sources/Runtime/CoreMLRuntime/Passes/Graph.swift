@@ -93,21 +93,21 @@ struct Node {
 
 /// An operation on each element by itself.
 enum PostOperation {
-    case function(onednn_eltwise, alpha: Float, beta: Float)
+    case function(KernelFunction, alpha: Float, beta: Float)
     /// `x · scale + shift`, with one scale and one shift for every index of `axis`.
     case affine(axis: Int, scale: [Float], shift: [Float])
     /// `x` if it is at least 0, else `x` times the slope for the index of `axis`.
     case leak(axis: Int, slopes: [Float])
     /// Combines with another value, which broadcasts to the result's shape.
-    case binary(onednn_binary, Graph.ValueID)
+    case binary(KernelOperation, Graph.ValueID)
 
     var isFunction: Bool { if case .function = self { true } else { false } }
 
     static func linear(_ scale: Float, _ shift: Float) -> PostOperation {
-        .function(ONEDNN_ELTWISE_LINEAR, alpha: scale, beta: shift)
+        .function(KernelFunctionLinear, alpha: scale, beta: shift)
     }
 
-    static func clip(_ low: Float, _ high: Float) -> PostOperation { .function(ONEDNN_ELTWISE_CLIP, alpha: low, beta: high) }
+    static func clip(_ low: Float, _ high: Float) -> PostOperation { .function(KernelFunctionClip, alpha: low, beta: high) }
 }
 
 struct ConvolutionNode {
@@ -152,7 +152,7 @@ struct MatrixProductNode {
 }
 
 struct PoolingNode {
-    var kind: onednn_pooling_kind
+    var kind: KernelPoolingKind
     var kernel: [Int]
     var strides: [Int]
     var paddingBefore: [Int]

@@ -28,7 +28,7 @@ extension TrainingBuilder {
         else { return false }
         let kind =
             resolved.call.kind == "max_pool"
-            ? ONEDNN_POOL_MAX : excludes ? ONEDNN_POOL_AVERAGE_WITHOUT_PADDING : ONEDNN_POOL_AVERAGE_WITH_PADDING
+            ? KernelPoolingMaximum : excludes ? KernelPoolingAverageWithoutPadding : KernelPoolingAverageWithPadding
         let wantsGradient = values[x].wantsGradient
         var formats = [values[x].layout?.format ?? .rowMajor]
         for format in [TrainingBuilder.activationFormat, .rowMajor] where !formats.contains(format) { formats.append(format) }
@@ -43,7 +43,7 @@ extension TrainingBuilder {
             if let name = resolved.operation.outputs.first { valueIDs[name] = output }
             let name = "\(resolved.call.kind) '\(resolved.call.name)'"
             var workspace: [(onednn_argument, Layout, Int)] = []
-            if kind == ONEDNN_POOL_MAX {
+            if kind == KernelPoolingMaximum {
                 let layout = try forward.layout(ONEDNN_ARGUMENT_WORKSPACE, dimensions: [])
                 workspace = [(ONEDNN_ARGUMENT_WORKSPACE, layout, newBuffer(byteCount: layout.byteCount))]
             }
@@ -71,7 +71,7 @@ extension TrainingBuilder {
     }
 
     private func poolingPrimitives(
-        _ kind: onednn_pooling_kind, _ g: PoolingGeometry, _ source: Layout, _ destination: Layout
+        _ kind: KernelPoolingKind, _ g: PoolingGeometry, _ source: Layout, _ destination: Layout
     ) throws -> (Primitive, Primitive) {
         var description = onednn_pooling()
         description.kind = kind

@@ -12,10 +12,10 @@ final class Primitive: @unchecked Sendable {
 
     /// Something done to each result before it is stored.
     enum Post {
-        case eltwise(onednn_eltwise, alpha: Float, beta: Float)
+        case eltwise(KernelFunction, alpha: Float, beta: Float)
         /// Adds what the destination held before.
         case sum
-        case binary(onednn_binary, Layout)
+        case binary(KernelOperation, Layout)
     }
 
     private static func make(_ posts: [Post], _ create: (onednn_posts, inout OpaquePointer?) -> onednn_status) throws -> Primitive {
@@ -71,7 +71,7 @@ final class Primitive: @unchecked Sendable {
     }
 
     static func pooling(
-        _ kind: onednn_pooling_kind, kernel: [Int], strides: [Int], paddingBefore: [Int], paddingAfter: [Int], source: Layout,
+        _ kind: KernelPoolingKind, kernel: [Int], strides: [Int], paddingBefore: [Int], paddingAfter: [Int], source: Layout,
         destination: Layout, posts: [Post] = []
     ) throws -> Primitive {
         var description = onednn_pooling()
