@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// The shim's own Winograd convolutions: in bfloat16 where there is no AMX, and in float32 where the library has none.
+/// Our own Winograd convolutions: in bfloat16 where there is no AMX, and in float32 where the library has none.
 @Suite struct WinogradConvolutionTests {
     private static let tolerances = [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)]
 

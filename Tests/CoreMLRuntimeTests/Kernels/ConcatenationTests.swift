@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// The shim's concatenation, which only moves: every result is exact.
+/// Our concatenation, which only moves: every result is exact.
 @Suite struct ConcatenationTests {
     private static let margin = [UInt8](repeating: 0xee, count: 64)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// The shim's pooling against the plain kernels.
+/// Our pooling against the plain kernels.
 @Suite struct PoolingTests {
     struct Window: Sendable {
         var kernel: [Int]
@@ -290,7 +290,7 @@ import Testing
 }
 
 extension Plan {
-    /// Whether every pooling is the shim's.
+    /// Whether every pooling is our own.
     fileprivate var usesOwnPooling: Bool {
         stepNames.filter { $0.contains("_pool") && !$0.contains("re-ordered") }.allSatisfy { $0.hasSuffix(": kernel") }
     }

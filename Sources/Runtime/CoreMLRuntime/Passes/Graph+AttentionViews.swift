@@ -1,5 +1,4 @@
 import CKernels
-import CThreads
 
 /// Lets attention read its operands and write its result through views, so that heads are split and joined without copies.
 extension Graph {
@@ -114,7 +113,7 @@ extension Graph {
             view = next ?? StridedView(shape(output))
         }
         // There are no layouts of more dimensions.
-        return shape(base).count > Int(KERNEL_MAXIMUM_RANK) ? (id, StridedView(shape(id))) : (base, view)
+        return shape(base).count > Layout.maximumRank ? (id, StridedView(shape(id))) : (base, view)
     }
 }
 

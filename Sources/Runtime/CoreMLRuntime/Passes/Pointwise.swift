@@ -1,39 +1,37 @@
-import CThreads
-
 /// Operations that change each element on its own.
 enum Pointwise {
     /// The effect of a unary operation on each element; `nil` if no fast kernel does the same.
     static func posts(for call: OperationCall) throws -> [PostOperation]? {
-        func function(_ kind: KernelFunction, _ alpha: Float = 0, _ beta: Float = 0) -> [PostOperation] {
+        func function(_ kind: ElementFunction, _ alpha: Float = 0, _ beta: Float = 0) -> [PostOperation] {
             [.function(kind, alpha: alpha, beta: beta)]
         }
         switch call.kind {
-        case "relu": return function(KernelFunctionReLU)
+        case "relu": return function(.relu)
         case "relu6": return [.clip(0, 6)]
-        case "leaky_relu": return function(KernelFunctionReLU, try call.float("alpha", default: 0.01))
+        case "leaky_relu": return function(.relu, try call.float("alpha", default: 0.01))
         case "clip": return [.clip(try call.float("alpha"), try call.float("beta"))]
         case "threshold": return [.clip(try call.float("alpha"), .infinity)]
         case "linear_activation": return [.linear(try call.float("alpha"), try call.float("beta", default: 0))]
-        case "sigmoid": return function(KernelFunctionLogistic)
+        case "sigmoid": return function(.logistic)
         case "sigmoid_hard":
             return [.linear(try call.float("alpha", default: 0.2), try call.float("beta", default: 0.5)), .clip(0, 1)]
-        case "tanh": return function(KernelFunctionTanh)
+        case "tanh": return function(.tanh)
         case "scaled_tanh":
             let (alpha, beta) = (try call.float("alpha", default: 1), try call.float("beta", default: 1))
-            return [.linear(beta, 0)] + function(KernelFunctionTanh) + [.linear(alpha, 0)]
-        case "elu": return function(KernelFunctionELU, try call.float("alpha", default: 1))
-        case "silu": return function(KernelFunctionSwish, 1)
-        case "softplus": return function(KernelFunctionSoftplus, 1)
+            return [.linear(beta, 0)] + function(.tanh) + [.linear(alpha, 0)]
+        case "elu": return function(.elu, try call.float("alpha", default: 1))
+        case "silu": return function(.swish, 1)
+        case "softplus": return function(.softplus, 1)
         case "gelu":
             switch call.string("mode", default: "EXACT") {
-            case "EXACT": return function(KernelFunctionGELUErf)
-            case "TANH_APPROXIMATION": return function(KernelFunctionGELUTanh)
-            case "SIGMOID_APPROXIMATION": return function(KernelFunctionSwish, 1.702)
+            case "EXACT": return function(.geluErf)
+            case "TANH_APPROXIMATION": return function(.geluTanh)
+            case "SIGMOID_APPROXIMATION": return function(.swish, 1.702)
             default: return nil
             }
-        case "thresholded_relu": return function(KernelFunctionThreshold, try call.float("alpha", default: 1))
+        case "thresholded_relu": return function(.threshold, try call.float("alpha", default: 1))
         case "clamped_relu":
-            return function(KernelFunctionReLU, try call.float("alpha")) + [.clip(-.infinity, try call.float("beta"))]
+            return function(.relu, try call.float("alpha")) + [.clip(-.infinity, try call.float("beta"))]
         case "prelu":
             guard let slopes = try call.input("alpha").tensor, slopes.scalar == .float32 else { return nil }
             return [.leak(axis: 1, slopes: Array(slopes.floats))]
@@ -42,20 +40,20 @@ enum Pointwise {
                 try call.input("x").tensor == nil
             else { return nil }
             switch exponent.floats[0] {
-            case 2: return function(KernelFunctionSquare)
-            case 0.5: return function(KernelFunctionSquareRoot)
+            case 2: return function(.square)
+            case 0.5: return function(.squareRoot)
             default: return nil
             }
-        case "softsign": return function(KernelFunctionSoftsign)
-        case "erf": return function(KernelFunctionErf)
-        case "floor": return function(KernelFunctionFloor)
-        case "ceil": return function(KernelFunctionCeiling)
-        case "round": return function(KernelFunctionRound)
-        case "sign": return function(KernelFunctionSign)
-        case "abs": return function(KernelFunctionAbsolute)
-        case "square": return function(KernelFunctionSquare)
-        case "sqrt": return function(KernelFunctionSquareRoot)
-        case "exp": return function(KernelFunctionExponential)
+        case "softsign": return function(.softsign)
+        case "erf": return function(.erf)
+        case "floor": return function(.floor)
+        case "ceil": return function(.ceiling)
+        case "round": return function(.round)
+        case "sign": return function(.sign)
+        case "abs": return function(.absolute)
+        case "square": return function(.square)
+        case "sqrt": return function(.squareRoot)
+        case "exp": return function(.exponential)
         default: return nil
         }
     }
@@ -91,23 +89,23 @@ enum Pointwise {
         }
     }
 
-    private static func algorithm(_ call: OperationCall) throws -> KernelOperation {
+    private static func algorithm(_ call: OperationCall) throws -> ElementOperation {
         switch call.kind {
-        case "add": KernelOperationAdd
-        case "sub": KernelOperationSubtract
-        case "mul": KernelOperationMultiply
-        case "real_div": KernelOperationDivide
-        case "maximum": KernelOperationMaximum
-        case "minimum": KernelOperationMinimum
+        case "add": .add
+        case "sub": .subtract
+        case "mul": .multiply
+        case "real_div": .divide
+        case "maximum": .maximum
+        case "minimum": .minimum
         default: throw call.unsupported("not a binary operation")
         }
     }
 
     /// The same with the operands exchanged.
-    private static func reversed(_ algorithm: KernelOperation) -> KernelOperation {
+    private static func reversed(_ algorithm: ElementOperation) -> ElementOperation {
         switch algorithm {
-        case KernelOperationSubtract: KernelOperationSubtractFrom
-        case KernelOperationDivide: KernelOperationDivideInto
+        case .subtract: .subtractFrom
+        case .divide: .divideInto
         default: algorithm
         }
     }
@@ -131,7 +129,7 @@ enum Pointwise {
             case ("sub", true): return [.linear(-1, value)]
             case ("mul", _): return [.linear(value, 0)]
             case ("real_div", false): return [.linear(1 / value, 0)]
-            case ("real_div", true): return [.function(KernelFunctionReciprocal, alpha: 0, beta: 0), .linear(value, 0)]
+            case ("real_div", true): return [.function(.reciprocal, alpha: 0, beta: 0), .linear(value, 0)]
             case ("maximum", _): return [.clip(value, .infinity)]
             case ("minimum", _): return [.clip(-.infinity, value)]
             default: return nil

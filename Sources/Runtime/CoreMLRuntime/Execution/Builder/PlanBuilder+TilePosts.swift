@@ -1,5 +1,4 @@
 import CKernels
-import CThreads
 
 /// The first posts of a node, in the form in which our own products apply them to a tile of results.
 struct TilePosts {
@@ -11,9 +10,9 @@ struct TilePosts {
 
 extension KernelPointwisePost {
     /// A function of each element.
-    init(_ algorithm: KernelFunction, _ alpha: Float, _ beta: Float) {
+    init(_ algorithm: ElementFunction, _ alpha: Float, _ beta: Float) {
         self.init()
-        (self.algorithm, self.alpha, self.beta) = (Int32(algorithm.rawValue), alpha, beta)
+        (self.algorithm, self.alpha, self.beta) = (Int32(algorithm.code.rawValue), alpha, beta)
     }
 }
 
@@ -87,7 +86,7 @@ extension PlanBuilder {
                 let memory = try found?.memory ?? placement(id, Layout(.float32, layout.dimensions, layout.format))
                 let element = found?.layout?.element ?? .float32
                 step.is_binary = true
-                step.algorithm = Int32(algorithm.rawValue)
+                step.algorithm = Int32(algorithm.code.rawValue)
                 step.type = element.code
                 step.operand = Int32(firstOperand + posts.operands.count)
                 posts.operands.append(memory)

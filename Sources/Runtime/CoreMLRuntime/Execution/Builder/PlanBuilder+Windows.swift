@@ -79,7 +79,7 @@ extension PlanBuilder {
         func measures(_ values: [Int], missing: Int) -> [Int] { [Int](repeating: missing, count: 3 - values.count) + values }
         var work = KernelChannelPooling()
         work.type = here.element.code
-        work.kind = pooling.kind
+        work.kind = pooling.kind.code
         work.images = Int64(input[0] * ((input[1] + channels - 1) / channels))
         work.channels = Int64(channels)
         store(measures(Array(input.dropFirst(2)), missing: 1), in: &work.input)
@@ -187,7 +187,7 @@ extension PlanBuilder {
         let memories = [try placement(x, source), parameter(normalization.gamma, 1), parameter(normalization.beta, 0)]
         var remaining = node.posts[...]
         var lowest = -Float.infinity
-        if case .function(KernelFunctionReLU, 0, _)? = remaining.first {
+        if case .function(.relu, 0, _)? = remaining.first {
             lowest = 0
             remaining.removeFirst()
         }
@@ -207,7 +207,7 @@ extension PlanBuilder {
         if !remaining.isEmpty { try planPointwise(node, from: y, Array(remaining)) }
     }
 
-    mutating func planResampling(_ node: Node, _ kind: onednn_resampling_kind) throws {
+    mutating func planResampling(_ node: Node, _ kind: ResamplingKind) throws {
         try planUnary(node, slidesOverChannels: graph.shape(node.inputs[0])[1] >= 8) {
             try Primitive.resampling(kind, source: $0, destination: $1)
         }

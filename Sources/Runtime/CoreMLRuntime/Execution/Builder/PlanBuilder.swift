@@ -253,7 +253,7 @@ struct PlanBuilder {
     /// Dense row-major float32, or `nil` where oneDNN has no such tensor.
     func rowMajorLayout(_ id: ValueID, _ element: Layout.Element = .float32) throws -> Layout? {
         let type = graph.values[id].type
-        guard type.scalar == .float32, type.rank <= Int(KERNEL_MAXIMUM_RANK), type.count > 0 else { return nil }
+        guard type.scalar == .float32, type.rank <= Layout.maximumRank, type.count > 0 else { return nil }
         return try Layout(element, type.shape)
     }
 

@@ -1,5 +1,4 @@
 import CKernels
-import CThreads
 
 /// Applies posts to every element of a value. Its vector loops read and write any dense layout.
 final class PointwiseKernel: @unchecked Sendable {
@@ -24,7 +23,7 @@ final class PointwiseKernel: @unchecked Sendable {
     /// - Throws: `RuntimeError.unsupported` for more steps or dimensions than one pass supports.
     init(_ steps: [Step], order: MemoryOrder, source: Layout.Element, destination: Layout.Element, threads: Int) throws {
         let rows = PointwiseRows(order: order, strides: steps.filter(\.isBinary).map(\.strides))
-        guard steps.count <= PointwiseKernel.maximumStepCount, rows.outer.count <= Int(KERNEL_MAXIMUM_RANK) else {
+        guard steps.count <= PointwiseKernel.maximumStepCount, rows.outer.count <= Layout.maximumRank else {
             throw RuntimeError.unsupported("\(steps.count) steps over \(rows.outer.count) dimensions in one pass")
         }
         var posts: [KernelPointwisePost] = []
