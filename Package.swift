@@ -280,19 +280,6 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// Programs that `make bench` times.
-if Context.environment["OSPREY_BENCH"] != nil {
-    package.targets += [
-        .executableTarget(name: "OnePerform", dependencies: ["CoreML", "Vision"], path: "Benchmarks/OnePerform"),
-        .executableTarget(name: "FrameRates", dependencies: ["AVFoundation", "Vision"], path: "Benchmarks/FrameRates"),
-    ]
-}
-
-// The program that `make test-camera` runs beside a camera of Linux's driver for tests.
-if Context.environment["OSPREY_CAMERA"] != nil {
-    package.targets.append(.executableTarget(name: "CameraCheck", dependencies: ["AVFoundation"], path: "Tests/Camera"))
-}
-
 // The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
 if Context.environment["OSPREY_FUZZ"] != nil {
     package.targets.append(.executableTarget(name: "LeakCheck", dependencies: ["CoreML", "ImageIO"], path: "Fuzz/LeakCheck"))
