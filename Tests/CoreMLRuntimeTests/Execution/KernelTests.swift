@@ -67,7 +67,9 @@ import Testing
         #expect(value(KernelFunctionSoftplus, 500) == 500)
         #expect(value(KernelFunctionLogarithm, 0) == -.infinity)
         #expect(value(KernelFunctionLogarithm, -1).isNaN)
-        for algorithm in [KernelFunctionExponential, KernelFunctionTanh, KernelFunctionLogistic, KernelFunctionGELUErf, KernelFunctionLogarithm] {
+        for algorithm in [
+            KernelFunctionExponential, KernelFunctionTanh, KernelFunctionLogistic, KernelFunctionGELUErf, KernelFunctionLogarithm,
+        ] {
             #expect(value(algorithm, .nan).isNaN)
         }
     }
