@@ -61,8 +61,8 @@ test-one: deps
 	swift test --skip-build $(TESTED) --filter '$(T)'
 
 test-camera: deps
-	OSPREY_CAMERA=1 swift build --product CameraCheck $(TESTED)
-	@Scripts/test-camera.sh .build/debug/CameraCheck .build/camera
+	swift build --package-path Tests/Camera $(TESTED)
+	@Scripts/test-camera.sh Tests/Camera/.build/debug/CameraCheck .build/camera
 
 test-python: deps
 	$(PYTHON) -m unittest discover Scripts/programs

@@ -126,22 +126,22 @@ let package = Package(
         .systemLibrary(name: "SystemOS", path: "Sources/Shims/System/SystemOS"),
         shim("CUnfairLock"),
 
-        // Kernels: the threads that oneDNN's loops and our kernels share; oneDNN's shim; vector kernels of our own, for more than one set of
-        // instructions. Those of networks ask the shim what the processor has, and share its types. Families use what is in the folders.
+        // Kernels: what oneDNN's loops and our kernels share, which is threads, types and the choice of instructions; oneDNN's shim; vector kernels
+        // of our own, for more than one set of instructions. Families use what is in the folders.
         kernel("CThreads"),
         kernel("COneDNN", ["CThreads"], linking: "dnnl"),
-        kernel("CKernels", ["COneDNN", "CThreads"], searching: ["Elementwise", "Products", "Vectors"]),
-        // Loops over vectors of numbers, for programs that compute without networks; they share the choice of instructions with the others.
-        kernel("CVectors", searching: ["Kernels", "../CKernels"], linking: "dl"),
+        kernel("CKernels", ["CThreads"], searching: ["Elementwise", "Products", "Vectors"]),
+        // Loops over vectors of numbers, for programs that compute without networks.
+        kernel("CVectors", ["CThreads"], searching: ["Kernels", "../CKernels"], linking: "dl"),
         // And over pixels of floats, for Core Image.
-        kernel("CPixels", searching: ["Kernels", "../CKernels"]),
+        kernel("CPixels", ["CThreads"], searching: ["Kernels", "../CKernels"]),
 
         // Runtime
         runtime("Locks"),
         runtime("JSON"),
         runtime("InputChecks", ["CMappings"]),
         runtime("CoreMLSpecification", ["JSON", "Locks", "InputChecks"]),
-        runtime("CoreMLRuntime", ["CoreMLSpecification", "CKernels", "COneDNN", "InputChecks"]),
+        runtime("CoreMLRuntime", ["CoreMLSpecification", "CKernels", "COneDNN", "CThreads", "InputChecks"]),
         runtime(
             "VisionRuntime",
             [
@@ -249,7 +249,7 @@ let package = Package(
             name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "JSON", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "CoreMLRuntimeTests",
-            dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CKernels", "COneDNN", "Locks", "TestSupport"],
+            dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CKernels", "COneDNN", "CThreads", "Locks", "TestSupport"],
             exclude: ["Fixtures"]),
         .testTarget(name: "ModelClassGeneratorTests", dependencies: ["ModelClassGenerator", "CoreMLSpecification", "TestSupport"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "TestSupport"], exclude: ["Fixtures"]),
@@ -279,19 +279,6 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
-
-// Programs that `make bench` times.
-if Context.environment["OSPREY_BENCH"] != nil {
-    package.targets += [
-        .executableTarget(name: "OnePerform", dependencies: ["CoreML", "Vision"], path: "Benchmarks/OnePerform"),
-        .executableTarget(name: "FrameRates", dependencies: ["AVFoundation", "Vision"], path: "Benchmarks/FrameRates"),
-    ]
-}
-
-// The program that `make test-camera` runs beside a camera of Linux's driver for tests.
-if Context.environment["OSPREY_CAMERA"] != nil {
-    package.targets.append(.executableTarget(name: "CameraCheck", dependencies: ["AVFoundation"], path: "Tests/Camera"))
-}
 
 // The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
 if Context.environment["OSPREY_FUZZ"] != nil {

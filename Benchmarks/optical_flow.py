@@ -32,8 +32,8 @@ class GrayView(ctypes.Structure):
 def kernel(folder):
     library = pathlib.Path(folder) / "flow.so"
     sources = [str(KERNELS / name) for name in ("OpticalFlow/OpticalFlow.cpp", "Registration/Registration.cpp")]
-    subprocess.run(
-        ["clang++", "-std=c++17", "-O2", "-shared", "-fPIC", f"-I{KERNELS / 'include'}", *sources, "-o", str(library)], check=True)
+    includes = [f"-I{KERNELS / 'include'}", f"-I{KERNELS.parent / 'CThreads/include'}"]
+    subprocess.run(["clang++", "-std=c++17", "-O2", "-shared", "-fPIC", *includes, *sources, "-o", str(library)], check=True)
     return ctypes.CDLL(str(library)).optical_flow_find
 
 

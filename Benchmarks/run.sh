@@ -26,8 +26,8 @@ echo "one perform of several requests beside each by itself, milliseconds:"
 photo=Examples/Pictures/fence.jpg
 large=../shared/data/images/large/cat.jpg
 if [ -f "$large" ]; then photo=$large; fi
-OSPREY_BENCH=1 swift build -c release --product OnePerform >/dev/null
-OSPREY_MODELS=Models .build/release/OnePerform "$model" "$photo"
+swift build -c release --package-path Benchmarks --product OnePerform >/dev/null
+OSPREY_MODELS=Models Benchmarks/.build/release/OnePerform "$model" "$photo"
 
 if [ -d ../shared/bench ]; then
     python3 Benchmarks/performance.py "$osprey" --output Documentation/Performance.md

@@ -4,9 +4,9 @@ onto the one before, beside OpenCV's `phaseCorrelate`.
 
     Benchmarks/video.py FRAMERATES VIDEO...
 
-FRAMERATES is the program of that name (`OSPREY_BENCH=1 swift build -c release --product FrameRates`). Both decode with as many threads as
-there are cores. Each figure is the median of several rounds, in which the programs take turns. Decoding is timed as
-whole processes, the rest on frames that are decoded already. Needs numpy and opencv-python-headless.
+FRAMERATES is the program of that name (`swift build -c release --package-path Benchmarks --product FrameRates`). Both decode with as many
+threads as there are cores. Each figure is the median of several rounds, in which the programs take turns. Decoding is timed as whole processes,
+the rest on frames that are decoded already. Needs numpy and opencv-python-headless.
 """
 import argparse
 import statistics

@@ -9,8 +9,8 @@ graphs=.build/symbols
 pages=.build/docs
 swift build "$@" --product osprey
 
-# The headers of kernels include the shim's.
-maps=(-Xcc -ISources/Kernels/COneDNN/include)
+# The headers of kernels include the types that they share.
+maps=(-Xcc -ISources/Kernels/CThreads/include)
 for map in "$build"/*.build/module.modulemap Sources/Shims/System/*/module.modulemap; do
     # A module of a build plugin's tool is built twice.
     case $map in *-tool.build/*) continue ;; esac

@@ -5,7 +5,7 @@
 #                                 where none is given
 #
 # Builds apart from everything else, in .build/race, which takes many minutes the first time. oneDNN itself is not instrumented, but its
-# threads are the shim's teams, which are.
+# threads are those of CThreads, which are.
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 filters=("$@")

@@ -17,7 +17,7 @@ done
 
 mapfile -t kernels < <(find Sources/Kernels/CKernels Sources/Kernels/CThreads -name '*.cpp' | sort)
 mapfile -t tests < <(find Tests/Arm -name '*.cpp' | sort)
-includes=(-ISources/Kernels/COneDNN/include)
+includes=()
 while read -r place; do includes+=("-I$place"); done < <(find Sources/Kernels/CKernels Sources/Kernels/CThreads -type d | sort)
 
 # Objects are as new as what they are made of.
@@ -26,7 +26,7 @@ build() {
     shift
     out=$folder/$name
     mkdir -p "$out"
-    newest=$(find Sources/Kernels/CKernels Sources/Kernels/CThreads Sources/Kernels/COneDNN/include Tests/Arm \( -name '*.h' -o -name '*.hpp' -o -name '*.inl' \) -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
+    newest=$(find Sources/Kernels/CKernels Sources/Kernels/CThreads Tests/Arm \( -name '*.h' -o -name '*.hpp' -o -name '*.inl' \) -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
     local objects=()
     for file in "${kernels[@]}" "${tests[@]}"; do
         object=$out/$(echo "$file" | tr / _).o
@@ -38,7 +38,8 @@ build() {
 }
 
 build here
-"$folder/here/kernels" --write "$folder/answers"
+# Without AMX, whose kernels arm64 does not have.
+ONEDNN_MAX_CPU_ISA=AVX512_CORE_BF16 "$folder/here/kernels" --write "$folder/answers"
 archs=${ARCH:-armv8-a armv8.6-a+bf16+i8mm}
 for arch in $archs; do
     # Constants of kernels that are for another processor are of no use here.

@@ -11,18 +11,18 @@ void run(int64_t queries, int64_t keys, int64_t width, int64_t depth, bool maske
     const int64_t heads = 3;
     const auto q = generator.numbers(static_cast<size_t>(heads * queries * width)), k = generator.numbers(static_cast<size_t>(heads * keys * width)),
                v = generator.numbers(static_cast<size_t>(heads * keys * depth)), mask = generator.numbers(static_cast<size_t>(queries * keys), 3);
-    onednn_attention work = {};
+    KernelAttention work = {};
     work.batch_rank = 1, work.batch[0] = heads, work.queries = queries, work.keys = keys, work.width = width, work.depth = depth;
-    work.scale = 0.3f, work.mask = masked ? ONEDNN_MASK_ADDED : ONEDNN_MASK_NONE;
+    work.scale = 0.3f, work.mask = masked ? KernelMaskAdded : KernelMaskNone;
     work.query_strides[0] = queries * width, work.key_strides[0] = keys * width, work.value_strides[0] = keys * depth;
     work.result_strides[0] = queries * depth, work.query_row = work.key_row = width, work.value_row = work.result_row = depth;
-    work.mask_query_stride = keys, work.mask_key_stride = 1, work.result = ONEDNN_FLOAT32;
+    work.mask_query_stride = keys, work.mask_key_stride = 1, work.result = KernelElementFloat32;
     std::vector<float> found(static_cast<size_t>(heads * queries * depth)), wanted(found.size());
-    std::vector<char> scratch(onednn_attention_scratch(&work, 2) + 64);
+    std::vector<char> scratch(kernel_attention_scratch(&work, 2) + 64);
     void *addresses[6] = {
         const_cast<float *>(q.data()), const_cast<float *>(k.data()), const_cast<float *>(v.data()), found.data(),
         reinterpret_cast<void *>((reinterpret_cast<uintptr_t>(scratch.data()) + 63) / 64 * 64), const_cast<float *>(mask.data())};
-    onednn_attention_run(&work, addresses, 2);
+    kernel_attention_run(&work, addresses, 2);
     for (int64_t h = 0; h < heads; h++)
         for (int64_t i = 0; i < queries; i++) {
             std::vector<double> scores(static_cast<size_t>(keys));

@@ -12,7 +12,7 @@ namespace {
 
 struct Function {
     const char *name;
-    onednn_eltwise algorithm;
+    KernelFunction algorithm;
     float alpha, beta;
     std::function<double(double)> plain;
     bool positive;
@@ -21,32 +21,32 @@ struct Function {
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 const std::vector<Function> functions{
-    {"relu", ONEDNN_ELTWISE_RELU, 0.1f, 0, [](double x) { return x >= 0 ? x : 0.1f * x; }, false},
-    {"tanh", ONEDNN_ELTWISE_TANH, 0, 0, [](double x) { return std::tanh(x); }, false},
-    {"elu", ONEDNN_ELTWISE_ELU, 1.5f, 0, [](double x) { return x >= 0 ? x : 1.5 * (std::exp(x) - 1); }, false},
-    {"square", ONEDNN_ELTWISE_SQUARE, 0, 0, [](double x) { return x * x; }, false},
-    {"abs", ONEDNN_ELTWISE_ABS, 0, 0, [](double x) { return std::fabs(x); }, false},
-    {"sqrt", ONEDNN_ELTWISE_SQRT, 0, 0, [](double x) { return std::sqrt(x); }, true},
-    {"linear", ONEDNN_ELTWISE_LINEAR, 2, -1, [](double x) { return 2 * x - 1; }, false},
-    {"softplus", ONEDNN_ELTWISE_SOFT_RELU, 1, 0, [](double x) { return std::log1p(std::exp(-std::fabs(x))) + std::max(x, 0.0); }, false},
-    {"logistic", ONEDNN_ELTWISE_LOGISTIC, 0, 0, logistic, false},
-    {"exp", ONEDNN_ELTWISE_EXP, 0, 0, [](double x) { return std::exp(x); }, false},
-    {"gelu", ONEDNN_ELTWISE_GELU_ERF, 0, 0, [](double x) { return x / 2 * (1 + std::erf(x / std::sqrt(2.0))); }, false},
-    {"gelu by tanh", ONEDNN_ELTWISE_GELU_TANH, 0, 0,
+    {"relu", KernelFunctionReLU, 0.1f, 0, [](double x) { return x >= 0 ? x : 0.1f * x; }, false},
+    {"tanh", KernelFunctionTanh, 0, 0, [](double x) { return std::tanh(x); }, false},
+    {"elu", KernelFunctionELU, 1.5f, 0, [](double x) { return x >= 0 ? x : 1.5 * (std::exp(x) - 1); }, false},
+    {"square", KernelFunctionSquare, 0, 0, [](double x) { return x * x; }, false},
+    {"abs", KernelFunctionAbsolute, 0, 0, [](double x) { return std::fabs(x); }, false},
+    {"sqrt", KernelFunctionSquareRoot, 0, 0, [](double x) { return std::sqrt(x); }, true},
+    {"linear", KernelFunctionLinear, 2, -1, [](double x) { return 2 * x - 1; }, false},
+    {"softplus", KernelFunctionSoftplus, 1, 0, [](double x) { return std::log1p(std::exp(-std::fabs(x))) + std::max(x, 0.0); }, false},
+    {"logistic", KernelFunctionLogistic, 0, 0, logistic, false},
+    {"exp", KernelFunctionExponential, 0, 0, [](double x) { return std::exp(x); }, false},
+    {"gelu", KernelFunctionGELUErf, 0, 0, [](double x) { return x / 2 * (1 + std::erf(x / std::sqrt(2.0))); }, false},
+    {"gelu by tanh", KernelFunctionGELUTanh, 0, 0,
      [](double x) { return x / 2 * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x))); }, false},
-    {"swish", ONEDNN_ELTWISE_SWISH, 1, 0, [](double x) { return x * logistic(x); }, false},
-    {"log", ONEDNN_ELTWISE_LOG, 0, 0, [](double x) { return std::log(x); }, true},
-    {"clip", ONEDNN_ELTWISE_CLIP, -2, 3, [](double x) { return std::min(std::max(x, -2.0), 3.0); }, false},
-    {"round", ONEDNN_ELTWISE_ROUND, 0, 0, [](double x) { return std::nearbyint(x); }, false},
-    {"erf", ONEDNN_ELTWISE_ERF, 0, 0, [](double x) { return std::erf(x); }, false},
-    {"floor", ONEDNN_ELTWISE_FLOOR, 0, 0, [](double x) { return std::floor(x); }, false},
-    {"ceiling", ONEDNN_ELTWISE_CEILING, 0, 0, [](double x) { return std::ceil(x); }, false},
-    {"sign", ONEDNN_ELTWISE_SIGN, 0, 0, [](double x) { return (x > 0) - (x < 0); }, false},
-    {"soft sign", ONEDNN_ELTWISE_SOFT_SIGN, 1, 1, [](double x) { return x / (1 + std::fabs(x)); }, false},
+    {"swish", KernelFunctionSwish, 1, 0, [](double x) { return x * logistic(x); }, false},
+    {"log", KernelFunctionLogarithm, 0, 0, [](double x) { return std::log(x); }, true},
+    {"clip", KernelFunctionClip, -2, 3, [](double x) { return std::min(std::max(x, -2.0), 3.0); }, false},
+    {"round", KernelFunctionRound, 0, 0, [](double x) { return std::nearbyint(x); }, false},
+    {"erf", KernelFunctionErf, 0, 0, [](double x) { return std::erf(x); }, false},
+    {"floor", KernelFunctionFloor, 0, 0, [](double x) { return std::floor(x); }, false},
+    {"ceiling", KernelFunctionCeiling, 0, 0, [](double x) { return std::ceil(x); }, false},
+    {"sign", KernelFunctionSign, 0, 0, [](double x) { return (x > 0) - (x < 0); }, false},
+    {"soft sign", KernelFunctionSoftsign, 1, 1, [](double x) { return x / (1 + std::fabs(x)); }, false},
 };
 
 std::vector<float> run(const Function &function, std::vector<float> values) {
-    onednn_function_run(function.algorithm, function.alpha, function.beta, values.data(), static_cast<int64_t>(values.size()));
+    kernel_function_run(function.algorithm, function.alpha, function.beta, values.data(), static_cast<int64_t>(values.size()));
     return values;
 }
 
@@ -55,11 +55,11 @@ void pointwise(int threads) {
     const int64_t rows = 37, length = 1021;
     const auto source = generator.numbers(rows * length, 4), row = generator.numbers(length, 4);
     for (const bool narrow : {false, true}) {
-        onednn_pointwise_post posts[2] = {};
-        posts[0] = {true, ONEDNN_BINARY_ADD, 0, 0, 2, ONEDNN_FLOAT32, {0}, length};
-        posts[1] = {false, ONEDNN_ELTWISE_RELU, 0, 0, 0, ONEDNN_FLOAT32, {0}, 0};
-        onednn_pointwise work = {};
-        work.source = work.destination = narrow ? ONEDNN_BFLOAT16 : ONEDNN_FLOAT32;
+        KernelPointwisePost posts[2] = {};
+        posts[0] = {true, KernelOperationAdd, 0, 0, 2, KernelElementFloat32, {0}, length};
+        posts[1] = {false, KernelFunctionReLU, 0, 0, 0, KernelElementFloat32, {0}, 0};
+        KernelPointwise work = {};
+        work.source = work.destination = narrow ? KernelElementBFloat16 : KernelElementFloat32;
         work.outer_rank = 1, work.outer[0] = rows, work.length = length;
         work.post_count = 2, work.posts = posts, work.block_axis = -1;
         auto halves = narrowed(source);
@@ -68,7 +68,7 @@ void pointwise(int threads) {
         void *addresses[3] = {
             narrow ? static_cast<void *>(halves.data()) : const_cast<float *>(source.data()),
             narrow ? static_cast<void *>(half_result.data()) : result.data(), const_cast<float *>(row.data())};
-        onednn_pointwise_run(&work, addresses, threads);
+        kernel_pointwise_run(&work, addresses, threads);
         const auto from = narrow ? widened(halves) : source;
         std::vector<float> wanted(source.size());
         for (size_t i = 0; i < wanted.size(); i++) wanted[i] = std::max(0.0f, from[i] + row[i % length]);
@@ -84,9 +84,9 @@ void concatenation() {
     for (int64_t r = 0; r < rows; r++)
         for (int part = 0; part < 3; part++)
             wanted.insert(wanted.end(), parts[part].begin() + r * lengths[part] / 4, parts[part].begin() + (r + 1) * lengths[part] / 4);
-    const onednn_concatenation work{rows, 3, lengths};
+    const KernelConcatenation work{rows, 3, lengths};
     void *addresses[4] = {result.data(), parts[0].data(), parts[1].data(), parts[2].data()};
-    onednn_concatenation_run(&work, addresses, 2);
+    kernel_concatenation_run(&work, addresses, 2);
     near("concatenation", result, wanted, 0);
 }
 
@@ -103,7 +103,7 @@ void halves() {
             : exponent == 0 ? sign * std::ldexp(mantissa, -24)
                             : sign * std::ldexp(1024 + mantissa, exponent - 25));
     }
-    onednn_widen_float16(bytes.data() + 1, found.data(), found.size());
+    kernel_widen_float16(bytes.data() + 1, found.data(), found.size());
     near("every float16 number", found, wanted, 0);
 }
 
@@ -120,9 +120,9 @@ void elementwise() {
         std::vector<float> wanted;
         for (float value : source) wanted.push_back(static_cast<float>(function.plain(static_cast<double>(value))));
         near(function.name, run(function, source), wanted, 4e-6f);
-        if (onednn_activation_fits(function.algorithm, ONEDNN_FLOAT32)) {
+        if (kernel_activation_fits(function.algorithm, KernelElementFloat32)) {
             auto found = source;
-            onednn_activation_run(function.algorithm, function.alpha, ONEDNN_FLOAT32, found.data(), static_cast<int64_t>(found.size()), 2);
+            kernel_activation_run(function.algorithm, function.alpha, KernelElementFloat32, found.data(), static_cast<int64_t>(found.size()), 2);
             near(std::string(function.name) + " as an activation", found, wanted, 4e-6f);
         }
     }

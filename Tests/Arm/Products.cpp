@@ -28,31 +28,31 @@ void vector_product(size_t inputs, size_t outputs) {
     std::vector<float> weights(inputs * padded), padded_bias(padded), found(padded);
     std::copy(bias.begin(), bias.end(), padded_bias.begin());
     const auto in = static_cast<int64_t>(inputs), out = static_cast<int64_t>(outputs), wide = static_cast<int64_t>(padded);
-    onednn_vector_product_weights(in, out, w.data(), nullptr, weights.data(), wide);
-    const onednn_vector_product work{
-        ONEDNN_FLOAT32, ONEDNN_FLOAT32, in, wide, out, weights.data(), padded_bias.data(), 0, nullptr};
-    onednn_vector_product_run(&work, x.data(), found.data(), 2);
+    kernel_vector_product_weights(in, out, w.data(), nullptr, weights.data(), wide);
+    const KernelVectorProduct work{
+        KernelElementFloat32, KernelElementFloat32, in, wide, out, weights.data(), padded_bias.data(), 0, nullptr};
+    kernel_vector_product_run(&work, x.data(), found.data(), 2);
     found.resize(outputs);
     near("product with a vector", found, plain(x, w, bias, 1, inputs, outputs), 2e-5f);
-    const float sum = onednn_dot(x.data(), w.data(), in);
+    const float sum = kernel_dot(x.data(), w.data(), in);
     near("sum of products", {sum}, plain(x, {w.begin(), w.begin() + in}, {0}, 1, inputs, 1), 2e-5f);
 }
 
-void row_product(onednn_type type, size_t rows, size_t inputs, size_t outputs) {
+void row_product(KernelElement type, size_t rows, size_t inputs, size_t outputs) {
     const auto in = static_cast<int64_t>(inputs), out = static_cast<int64_t>(outputs);
-    const bool narrow = type == ONEDNN_BFLOAT16;
-    if (!onednn_has_row_product(type, in, out)) return;
+    const bool narrow = type == KernelElementBFloat16;
+    if (!kernel_has_row_product(type, in, out)) return;
     Generator generator(21);
     const auto x = generator.numbers(rows * inputs), w = generator.numbers(inputs * outputs), bias = generator.numbers(outputs);
     std::vector<float> weights(inputs * outputs), found(rows * outputs);
-    onednn_row_product_weights(type, in, out, w.data(), nullptr, weights.data());
-    onednn_row_product work = {};
-    work.source = type, work.destination = ONEDNN_FLOAT32;
+    kernel_row_product_weights(type, in, out, w.data(), nullptr, weights.data());
+    KernelRowProduct work = {};
+    work.source = type, work.destination = KernelElementFloat32;
     work.rows = static_cast<int64_t>(rows), work.inputs = in, work.outputs = out;
     work.weights = weights.data(), work.bias = bias.data();
     auto halves = narrowed(x);
     void *addresses[2] = {narrow ? static_cast<void *>(halves.data()) : const_cast<float *>(x.data()), found.data()};
-    onednn_row_product_run(&work, addresses, 2);
+    kernel_row_product_run(&work, addresses, 2);
     const auto wanted = narrow ? plain(widened(halves), widened(narrowed(w)), bias, rows, inputs, outputs) : plain(x, w, bias, rows, inputs, outputs);
     near(std::string("product of rows") + (narrow ? " in bfloat16" : ""), found, wanted, narrow ? 2e-4f : 2e-5f);
 }
@@ -66,7 +66,7 @@ void quantized(int bits, bool is_signed, bool has_table, int64_t rows) {
     const auto scales = generator.numbers(static_cast<size_t>(blocks)), tables = generator.numbers(static_cast<size_t>(blocks) << bits);
     std::vector<int16_t> offsets;
     for (int64_t i = 0; i < blocks; i++) offsets.push_back(static_cast<int16_t>(generator.next() % 5));
-    onednn_quantized_weights weights = {};
+    KernelQuantizedWeights weights = {};
     weights.integers = packed.data(), weights.bits = bits, weights.is_signed = is_signed && !has_table;
     weights.rows = outputs, weights.columns = inputs, weights.block_rows = 1, weights.block_columns = block;
     if (has_table)
@@ -89,12 +89,12 @@ void quantized(int bits, bool is_signed, bool has_table, int64_t rows) {
         }
     }
     const auto name = std::to_string(bits) + " bits" + (has_table ? " with tables" : is_signed ? ", signed" : "");
-    onednn_quantized_expand(&weights, 0, outputs, found.data(), 2);
+    kernel_quantized_expand(&weights, 0, outputs, found.data(), 2);
     near("weights of " + name, found, wanted, 1e-6f);
     const auto x = generator.numbers(static_cast<size_t>(rows * inputs)), bias = generator.numbers(static_cast<size_t>(outputs));
     std::vector<float> result(static_cast<size_t>(rows * outputs));
-    const onednn_quantized_product work{weights, rows, nullptr, bias.data()};
-    onednn_quantized_product_run(&work, x.data(), result.data(), 2);
+    const KernelQuantizedProduct work{weights, rows, nullptr, bias.data()};
+    kernel_quantized_product_run(&work, x.data(), result.data(), 2);
     near(
         "product with weights of " + name, result,
         plain(x, wanted, bias, static_cast<size_t>(rows), static_cast<size_t>(inputs), static_cast<size_t>(outputs)), 2e-4f);
@@ -105,7 +105,7 @@ void quantized(int bits, bool is_signed, bool has_table, int64_t rows) {
 void products() {
     for (size_t inputs : {1, 17, 512})
         for (size_t outputs : {1, 16, 33, 200}) vector_product(inputs, outputs);
-    for (onednn_type type : {ONEDNN_FLOAT32, ONEDNN_BFLOAT16})
+    for (KernelElement type : {KernelElementFloat32, KernelElementBFloat16})
         for (size_t rows : {1, 5, 13, 100})
             for (size_t outputs : {16, 48, 64, 112}) row_product(type, rows, 66, outputs);
     for (int bits : {1, 2, 3, 4, 6, 8})

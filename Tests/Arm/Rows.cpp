@@ -11,11 +11,11 @@ void normalization(const std::vector<float> &source, int64_t count, int64_t leng
     Generator generator(8);
     const auto gamma = generator.numbers(static_cast<size_t>(length)), beta = generator.numbers(static_cast<size_t>(length));
     std::vector<float> found(source.size()), wanted(source.size()), squares(source.size());
-    const onednn_row_normalization work{ONEDNN_FLOAT32, ONEDNN_FLOAT32, count, length, 1e-5f, gamma.data(), beta.data()};
-    onednn_row_normalization_run(&work, source.data(), found.data(), 2);
-    onednn_root_mean_square by_squares{ONEDNN_FLOAT32, ONEDNN_FLOAT32, count, length, 1e-5f, 0, 0, 2, false, gamma.data()};
+    const KernelRowNormalization work{KernelElementFloat32, KernelElementFloat32, count, length, 1e-5f, gamma.data(), beta.data()};
+    kernel_row_normalization_run(&work, source.data(), found.data(), 2);
+    KernelRootMeanSquare by_squares{KernelElementFloat32, KernelElementFloat32, count, length, 1e-5f, 0, 0, 2, false, gamma.data()};
     std::vector<float> root(source.size());
-    onednn_root_mean_square_run(&by_squares, source.data(), root.data(), 2);
+    kernel_root_mean_square_run(&by_squares, source.data(), root.data(), 2);
     for (int64_t row = 0; row < count; row++) {
         const float *x = source.data() + row * length;
         double mean = 0, variance = 0, square = 0;
@@ -36,8 +36,8 @@ void normalization(const std::vector<float> &source, int64_t count, int64_t leng
 
 void softmax(const std::vector<float> &source, int64_t count, int64_t length) {
     std::vector<float> found(source.size()), wanted(source.size());
-    const onednn_row_softmax work{ONEDNN_FLOAT32, ONEDNN_FLOAT32, count, length};
-    onednn_row_softmax_run(&work, source.data(), found.data(), 2);
+    const KernelRowSoftmax work{KernelElementFloat32, KernelElementFloat32, count, length};
+    kernel_row_softmax_run(&work, source.data(), found.data(), 2);
     for (int64_t row = 0; row < count; row++) {
         const float *x = source.data() + row * length;
         double most = -1e30, sum = 0;
@@ -54,9 +54,9 @@ void channels(int64_t block) {
     const auto source = generator.numbers(static_cast<size_t>(images * blocks * pixels * block), 3);
     const auto gamma = generator.numbers(static_cast<size_t>(blocks * block)), beta = generator.numbers(static_cast<size_t>(blocks * block));
     std::vector<float> found(source.size()), wanted(source.size());
-    const onednn_channel_normalization work{
-        ONEDNN_FLOAT32, ONEDNN_FLOAT32, images, blocks, block, pixels, 1e-5f, gamma.data(), beta.data(), 0};
-    onednn_channel_normalization_run(&work, source.data(), found.data(), 2);
+    const KernelChannelNormalization work{
+        KernelElementFloat32, KernelElementFloat32, images, blocks, block, pixels, 1e-5f, gamma.data(), beta.data(), 0};
+    kernel_channel_normalization_run(&work, source.data(), found.data(), 2);
     for (int64_t plane = 0; plane < images * blocks; plane++)
         for (int64_t channel = 0; channel < block; channel++) {
             const auto at = [&](int64_t pixel) { return static_cast<size_t>((plane * pixels + pixel) * block + channel); };

@@ -7,19 +7,19 @@ using namespace onednn_shim;
 
 namespace {
 
-memory::data_type data_type(onednn_type type) {
+memory::data_type data_type(KernelElement type) {
     switch (type) {
-    case ONEDNN_FLOAT32: return memory::data_type::f32;
-    case ONEDNN_BFLOAT16: return memory::data_type::bf16;
-    case ONEDNN_INT32: return memory::data_type::s32;
-    case ONEDNN_INT8: return memory::data_type::s8;
-    case ONEDNN_UINT8: return memory::data_type::u8;
+    case KernelElementFloat32: return memory::data_type::f32;
+    case KernelElementBFloat16: return memory::data_type::bf16;
+    case KernelElementInt32: return memory::data_type::s32;
+    case KernelElementInt8: return memory::data_type::s8;
+    case KernelElementUInt8: return memory::data_type::u8;
     }
     throw std::invalid_argument("unknown element type");
 }
 
 memory::dims dimensions(int rank, const int64_t *values) {
-    if (rank < 0 || rank > ONEDNN_MAXIMUM_RANK) throw std::invalid_argument("rank out of range");
+    if (rank < 0 || rank > KERNEL_MAXIMUM_RANK) throw std::invalid_argument("rank out of range");
     return memory::dims(values, values + rank);
 }
 
@@ -30,7 +30,7 @@ memory::format_tag tag(onednn_format format, int rank) {
     static const tags channels_last[] = {tags::undef, tags::undef, tags::ab, tags::acb, tags::acdb, tags::acdeb, tags::undef};
     static const tags blocked_16[] = {tags::undef, tags::undef, tags::undef, tags::aBc16b, tags::aBcd16b, tags::aBcde16b, tags::undef};
     static const tags blocked_8[] = {tags::undef, tags::undef, tags::undef, tags::aBc8b, tags::aBcd8b, tags::aBcde8b, tags::undef};
-    if (rank < 0 || rank > ONEDNN_MAXIMUM_RANK) return tags::undef;
+    if (rank < 0 || rank > KERNEL_MAXIMUM_RANK) return tags::undef;
     switch (format) {
     case ONEDNN_ANY: return tags::any;
     case ONEDNN_ROW_MAJOR: return row_major[rank];
@@ -66,7 +66,7 @@ memory::dims onednn_shim::dims_of(const memory::desc &descriptor) {
 }
 
 onednn_status onednn_layout_create(
-    onednn_type type, int rank, const int64_t *dims, onednn_format format, onednn_layout **result) {
+    KernelElement type, int rank, const int64_t *dims, onednn_format format, onednn_layout **result) {
     return guarded([&] {
         auto chosen = tag(format, rank);
         if (chosen == memory::format_tag::undef) throw std::invalid_argument("no such memory format for this rank");
@@ -75,7 +75,7 @@ onednn_status onednn_layout_create(
 }
 
 onednn_status onednn_layout_create_strided(
-    onednn_type type, int rank, const int64_t *dims, const int64_t *strides, onednn_layout **result) {
+    KernelElement type, int rank, const int64_t *dims, const int64_t *strides, onednn_layout **result) {
     return guarded([&] {
         *result = new onednn_layout{memory::desc(dimensions(rank, dims), data_type(type), dimensions(rank, strides))};
     });
@@ -90,7 +90,7 @@ onednn_status onednn_layout_part(
 
 onednn_status onednn_layout_permuted(const onednn_layout *layout, int rank, const int *permutation, onednn_layout **result) {
     return guarded([&] {
-        if (rank < 0 || rank > ONEDNN_MAXIMUM_RANK) throw std::invalid_argument("rank out of range");
+        if (rank < 0 || rank > KERNEL_MAXIMUM_RANK) throw std::invalid_argument("rank out of range");
         *result = new onednn_layout{layout->descriptor.permute_axes(std::vector<int>(permutation, permutation + rank))};
     });
 }
@@ -117,13 +117,13 @@ onednn_format onednn_layout_format(const onednn_layout *layout) {
     return result;
 }
 
-onednn_type onednn_layout_type(const onednn_layout *layout) {
+KernelElement onednn_layout_type(const onednn_layout *layout) {
     switch (type_of(layout->descriptor)) {
-    case memory::data_type::bf16: return ONEDNN_BFLOAT16;
-    case memory::data_type::s32: return ONEDNN_INT32;
-    case memory::data_type::s8: return ONEDNN_INT8;
-    case memory::data_type::u8: return ONEDNN_UINT8;
-    default: return ONEDNN_FLOAT32;
+    case memory::data_type::bf16: return KernelElementBFloat16;
+    case memory::data_type::s32: return KernelElementInt32;
+    case memory::data_type::s8: return KernelElementInt8;
+    case memory::data_type::u8: return KernelElementUInt8;
+    default: return KernelElementFloat32;
     }
 }
 

@@ -11,43 +11,43 @@ namespace {
 
 algorithm eltwise_algorithm(int kind) {
     switch (kind) {
-    case ONEDNN_ELTWISE_RELU: return algorithm::eltwise_relu;
-    case ONEDNN_ELTWISE_TANH: return algorithm::eltwise_tanh;
-    case ONEDNN_ELTWISE_ELU: return algorithm::eltwise_elu;
-    case ONEDNN_ELTWISE_SQUARE: return algorithm::eltwise_square;
-    case ONEDNN_ELTWISE_ABS: return algorithm::eltwise_abs;
-    case ONEDNN_ELTWISE_SQRT: return algorithm::eltwise_sqrt;
-    case ONEDNN_ELTWISE_LINEAR: return algorithm::eltwise_linear;
-    case ONEDNN_ELTWISE_SOFT_RELU: return algorithm::eltwise_soft_relu;
-    case ONEDNN_ELTWISE_LOGISTIC: return algorithm::eltwise_logistic;
-    case ONEDNN_ELTWISE_EXP: return algorithm::eltwise_exp;
-    case ONEDNN_ELTWISE_GELU_TANH: return algorithm::eltwise_gelu_tanh;
-    case ONEDNN_ELTWISE_GELU_ERF: return algorithm::eltwise_gelu_erf;
-    case ONEDNN_ELTWISE_SWISH: return algorithm::eltwise_swish;
-    case ONEDNN_ELTWISE_LOG: return algorithm::eltwise_log;
-    case ONEDNN_ELTWISE_CLIP: return algorithm::eltwise_clip;
-    case ONEDNN_ELTWISE_POW: return algorithm::eltwise_pow;
-    case ONEDNN_ELTWISE_ROUND: return algorithm::eltwise_round;
-    case ONEDNN_ELTWISE_HARDSWISH: return algorithm::eltwise_hardswish;
+    case KernelFunctionReLU: return algorithm::eltwise_relu;
+    case KernelFunctionTanh: return algorithm::eltwise_tanh;
+    case KernelFunctionELU: return algorithm::eltwise_elu;
+    case KernelFunctionSquare: return algorithm::eltwise_square;
+    case KernelFunctionAbsolute: return algorithm::eltwise_abs;
+    case KernelFunctionSquareRoot: return algorithm::eltwise_sqrt;
+    case KernelFunctionLinear: return algorithm::eltwise_linear;
+    case KernelFunctionSoftplus: return algorithm::eltwise_soft_relu;
+    case KernelFunctionLogistic: return algorithm::eltwise_logistic;
+    case KernelFunctionExponential: return algorithm::eltwise_exp;
+    case KernelFunctionGELUTanh: return algorithm::eltwise_gelu_tanh;
+    case KernelFunctionGELUErf: return algorithm::eltwise_gelu_erf;
+    case KernelFunctionSwish: return algorithm::eltwise_swish;
+    case KernelFunctionLogarithm: return algorithm::eltwise_log;
+    case KernelFunctionClip: return algorithm::eltwise_clip;
+    case KernelFunctionPower: return algorithm::eltwise_pow;
+    case KernelFunctionRound: return algorithm::eltwise_round;
+    case KernelFunctionHardSwish: return algorithm::eltwise_hardswish;
     }
     throw std::invalid_argument("unknown elementwise function");
 }
 
 algorithm binary_algorithm(int kind) {
     switch (kind) {
-    case ONEDNN_BINARY_ADD: return algorithm::binary_add;
-    case ONEDNN_BINARY_MUL: return algorithm::binary_mul;
-    case ONEDNN_BINARY_MAX: return algorithm::binary_max;
-    case ONEDNN_BINARY_MIN: return algorithm::binary_min;
-    case ONEDNN_BINARY_DIV: return algorithm::binary_div;
-    case ONEDNN_BINARY_SUB: return algorithm::binary_sub;
+    case KernelOperationAdd: return algorithm::binary_add;
+    case KernelOperationMultiply: return algorithm::binary_mul;
+    case KernelOperationMaximum: return algorithm::binary_max;
+    case KernelOperationMinimum: return algorithm::binary_min;
+    case KernelOperationDivide: return algorithm::binary_div;
+    case KernelOperationSubtract: return algorithm::binary_sub;
     }
     throw std::invalid_argument("unknown binary function");
 }
 
 /// Sets the slope and offset of hard swish, which version 3 takes as parameters and version 2 fixes.
 void adjust(int kind, float &alpha, float &beta) {
-    if (kind == ONEDNN_ELTWISE_HARDSWISH) {
+    if (kind == KernelFunctionHardSwish) {
         alpha = 1.0f / 6.0f;
         beta = 0.5f;
     }

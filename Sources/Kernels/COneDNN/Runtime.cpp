@@ -16,28 +16,6 @@ using namespace team;
 
 thread_local std::string last_message;
 
-struct Job {
-    void (*body)(int, int, void *);
-    void *context;
-};
-
-/// Whether the processor has these instructions and the library uses them.
-bool uses(dnnl_cpu_isa_t instructions) {
-#if defined(__x86_64__)
-    static const auto all = static_cast<int>(dnnl_get_effective_cpu_isa());
-    const auto wanted = static_cast<int>(instructions);
-    return (all & wanted) == wanted;
-#else
-    (void)instructions;
-    return false;
-#endif
-}
-
-void run_job(void *data) {
-    auto *job = static_cast<Job *>(data);
-    job->body(part_index(), part_count(), job->context);
-}
-
 } // namespace
 
 namespace onednn_shim {
@@ -118,8 +96,8 @@ PoolingWindow::PoolingWindow(const onednn_pooling &d) {
     strides.assign(d.strides, d.strides + rank);
     before.assign(d.padding_before, d.padding_before + rank);
     after.assign(d.padding_after, d.padding_after + rank);
-    kind = d.kind == ONEDNN_POOL_MAX ? dnnl::algorithm::pooling_max
-        : d.kind == ONEDNN_POOL_AVERAGE_WITH_PADDING ? dnnl::algorithm::pooling_avg_include_padding
+    kind = d.kind == KernelPoolingMaximum ? dnnl::algorithm::pooling_max
+        : d.kind == KernelPoolingAverageWithPadding ? dnnl::algorithm::pooling_avg_include_padding
                                                      : dnnl::algorithm::pooling_avg_exclude_padding;
 }
 
@@ -158,22 +136,6 @@ onednn_status onednn_call_run(const onednn_call *call) {
     return status == dnnl_success ? ONEDNN_SUCCESS : fail("a primitive could not be executed", ONEDNN_FAILED);
 }
 
-bool onednn_has_native_bfloat16(void) { return uses(dnnl_cpu_isa_avx512_core_bf16); }
-
-bool onednn_has_amx(void) { return uses(dnnl_cpu_isa_avx512_core_amx); }
-
-bool onednn_has_512_bit_vectors(void) { return uses(dnnl_cpu_isa_avx512_core); }
-
-bool onednn_has_256_bit_vectors(void) {
-#if defined(__x86_64__)
-    return uses(dnnl_cpu_isa_avx2) && __builtin_cpu_supports("x86-64-v3");
-#else
-    return false;
-#endif
-}
-
-bool onednn_has_integer_products(void) { return uses(dnnl_cpu_isa_avx512_core_vnni) || uses(dnnl_cpu_isa_avx2_vnni); }
-
 void onednn_set_threads(int count) {
     set_thread_limit(count);
     if (runs_library_regions()) return;
@@ -181,18 +143,7 @@ void onednn_set_threads(int count) {
     if (set) set(std::max(count, 1));
 }
 
-int onednn_threads(void) { return is_inside_part() ? 1 : limit_of_thread(); }
-
-int onednn_maximum_threads(void) { return available_cores(); }
-
-int64_t onednn_available_memory(void) { return available_memory(); }
-
 bool onednn_runs_on_own_threads(void) { return runs_library_regions(); }
-
-void onednn_parallel(int threads, void (*body)(int, int, void *), void *context) {
-    Job job{body, context};
-    run_parts(threads, run_job, &job);
-}
 
 void onednn_set_cache_capacity(int count) { dnnl_set_primitive_cache_capacity(count); }
 

@@ -1,3 +1,4 @@
+#include "Team.h"
 #include "Team.hpp"
 
 #include <linux/futex.h>
@@ -319,3 +320,29 @@ int64_t available_memory() noexcept {
 }
 
 } // namespace team
+
+namespace {
+
+/// A body for C, and its context.
+struct Work {
+    void (*body)(int, int, void *);
+    void *context;
+};
+
+void run_work(void *data) {
+    auto *work = static_cast<Work *>(data);
+    work->body(team::part_index(), team::part_count(), work->context);
+}
+
+} // namespace
+
+void team_run(int parts, void (*body)(int, int, void *), void *context) {
+    Work work{body, context};
+    team::run_parts(parts, run_work, &work);
+}
+
+int team_thread_limit(void) { return team::is_inside_part() ? 1 : team::limit_of_thread(); }
+
+int team_available_cores(void) { return team::available_cores(); }
+
+int64_t team_available_memory(void) { return team::available_memory(); }

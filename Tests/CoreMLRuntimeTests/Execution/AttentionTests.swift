@@ -158,7 +158,7 @@ import Testing
 
     /// Where rows do not have the form for AMX, few scores, and scores that are sums of many products, are left to the library's.
     @Test(
-        .enabled(if: OneDNN.has512BitVectors, "plans have products of bfloat16"),
+        .enabled(if: Processor.has512BitVectors, "plans have products of bfloat16"),
         arguments: [(197, 64, true), (1024, 128, true), (197, 40, false), (1024, 40, true), (1024, 100, false), (4096, 520, true)])
     func amxMakesProductsWhereThatIsFaster(length: Int, width: Int, usesKernel: Bool) throws {
         var builder = ProgramBuilder()
@@ -179,7 +179,7 @@ import Testing
 
     @Test func attentionAgreesInBothFormsAndPrecisions() throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 3e-2)] {
-            for usesAMX in [false, OneDNN.hasAMX] {
+            for usesAMX in [false, Processor.hasAMX] {
                 var check = PlanCheck()
                 let x = try check.input([1, 40, 48])
                 let weights = (0..<3).map { _ in check.noise.tensor([48, 48], scale: 0.2) }

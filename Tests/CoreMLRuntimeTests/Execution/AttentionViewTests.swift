@@ -76,7 +76,7 @@ import Testing
 
     /// One query, remainders of 16 queries and 32 keys, more keys than a block has, rows that need several panels or part of one.
     @Test(
-        .enabled(if: OneDNN.hasAMX, "the processor has AMX"),
+        .enabled(if: Processor.hasAMX, "the processor has AMX"),
         arguments: [(1, 2, 32), (16, 1, 64), (33, 3, 64), (197, 6, 64), (300, 2, 32), (600, 1, 96), (45, 2, 160), (257, 3, 64)])
     func amxComputesItsProducts(length: Int, heads: Int, width: Int) throws {
         for splitting in Splitting.allCases {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: OneDNN.hasAMX, "the processor has AMX"), arguments: [false, true])
+    @Test(.enabled(if: Processor.hasAMX, "the processor has AMX"), arguments: [false, true])
     func masksCountInAMXToo(isBoolean: Bool) throws {
         let length = 300
         // The last keys alone, of which some lie in another block than the first.
@@ -104,7 +104,7 @@ import Testing
         #expect(plan.stepNames.contains { $0.hasSuffix(": kernel") })
     }
 
-    @Test(.enabled(if: OneDNN.hasAMX, "the processor has AMX"))
+    @Test(.enabled(if: Processor.hasAMX, "the processor has AMX"))
     func notANumberReachesItsOwnRowAlone() throws {
         let (length, heads, width) = (40, 2, 32)
         var builder = ProgramBuilder()
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: OneDNN.hasAMX, "the processor has AMX"))
+    @Test(.enabled(if: Processor.hasAMX, "the processor has AMX"))
     func anyNumberOfThreadsGivesTheSameBits() throws {
         var results: [[UInt32]] = []
         for threads in [1, 2, 3, 8] {

@@ -3,7 +3,7 @@ import Testing
 @testable import CoreMLRuntime
 
 /// Depthwise convolutions and the pointwise ones that read them, which are one step where AMX multiplies.
-@Suite(.enabled(if: OneDNN.hasAMX, "the kernel is for such processors"))
+@Suite(.enabled(if: Processor.hasAMX, "the kernel is for such processors"))
 struct DepthwisePointwiseTests {
     private static let tolerance = 2e-2
 

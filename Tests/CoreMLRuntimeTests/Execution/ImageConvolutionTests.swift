@@ -3,7 +3,7 @@ import Testing
 @testable import CoreMLRuntime
 
 /// Convolutions of images of few channels, which read them as they arrive where AMX multiplies.
-@Suite(.enabled(if: OneDNN.hasAMX, "the kernel is for such processors"))
+@Suite(.enabled(if: Processor.hasAMX, "the kernel is for such processors"))
 struct ImageConvolutionTests {
     private static let tolerance = 2e-2
 

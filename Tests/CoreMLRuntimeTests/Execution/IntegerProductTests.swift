@@ -3,7 +3,7 @@ import Testing
 @testable import CoreMLRuntime
 
 /// Convolutions and products of quantized values, computed in integers.
-@Suite(.enabled(if: OneDNN.hasIntegerProducts, "needs a processor with products of 8-bit integers"))
+@Suite(.enabled(if: Processor.hasIntegerProducts, "needs a processor with products of 8-bit integers"))
 struct IntegerProductTests {
     /// Quantizes and dequantizes `x`.
     private func quantized(_ check: inout PlanCheck, _ x: Argument, scale: Float, zero: Float = 0, type: String = "int8") throws -> Argument

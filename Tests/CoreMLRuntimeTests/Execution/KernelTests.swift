@@ -1,4 +1,4 @@
-import COneDNN
+import CThreads
 import Testing
 
 @testable import CoreMLRuntime
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func functionsOfSpecialNumbersAreTheirLimits() {
-        func value(_ algorithm: onednn_eltwise, _ x: Float) -> Float {
+        func value(_ algorithm: KernelFunction, _ x: Float) -> Float {
             let kernel = try? PointwiseKernel(
                 [.init(algorithm: Int32(algorithm.rawValue), alpha: 1)], order: MemoryOrder([1], .rowMajor) ?? MemoryOrder([], .rowMajor)!,
                 source: .float32, destination: .float32, threads: 1)
@@ -59,15 +59,17 @@ import Testing
             }
             return result
         }
-        #expect(value(ONEDNN_ELTWISE_EXP, .infinity) == .infinity)
-        #expect(value(ONEDNN_ELTWISE_EXP, -.infinity) == 0)
-        #expect(value(ONEDNN_ELTWISE_TANH, -1000) == -1)
-        #expect(value(ONEDNN_ELTWISE_LOGISTIC, 1000) == 1)
-        #expect(value(ONEDNN_ELTWISE_LOGISTIC, -1000) == 0)
-        #expect(value(ONEDNN_ELTWISE_SOFT_RELU, 500) == 500)
-        #expect(value(ONEDNN_ELTWISE_LOG, 0) == -.infinity)
-        #expect(value(ONEDNN_ELTWISE_LOG, -1).isNaN)
-        for algorithm in [ONEDNN_ELTWISE_EXP, ONEDNN_ELTWISE_TANH, ONEDNN_ELTWISE_LOGISTIC, ONEDNN_ELTWISE_GELU_ERF, ONEDNN_ELTWISE_LOG] {
+        #expect(value(KernelFunctionExponential, .infinity) == .infinity)
+        #expect(value(KernelFunctionExponential, -.infinity) == 0)
+        #expect(value(KernelFunctionTanh, -1000) == -1)
+        #expect(value(KernelFunctionLogistic, 1000) == 1)
+        #expect(value(KernelFunctionLogistic, -1000) == 0)
+        #expect(value(KernelFunctionSoftplus, 500) == 500)
+        #expect(value(KernelFunctionLogarithm, 0) == -.infinity)
+        #expect(value(KernelFunctionLogarithm, -1).isNaN)
+        for algorithm in [
+            KernelFunctionExponential, KernelFunctionTanh, KernelFunctionLogistic, KernelFunctionGELUErf, KernelFunctionLogarithm,
+        ] {
             #expect(value(algorithm, .nan).isNaN)
         }
     }
@@ -212,7 +214,7 @@ import Testing
             }
             let y = try check.conv(try check.call("relu", try check.batchNorm(joined)), 16, [1, 1])
             let plan = try check.check([y], precision, tolerance: tolerance, usesAMX: false)
-            if OneDNN.has256BitVectors { #expect(!plan.stepNames.contains { $0.hasPrefix("concat") }) }
+            if Processor.has256BitVectors { #expect(!plan.stepNames.contains { $0.hasPrefix("concat") }) }
         }
     }
 

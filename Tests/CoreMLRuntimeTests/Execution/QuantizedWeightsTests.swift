@@ -197,7 +197,7 @@ import Testing
         return withExtendedLifetime(plan) { weights.byteCount }
     }
 
-    @Test(.enabled(if: OneDNN.has256BitVectors, "the kernels are for vectors of 256 bits"))
+    @Test(.enabled(if: Processor.has256BitVectors, "the kernels are for vectors of 256 bits"))
     func weightsOfFewRowsAreNotPrepared() throws {
         for (rows, byteCount) in [(1, 0), (15, 0), (20, 96 * 64 * 4)] {
             #expect(try preparedByteCount(Self.examples[0], rows: rows, storedByteCount: 0) == byteCount, "\(rows) rows")

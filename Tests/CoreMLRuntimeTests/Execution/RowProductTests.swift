@@ -27,13 +27,13 @@ import Testing
                 let z = try check.builder.emitOne("linear", ["x": y, "weight": .tensor(check.noise.tensor([32, outputs], scale: 0.2))])
                 let comment = "\(rows) \(inputs) \(outputs)"
                 try check.check(
-                    [z, y], precision, tolerance: tolerance, threads: threads, usesAMX: OneDNN.hasAMX && threads == 2,
+                    [z, y], precision, tolerance: tolerance, threads: threads, usesAMX: Processor.hasAMX && threads == 2,
                     comment: comment)
             }
         }
     }
 
-    @Test(.enabled(if: OneDNN.has256BitVectors, "the kernel is for such processors"))
+    @Test(.enabled(if: Processor.has256BitVectors, "the kernel is for such processors"))
     func anActivationAndAResidualAreOneStepWithTheProduct() throws {
         var check = PlanCheck()
         let x = try check.input([40, 32])

@@ -3,7 +3,7 @@ import Testing
 @testable import CoreMLRuntime
 
 /// Convolutions by one pixel and products of rows whose factors AMX reads as they lie.
-@Suite(.enabled(if: OneDNN.hasAMX, "the kernel is for such processors"))
+@Suite(.enabled(if: Processor.hasAMX, "the kernel is for such processors"))
 struct TileConvolutionTests {
     private static let tolerance = 2e-2
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct WinogradTests {
     /// Shapes for which the library chooses each of its forms of transformed weights.
     @Test(
-        .enabled(if: OneDNN.has512BitVectors, "the library has these kernels for 512-bit vectors"),
+        .enabled(if: Processor.has512BitVectors, "the library has these kernels for 512-bit vectors"),
         arguments: [
             (64, 64, 56), (128, 128, 28), (256, 256, 14), (40, 72, 20), (24, 20, 30), (96, 160, 28), (320, 48, 60),
         ])
@@ -24,7 +24,7 @@ import Testing
         let scale = (0..<outputs).map { _ in noise.next() }
 
         let ours = ConstantMemory(byteCount: layout.byteCount)
-        OneDNN.setThreads(2)
+        Threads.setLimit(2)
         try #require(try Primitive.winogradWeights(weights, scale: scale, to: layout, ours))
 
         let scaled = Tensor(uninitialized: weights.type)
@@ -63,13 +63,13 @@ import Testing
     }
 }
 
-/// The shim's own Winograd convolutions: in bfloat16 where there is no AMX, and in float32 where the library has none.
+/// Our own Winograd convolutions: in bfloat16 where there is no AMX, and in float32 where the library has none.
 @Suite struct WinogradConvolutionTests {
     private static let tolerances = [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)]
 
     /// Whether all of these convolutions are the kernel's; in float32 on processors with 512-bit vectors, only some are.
     private func usesOwnKernel(_ precision: PlanOptions.Precision) -> Bool {
-        precision == .float32 ? OneDNN.has256BitVectors && !OneDNN.has512BitVectors : OneDNN.hasNativeBFloat16
+        precision == .float32 ? Processor.has256BitVectors && !Processor.has512BitVectors : Processor.hasNativeBFloat16
     }
 
     /// Many tiles and few, odd sizes, panels of every width, padding that is none, uneven or more than the kernel's own.

@@ -1,5 +1,5 @@
 import CKernels
-import COneDNN
+import CThreads
 import Foundation
 import Testing
 
@@ -8,19 +8,19 @@ import Testing
 /// Functions of the form x · σ(u(x)) in passes of their own over what products and convolutions have written.
 struct ActivationTests {
     /// The function, computed in Double.
-    private static func truth(_ function: onednn_eltwise, _ alpha: Double, _ x: Double) -> Double {
+    private static func truth(_ function: KernelFunction, _ alpha: Double, _ x: Double) -> Double {
         switch function {
-        case ONEDNN_ELTWISE_SWISH: return x / (1 + exp(-alpha * x))
-        case ONEDNN_ELTWISE_GELU_TANH: return x / (1 + exp(-2 * (2 / Double.pi).squareRoot() * (x + 0.044715 * x * x * x)))
+        case KernelFunctionSwish: return x / (1 + exp(-alpha * x))
+        case KernelFunctionGELUTanh: return x / (1 + exp(-2 * (2 / Double.pi).squareRoot() * (x + 0.044715 * x * x * x)))
         default: return 0.5 * x * erfc(-x / 2.0.squareRoot())
         }
     }
 
-    private static let functions: [(onednn_eltwise, Float)] = [
-        (ONEDNN_ELTWISE_SWISH, 1), (ONEDNN_ELTWISE_SWISH, 1.702), (ONEDNN_ELTWISE_GELU_TANH, 0), (ONEDNN_ELTWISE_GELU_ERF, 0),
+    private static let functions: [(KernelFunction, Float)] = [
+        (KernelFunctionSwish, 1), (KernelFunctionSwish, 1.702), (KernelFunctionGELUTanh, 0), (KernelFunctionGELUErf, 0),
     ]
 
-    @Test(.enabled(if: OneDNN.has256BitVectors, "the kernel is for such processors"), arguments: functions.indices)
+    @Test(.enabled(if: Processor.has256BitVectors, "the kernel is for such processors"), arguments: functions.indices)
     func everyNumberBecomesWhatTheFunctionSays(index: Int) {
         let (function, alpha) = Self.functions[index]
         var numbers: [Float] = (-90_000...90_000).map { Float($0) / 1000 }
@@ -28,7 +28,7 @@ struct ActivationTests {
         for threads: Int32 in [1, 2, 5] {
             var results = numbers
             results.withUnsafeMutableBytes { bytes in
-                onednn_activation_run(function, alpha, ONEDNN_FLOAT32, bytes.baseAddress, Int64(numbers.count), threads)
+                kernel_activation_run(function, alpha, KernelElementFloat32, bytes.baseAddress, Int64(numbers.count), threads)
             }
             var wrong: [Float] = []
             for (x, y) in zip(numbers, results) {
@@ -41,13 +41,13 @@ struct ActivationTests {
     }
 
     /// All 65,536 of them, in a length that leaves a rest. The estimate's error comes upon half a unit of rounding, which is 2⁻⁹ to 2⁻⁸.
-    @Test(.enabled(if: OneDNN.hasNativeBFloat16, "the kernel is for such processors"), arguments: functions.indices)
+    @Test(.enabled(if: Processor.hasNativeBFloat16, "the kernel is for such processors"), arguments: functions.indices)
     func everyHalfPrecisionNumberBecomesWhatTheFunctionSays(index: Int) {
         let (function, alpha) = Self.functions[index]
         let numbers: [UInt16] = (0...UInt16.max).map { $0 } + (0..<11).map { 0x3f80 + $0 }
         var results = numbers
         results.withUnsafeMutableBytes { bytes in
-            onednn_activation_run(function, alpha, ONEDNN_BFLOAT16, bytes.baseAddress, Int64(numbers.count), 2)
+            kernel_activation_run(function, alpha, KernelElementBFloat16, bytes.baseAddress, Int64(numbers.count), 2)
         }
         var wrong: [Float] = []
         for (x, y) in zip(numbers, results).map({ (Float(bitPattern: UInt32($0) << 16), Float(bitPattern: UInt32($1) << 16)) }) {
@@ -74,7 +74,7 @@ struct ActivationTests {
             }
             y = try check.conv(y, 8, [1, 1])
             let plan = try check.check([y], precision, tolerance: precision == .bfloat16 ? 3e-2 : 1e-5, comment: function)
-            let passes = OneDNN.has256BitVectors && (precision == .float32 || OneDNN.hasNativeBFloat16)
+            let passes = Processor.has256BitVectors && (precision == .float32 || Processor.hasNativeBFloat16)
             #expect(plan.stepNames.filter { !$0.contains("re-ordered") }.count >= (passes ? 7 : 4), "\(plan.stepNames)")
         }
     }

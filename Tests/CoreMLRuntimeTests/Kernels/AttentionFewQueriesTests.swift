@@ -129,9 +129,9 @@ import Testing
         }
     }
 
-    private func work(_ operands: Operands) -> onednn_attention {
+    private func work(_ operands: Operands) -> KernelAttention {
         let shape = operands.shape
-        var work = onednn_attention()
+        var work = KernelAttention()
         work.batch_rank = 2
         store([shape.heads, shape.shared], in: &work.batch)
         (work.queries, work.keys) = (Int64(shape.queries), Int64(shape.keys))
@@ -145,9 +145,9 @@ import Testing
         (work.query_row, work.result_row) = (Int64(shape.width), Int64(shape.depth))
         (work.key_row, work.value_row) = (Int64(operands.keys.stride), Int64(operands.values.stride))
         switch shape.mask {
-        case .none: work.mask = ONEDNN_MASK_NONE
-        case .added: work.mask = ONEDNN_MASK_ADDED
-        case .kept: work.mask = ONEDNN_MASK_KEPT
+        case .none: work.mask = KernelMaskNone
+        case .added: work.mask = KernelMaskAdded
+        case .kept: work.mask = KernelMaskKept
         }
         store([0, shape.queries * shape.keys], in: &work.mask_strides)
         (work.mask_query_stride, work.mask_key_stride) = (Int64(shape.keys), 1)
@@ -157,9 +157,9 @@ import Testing
     private func results(_ operands: Operands, threads: Int) -> [Float] {
         let shape = operands.shape
         var work = self.work(operands)
-        let isFew = onednn_attention_has_few_queries(&work)
+        let isFew = kernel_attention_has_few_queries(&work)
         #expect(isFew || shape.keys < 64)
-        let scratch = [Float](repeating: .nan, count: onednn_attention_scratch(&work, Int32(threads)) / MemoryLayout<Float>.size)
+        let scratch = [Float](repeating: .nan, count: kernel_attention_scratch(&work, Int32(threads)) / MemoryLayout<Float>.size)
         let kept: [UInt8] = operands.mask.map { $0 == 0 ? 1 : 0 }
         let result = Memory([Float](repeating: 0, count: shape.rows * shape.depth))
         let memories = [
@@ -167,7 +167,7 @@ import Testing
             Memory(scratch), shape.mask == .kept ? Memory(kept) : Memory(operands.mask),
         ]
         let addresses: [UnsafeMutableRawPointer?] = memories.map(\.address)
-        onednn_attention_run(&work, addresses, Int32(threads))
+        kernel_attention_run(&work, addresses, Int32(threads))
         return withExtendedLifetime(memories) { result.floats(shape.rows * shape.depth) }
     }
 
@@ -219,14 +219,14 @@ import Testing
 
     @Test func onlyQueriesOfTheSameKeysCountTogether() {
         func isFew(_ batch: [Int], _ keys: [Int], _ values: [Int], queries: Int, count: Int = 64, hasHalves: Bool = false) -> Bool {
-            var work = onednn_attention()
+            var work = KernelAttention()
             (work.keys, work.has_halves) = (Int64(count), hasHalves)
             work.batch_rank = Int32(batch.count)
             store(batch, in: &work.batch)
             store(keys, in: &work.key_strides)
             store(values, in: &work.value_strides)
             work.queries = Int64(queries)
-            return onednn_attention_has_few_queries(&work)
+            return kernel_attention_has_few_queries(&work)
         }
         #expect(isFew([], [], [], queries: 16))
         #expect(!isFew([], [], [], queries: 17))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// The shim's concatenation, which only moves: every result is exact.
+/// Our concatenation, which only moves: every result is exact.
 @Suite struct ConcatenationTests {
     private static let margin = [UInt8](repeating: 0xee, count: 64)
 
@@ -22,8 +22,8 @@ import Testing
         }
         result.withUnsafeMutableBytes { bytes in
             lengths.withUnsafeBufferPointer { lengths in
-                var work = onednn_concatenation(rows: Int64(rows), count: Int32(parts.count), lengths: lengths.baseAddress)
-                onednn_concatenation_run(&work, [bytes.baseAddress] + addresses, Int32(threads))
+                var work = KernelConcatenation(rows: Int64(rows), count: Int32(parts.count), lengths: lengths.baseAddress)
+                kernel_concatenation_run(&work, [bytes.baseAddress] + addresses, Int32(threads))
             }
         }
         return result

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func thereAreAsManyWorkersAsProcessorsForTheProcess() {
-        #expect(Parallelism.workers(for: 1 << 20) == OneDNN.processorCount)
+        #expect(Parallelism.workers(for: 1 << 20) == Processor.coreCount)
         #expect(Parallelism.workers(for: 1) == 1 && Parallelism.workers(for: 0) == 1)
     }
 

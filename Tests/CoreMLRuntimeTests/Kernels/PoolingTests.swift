@@ -1,10 +1,10 @@
 import CKernels
-import COneDNN
+import CThreads
 import Testing
 
 @testable import CoreMLRuntime
 
-/// The shim's pooling against the plain kernels.
+/// Our pooling against the plain kernels.
 @Suite struct PoolingTests {
     struct Window: Sendable {
         var kernel: [Int]
@@ -16,11 +16,11 @@ import Testing
     private enum Kind: CaseIterable {
         case maximum, average, averageOfPixels
 
-        var code: onednn_pooling_kind {
+        var code: KernelPoolingKind {
             switch self {
-            case .maximum: ONEDNN_POOL_MAX
-            case .average: ONEDNN_POOL_AVERAGE_WITH_PADDING
-            case .averageOfPixels: ONEDNN_POOL_AVERAGE_WITHOUT_PADDING
+            case .maximum: KernelPoolingMaximum
+            case .average: KernelPoolingAverageWithPadding
+            case .averageOfPixels: KernelPoolingAverageWithoutPadding
             }
         }
     }
@@ -67,11 +67,11 @@ import Testing
         return (images * blocks * pixels * size, places)
     }
 
-    private func work(_ x: [Int], _ y: [Int], _ kind: Kind, _ window: Window, block: Int?, isNarrow: Bool) -> onednn_channel_pooling {
+    private func work(_ x: [Int], _ y: [Int], _ kind: Kind, _ window: Window, block: Int?, isNarrow: Bool) -> KernelChannelPooling {
         func measures(_ values: [Int], _ missing: Int) -> [Int] { [Int](repeating: missing, count: 3 - values.count) + values }
         let size = block ?? x[1]
-        var work = onednn_channel_pooling()
-        work.type = isNarrow ? ONEDNN_BFLOAT16 : ONEDNN_FLOAT32
+        var work = KernelChannelPooling()
+        work.type = isNarrow ? KernelElementBFloat16 : KernelElementFloat32
         work.kind = kind.code
         work.images = Int64(x[0] * ((x[1] + size - 1) / size))
         work.channels = Int64(size)
@@ -88,7 +88,7 @@ import Testing
         _ x: Tensor, to shape: [Int], _ kind: Kind, _ window: Window, block: Int?, isNarrow: Bool, threads: Int
     ) throws -> [Float] {
         let work = work(x.shape, shape, kind, window, block: block, isNarrow: isNarrow)
-        let isTaken = withUnsafePointer(to: work) { onednn_has_channel_pooling($0) }
+        let isTaken = withUnsafePointer(to: work) { kernel_has_channel_pooling($0) }
         try #require(isTaken)
         let (source, target) = (places(x.shape, block: block), places(shape, block: block))
         let values = withExtendedLifetime(x) { Array(x.floats) }
@@ -98,7 +98,7 @@ import Testing
             var to = [Element](repeating: zero, count: target.count)
             withUnsafePointer(to: work) { work in
                 from.withUnsafeBytes { from in
-                    to.withUnsafeMutableBytes { onednn_channel_pooling_run(work, from.baseAddress, $0.baseAddress, Int32(threads)) }
+                    to.withUnsafeMutableBytes { kernel_channel_pooling_run(work, from.baseAddress, $0.baseAddress, Int32(threads)) }
                 }
             }
             return target.places.map { float(to[$0]) }
@@ -207,14 +207,14 @@ import Testing
     }
 
     @Test func otherPoolingsAreNotTaken() {
-        func isTaken(_ x: [Int], _ y: [Int], _ window: Window, type: onednn_type = ONEDNN_FLOAT32) -> Bool {
+        func isTaken(_ x: [Int], _ y: [Int], _ window: Window, type: KernelElement = KernelElementFloat32) -> Bool {
             var work = work(x, y, .maximum, window, block: nil, isNarrow: false)
             work.type = type
-            return withUnsafePointer(to: work) { onednn_has_channel_pooling($0) }
+            return withUnsafePointer(to: work) { kernel_has_channel_pooling($0) }
         }
         let window = Window(kernel: [2, 2], strides: [2, 2], pad: [0, 0, 0, 0])
         #expect(isTaken([1, 16, 8, 8], [1, 16, 4, 4], window))
-        #expect(!isTaken([1, 16, 8, 8], [1, 16, 4, 4], window, type: ONEDNN_INT8))
+        #expect(!isTaken([1, 16, 8, 8], [1, 16, 4, 4], window, type: KernelElementInt8))
         // Windows that see nothing.
         #expect(!isTaken([1, 16, 8, 8], [1, 16, 4, 5], window))
         #expect(!isTaken([1, 16, 8, 8], [1, 16, 5, 4], Window(kernel: [2, 2], strides: [2, 2], pad: [2, 0, 0, 0])))
@@ -234,7 +234,7 @@ import Testing
                     let tolerance = kind == .maximum ? 0 : 5e-6
                     let plan = try check.check([y], precision, tolerance: tolerance, comment: "\(channels) \(kind) \(window)")
                     // The window that is as large as the image is taken where the values lie.
-                    if OneDNN.has256BitVectors, index != 5 { #expect(plan.usesOwnPooling, "\(plan.stepNames)") }
+                    if Processor.has256BitVectors, index != 5 { #expect(plan.usesOwnPooling, "\(plan.stepNames)") }
                 }
             }
         }
@@ -258,13 +258,13 @@ import Testing
             ]
             if kind == "avg_pool" { arguments["exclude_padding_from_average"] = .bool(true) }
             let plan = try check.check([try check.call(kind, x, arguments)], .bfloat16, tolerance: kind == "max_pool" ? 0 : 5e-6)
-            if OneDNN.has256BitVectors { #expect(plan.usesOwnPooling) }
+            if Processor.has256BitVectors { #expect(plan.usesOwnPooling) }
         }
     }
 
     /// The maximum of rounded numbers is one of them: channels last with AMX, else in blocks, as the concatenation wants them.
     @Test(
-        .enabled(if: OneDNN.hasNativeBFloat16 && OneDNN.has512BitVectors, "the processor has bfloat16"), arguments: [false, true])
+        .enabled(if: Processor.hasNativeBFloat16 && Processor.has512BitVectors, "the processor has bfloat16"), arguments: [false, true])
     func theMaximumOfRoundedNumbersIsExactWithinAPlan(usesAMX: Bool) throws {
         let window = Self.windows[2]
         var check = PlanCheck()
@@ -290,7 +290,7 @@ import Testing
 }
 
 extension Plan {
-    /// Whether every pooling is the shim's.
+    /// Whether every pooling is our own.
     fileprivate var usesOwnPooling: Bool {
         stepNames.filter { $0.contains("_pool") && !$0.contains("re-ordered") }.allSatisfy { $0.hasSuffix(": kernel") }
     }

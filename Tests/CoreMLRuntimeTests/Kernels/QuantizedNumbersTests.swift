@@ -105,14 +105,14 @@ private struct Matrix {
 
 /// A matrix in memory, of which nothing may be read beyond its end.
 private final class StoredMatrix {
-    let quantized: onednn_quantized_weights
+    let quantized: KernelQuantizedWeights
     private let memories: [GuardedMemory]
 
     init(_ matrix: Matrix) throws {
         let shape = matrix.shape
         let memory = try #require(GuardedMemory(matrix.integers))
         var memories = [memory]
-        var quantized = onednn_quantized_weights()
+        var quantized = KernelQuantizedWeights()
         quantized.integers = UnsafeRawPointer(memory.pointer)
         quantized.bits = Int32(matrix.bits)
         quantized.is_signed = matrix.isSigned
@@ -144,7 +144,7 @@ private final class StoredMatrix {
         var quantized = self.quantized
         let count = rows.count * Int(quantized.columns)
         var result = [Float](repeating: .nan, count: count + 1)
-        onednn_quantized_expand(&quantized, Int64(rows.lowerBound), Int64(rows.count), &result, Int32(threads))
+        kernel_quantized_expand(&quantized, Int64(rows.lowerBound), Int64(rows.count), &result, Int32(threads))
         #expect(result[count].isNaN)
         return Array(result.prefix(count))
     }
@@ -206,13 +206,13 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
         let source = try #require(GuardedMemory(operands.source))
         let destination = try #require(GuardedMemory([Float](repeating: .nan, count: count)))
         let scale = try #require(GuardedMemory(operands.scale ?? [])), bias = try #require(GuardedMemory(operands.bias ?? []))
-        var work = onednn_quantized_product()
+        var work = KernelQuantizedProduct()
         work.weights = stored.quantized
         work.rows = Int64(operands.rows)
         if operands.scale != nil { work.scale = UnsafePointer(scale.pointer.assumingMemoryBound(to: Float.self)) }
         if operands.bias != nil { work.bias = UnsafePointer(bias.pointer.assumingMemoryBound(to: Float.self)) }
         return withExtendedLifetime((stored, source, destination, scale, bias)) {
-            onednn_quantized_product_run(
+            kernel_quantized_product_run(
                 &work, source.pointer.assumingMemoryBound(to: Float.self), destination.pointer.assumingMemoryBound(to: Float.self),
                 Int32(threads))
             return destination.floats(count)
@@ -303,16 +303,16 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
     /// Others had better be prepared.
     @Test func kernelsAreForBlocksOfWholeVectors() {
         func has(_ bits: Int, _ columns: Int, _ blockColumns: Int, tables: Bool = false) -> Bool {
-            var quantized = onednn_quantized_weights()
+            var quantized = KernelQuantizedWeights()
             quantized.bits = Int32(bits)
             (quantized.rows, quantized.columns) = (8, Int64(columns))
             (quantized.block_rows, quantized.block_columns) = (1, Int64(blockColumns))
             return [Float](repeating: 0, count: 256).withUnsafeBufferPointer { table in
                 if tables { quantized.tables = table.baseAddress } else { quantized.scales = UnsafeRawPointer(table.baseAddress) }
-                return onednn_has_quantized_product(&quantized)
+                return kernel_has_quantized_product(&quantized)
             }
         }
-        let (isWide, isMedium) = (OneDNN.has512BitVectors, OneDNN.has256BitVectors)
+        let (isWide, isMedium) = (Processor.has512BitVectors, Processor.has256BitVectors)
         for (columns, block) in [(64, 32), (288, 96), (256, 128), (34, 34)] { #expect(has(4, columns, block) == isMedium) }
         for (columns, block) in [(256, 128), (34, 34)] { #expect(has(4, columns, block, tables: true) == isMedium) }
         for (columns, block) in [(48, 16), (33, 33)] {

@@ -1,5 +1,5 @@
 import CKernels
-import COneDNN
+import CThreads
 import Testing
 
 @testable import CoreMLRuntime
@@ -26,12 +26,12 @@ import Testing
             x.withUnsafeBytes { from in
                 y.withUnsafeMutableBytes { to in
                     gamma.withUnsafeBufferPointer { gamma in
-                        var work = onednn_root_mean_square(
-                            source: narrow.source ? ONEDNN_BFLOAT16 : ONEDNN_FLOAT32,
-                            destination: narrow.result ? ONEDNN_BFLOAT16 : ONEDNN_FLOAT32, rows: Int64(shape.rows),
+                        var work = KernelRootMeanSquare(
+                            source: narrow.source ? KernelElementBFloat16 : KernelElementFloat32,
+                            destination: narrow.result ? KernelElementBFloat16 : KernelElementFloat32, rows: Int64(shape.rows),
                             length: Int64(shape.length), epsilon: shape.epsilon, least: shape.least, margin: shape.margin,
                             factor: shape.factor, has_wide_squares: false, gamma: shape.hasGamma ? gamma.baseAddress : nil)
-                        onednn_root_mean_square_run(&work, from.baseAddress, to.baseAddress, Int32(threads))
+                        kernel_root_mean_square_run(&work, from.baseAddress, to.baseAddress, Int32(threads))
                     }
                 }
             }

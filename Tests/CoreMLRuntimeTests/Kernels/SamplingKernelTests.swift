@@ -16,7 +16,7 @@ import Testing
             let call = OperationRun.call(
                 "resize_bilinear", ["x": x, "target_size_height": .scalar(height), "target_size_width": .scalar(width)],
                 ["sampling_mode": mode])
-            OneDNN.setThreads(3)
+            Threads.setLimit(3)
             let y = try call.results()[0]
             let (rows, columns) = (shape[shape.count - 2], shape[shape.count - 1])
             let vertical = try ResizeBilinear.line(call, from: rows, to: height, vertical: true)

@@ -17,7 +17,7 @@ import Testing
     private func compare(_ equation: String, _ x: Tensor, _ y: Tensor) throws {
         var call = OperationRun.call("einsum", [:], ["equation": equation])
         call.inputs["values"] = [x, y].map { OperationCall.Input(type: $0.type, tensor: $0) }
-        OneDNN.setThreads(3)
+        Threads.setLimit(3)
         let result = try call.results()[0]
         let truth = Tensor(uninitialized: result.type)
         try EinsteinSummation.computeElements(call, SummationEquation(call), [x, y], truth)

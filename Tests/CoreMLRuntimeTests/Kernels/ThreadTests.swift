@@ -19,14 +19,14 @@ import Testing
     func everyPartRunsOnce(parts: Int) {
         for _ in 0..<200 {
             let counts = Counts(parts)
-            OneDNN.parallel(parts) { counts.add($0) }
+            Threads.run(parts) { counts.add($0) }
             #expect(counts.values == Array(repeating: 1, count: parts))
         }
     }
 
     @Test func workWithinAPartRunsToo() {
         let counts = Counts(3)
-        OneDNN.parallel(3) { outer in OneDNN.parallel(1) { _ in counts.add(outer) } }
+        Threads.run(3) { outer in Threads.run(1) { _ in counts.add(outer) } }
         #expect(counts.values == [1, 1, 1])
     }
 
@@ -36,7 +36,7 @@ import Testing
                 group.addTask {
                     for _ in 0..<300 {
                         let counts = Counts(size)
-                        OneDNN.parallel(size) { counts.add($0) }
+                        Threads.run(size) { counts.add($0) }
                         if counts.values != Array(repeating: 1, count: size) { return false }
                     }
                     return true
@@ -50,7 +50,7 @@ import Testing
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/etc/debian_version")))
     func theLibraryRunsOnTheseThreads() {
         #expect(onednn_runs_on_own_threads())
-        #expect(OneDNN.processorCount >= 1)
+        #expect(Processor.coreCount >= 1)
     }
 
     @Test func theLibraryKeepsItsThreadsWhereTheEnvironmentSaysSo() async {

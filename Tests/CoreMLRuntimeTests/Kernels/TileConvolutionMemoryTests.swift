@@ -1,5 +1,5 @@
 import CKernels
-import COneDNN
+import CThreads
 import Foundation
 import Testing
 
@@ -33,15 +33,15 @@ private final class GuardedMemory {
 }
 
 /// The kernel's memory, for shapes of all kinds: it must not read or write beyond the end of anything, nor leave a result out.
-@Suite(.enabled(if: OneDNN.hasAMX, "the kernel is for such processors"))
+@Suite(.enabled(if: Processor.hasAMX, "the kernel is for such processors"))
 struct TileConvolutionMemoryTests {
     private static func random(_ noise: inout Noise, _ range: ClosedRange<Int>) -> Int64 {
         Int64(range.lowerBound + Int((Double(noise.next()) + 1) / 2.001 * Double(range.count)))
     }
 
-    private static func work(_ noise: inout Noise) -> onednn_tile_convolution {
-        var work = onednn_tile_convolution()
-        work.destination = ONEDNN_BFLOAT16
+    private static func work(_ noise: inout Noise) -> KernelTileConvolution {
+        var work = KernelTileConvolution()
+        work.destination = KernelElementBFloat16
         (work.images, work.channels, work.outputs) = (random(&noise, 1...3), random(&noise, 1...70), random(&noise, 1...70))
         (work.height, work.width) = (random(&noise, 1...20), random(&noise, 1...40))
         let isPointwise = noise.next() > 0.3
@@ -57,12 +57,12 @@ struct TileConvolutionMemoryTests {
         var noise = Noise(23)
         for round in 0..<300 {
             var work = Self.work(&noise)
-            let groups = (work.outputs + Int64(ONEDNN_TILE_GROUP) - 1) / Int64(ONEDNN_TILE_GROUP)
+            let groups = (work.outputs + Int64(KERNEL_TILE_GROUP) - 1) / Int64(KERNEL_TILE_GROUP)
             let results = work.images * work.result_height * work.result_width * work.outputs
-            let weights = groups * onednn_tile_convolution_group_numbers(work.channels, work.kernel_height, work.kernel_width)
+            let weights = groups * kernel_tile_convolution_group_numbers(work.channels, work.kernel_height, work.kernel_width)
             func memory(_ byteCount: Int64) throws -> GuardedMemory { try #require(GuardedMemory(byteCount: Int(byteCount))) }
             let source = try memory(work.images * work.height * work.width * work.channels * 2)
-            let (arranged, bias) = (try memory(weights * 2), try memory(groups * Int64(ONEDNN_TILE_GROUP) * 4))
+            let (arranged, bias) = (try memory(weights * 2), try memory(groups * Int64(KERNEL_TILE_GROUP) * 4))
             let small = { UInt16(truncatingIfNeeded: Float(0.5 + 0.25 * noise.next()).bitPattern >> 16) }
             source.fill(small)
             arranged.fill(small)
@@ -71,12 +71,12 @@ struct TileConvolutionMemoryTests {
             work.bias = UnsafePointer(bias.pointer.assumingMemoryBound(to: Float.self))
             var answers: [[UInt16]] = []
             for threads: Int32 in [1, 3] {
-                let destination = try memory(results * 2), scratch = try memory(Int64(onednn_tile_convolution_scratch(&work, threads)))
+                let destination = try memory(results * 2), scratch = try memory(Int64(kernel_tile_convolution_scratch(&work, threads)))
                 destination.fill { 0x7fff }
                 let addresses: [UnsafeMutableRawPointer?] = [
                     source.pointer, destination.pointer, scratch.pointer, arranged.pointer, bias.pointer,
                 ]
-                onednn_tile_convolution_run(&work, addresses, threads)
+                kernel_tile_convolution_run(&work, addresses, threads)
                 answers.append(destination.numbers)
             }
             #expect(!answers[0].contains(0x7fff), "\(round): \(work)")

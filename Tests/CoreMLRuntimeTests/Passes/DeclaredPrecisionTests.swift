@@ -120,7 +120,7 @@ import Testing
         #expect(narrow.isDisjoint(with: ["first", "wide", "exact", "last", "sum"]))
     }
 
-    @Test(.enabled(if: OneDNN.hasNativeBFloat16 && OneDNN.has512BitVectors, "the processor has bfloat16"))
+    @Test(.enabled(if: Processor.hasNativeBFloat16 && Processor.has512BitVectors, "the processor has bfloat16"))
     func aMixedPlanAgreesWithThePlainKernels() throws {
         let function = try Self.mixed()
         let plan = try Plan(function, options: Self.reduced)

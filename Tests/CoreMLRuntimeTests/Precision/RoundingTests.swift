@@ -4,9 +4,9 @@ import Testing
 @testable import CoreMLRuntime
 
 @Suite struct RoundingTests {
-    private static func rounded(_ values: [Float], _ rounding: onednn_rounding) -> [Float] {
+    private static func rounded(_ values: [Float], _ rounding: KernelRounding) -> [Float] {
         var result = [Float](repeating: 0, count: values.count)
-        onednn_round_run(rounding, values, &result, Int64(values.count), 2)
+        kernel_round_run(rounding, values, &result, Int64(values.count), 2)
         return result
     }
 
@@ -25,12 +25,12 @@ import Testing
     @Test("Rounding to float16 is that of the type")
     func float16() {
         let expected = Self.numbers.map { Float(Float16($0)) }
-        #expect(Self.rounded(Self.numbers, ONEDNN_ROUND_FLOAT16).map(\.bitPattern) == expected.map(\.bitPattern))
+        #expect(Self.rounded(Self.numbers, KernelRoundingFloat16).map(\.bitPattern) == expected.map(\.bitPattern))
     }
 
     @Test("Rounding to bfloat16 gives the nearest of the upper halves, the even one of two")
     func bfloat16() {
-        let results = Self.rounded(Self.numbers, ONEDNN_ROUND_BFLOAT16)
+        let results = Self.rounded(Self.numbers, KernelRoundingBFloat16)
         #expect(results.allSatisfy { $0.bitPattern & 0xffff == 0 })
         for (number, result) in zip(Self.numbers, results) where abs(number) < 1e38 {
             let low = Float(bitPattern: number.bitPattern & 0xffff_0000),
@@ -40,12 +40,12 @@ import Testing
             let isRight = below < above || (below == above && !isHighEven) ? result == low : result == high
             #expect(isRight, "\(number) became \(result)")
         }
-        #expect(Self.rounded([.greatestFiniteMagnitude], ONEDNN_ROUND_BFLOAT16) == [.infinity])
+        #expect(Self.rounded([.greatestFiniteMagnitude], KernelRoundingBFloat16) == [.infinity])
     }
 
-    @Test("Not-a-number stays one", arguments: [ONEDNN_ROUND_FLOAT16.rawValue, ONEDNN_ROUND_BFLOAT16.rawValue])
+    @Test("Not-a-number stays one", arguments: [KernelRoundingFloat16.rawValue, KernelRoundingBFloat16.rawValue])
     func notANumber(_ rounding: UInt32) {
-        let results = Self.rounded([.nan, -.nan, .signalingNaN], onednn_rounding(rawValue: rounding))
+        let results = Self.rounded([.nan, -.nan, .signalingNaN], KernelRounding(rawValue: rounding))
         #expect(results.filter(\.isNaN).count == 3)
     }
 }

@@ -10,7 +10,7 @@ enum OperationRun {
 
     /// The operation's outputs, made with several threads where it shares its work.
     static func results(_ kind: String, _ tensors: [String: Tensor], _ strings: [String: String] = [:]) throws -> [Tensor] {
-        OneDNN.setThreads(3)
+        Threads.setLimit(3)
         return try call(kind, tensors, strings).results()
     }
 

@@ -67,8 +67,8 @@ private enum CoverageTable {
         program.arguments =
             ["-module-name", module, "-target", triple, "-I", build.appendingPathComponent("Modules").path]
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
-            // The headers of kernels include the shim's.
-            + ["-Xcc", "-I\(Repository.file("Sources/Kernels/COneDNN/include").path)"]
+            // The headers of kernels include the types that they share.
+            + ["-Xcc", "-I\(Repository.file("Sources/Kernels/CThreads/include").path)"]
             + ["-minimum-access-level", "public", "-output-dir", folder.url.path]
         try program.run()
         program.waitUntilExit()

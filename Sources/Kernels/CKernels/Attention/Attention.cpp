@@ -5,6 +5,7 @@
 #include "AttentionHead.hpp"
 #include "AttentionKernels.hpp"
 #include "Tiles.hpp"
+#include <Team.h>
 
 #include <algorithm>
 #include <atomic>
@@ -32,7 +33,7 @@ int64_t padded(int64_t count) { return up(count, most_lanes) * most_lanes; }
 struct Division {
     int64_t heads, groups_of_head, queries_of_group, keys_of_block;
 
-    Division(const onednn_attention &work, int threads) : heads(attention_heads(work)) {
+    Division(const KernelAttention &work, int threads) : heads(attention_heads(work)) {
         const int64_t wanted = threads > 1 ? up(groups_of_thread * threads, std::max<int64_t>(1, heads)) : 1;
         const int64_t groups = std::max(up(work.queries, most_queries), std::min(wanted, up(work.queries, queries_of_block)));
         queries_of_group = up(up(work.queries, groups), most_tile_rows) * most_tile_rows;
@@ -50,7 +51,7 @@ struct Division {
 struct Scratch {
     int64_t panels, values, value_stride, scores, score_stride, sums, rows;
 
-    Scratch(const onednn_attention &work, const Division &division) {
+    Scratch(const KernelAttention &work, const Division &division) {
         value_stride = padded(work.depth);
         panels = division.keys_of_block * work.width;
         // Values that are whole vectors are read where they are.
@@ -208,7 +209,7 @@ void run_share(int index, int, void *context) {
 
 } // namespace
 
-AttentionHead::AttentionHead(const onednn_attention &work, void *const *addresses, int64_t index) {
+AttentionHead::AttentionHead(const KernelAttention &work, void *const *addresses, int64_t index) {
     int64_t query = 0, key = 0, value = 0, result = 0, masked = 0, rest = index;
     for (int axis = work.batch_rank; axis-- > 0;) {
         const int64_t position = rest % work.batch[axis];
@@ -223,23 +224,23 @@ AttentionHead::AttentionHead(const onednn_attention &work, void *const *addresse
     queries = static_cast<const char *>(addresses[0]) + query * size;
     keys = static_cast<const char *>(addresses[1]) + key * key_size;
     values = static_cast<const char *>(addresses[2]) + value * key_size;
-    results = static_cast<char *>(addresses[3]) + result * (work.result == ONEDNN_BFLOAT16 ? sizeof(uint16_t) : sizeof(float));
-    mask_size = work.mask == ONEDNN_MASK_ADDED ? sizeof(float) : 1;
-    mask = work.mask == ONEDNN_MASK_NONE ? nullptr : static_cast<const char *>(addresses[5]) + masked * mask_size;
+    results = static_cast<char *>(addresses[3]) + result * (work.result == KernelElementBFloat16 ? sizeof(uint16_t) : sizeof(float));
+    mask_size = work.mask == KernelMaskAdded ? sizeof(float) : 1;
+    mask = work.mask == KernelMaskNone ? nullptr : static_cast<const char *>(addresses[5]) + masked * mask_size;
 }
 
-size_t onednn_attention_scratch(const onednn_attention *work, int threads) {
+size_t kernel_attention_scratch(const KernelAttention *work, int threads) {
     if (work->uses_amx) return matrix_attention_scratch(*work, threads);
-    if (onednn_attention_has_few_queries(work)) return few_queries_attention_scratch(*work, threads);
+    if (kernel_attention_has_few_queries(work)) return few_queries_attention_scratch(*work, threads);
     const Division division(*work, threads);
     return static_cast<size_t>(Scratch(*work, division).count() * division.parts(threads)) * sizeof(float);
 }
 
-void onednn_attention_run(const onednn_attention *work, void *const *addresses, int threads) {
+void kernel_attention_run(const KernelAttention *work, void *const *addresses, int threads) {
     if (work->uses_amx) return run_matrix_attention(*work, addresses, threads);
-    if (onednn_attention_has_few_queries(work)) return run_few_queries_attention(*work, addresses, threads);
+    if (kernel_attention_has_few_queries(work)) return run_few_queries_attention(*work, addresses, threads);
     const Division division(*work, threads);
     Run run{*work, addresses, attention_kernels(), division, Scratch(*work, division)};
     const bool alone = division.heads * work->queries * work->keys * (work->width + work->depth) < products_for_threads;
-    onednn_parallel(alone ? 1 : division.parts(threads), run_share, &run);
+    team_run(alone ? 1 : division.parts(threads), run_share, &run);
 }

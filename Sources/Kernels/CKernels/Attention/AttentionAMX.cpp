@@ -7,6 +7,7 @@
 #include "AMX.hpp"
 #include "Tiles.hpp"
 #include "Vectors.hpp"
+#include <Team.h>
 
 #include <algorithm>
 #include <atomic>
@@ -33,7 +34,7 @@ constexpr int64_t groups_of_thread = 4;
 struct Division {
     int64_t heads, groups_of_head, queries_of_group, keys_of_block;
 
-    Division(const onednn_attention &work, int threads) : heads(attention_heads(work)) {
+    Division(const KernelAttention &work, int threads) : heads(attention_heads(work)) {
         const int64_t wanted = threads > 1 && heads % threads != 0 ? up(groups_of_thread * threads, std::max<int64_t>(1, heads)) : 1;
         const int64_t groups = std::min(wanted, up(work.queries, 4 * register_rows));
         queries_of_group = up(up(work.queries, groups), register_rows) * register_rows;
@@ -54,7 +55,7 @@ struct Scratch {
     /// Strides of rows. Strides that are powers of two would map all rows to the same cache sets.
     int64_t score_stride, weight_stride, sum_stride;
 
-    Scratch(const onednn_attention &work, const Division &division) {
+    Scratch(const KernelAttention &work, const Division &division) {
         constexpr int64_t narrow = sizeof(uint16_t), wide = sizeof(float);
         score_stride = division.keys_of_block + register_sums;
         weight_stride = division.keys_of_block + register_factors;
@@ -83,7 +84,7 @@ struct Factors {
 };
 
 /// For a panel of so many registers' columns.
-template <int Registers> ONEDNN_TILED void multiply_panel(const Factors &factors, float *sums, int64_t stride, bool adds) {
+template <int Registers> KERNEL_TILED void multiply_panel(const Factors &factors, float *sums, int64_t stride, bool adds) {
     const int64_t sum_bytes = stride * static_cast<int64_t>(sizeof(float));
     const int64_t row_bytes = factors.stride * static_cast<int64_t>(sizeof(uint16_t));
     if (adds) {
@@ -133,7 +134,7 @@ void multiply(Factors factors, int64_t columns, float *sums, int64_t stride, boo
 }
 
 /// Keys, `stride` apart, as columns: those beyond `count` are zeros.
-ONEDNN_TILED void arrange_keys(const uint16_t *keys, int64_t stride, int64_t count, int64_t width, uint16_t *columns) {
+KERNEL_TILED void arrange_keys(const uint16_t *keys, int64_t stride, int64_t count, int64_t width, uint16_t *columns) {
     const int64_t padded = up(count, register_sums) * register_sums;
     for (int64_t panel = 0; panel < padded; panel += panel_columns)
         for (int64_t k = 0; k < width; k += register_factors)
@@ -151,7 +152,7 @@ ONEDNN_TILED void arrange_keys(const uint16_t *keys, int64_t stride, int64_t cou
 }
 
 /// Interleaves two rows of values into a pair for each of 16 columns. Without a second row, its place is filled with zeros.
-ONEDNN_TILED void pair_values(const uint16_t *first, const uint16_t *second, uint16_t *pairs) {
+KERNEL_TILED void pair_values(const uint16_t *first, const uint16_t *second, uint16_t *pairs) {
     Halves<16> low, high = 0;
     std::memcpy(&low, first, sizeof low);
     if (second) std::memcpy(&high, second, sizeof high);
@@ -160,7 +161,7 @@ ONEDNN_TILED void pair_values(const uint16_t *first, const uint16_t *second, uin
 }
 
 /// Values, `stride` apart, as columns: those beyond `count` are zeros.
-ONEDNN_TILED void arrange_values(const uint16_t *values, int64_t stride, int64_t count, int64_t depth, uint16_t *columns) {
+KERNEL_TILED void arrange_values(const uint16_t *values, int64_t stride, int64_t count, int64_t depth, uint16_t *columns) {
     for (int64_t panel = 0; panel < depth; panel += panel_columns)
         for (int64_t first = 0; first < count; first += register_factors)
             for (int64_t column = panel; column < std::min(panel + panel_columns, depth); column += register_sums)
@@ -174,7 +175,7 @@ ONEDNN_TILED void arrange_values(const uint16_t *values, int64_t stride, int64_t
 }
 
 /// Rounds whole vectors to bfloat16 numbers.
-ONEDNN_TILED void narrow(const float *source, int64_t count, uint16_t *target) {
+KERNEL_TILED void narrow(const float *source, int64_t count, uint16_t *target) {
     for (int64_t i = 0; i < count; i += register_sums) {
         const auto halves = (__m256i)_mm512_cvtneps_pbh(_mm512_loadu_ps(source + i));
         _mm256_storeu_si256(reinterpret_cast<__m256i *>(target + i), halves);
@@ -183,7 +184,7 @@ ONEDNN_TILED void narrow(const float *source, int64_t count, uint16_t *target) {
 
 /// Does the work of `soften` for scores without a mask and with a positive `row.scale`. The exponentials are computed only to the precision of
 /// bfloat16, and written as such. Returns the factor for the sums of earlier exponentials.
-ONEDNN_TILED float soften_narrow(ScoreRow &row, uint16_t *weights) {
+KERNEL_TILED float soften_narrow(ScoreRow &row, uint16_t *weights) {
     const int64_t whole = row.count / register_sums * register_sums;
     const __mmask16 rest = static_cast<__mmask16>((1u << (row.count - whole)) - 1);
     const __m512 least = _mm512_set1_ps(-__builtin_inff());
@@ -218,7 +219,7 @@ ONEDNN_TILED float soften_narrow(ScoreRow &row, uint16_t *weights) {
     return earlier;
 }
 
-template <typename Number> ONEDNN_TILED void store_row(const float *sums, float factor, int64_t depth, Number *results) {
+template <typename Number> KERNEL_TILED void store_row(const float *sums, float factor, int64_t depth, Number *results) {
     for (int64_t i = 0; i < depth; i += register_sums) {
         Floats<16> values;
         read<16>(sums + i, values);
@@ -300,7 +301,7 @@ void soften_scores(const Group &group, const Block &block) {
             scores, block.keys, work.scale, work.mask, group.head.mask_at(work, group.first + row, block.key), work.mask_key_stride,
             group.highest[row], group.totals[row]};
         float factor;
-        if (work.mask == ONEDNN_MASK_NONE && work.scale > 0) {
+        if (work.mask == KernelMaskNone && work.scale > 0) {
             factor = soften_narrow(softened, weights);
         } else {
             factor = group.run.kernels.soften(softened);
@@ -330,7 +331,7 @@ void store_results(const Group &group, const Block &block) {
         // Where no score counts, the result is 0 · ∞: not a number.
         const float *sums = group.sums + row * group.run.scratch.sum_stride, factor = 1.0f / group.totals[row];
         const int64_t place = (group.first + row) * work.result_row;
-        if (work.result == ONEDNN_BFLOAT16)
+        if (work.result == KernelElementBFloat16)
             store_row(sums, factor, work.depth, reinterpret_cast<uint16_t *>(group.head.results) + place);
         else
             store_row(sums, factor, work.depth, reinterpret_cast<float *>(group.head.results) + place);
@@ -354,7 +355,7 @@ void run_group(const Group &group) {
     }
 }
 
-ONEDNN_TILED void run_share(int index, int, void *context) {
+KERNEL_TILED void run_share(int index, int, void *context) {
     auto &run = *static_cast<Run *>(context);
     const TileForms forms;
     _tile_loadconfig(&forms);
@@ -366,22 +367,22 @@ ONEDNN_TILED void run_share(int index, int, void *context) {
 
 } // namespace
 
-bool onednn_attention_fits_amx(int64_t width, int64_t depth) {
+bool kernel_attention_fits_amx(int64_t width, int64_t depth) {
     // Much wider rows would need more scratch memory than the L2 cache has.
     return width > 0 && depth > 0 && width % register_factors == 0 && depth % register_sums == 0 && width <= 512 && depth <= 512;
 }
 
-size_t kernels::matrix_attention_scratch(const onednn_attention &work, int threads) {
+size_t kernels::matrix_attention_scratch(const KernelAttention &work, int threads) {
     const Division division(work, threads);
     return static_cast<size_t>(Scratch(work, division).byte_count) * static_cast<size_t>(division.parts(threads));
 }
 
-void kernels::run_matrix_attention(const onednn_attention &work, void *const *addresses, int threads) {
+void kernels::run_matrix_attention(const KernelAttention &work, void *const *addresses, int threads) {
 #if defined(__x86_64__)
     const Division division(work, threads);
     Run run{work, addresses, attention_kernels(), division, Scratch(work, division)};
     const bool alone = division.heads * work.queries * work.keys * (work.width + work.depth) < products_for_threads;
-    onednn_parallel(alone ? 1 : division.parts(threads), run_share, &run);
+    team_run(alone ? 1 : division.parts(threads), run_share, &run);
 #else
     (void)work, (void)addresses, (void)threads;
 #endif

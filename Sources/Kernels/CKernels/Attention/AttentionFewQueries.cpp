@@ -8,6 +8,7 @@
 #include "Pointwise.h"
 #include "Tiles.hpp"
 #include "Vectors.hpp"
+#include <Team.h>
 
 #include <algorithm>
 #include <atomic>
@@ -34,7 +35,7 @@ constexpr int64_t pieces_of_thread = 4, fewest_blocks = 2;
 int64_t padded(int64_t count) { return up(count, most_lanes) * most_lanes; }
 
 /// The product of the sizes of the last batch axes along which keys and values repeat.
-int64_t shared_heads(const onednn_attention &work) {
+int64_t shared_heads(const KernelAttention &work) {
     int64_t heads = 1;
     for (int axis = work.batch_rank; axis-- > 0; heads *= work.batch[axis])
         if (work.batch[axis] != 1 && (work.key_strides[axis] != 0 || work.value_strides[axis] != 0)) break;
@@ -46,7 +47,7 @@ struct Division {
     int64_t shared, rows, units, ranges, keys_of_range;
     int parts;
 
-    Division(const onednn_attention &work, int threads) : shared(shared_heads(work)), rows(shared * work.queries) {
+    Division(const KernelAttention &work, int threads) : shared(shared_heads(work)), rows(shared * work.queries) {
         units = rows == 0 ? 0 : attention_heads(work) / shared;
         const bool alone = units * rows * work.keys * (work.width + work.depth) < products_for_threads;
         const int64_t workers = alone ? 1 : std::max(threads, 1), blocks = std::max<int64_t>(1, up(work.keys, keys_of_block));
@@ -62,7 +63,7 @@ struct Division {
 struct Scratch {
     int64_t width, depth, queries, near, scores, score_stride, of_thread, sums, highest, of_state, states;
 
-    Scratch(const onednn_attention &work, const Division &division) : width(padded(work.width)), depth(padded(work.depth)) {
+    Scratch(const KernelAttention &work, const Division &division) : width(padded(work.width)), depth(padded(work.depth)) {
         queries = division.rows * width;
         near = near_keys * std::max(width, depth);
         score_stride = keys_of_block + most_lanes;
@@ -117,7 +118,7 @@ struct Rows {
         for (int64_t row = 0; row < rows; row++) {
             float *target = memory + row * whole;
             if (has_halves)
-                onednn_widen_float16(source + row * stride * size, target, static_cast<size_t>(numbers));
+                kernel_widen_float16(source + row * stride * size, target, static_cast<size_t>(numbers));
             else
                 std::memcpy(target, source + row * stride * size, static_cast<size_t>(numbers) * sizeof(float));
             if (!joins) std::fill(target + length, target + whole, 0.0f);
@@ -269,21 +270,21 @@ void run_share(int index, int, void *context) {
 
 } // namespace
 
-bool onednn_attention_has_few_queries(const onednn_attention *work) {
+bool kernel_attention_has_few_queries(const KernelAttention *work) {
     const int64_t rows = shared_heads(*work) * work->queries;
     return rows <= (work->has_halves || work->keys >= keys_of_block ? most_rows_of_unit : fewer_rows);
 }
 
-size_t kernels::few_queries_attention_scratch(const onednn_attention &work, int threads) {
+size_t kernels::few_queries_attention_scratch(const KernelAttention &work, int threads) {
     const Division division(work, threads);
     const Scratch scratch(work, division);
     return static_cast<size_t>(scratch.of_thread * division.parts + scratch.of_state * scratch.states) * sizeof(float);
 }
 
-void kernels::run_few_queries_attention(const onednn_attention &work, void *const *addresses, int threads) {
+void kernels::run_few_queries_attention(const KernelAttention &work, void *const *addresses, int threads) {
     const Division division(work, threads);
     Run run{{work, addresses, attention_kernels(), division, Scratch(work, division)}};
-    onednn_parallel(division.parts, run_share, &run);
+    team_run(division.parts, run_share, &run);
     if (division.ranges == 1) return;
     for (int64_t unit = 0; unit < division.units; unit++) combine_ranges(run, unit);
 }

@@ -13,27 +13,27 @@ struct AttentionHead {
     const char *mask;
     int64_t mask_size;
 
-    AttentionHead(const onednn_attention &work, void *const *addresses, int64_t index);
+    AttentionHead(const KernelAttention &work, void *const *addresses, int64_t index);
 
     /// The mask for a query from a key on.
-    const char *mask_at(const onednn_attention &work, int64_t query, int64_t key) const {
+    const char *mask_at(const KernelAttention &work, int64_t query, int64_t key) const {
         return mask ? mask + (query * work.mask_query_stride + key * work.mask_key_stride) * mask_size : nullptr;
     }
 };
 
 /// How many indices the batch has.
-inline int64_t attention_heads(const onednn_attention &work) {
+inline int64_t attention_heads(const KernelAttention &work) {
     int64_t heads = 1;
     for (int axis = 0; axis < work.batch_rank; axis++) heads *= work.batch[axis];
     return heads;
 }
 
 /// Attention of bfloat16 operands, with AMX.
-size_t matrix_attention_scratch(const onednn_attention &work, int threads);
-void run_matrix_attention(const onednn_attention &work, void *const *addresses, int threads);
+size_t matrix_attention_scratch(const KernelAttention &work, int threads);
+void run_matrix_attention(const KernelAttention &work, void *const *addresses, int threads);
 
 /// Attention of few float32 queries to keys and values that may be float16.
-size_t few_queries_attention_scratch(const onednn_attention &work, int threads);
-void run_few_queries_attention(const onednn_attention &work, void *const *addresses, int threads);
+size_t few_queries_attention_scratch(const KernelAttention &work, int threads);
+void run_few_queries_attention(const KernelAttention &work, void *const *addresses, int threads);
 
 } // namespace kernels

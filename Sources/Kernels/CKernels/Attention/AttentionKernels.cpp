@@ -1,6 +1,7 @@
 #include "AttentionKernels.hpp"
 #include "Tiles.hpp"
 #include "Vectors.hpp"
+#include <Processor.h>
 
 #include <algorithm>
 #include <utility>
@@ -11,10 +12,10 @@ using namespace vectors;
 namespace {
 
 /// Takes the product by value, so that the compiler knows that no store changes it.
-template <int Lanes, int Rows, int Vectors> ONEDNN_INLINE void multiply_tile(const TileProduct product) {
+template <int Lanes, int Rows, int Vectors> KERNEL_INLINE void multiply_tile(const TileProduct product) {
     Floats<Lanes> sums[Rows][Vectors];
-    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
-        ONEDNN_UNROLLED for (int v = 0; v < Vectors; v++) {
+    KERNEL_UNROLLED for (int row = 0; row < Rows; row++)
+        KERNEL_UNROLLED for (int v = 0; v < Vectors; v++) {
             if (product.adds)
                 read<Lanes>(product.c + row * product.c_stride + v * Lanes, sums[row][v]);
             else
@@ -23,19 +24,19 @@ template <int Lanes, int Rows, int Vectors> ONEDNN_INLINE void multiply_tile(con
     const float *b = product.b;
     for (int64_t k = 0; k < product.length; k++, b += product.b_stride) {
         Floats<Lanes> columns[Vectors];
-        ONEDNN_UNROLLED for (int v = 0; v < Vectors; v++) read<Lanes>(b + v * Lanes, columns[v]);
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+        KERNEL_UNROLLED for (int v = 0; v < Vectors; v++) read<Lanes>(b + v * Lanes, columns[v]);
+        KERNEL_UNROLLED for (int row = 0; row < Rows; row++) {
             const float factor = product.a[row * product.a_stride + k];
-            ONEDNN_UNROLLED for (int v = 0; v < Vectors; v++) sums[row][v] += columns[v] * factor;
+            KERNEL_UNROLLED for (int v = 0; v < Vectors; v++) sums[row][v] += columns[v] * factor;
         }
     }
-    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
-        ONEDNN_UNROLLED for (int v = 0; v < Vectors; v++) write<Lanes>(product.c + row * product.c_stride + v * Lanes, sums[row][v]);
+    KERNEL_UNROLLED for (int row = 0; row < Rows; row++)
+        KERNEL_UNROLLED for (int v = 0; v < Vectors; v++) write<Lanes>(product.c + row * product.c_stride + v * Lanes, sums[row][v]);
 }
 
 constexpr int products_at_once = 4;
 
-template <int Lanes> ONEDNN_INLINE Floats<4> quarter_sums(const Floats<Lanes> &values) {
+template <int Lanes> KERNEL_INLINE Floats<4> quarter_sums(const Floats<Lanes> &values) {
     if constexpr (Lanes == 4)
         return values;
     else
@@ -43,28 +44,28 @@ template <int Lanes> ONEDNN_INLINE Floats<4> quarter_sums(const Floats<Lanes> &v
 }
 
 /// The products with the keys from `first` on.
-template <int Lanes, int Rows, int Keys> ONEDNN_INLINE void multiply_keys(const RowProducts &products, int64_t first) {
+template <int Lanes, int Rows, int Keys> KERNEL_INLINE void multiply_keys(const RowProducts &products, int64_t first) {
     Floats<Lanes> sums[Rows][Keys], keys[Keys], part;
-    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
-        ONEDNN_UNROLLED for (int key = 0; key < Keys; key++) sums[row][key] = 0.0f;
+    KERNEL_UNROLLED for (int row = 0; row < Rows; row++)
+        KERNEL_UNROLLED for (int key = 0; key < Keys; key++) sums[row][key] = 0.0f;
     const float *source = products.keys + first * products.key_stride;
     for (int64_t i = 0; i < products.width; i += Lanes) {
-        ONEDNN_UNROLLED for (int key = 0; key < Keys; key++) read<Lanes>(source + key * products.key_stride + i, keys[key]);
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+        KERNEL_UNROLLED for (int key = 0; key < Keys; key++) read<Lanes>(source + key * products.key_stride + i, keys[key]);
+        KERNEL_UNROLLED for (int row = 0; row < Rows; row++) {
             read<Lanes>(products.queries + row * products.query_stride + i, part);
-            ONEDNN_UNROLLED for (int key = 0; key < Keys; key++) sums[row][key] += part * keys[key];
+            KERNEL_UNROLLED for (int key = 0; key < Keys; key++) sums[row][key] += part * keys[key];
         }
     }
-    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+    KERNEL_UNROLLED for (int row = 0; row < Rows; row++) {
         Floats<4> quarters[products_at_once] = {};
-        ONEDNN_UNROLLED for (int key = 0; key < Keys; key++) quarters[key] = quarter_sums<Lanes>(sums[row][key]);
+        KERNEL_UNROLLED for (int key = 0; key < Keys; key++) quarters[key] = quarter_sums<Lanes>(sums[row][key]);
         transpose<4>(quarters);
         const Floats<4> totals = (quarters[0] + quarters[1]) + (quarters[2] + quarters[3]);
         std::memcpy(products.scores + row * products.score_stride + first, &totals, Keys * sizeof(float));
     }
 }
 
-template <int Lanes, int Rows> ONEDNN_INLINE void multiply_rows(const RowProducts products) {
+template <int Lanes, int Rows> KERNEL_INLINE void multiply_rows(const RowProducts products) {
     int64_t key = 0;
     for (; key + products_at_once <= products.key_count; key += products_at_once)
         multiply_keys<Lanes, Rows, products_at_once>(products, key);
@@ -73,15 +74,15 @@ template <int Lanes, int Rows> ONEDNN_INLINE void multiply_rows(const RowProduct
 
 /// Scales and transposes a vector of keys, of which `count` exist, into its column of a panel.
 template <int Lanes>
-ONEDNN_INLINE void arrange_vector(
+KERNEL_INLINE void arrange_vector(
     const float *keys, int64_t key_stride, int64_t width, int64_t count, float scale, float *column, int64_t stride) {
     int64_t done = 0;
     if (count >= Lanes)
         for (; done + Lanes <= width; done += Lanes) {
             Floats<Lanes> square[Lanes];
-            ONEDNN_UNROLLED for (int lane = 0; lane < Lanes; lane++) read<Lanes>(keys + lane * key_stride + done, square[lane]);
+            KERNEL_UNROLLED for (int lane = 0; lane < Lanes; lane++) read<Lanes>(keys + lane * key_stride + done, square[lane]);
             transpose<Lanes>(square);
-            ONEDNN_UNROLLED for (int lane = 0; lane < Lanes; lane++) write<Lanes>(column + (done + lane) * stride, square[lane] * scale);
+            KERNEL_UNROLLED for (int lane = 0; lane < Lanes; lane++) write<Lanes>(column + (done + lane) * stride, square[lane] * scale);
         }
     for (; done < width; done++)
         for (int lane = 0; lane < Lanes; lane++)
@@ -89,7 +90,7 @@ ONEDNN_INLINE void arrange_vector(
 }
 
 template <int Lanes, int Vectors>
-ONEDNN_INLINE void arrange_panels(const float *keys, int64_t key_stride, int64_t width, int64_t count, float scale, float *panels) {
+KERNEL_INLINE void arrange_panels(const float *keys, int64_t key_stride, int64_t width, int64_t count, float scale, float *panels) {
     for (int64_t first = 0; first < count; first += Vectors * Lanes) {
         const int64_t vectors = std::min<int64_t>(Vectors, up(count - first, Lanes));
         for (int64_t v = 0; v < vectors; v++) {
@@ -100,7 +101,7 @@ ONEDNN_INLINE void arrange_panels(const float *keys, int64_t key_stride, int64_t
     }
 }
 
-template <int Lanes> ONEDNN_INLINE float largest(const Floats<Lanes> &values) {
+template <int Lanes> KERNEL_INLINE float largest(const Floats<Lanes> &values) {
     if constexpr (Lanes == 2) {
         return values[0] < values[1] ? values[1] : values[0];
     } else {
@@ -109,7 +110,7 @@ template <int Lanes> ONEDNN_INLINE float largest(const Floats<Lanes> &values) {
     }
 }
 
-template <int Lanes> ONEDNN_INLINE float sum(const Floats<Lanes> &values) {
+template <int Lanes> KERNEL_INLINE float sum(const Floats<Lanes> &values) {
     if constexpr (Lanes == 2)
         return values[0] + values[1];
     else
@@ -117,7 +118,7 @@ template <int Lanes> ONEDNN_INLINE float sum(const Floats<Lanes> &values) {
 }
 
 /// Computes `exponential` for a whole vector of numbers up to 0. In a loop over single numbers the compiler would use vectors of half the size.
-template <int Lanes> ONEDNN_INLINE void exponentials(Floats<Lanes> &values) {
+template <int Lanes> KERNEL_INLINE void exponentials(Floats<Lanes> &values) {
     const Floats<Lanes> limited = values < -87.3f ? Floats<Lanes>(-87.3f) : values;
     const Floats<Lanes> shifted = limited * 1.44269504f + 12582912.0f, n = shifted - 12582912.0f;
     Floats<Lanes> r = limited - n * 0.693359375f;
@@ -132,14 +133,14 @@ template <int Lanes> ONEDNN_INLINE void exponentials(Floats<Lanes> &values) {
     values = values < -87.3f ? Floats<Lanes>(0.0f) : p * power;
 }
 
-ONEDNN_INLINE void add_mask(float *scores, const float *mask, int64_t stride, int64_t count) {
+KERNEL_INLINE void add_mask(float *scores, const float *mask, int64_t stride, int64_t count) {
     if (stride == 1)
         for (int64_t i = 0; i < count; i++) scores[i] += mask[i];
     else
         for (int64_t i = 0; i < count; i++) scores[i] += mask[i * stride];
 }
 
-ONEDNN_INLINE void add_mask(float *scores, const uint8_t *mask, int64_t stride, int64_t count) {
+KERNEL_INLINE void add_mask(float *scores, const uint8_t *mask, int64_t stride, int64_t count) {
     if (stride == 1)
         for (int64_t i = 0; i < count; i++) scores[i] += mask[i] ? 0.0f : -__builtin_inff();
     else
@@ -147,7 +148,7 @@ ONEDNN_INLINE void add_mask(float *scores, const uint8_t *mask, int64_t stride, 
 }
 
 /// The largest of whole vectors; not-a-number is none.
-template <int Lanes> ONEDNN_INLINE float highest_score(const float *scores, int64_t count) {
+template <int Lanes> KERNEL_INLINE float highest_score(const float *scores, int64_t count) {
     Floats<Lanes> values, even = -__builtin_inff(), odd = even;
     for (int64_t i = 0; i < count; i += 2 * Lanes) {
         read<Lanes>(scores + i, values);
@@ -159,13 +160,13 @@ template <int Lanes> ONEDNN_INLINE float highest_score(const float *scores, int6
     return largest<Lanes>(even < odd ? odd : even);
 }
 
-template <int Lanes> ONEDNN_INLINE float soften_row(ScoreRow &row) {
+template <int Lanes> KERNEL_INLINE float soften_row(ScoreRow &row) {
     float *scores = row.scores;
     const int64_t count = up(row.count, Lanes) * Lanes;
     if (row.scale != 1.0f)
         for (int64_t i = 0; i < row.count; i++) scores[i] *= row.scale;
-    if (row.mask_kind == ONEDNN_MASK_ADDED) add_mask(scores, static_cast<const float *>(row.mask), row.mask_stride, row.count);
-    if (row.mask_kind == ONEDNN_MASK_KEPT) add_mask(scores, static_cast<const uint8_t *>(row.mask), row.mask_stride, row.count);
+    if (row.mask_kind == KernelMaskAdded) add_mask(scores, static_cast<const float *>(row.mask), row.mask_stride, row.count);
+    if (row.mask_kind == KernelMaskKept) add_mask(scores, static_cast<const uint8_t *>(row.mask), row.mask_stride, row.count);
     for (int64_t i = row.count; i < count; i++) scores[i] = -__builtin_inff();
     const float highest = std::max(row.highest, highest_score<Lanes>(scores, count));
     // If no score has counted so far, any reference will do, because e^−∞ is 0.
@@ -205,8 +206,8 @@ template <int Lanes> ONEDNN_INLINE float soften_row(ScoreRow &row) {
     constexpr AttentionKernels name = name##_kernels(std::make_integer_sequence<int, most_tile_rows * most>());
 
 #if defined(__x86_64__)
-KERNELS(wide, ONEDNN_WIDE, 16, 4)
-KERNELS(medium, ONEDNN_MEDIUM, 8, 2)
+KERNELS(wide, KERNEL_WIDE, 16, 4)
+KERNELS(medium, KERNEL_MEDIUM, 8, 2)
 KERNELS(narrow, , 4, 2)
 #else
 KERNELS(narrow, , 4, 4)
@@ -216,8 +217,8 @@ KERNELS(narrow, , 4, 4)
 
 const AttentionKernels &kernels::attention_kernels() {
 #if defined(__x86_64__)
-    if (onednn_has_512_bit_vectors()) return wide;
-    if (onednn_has_256_bit_vectors()) return medium;
+    if (processor_has_512_bit_vectors()) return wide;
+    if (processor_has_256_bit_vectors()) return medium;
 #endif
     return narrow;
 }

@@ -39,7 +39,7 @@ struct ScoreRow {
     int64_t count;
     /// The factor that they are multiplied by first.
     float scale;
-    onednn_mask mask_kind;
+    KernelMask mask_kind;
     /// Where the mask lies for the first of the keys.
     const void *mask;
     int64_t mask_stride;
@@ -81,7 +81,7 @@ void multiply_tiles(const AttentionKernels &kernels, TileProduct product, int64_
 
 /// The state that the threads of a run share. Each thread takes units of the work until none is left.
 template <typename Division, typename Scratch> struct AttentionRun {
-    const onednn_attention &work;
+    const KernelAttention &work;
     void *const *addresses;
     const AttentionKernels &kernels;
     Division division;

@@ -1,5 +1,7 @@
 #include "DepthwiseGradient.h"
 #include "Tiles.hpp"
+#include <Processor.h>
+#include <Team.h>
 
 #include <algorithm>
 
@@ -8,7 +10,7 @@ using namespace vectors;
 
 namespace {
 
-using Work = onednn_depthwise_gradient;
+using Work = KernelDepthwiseGradient;
 
 /// The channels of a block.
 constexpr int lanes = 16;
@@ -33,14 +35,14 @@ struct Rows {
 };
 
 /// Adds the products of a row for some neighbouring taps of the kernel's row. The sums of the row are made first, so that rounding stays small.
-template <int Taps> ONEDNN_WIDE void add_row(const Rows &rows, Block *sums) {
+template <int Taps> KERNEL_WIDE void add_row(const Rows &rows, Block *sums) {
     Block row[Taps] = {}, gradient, value;
     int64_t column = rows.column;
     for (int64_t index = 0; index < rows.results; index++, column += rows.stride) {
         read(rows.gradient + index * lanes, gradient);
         const float *source = rows.source + column * lanes;
         const bool is_inside = column >= 0 && column + (Taps - 1) * rows.dilation < rows.width;
-        ONEDNN_UNROLLED
+        KERNEL_UNROLLED
         for (int tap = 0; tap < Taps; tap++) {
             const int64_t place = column + tap * rows.dilation;
             if (!is_inside && (place < 0 || place >= rows.width)) continue;
@@ -77,7 +79,7 @@ void add_images(const Run &run, int64_t block, int64_t kernel_row, int64_t first
     }
 }
 
-ONEDNN_WIDE void add_bias(const Run &run, int64_t block, Block &sums) {
+KERNEL_WIDE void add_bias(const Run &run, int64_t block, Block &sums) {
     const int64_t pixels = run.work.result[0] * run.work.result[1];
     for (int64_t image = 0; image < run.work.images; image++) {
         Block own = {}, value;
@@ -90,7 +92,7 @@ ONEDNN_WIDE void add_bias(const Run &run, int64_t block, Block &sums) {
     }
 }
 
-ONEDNN_WIDE void run_block(const Run &run, int64_t block) {
+KERNEL_WIDE void run_block(const Run &run, int64_t block) {
     const auto &work = run.work;
     const int64_t channels = std::min<int64_t>(lanes, work.channels - block * lanes), size = work.kernel[0] * work.kernel[1];
     for (int64_t row = 0; row < work.kernel[0]; row++) {
@@ -121,16 +123,16 @@ void run_share(int index, int count, void *context) {
 
 } // namespace
 
-bool onednn_has_depthwise_gradient(const Work *work) {
+bool kernel_has_depthwise_gradient(const Work *work) {
     for (int axis = 0; axis < 2; axis++) {
         if (work->input[axis] < 1 || work->result[axis] < 1 || work->kernel[axis] < 1) return false;
         if (work->strides[axis] < 1 || work->dilations[axis] < 1 || work->padding_before[axis] < 0) return false;
     }
-    return work->images > 0 && work->channels > 0 && onednn_has_512_bit_vectors();
+    return work->images > 0 && work->channels > 0 && processor_has_512_bit_vectors();
 }
 
-void onednn_depthwise_gradient_run(
+void kernel_depthwise_gradient_run(
     const Work *work, const float *source, const float *result_gradient, float *weights_gradient, float *bias_gradient, int threads) {
     Run run{*work, source, result_gradient, weights_gradient, bias_gradient};
-    onednn_parallel(std::max(threads, 1), run_share, &run);
+    team_run(std::max(threads, 1), run_share, &run);
 }

@@ -1,6 +1,8 @@
 #include "DepthwisePointwise.h"
 #include "DepthwiseTiles.hpp"
 #include "AMX.hpp"
+#include <Processor.h>
+#include <Team.h>
 #include <Team.hpp>
 #include "TileResults.hpp"
 #include "Vectors.hpp"
@@ -26,7 +28,7 @@ struct Division {
     /// The number of pixels that a band has room for, a multiple of the 16 that AMX takes at a time.
     int64_t pixels_of_band;
 
-    Division(const onednn_depthwise_pointwise &work, int threads)
+    Division(const KernelDepthwisePointwise &work, int threads)
         : rows(work.images * work.result_height), blocks(up(work.channels, channel_block)), groups(up(work.outputs, tile_block)) {
         const int64_t share = up(rows, std::max(threads, 1)), row_bytes = work.result_width * blocks * channel_block * 2;
         const int64_t near = std::clamp<int64_t>(near_bytes / row_bytes, 1, share);
@@ -41,7 +43,7 @@ struct Division {
 #if defined(__x86_64__)
 
 struct Run {
-    const onednn_depthwise_pointwise &work;
+    const KernelDepthwisePointwise &work;
     void *const *addresses;
     Division division;
     DepthwiseFunctions functions;
@@ -97,7 +99,7 @@ struct Factors {
 };
 
 /// The sums of so many times 16 pixels for one group.
-template <int Pixels> ONEDNN_TILED void multiply_one(const Factors &factors, float *sums) {
+template <int Pixels> KERNEL_TILED void multiply_one(const Factors &factors, float *sums) {
     _tile_zero(0);
     if constexpr (Pixels > 1) _tile_zero(1);
     if constexpr (Pixels > 2) _tile_zero(2);
@@ -128,7 +130,7 @@ template <int Pixels> ONEDNN_TILED void multiply_one(const Factors &factors, flo
 }
 
 /// The sums of 16 or 32 pixels for two groups.
-template <int Pixels> ONEDNN_TILED void multiply_two(const Factors &factors, float *sums) {
+template <int Pixels> KERNEL_TILED void multiply_two(const Factors &factors, float *sums) {
     _tile_zero(0);
     _tile_zero(1);
     if constexpr (Pixels > 1) {
@@ -178,7 +180,7 @@ void multiply_band(const Run &run, int64_t first, int64_t count, const uint16_t 
     }
 }
 
-ONEDNN_TILED void run_share(int index, int count, void *context) {
+KERNEL_TILED void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const int64_t width = run.work.result_width, step = run.division.rows_of_band;
     const int64_t begin = run.division.rows * index / count, end = run.division.rows * (index + 1) / count;
@@ -197,16 +199,16 @@ ONEDNN_TILED void run_share(int index, int count, void *context) {
 
 } // namespace
 
-bool onednn_has_depthwise_pointwise(int64_t kernel, int64_t stride) {
+bool kernel_has_depthwise_pointwise(int64_t kernel, int64_t stride) {
 #if defined(__x86_64__)
-    return (kernel == 3 || kernel == 5) && (stride == 1 || stride == 2) && onednn_has_amx();
+    return (kernel == 3 || kernel == 5) && (stride == 1 || stride == 2) && processor_has_amx();
 #else
     (void)kernel, (void)stride;
     return false;
 #endif
 }
 
-void onednn_depthwise_weights(int64_t channels, int64_t taps, const float *weights, const float *scale, float *result) {
+void kernel_depthwise_weights(int64_t channels, int64_t taps, const float *weights, const float *scale, float *result) {
     const int64_t padded = up(channels, channel_block) * channel_block;
     for (int64_t channel = 0; channel < padded; channel++) {
         const int64_t inner = channel % channel_block;
@@ -217,7 +219,7 @@ void onednn_depthwise_weights(int64_t channels, int64_t taps, const float *weigh
     }
 }
 
-void onednn_depthwise_pointwise_weights(int64_t channels, int64_t outputs, const float *weights, const float *scale, void *result) {
+void kernel_depthwise_pointwise_weights(int64_t channels, int64_t outputs, const float *weights, const float *scale, void *result) {
     const int64_t padded = up(channels, channel_block) * channel_block, columns = up(outputs, tile_block) * tile_block;
     auto *numbers = static_cast<uint16_t *>(result);
     for (int64_t output = 0; output < columns; output++) {
@@ -233,18 +235,18 @@ void onednn_depthwise_pointwise_weights(int64_t channels, int64_t outputs, const
     }
 }
 
-size_t onednn_depthwise_pointwise_scratch(const onednn_depthwise_pointwise *work, int threads) {
+size_t kernel_depthwise_pointwise_scratch(const KernelDepthwisePointwise *work, int threads) {
     return static_cast<size_t>(Division(*work, threads).byte_count()) * static_cast<size_t>(std::max(threads, 1));
 }
 
-void onednn_depthwise_pointwise_run(const onednn_depthwise_pointwise *work, void *const *addresses, int threads) {
+void kernel_depthwise_pointwise_run(const KernelDepthwisePointwise *work, void *const *addresses, int threads) {
 #if defined(__x86_64__)
     Run run{
         *work, addresses, Division(*work, threads), DepthwiseFunctions(work->function_count, work->functions),
         TileResults(work->destination, work->outputs, work->post_count, work->posts, addresses, work->bias)};
     const int64_t pixels = run.division.rows * work->result_width;
     const bool alone = pixels * work->channels * (work->kernel * work->kernel + work->outputs) < products_for_threads;
-    onednn_parallel(alone ? 1 : threads, run_share, &run);
+    team_run(alone ? 1 : threads, run_share, &run);
 #else
     (void)work, (void)addresses, (void)threads;
 #endif

@@ -10,14 +10,14 @@
 
 using namespace kernels;
 
-bool Limits::take(const onednn_pointwise_post &function) {
+bool Limits::take(const KernelPointwisePost &function) {
     if (function.is_binary) return false;
-    if (function.algorithm == ONEDNN_ELTWISE_CLIP && function.alpha <= function.beta) {
+    if (function.algorithm == KernelFunctionClip && function.alpha <= function.beta) {
         low = function.alpha;
         high = function.beta;
         return true;
     }
-    if (function.algorithm != ONEDNN_ELTWISE_RELU || function.alpha != 0.0f) return false;
+    if (function.algorithm != KernelFunctionReLU || function.alpha != 0.0f) return false;
     low = 0.0f;
     return true;
 }
@@ -32,7 +32,7 @@ constexpr int lanes = 16;
 constexpr int halves = 2;
 
 /// For each place among the results whether its channel is there.
-ONEDNN_NARROW __mmask32 present_results(uint32_t channels) {
+KERNEL_NARROW __mmask32 present_results(uint32_t channels) {
     uint32_t even = channels & 0x55555555u, odd = channels >> 1 & 0x55555555u, present = 0;
     for (int lane = 0; lane < lanes; lane++) {
         present |= (even >> (2 * lane) & 1u) << lane;
@@ -42,40 +42,40 @@ ONEDNN_NARROW __mmask32 present_results(uint32_t channels) {
 }
 
 /// Widens the channels of a pixel to float32. A bfloat16 number is the upper half of the same float32 number.
-template <bool Edge> ONEDNN_INLINE ONEDNN_NARROW void widen(const uint16_t *pixel, uint32_t channels, __m512 *x) {
+template <bool Edge> KERNEL_INLINE KERNEL_NARROW void widen(const uint16_t *pixel, uint32_t channels, __m512 *x) {
     const __m512i both = Edge ? _mm512_maskz_loadu_epi16(channels, pixel) : _mm512_loadu_si512(pixel);
     x[0] = _mm512_castsi512_ps(_mm512_slli_epi32(both, 16));
     x[1] = _mm512_castsi512_ps(_mm512_and_si512(both, _mm512_set1_epi32(static_cast<int>(0xffff0000u))));
 }
 
 template <int Pixels>
-ONEDNN_INLINE ONEDNN_NARROW void apply(const DepthwiseFunctions &functions, __m512 (&sums)[Pixels][halves]) {
+KERNEL_INLINE KERNEL_NARROW void apply(const DepthwiseFunctions &functions, __m512 (&sums)[Pixels][halves]) {
     if (functions.count > 0) {
         alignas(64) float values[Pixels * halves * lanes];
-        ONEDNN_UNROLLED for (int i = 0; i < Pixels; i++)
-            ONEDNN_UNROLLED for (int half = 0; half < halves; half++) _mm512_store_ps(values + (i * halves + half) * lanes, sums[i][half]);
+        KERNEL_UNROLLED for (int i = 0; i < Pixels; i++)
+            KERNEL_UNROLLED for (int half = 0; half < halves; half++) _mm512_store_ps(values + (i * halves + half) * lanes, sums[i][half]);
         for (int index = 0; index < functions.count; index++) {
             const auto &item = functions.items[index];
-            onednn_function_run(item.algorithm, item.alpha, item.beta, values, Pixels * halves * lanes);
+            kernel_function_run(item.algorithm, item.alpha, item.beta, values, Pixels * halves * lanes);
         }
-        ONEDNN_UNROLLED for (int i = 0; i < Pixels; i++)
-            ONEDNN_UNROLLED for (int half = 0; half < halves; half++) sums[i][half] = _mm512_load_ps(values + (i * halves + half) * lanes);
+        KERNEL_UNROLLED for (int i = 0; i < Pixels; i++)
+            KERNEL_UNROLLED for (int half = 0; half < halves; half++) sums[i][half] = _mm512_load_ps(values + (i * halves + half) * lanes);
     }
     // Not-a-number passes: it is the second operand.
     const __m512 low = _mm512_set1_ps(functions.low), high = _mm512_set1_ps(functions.high);
-    ONEDNN_UNROLLED for (int i = 0; i < Pixels; i++)
-        ONEDNN_UNROLLED for (int half = 0; half < halves; half++)
+    KERNEL_UNROLLED for (int i = 0; i < Pixels; i++)
+        KERNEL_UNROLLED for (int half = 0; half < halves; half++)
             sums[i][half] = _mm512_min_ps(high, _mm512_max_ps(low, sums[i][half]));
 }
 
-template <int Kernel, int Stride, int Pixels, bool Edge> ONEDNN_NARROW void depthwise_tile(const DepthwiseTile &tile) {
+template <int Kernel, int Stride, int Pixels, bool Edge> KERNEL_NARROW void depthwise_tile(const DepthwiseTile &tile) {
     constexpr int columns = (Pixels - 1) * Stride + Kernel;
     __m512 sums[Pixels][halves];
     const __m512i even = _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
     const __m512 first = _mm512_loadu_ps(tile.bias), second = _mm512_loadu_ps(tile.bias + lanes);
-    ONEDNN_UNROLLED for (int half = 0; half < halves; half++) {
+    KERNEL_UNROLLED for (int half = 0; half < halves; half++) {
         const __m512 start = _mm512_permutex2var_ps(first, _mm512_add_epi32(even, _mm512_set1_epi32(half)), second);
-        ONEDNN_UNROLLED for (int i = 0; i < Pixels; i++) sums[i][half] = start;
+        KERNEL_UNROLLED for (int i = 0; i < Pixels; i++) sums[i][half] = start;
     }
     const float *weights = tile.weights;
 #pragma clang loop unroll(disable)
@@ -83,18 +83,18 @@ template <int Kernel, int Stride, int Pixels, bool Edge> ONEDNN_NARROW void dept
         const uint16_t *source = tile.rows[row];
         if (!source) continue;
         __m512 factors[Kernel][halves];
-        ONEDNN_UNROLLED for (int k = 0; k < Kernel; k++)
-            ONEDNN_UNROLLED for (int half = 0; half < halves; half++)
+        KERNEL_UNROLLED for (int k = 0; k < Kernel; k++)
+            KERNEL_UNROLLED for (int half = 0; half < halves; half++)
                 factors[k][half] = _mm512_loadu_ps(weights + (k * halves + half) * lanes);
-        ONEDNN_UNROLLED for (int column = 0; column < columns; column++) {
+        KERNEL_UNROLLED for (int column = 0; column < columns; column++) {
             const int64_t place = tile.column + column;
             if (Edge && (place < 0 || place >= tile.width)) continue;
             __m512 x[halves];
             widen<Edge>(source + place * tile.pixel, tile.channels, x);
-            ONEDNN_UNROLLED for (int k = 0; k < Kernel; k++) {
+            KERNEL_UNROLLED for (int k = 0; k < Kernel; k++) {
                 const int distance = column - k;
                 if (distance < 0 || distance % Stride != 0 || distance / Stride >= Pixels) continue;
-                ONEDNN_UNROLLED for (int half = 0; half < halves; half++)
+                KERNEL_UNROLLED for (int half = 0; half < halves; half++)
                     sums[distance / Stride][half] = _mm512_fmadd_ps(x[half], factors[k][half], sums[distance / Stride][half]);
             }
         }
@@ -102,7 +102,7 @@ template <int Kernel, int Stride, int Pixels, bool Edge> ONEDNN_NARROW void dept
     apply<Pixels>(*tile.functions, sums);
     // A function may give infinity or NaN for a missing channel, which a weight of zero would not make zero. So missing results are masked.
     const __mmask32 present = Edge ? present_results(tile.channels) : 0xffffffffu;
-    ONEDNN_UNROLLED for (int i = 0; i < Pixels; i++) {
+    KERNEL_UNROLLED for (int i = 0; i < Pixels; i++) {
         const auto narrow = (__m512i)_mm512_cvtne2ps_pbh(sums[i][1], sums[i][0]);
         _mm512_storeu_si512(tile.results + i * channel_block, Edge ? _mm512_maskz_mov_epi16(present, narrow) : narrow);
     }

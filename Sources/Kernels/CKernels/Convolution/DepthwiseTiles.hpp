@@ -10,7 +10,7 @@
 
 namespace kernels {
 
-constexpr int64_t channel_block = ONEDNN_DEPTHWISE_BLOCK;
+constexpr int64_t channel_block = KERNEL_DEPTHWISE_BLOCK;
 constexpr int most_pixels = 8;
 constexpr int64_t most_kernel = 5;
 
@@ -19,15 +19,15 @@ struct Limits {
     float low = -__builtin_inff(), high = __builtin_inff();
 
     /// Whether the function is one of these, which it then becomes.
-    bool take(const onednn_pointwise_post &function);
+    bool take(const KernelPointwisePost &function);
 };
 
 /// The functions, and then the limits, that are applied to each result before it is stored.
 struct DepthwiseFunctions : Limits {
     int count;
-    const onednn_pointwise_post *items;
+    const KernelPointwisePost *items;
 
-    DepthwiseFunctions(int count, const onednn_pointwise_post *items) : count(count), items(items) {
+    DepthwiseFunctions(int count, const KernelPointwisePost *items) : count(count), items(items) {
         if (count > 0 && take(items[count - 1])) this->count--;
     }
 };

@@ -1,5 +1,7 @@
 #include "ImageConvolution.h"
 #include "ImageRows.hpp"
+#include <Processor.h>
+#include <Team.h>
 #include <Team.hpp>
 #include "TileResults.hpp"
 #include "Vectors.hpp"
@@ -24,25 +26,25 @@ constexpr int64_t most_tiles = 16;
 int64_t window_numbers(int64_t channels, int64_t kernel_height, int64_t kernel_width) { return channels * kernel_height * kernel_width; }
 
 /// The memory of each thread, for the rows and for the factors.
-int64_t row_bytes(const onednn_image_convolution &work) { return up(ImageRows::byte_count(work), 64) * 64; }
-int64_t scratch_bytes(const onednn_image_convolution &work) { return row_bytes(work) + most_tiles * register_numbers * 2; }
+int64_t row_bytes(const KernelImageConvolution &work) { return up(ImageRows::byte_count(work), 64) * 64; }
+int64_t scratch_bytes(const KernelImageConvolution &work) { return row_bytes(work) + most_tiles * register_numbers * 2; }
 
 #if defined(__x86_64__)
 
 struct Run {
-    const onednn_image_convolution &work;
+    const KernelImageConvolution &work;
     void *const *addresses;
     TileResults results;
 };
 
 /// Weights stay in registers 4 and 5.
-template <int Groups> ONEDNN_TILED void load_weights(const uint16_t *weights) {
+template <int Groups> KERNEL_TILED void load_weights(const uint16_t *weights) {
     _tile_loadd(4, weights, 64);
     if constexpr (Groups > 1) _tile_loadd(5, weights + register_numbers, 64);
 }
 
 /// Multiplies `Pixels` registers of pixels with one or two groups, whose weights are already loaded.
-template <int Pixels, int Groups> ONEDNN_TILED void multiply(const uint16_t *factors, float *sums) {
+template <int Pixels, int Groups> KERNEL_TILED void multiply(const uint16_t *factors, float *sums) {
     _tile_zero(0);
     _tile_loadd(6, factors, 64);
     _tile_dpbf16ps(0, 6, 4);
@@ -90,7 +92,7 @@ void multiply_row(const Run &run, const ImageRows &rows, int64_t row, uint16_t *
     }
 }
 
-ONEDNN_TILED void run_share(int index, int count, void *context) {
+KERNEL_TILED void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const auto &work = run.work;
     const int64_t all = work.images * work.result_height, begin = all * index / count, end = all * (index + 1) / count;
@@ -120,19 +122,19 @@ void divide(float value, uint16_t (&parts)[bias_factors]) {
 
 } // namespace
 
-bool onednn_has_image_convolution(int64_t channels, int64_t kernel_height, int64_t kernel_width, int64_t stride_y, int64_t stride_x) {
+bool kernel_has_image_convolution(int64_t channels, int64_t kernel_height, int64_t kernel_width, int64_t stride_y, int64_t stride_x) {
 #if defined(__x86_64__)
     const auto is_within = [](int64_t value, int64_t most) { return value >= 1 && value <= most; };
     return is_within(channels, most_image_channels) && is_within(kernel_height, most_window_rows)
         && is_within(kernel_width, register_factors) && is_within(stride_y, most_steps) && is_within(stride_x, most_steps)
-        && window_numbers(channels, kernel_height, kernel_width) + bias_factors <= register_factors && onednn_has_amx();
+        && window_numbers(channels, kernel_height, kernel_width) + bias_factors <= register_factors && processor_has_amx();
 #else
     (void)channels, (void)kernel_height, (void)kernel_width, (void)stride_y, (void)stride_x;
     return false;
 #endif
 }
 
-void onednn_image_convolution_weights(
+void kernel_image_convolution_weights(
     int64_t channels, int64_t outputs, int64_t kernel_height, int64_t kernel_width, const float *weights, const float *scale,
     const float *bias, void *result) {
     const int64_t taps = kernel_height * kernel_width, count = window_numbers(channels, kernel_height, kernel_width);
@@ -152,15 +154,15 @@ void onednn_image_convolution_weights(
     }
 }
 
-size_t onednn_image_convolution_scratch(const onednn_image_convolution *work, int threads) {
+size_t kernel_image_convolution_scratch(const KernelImageConvolution *work, int threads) {
     return static_cast<size_t>(scratch_bytes(*work)) * static_cast<size_t>(std::max(threads, 1));
 }
 
-void onednn_image_convolution_run(const onednn_image_convolution *work, void *const *addresses, int threads) {
+void kernel_image_convolution_run(const KernelImageConvolution *work, void *const *addresses, int threads) {
 #if defined(__x86_64__)
     Run run{*work, addresses, TileResults(work->destination, work->outputs, work->post_count, work->posts, addresses)};
     const int64_t products = work->images * work->result_height * work->result_width * register_factors * work->outputs;
-    onednn_parallel(products < products_for_threads ? 1 : threads, run_share, &run);
+    team_run(products < products_for_threads ? 1 : threads, run_share, &run);
 #else
     (void)work, (void)addresses, (void)threads;
 #endif

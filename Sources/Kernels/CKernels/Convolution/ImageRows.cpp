@@ -15,17 +15,17 @@ namespace {
 constexpr int64_t margin = 2 * register_factors;
 
 /// The columns that are read for a row of results, in whole registers.
-int64_t columns(const onednn_image_convolution &work) {
+int64_t columns(const KernelImageConvolution &work) {
     return (up(work.result_width, register_rows) * register_rows - 1) * work.stride_x + work.kernel_width;
 }
 
-int64_t row_numbers(const onednn_image_convolution &work) {
+int64_t row_numbers(const KernelImageConvolution &work) {
     return up(columns(work) * work.channels + 2 * margin, register_factors) * register_factors;
 }
 
 } // namespace
 
-int64_t ImageRows::byte_count(const onednn_image_convolution &work) {
+int64_t ImageRows::byte_count(const KernelImageConvolution &work) {
     return (work.kernel_height + 1) * row_numbers(work) * static_cast<int64_t>(sizeof(uint16_t));
 }
 
@@ -39,19 +39,19 @@ constexpr int64_t lanes = 16;
 constexpr uint16_t one = 0x3f80;
 
 /// The numbers of two channels, one channel's after the other's.
-ONEDNN_INLINE ONEDNN_NARROW __m512i get_two(__mmask16 used, const float *first, const float *second) {
+KERNEL_INLINE KERNEL_NARROW __m512i get_two(__mmask16 used, const float *first, const float *second) {
     const __m512 other = second ? _mm512_maskz_loadu_ps(used, second) : _mm512_setzero_ps();
     return (__m512i)_mm512_cvtne2ps_pbh(other, _mm512_maskz_loadu_ps(used, first));
 }
 
-ONEDNN_INLINE ONEDNN_NARROW __m512i get_two(__mmask16 used, const uint16_t *first, const uint16_t *second) {
+KERNEL_INLINE KERNEL_NARROW __m512i get_two(__mmask16 used, const uint16_t *first, const uint16_t *second) {
     const __m512i numbers = _mm512_zextsi256_si512(_mm256_maskz_loadu_epi16(used, first));
     return second ? _mm512_inserti64x4(numbers, _mm256_maskz_loadu_epi16(used, second), 1) : numbers;
 }
 
 /// Rounds neighbouring pixels of planar channels to bfloat16 and interleaves the channels. Zeros may follow them.
 template <int Channels, typename Number>
-ONEDNN_NARROW void interleave(const Number *source, int64_t plane, int64_t count, uint16_t *target) {
+KERNEL_NARROW void interleave(const Number *source, int64_t plane, int64_t count, uint16_t *target) {
     alignas(64) uint16_t places[2 * register_factors] = {};
     for (int64_t i = 0; i < Channels * lanes; i++) places[i] = static_cast<uint16_t>(i % Channels * lanes + i / Channels);
     const __m512i first = _mm512_load_si512(places), second = _mm512_load_si512(places + register_factors);
@@ -87,7 +87,7 @@ void interleave(int64_t channels, const Number *source, int64_t plane, int64_t c
 } // namespace
 
 /// The memory has a slot for each row of the window, and a slot for a row of zeros.
-ImageRows::ImageRows(const onednn_image_convolution &work, const void *source, void *memory)
+ImageRows::ImageRows(const KernelImageConvolution &work, const void *source, void *memory)
     : work(work), source(source), row_size(row_numbers(work)), memory(static_cast<uint16_t *>(memory)), pieces{}, start{} {
     std::fill_n(this->memory, (work.kernel_height + 1) * row_size, static_cast<uint16_t>(0));
     const int64_t numbers = work.kernel_width * work.channels, count = work.kernel_height * numbers;
@@ -102,7 +102,7 @@ void ImageRows::convert(int64_t row) const {
     if (count <= 0) return;
     const int64_t first = image * work.channels * plane + row * work.width;
     uint16_t *target = slot(row % work.kernel_height) + margin + work.padding_left * work.channels;
-    if (work.source == ONEDNN_BFLOAT16)
+    if (work.source == KernelElementBFloat16)
         interleave(work.channels, static_cast<const uint16_t *>(source) + first, plane, count, target);
     else
         interleave(work.channels, static_cast<const float *>(source) + first, plane, count, target);
@@ -123,17 +123,17 @@ void ImageRows::move_to(int64_t result_row) {
 }
 
 /// Reads only the numbers under the window. Others may be infinite, which a weight of zero would not make zero.
-template <int Count> ONEDNN_NARROW void ImageRows::gather_pieces(int64_t place, int64_t step, uint16_t *factors) const {
+template <int Count> KERNEL_NARROW void ImageRows::gather_pieces(int64_t place, int64_t step, uint16_t *factors) const {
     const uint16_t *sources[Count];
     __mmask32 masks[Count];
-    ONEDNN_UNROLLED for (int i = 0; i < Count; i++) {
+    KERNEL_UNROLLED for (int i = 0; i < Count; i++) {
         sources[i] = pieces[i].source + place;
         masks[i] = pieces[i].mask;
     }
     const __m512i first = _mm512_load_si512(start);
-    ONEDNN_UNROLLED for (int64_t pixel = 0; pixel < register_rows; pixel++) {
+    KERNEL_UNROLLED for (int64_t pixel = 0; pixel < register_rows; pixel++) {
         __m512i numbers = first;
-        ONEDNN_UNROLLED for (int i = 0; i < Count; i++)
+        KERNEL_UNROLLED for (int i = 0; i < Count; i++)
             numbers = _mm512_mask_loadu_epi16(numbers, masks[i], sources[i] + pixel * step);
         _mm512_store_si512(factors + pixel * register_factors, numbers);
     }

@@ -19,10 +19,10 @@ constexpr int64_t bias_factors = 3;
 /// The rows of an image that the window covers, converted when they are first needed.
 class ImageRows {
   public:
-    ImageRows(const onednn_image_convolution &work, const void *source, void *memory);
+    ImageRows(const KernelImageConvolution &work, const void *source, void *memory);
 
     /// The bytes of memory that it needs.
-    static int64_t byte_count(const onednn_image_convolution &work);
+    static int64_t byte_count(const KernelImageConvolution &work);
 
     /// Moves on to a row of results, counted over all images. Consecutive rows of results share converted rows.
     void move_to(int64_t result_row);
@@ -37,7 +37,7 @@ class ImageRows {
         uint32_t mask;
     };
 
-    const onednn_image_convolution &work;
+    const KernelImageConvolution &work;
     const void *source;
     int64_t row_size, image = -1, next = 0;
     uint16_t *memory;

@@ -1,5 +1,6 @@
 #include "Patches.h"
 #include "Vectors.hpp"
+#include <Team.h>
 
 using namespace vectors;
 
@@ -9,22 +10,22 @@ namespace {
 constexpr int64_t numbers_for_threads = 1 << 14;
 
 struct Run {
-    const onednn_patches &work;
+    const KernelPatches &work;
     const void *source;
     uint16_t *result;
 };
 
 /// Cuts a row of the image into a piece for each patch. In the result, the pieces are `step` numbers apart.
-template <typename Number> ONEDNN_INLINE void cut_row(const Number *source, int64_t patches, int64_t width, int64_t step, uint16_t *result) {
+template <typename Number> KERNEL_INLINE void cut_row(const Number *source, int64_t patches, int64_t width, int64_t step, uint16_t *result) {
     for (int64_t patch = 0; patch < patches; patch++, source += width, result += step)
         for (int64_t i = 0; i < width; i++) put(result, i, element(source, i));
 }
 
-ONEDNN_EACH_PROCESSOR void cut_floats(const float *source, int64_t patches, int64_t width, int64_t step, uint16_t *result) {
+KERNEL_EACH_PROCESSOR void cut_floats(const float *source, int64_t patches, int64_t width, int64_t step, uint16_t *result) {
     cut_row(source, patches, width, step, result);
 }
 
-ONEDNN_EACH_PROCESSOR void cut_halves(const uint16_t *source, int64_t patches, int64_t width, int64_t step, uint16_t *result) {
+KERNEL_EACH_PROCESSOR void cut_halves(const uint16_t *source, int64_t patches, int64_t width, int64_t step, uint16_t *result) {
     cut_row(source, patches, width, step, result);
 }
 
@@ -40,7 +41,7 @@ void run_share(int index, int count, void *context) {
                 const int64_t plane = row / rows * work.channels + channel, line = row % rows * work.patch_height + y;
                 const int64_t from = (plane * work.height + line) * work.width;
                 uint16_t *to = run.result + row * patches * step + (channel * work.patch_height + y) * work.patch_width;
-                if (work.source == ONEDNN_BFLOAT16)
+                if (work.source == KernelElementBFloat16)
                     cut_halves(static_cast<const uint16_t *>(run.source) + from, patches, work.patch_width, step, to);
                 else
                     cut_floats(static_cast<const float *>(run.source) + from, patches, work.patch_width, step, to);
@@ -49,8 +50,8 @@ void run_share(int index, int count, void *context) {
 
 } // namespace
 
-void onednn_patches_run(const onednn_patches *work, const void *source, void *result, int threads) {
+void kernel_patches_run(const KernelPatches *work, const void *source, void *result, int threads) {
     Run run{*work, source, static_cast<uint16_t *>(result)};
     const int64_t numbers = work->images * work->channels * work->height * work->width;
-    onednn_parallel(numbers < numbers_for_threads ? 1 : threads, run_share, &run);
+    team_run(numbers < numbers_for_threads ? 1 : threads, run_share, &run);
 }

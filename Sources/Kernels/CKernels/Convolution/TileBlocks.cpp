@@ -19,26 +19,26 @@ using Finish = PendingBlock::Finish;
 constexpr int64_t stores_of_block = 4;
 
 Finish finish_of(const TileResults &results) {
-    if (results.type != ONEDNN_BFLOAT16 || !results.bias || results.count > 1) return Finish::other;
+    if (results.type != KernelElementBFloat16 || !results.bias || results.count > 1) return Finish::other;
     if (results.count == 0) return results.added ? Finish::addition : Finish::limits;
     if (results.added || results.posts[0].is_binary) return Finish::other;
     switch (results.posts[0].algorithm) {
-    case ONEDNN_ELTWISE_SWISH: return Finish::swish;
-    case ONEDNN_ELTWISE_GELU_TANH: return Finish::gelu_tanh;
-    case ONEDNN_ELTWISE_GELU_ERF: return Finish::gelu_erf;
+    case KernelFunctionSwish: return Finish::swish;
+    case KernelFunctionGELUTanh: return Finish::gelu_tanh;
+    case KernelFunctionGELUErf: return Finish::gelu_erf;
     default: return Finish::other;
     }
 }
 
-template <Finish Kind> ONEDNN_INLINE ONEDNN_NARROW __m512 finished(const TileResults &results, __m512 sums) {
-    if constexpr (Kind == Finish::swish) sums = narrow_activation<ONEDNN_ELTWISE_SWISH>(sums, _mm512_set1_ps(results.posts[0].alpha));
-    if constexpr (Kind == Finish::gelu_tanh) sums = narrow_activation<ONEDNN_ELTWISE_GELU_TANH>(sums, sums);
-    if constexpr (Kind == Finish::gelu_erf) sums = narrow_activation<ONEDNN_ELTWISE_GELU_ERF>(sums, sums);
+template <Finish Kind> KERNEL_INLINE KERNEL_NARROW __m512 finished(const TileResults &results, __m512 sums) {
+    if constexpr (Kind == Finish::swish) sums = narrow_activation<KernelFunctionSwish>(sums, _mm512_set1_ps(results.posts[0].alpha));
+    if constexpr (Kind == Finish::gelu_tanh) sums = narrow_activation<KernelFunctionGELUTanh>(sums, sums);
+    if constexpr (Kind == Finish::gelu_erf) sums = narrow_activation<KernelFunctionGELUErf>(sums, sums);
     return _mm512_min_ps(_mm512_set1_ps(results.high), _mm512_max_ps(_mm512_set1_ps(results.low), sums));
 }
 
 /// Stores the results of the next pixel of a pending block of two groups.
-template <Finish Kind> ONEDNN_INLINE ONEDNN_NARROW void store_next(PendingBlock &pending) {
+template <Finish Kind> KERNEL_INLINE KERNEL_NARROW void store_next(PendingBlock &pending) {
     if (pending.stored >= pending.count) return;
     const auto &results = pending.results;
     const float *sums = pending.sums + pending.stored * 2 * register_sums, *bias = results.bias + pending.group * tile_block;
@@ -61,7 +61,7 @@ template <Finish Kind> ONEDNN_INLINE ONEDNN_NARROW void store_next(PendingBlock 
 
 /// Loads a register with pixels. With `Passes`, the pixels are read only once for each pair of groups and must not displace the weights in the L1
 /// cache.
-template <int Register, bool Passes> ONEDNN_INLINE ONEDNN_TILED void load_pixels(const uint16_t *pixels, int64_t row_bytes) {
+template <int Register, bool Passes> KERNEL_INLINE KERNEL_TILED void load_pixels(const uint16_t *pixels, int64_t row_bytes) {
     if constexpr (Passes)
         _tile_stream_loadd(Register, pixels, row_bytes);
     else
@@ -70,7 +70,7 @@ template <int Register, bool Passes> ONEDNN_INLINE ONEDNN_TILED void load_pixels
 
 /// Adds the products of registers of factors: one register for each 16 pixels, and one for each group.
 template <int Pixels, int Groups, bool Passes, Finish Kind>
-ONEDNN_INLINE ONEDNN_TILED void add_products(
+KERNEL_INLINE KERNEL_TILED void add_products(
     const uint16_t *first, const uint16_t *second, int64_t row_bytes, const uint16_t *weights, int64_t group_step, PendingBlock &pending) {
     load_pixels<4, Passes>(first, row_bytes);
     _tile_loadd(6, weights, 64);
@@ -88,7 +88,7 @@ ONEDNN_INLINE ONEDNN_TILED void add_products(
 }
 
 template <int Pixels, int Groups, bool Passes, Finish Kind>
-ONEDNN_TILED void multiply(const BlockFactors &factors, PendingBlock &pending, float *sums) {
+KERNEL_TILED void multiply(const BlockFactors &factors, PendingBlock &pending, float *sums) {
     _tile_zero(0);
     if constexpr (Groups > 1) _tile_zero(1);
     if constexpr (Pixels > 1) _tile_zero(2);

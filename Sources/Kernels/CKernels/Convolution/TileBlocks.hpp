@@ -22,7 +22,7 @@ struct Grid {
     /// The numbers from a row of the source to the next.
     int64_t pitch;
 
-    explicit Grid(const onednn_tile_convolution &work)
+    explicit Grid(const KernelTileConvolution &work)
         : is_pointwise(work.kernel_height == 1 && work.kernel_width == 1 && work.padding_top == 0 && work.padding_left == 0
               && work.result_height == work.height && work.result_width == work.width) {
         const int64_t pixels = work.images * work.result_height * work.result_width;

@@ -1,4 +1,6 @@
 #include "TileConvolution.h"
+#include <Processor.h>
+#include <Team.h>
 #include <Team.hpp>
 #include "TileBlocks.hpp"
 
@@ -27,7 +29,7 @@ struct Division {
     /// The room for each thread, in numbers: for the pixels of a band and what the last register reads beyond them, and for gathered factors.
     int64_t band_numbers, gathered_numbers;
 
-    Division(const onednn_tile_convolution &work, const Window &window, const Grid &grid, int threads)
+    Division(const KernelTileConvolution &work, const Window &window, const Grid &grid, int threads)
         : all_rows(grid.images * grid.rows), pairs(up(up(work.outputs, tile_block), 2)) {
         const int64_t pixels = work.images * work.height * work.width * work.channels;
         const int64_t weights = window.registers() * register_factors * work.outputs;
@@ -51,7 +53,7 @@ struct Division {
 #if defined(__x86_64__)
 
 struct Run {
-    const onednn_tile_convolution &work;
+    const KernelTileConvolution &work;
     void *const *addresses;
     Window window;
     Grid grid;
@@ -109,7 +111,7 @@ const uint16_t *pixels_of_block(const Run &run, const Band &band, int64_t block)
 
 /// Gathers the factors of 16 pixels that do not fill a register by themselves. Only those under the windows are read. Others may be infinite, which a
 /// weight of zero would not make zero.
-ONEDNN_NARROW void gather(const Run &run, const uint16_t *pixels, int64_t index, uint16_t *factors) {
+KERNEL_NARROW void gather(const Run &run, const uint16_t *pixels, int64_t index, uint16_t *factors) {
     const auto &window = run.window;
     const int64_t first = index * window.rows_of_register, count = std::min(window.rows_of_register, window.rows - first);
     const int64_t channels = run.work.channels, step = run.grid.pitch - window.rest;
@@ -161,7 +163,7 @@ void multiply_band(const Run &run, const Band &band, int64_t first_pair, int64_t
     }
 }
 
-ONEDNN_TILED void run_share(int index, int count, void *context) {
+KERNEL_TILED void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const auto &division = run.division;
     const bool is_by_outputs = division.is_by_outputs;
@@ -191,15 +193,15 @@ ONEDNN_TILED void run_share(int index, int count, void *context) {
 
 } // namespace
 
-bool onednn_has_tile_convolution(void) { return onednn_has_amx(); }
+bool kernel_has_tile_convolution(void) { return processor_has_amx(); }
 
-size_t onednn_tile_convolution_scratch(const onednn_tile_convolution *work, int threads) {
+size_t kernel_tile_convolution_scratch(const KernelTileConvolution *work, int threads) {
     const Window window(work->channels, work->kernel_height, work->kernel_width);
     const Division division(*work, window, Grid(*work), threads);
     return static_cast<size_t>(division.byte_count()) * static_cast<size_t>(std::max(threads, 1));
 }
 
-void onednn_tile_convolution_run(const onednn_tile_convolution *work, void *const *addresses, int threads) {
+void kernel_tile_convolution_run(const KernelTileConvolution *work, void *const *addresses, int threads) {
 #if defined(__x86_64__)
     const Window window(work->channels, work->kernel_height, work->kernel_width);
     const Grid grid(*work);
@@ -208,7 +210,7 @@ void onednn_tile_convolution_run(const onednn_tile_convolution *work, void *cons
         TileResults(work->destination, work->outputs, work->post_count, work->posts, addresses, work->bias)};
     const double results = static_cast<double>(run.division.all_rows * grid.columns) * static_cast<double>(work->outputs);
     const double products = results * static_cast<double>(window.numbers * window.rows);
-    onednn_parallel(products < products_for_threads ? 1 : threads, run_share, &run);
+    team_run(products < products_for_threads ? 1 : threads, run_share, &run);
 #else
     (void)work, (void)addresses, (void)threads;
 #endif

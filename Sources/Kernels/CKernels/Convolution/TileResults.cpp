@@ -11,12 +11,12 @@
 using namespace kernels;
 
 TileResults::TileResults(
-    onednn_type type, int64_t outputs, int post_count, const onednn_pointwise_post *posts, void *const *addresses, const float *bias)
+    KernelElement type, int64_t outputs, int post_count, const KernelPointwisePost *posts, void *const *addresses, const float *bias)
     : type(type), outputs(outputs), addresses(addresses), posts(posts), count(post_count), bias(bias) {
     if (count > 0 && take(posts[count - 1])) count--;
     if (count == 0) return;
     const auto &last = posts[count - 1];
-    if (!last.is_binary || last.algorithm != ONEDNN_BINARY_ADD || last.type != type) return;
+    if (!last.is_binary || last.algorithm != KernelOperationAdd || last.type != type) return;
     added = addresses[last.operand];
     count--;
 }
@@ -38,30 +38,30 @@ __mmask32 present(const TileResults &results, const TilePart &part, int64_t inde
     return static_cast<__mmask32>((uint64_t{1} << count) - 1);
 }
 
-ONEDNN_INLINE ONEDNN_NARROW __m512 get(__mmask16 present, const float *source) { return _mm512_maskz_loadu_ps(present, source); }
+KERNEL_INLINE KERNEL_NARROW __m512 get(__mmask16 present, const float *source) { return _mm512_maskz_loadu_ps(present, source); }
 
-ONEDNN_INLINE ONEDNN_NARROW __m512 get(__mmask16 present, const uint16_t *source) {
+KERNEL_INLINE KERNEL_NARROW __m512 get(__mmask16 present, const uint16_t *source) {
     return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_maskz_loadu_epi16(present, source)), 16));
 }
 
-ONEDNN_INLINE ONEDNN_NARROW void put(float *target, __mmask16 present, __m512 values) { _mm512_mask_storeu_ps(target, present, values); }
+KERNEL_INLINE KERNEL_NARROW void put(float *target, __mmask16 present, __m512 values) { _mm512_mask_storeu_ps(target, present, values); }
 
-ONEDNN_INLINE ONEDNN_NARROW void put(uint16_t *target, __mmask16 present, __m512 values) {
+KERNEL_INLINE KERNEL_NARROW void put(uint16_t *target, __mmask16 present, __m512 values) {
     _mm256_mask_storeu_epi16(target, present, (__m256i)_mm512_cvtneps_pbh(values));
 }
 
 /// The results of two groups.
-ONEDNN_INLINE ONEDNN_NARROW void put(float *target, __mmask32 present, __m512 first, __m512 second) {
+KERNEL_INLINE KERNEL_NARROW void put(float *target, __mmask32 present, __m512 first, __m512 second) {
     _mm512_mask_storeu_ps(target, static_cast<__mmask16>(present), first);
     _mm512_mask_storeu_ps(target + lanes, static_cast<__mmask16>(present >> lanes), second);
 }
 
-ONEDNN_INLINE ONEDNN_NARROW void put(uint16_t *target, __mmask32 present, __m512 first, __m512 second) {
+KERNEL_INLINE KERNEL_NARROW void put(uint16_t *target, __mmask32 present, __m512 first, __m512 second) {
     _mm512_mask_storeu_epi16(target, present, (__m512i)_mm512_cvtne2ps_pbh(second, first));
 }
 
 template <typename Number>
-ONEDNN_NARROW void read_operand(const TileResults &results, const TilePart &part, const Number *operand, float *values) {
+KERNEL_NARROW void read_operand(const TileResults &results, const TilePart &part, const Number *operand, float *values) {
     for (int64_t group = 0; group < part.groups; group++) {
         const auto there = static_cast<__mmask16>(present(results, part, group, 1));
         const Number *source = operand + place(results, part, group);
@@ -72,12 +72,12 @@ ONEDNN_NARROW void read_operand(const TileResults &results, const TilePart &part
 }
 
 /// The bias of a group if it is added last, with only an addition and limits after it; otherwise zeros.
-ONEDNN_INLINE ONEDNN_NARROW __m512 last_bias(const TileResults &results, const TilePart &part, int64_t group) {
+KERNEL_INLINE KERNEL_NARROW __m512 last_bias(const TileResults &results, const TilePart &part, int64_t group) {
     if (!results.bias || results.count > 0) return _mm512_setzero_ps();
     return _mm512_loadu_ps(results.bias + (part.group + group) * tile_block);
 }
 
-ONEDNN_NARROW void add_bias(const TileResults &results, const TilePart &part, float *sums) {
+KERNEL_NARROW void add_bias(const TileResults &results, const TilePart &part, float *sums) {
     for (int64_t pixel = 0; pixel < part.pixels; pixel++)
         for (int64_t group = 0; group < part.groups; group++, sums += tile_block) {
             const __m512 bias = _mm512_loadu_ps(results.bias + (part.group + group) * tile_block);
@@ -87,7 +87,7 @@ ONEDNN_NARROW void add_bias(const TileResults &results, const TilePart &part, fl
 
 /// Adds the bias and another tensor, where there are such, and then clips to the limits. Works on two groups at a time.
 template <typename Number, bool Adds>
-ONEDNN_NARROW void store_results(const TileResults &results, const TilePart &part, const float *sums, const Number *added, Number *target) {
+KERNEL_NARROW void store_results(const TileResults &results, const TilePart &part, const float *sums, const Number *added, Number *target) {
     const __m512 low = _mm512_set1_ps(results.low), high = _mm512_set1_ps(results.high);
     for (int64_t group = 0; group < part.groups; group += 2) {
         const float *source = sums + group * tile_block;
@@ -126,14 +126,14 @@ template <typename Number> void store_part(const TileResults &results, const Til
         store_results<Number, false>(results, part, sums, nullptr, target);
 }
 
-void apply_function(const TileResults &results, const onednn_pointwise_post &post, float *sums, int64_t count) {
-    const auto function = static_cast<onednn_eltwise>(post.algorithm);
-    if (!onednn_activation_fits(function, ONEDNN_FLOAT32))
-        onednn_function_run(post.algorithm, post.alpha, post.beta, sums, count);
-    else if (results.type == ONEDNN_BFLOAT16)
+void apply_function(const TileResults &results, const KernelPointwisePost &post, float *sums, int64_t count) {
+    const auto function = static_cast<KernelFunction>(post.algorithm);
+    if (!kernel_activation_fits(function, KernelElementFloat32))
+        kernel_function_run(post.algorithm, post.alpha, post.beta, sums, count);
+    else if (results.type == KernelElementBFloat16)
         activate_narrow(function, post.alpha, sums, count);
     else
-        onednn_activation_run(function, post.alpha, ONEDNN_FLOAT32, sums, count, 1);
+        kernel_activation_run(function, post.alpha, KernelElementFloat32, sums, count, 1);
 }
 
 } // namespace
@@ -149,13 +149,13 @@ void kernels::finish_part(const TileResults &results, const TilePart &part, floa
         }
         alignas(64) float others[most_sums_of_part];
         const void *operand = results.addresses[post.operand];
-        if (post.type == ONEDNN_BFLOAT16)
+        if (post.type == KernelElementBFloat16)
             read_operand(results, part, static_cast<const uint16_t *>(operand), others);
         else
             read_operand(results, part, static_cast<const float *>(operand), others);
-        onednn_combine_run(post.algorithm, sums, others, numbers);
+        kernel_combine_run(post.algorithm, sums, others, numbers);
     }
-    if (results.type == ONEDNN_BFLOAT16)
+    if (results.type == KernelElementBFloat16)
         store_part<uint16_t>(results, part, sums);
     else
         store_part<float>(results, part, sums);

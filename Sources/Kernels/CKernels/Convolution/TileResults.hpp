@@ -12,10 +12,10 @@ namespace kernels {
 /// The destination of results, and their posts. Some posts are separate passes over the sums of a part. A last addition and the limits are applied
 /// while the part is stored.
 struct TileResults : Limits {
-    onednn_type type;
+    KernelElement type;
     int64_t outputs;
     void *const *addresses;
-    const onednn_pointwise_post *posts;
+    const KernelPointwisePost *posts;
     int count;
     /// Lies as the results do, and is of their type.
     const void *added = nullptr;
@@ -24,7 +24,7 @@ struct TileResults : Limits {
 
     /// The second of `addresses` is the destination. The operands that posts name are among them too.
     TileResults(
-        onednn_type type, int64_t outputs, int post_count, const onednn_pointwise_post *posts, void *const *addresses,
+        KernelElement type, int64_t outputs, int post_count, const KernelPointwisePost *posts, void *const *addresses,
         const float *bias = nullptr);
 };
 

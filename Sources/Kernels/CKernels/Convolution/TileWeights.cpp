@@ -1,3 +1,4 @@
+#include <Team.h>
 #include <Team.hpp>
 #include "TileConvolution.h"
 #include "TileWindow.hpp"
@@ -44,7 +45,7 @@ struct WeightGroup {
 };
 
 /// Fills a register of factors. Each row has a pair for each output.
-ONEDNN_NARROW void arrange(const WeightGroup &group, const int32_t *offsets, uint16_t *numbers) {
+KERNEL_NARROW void arrange(const WeightGroup &group, const int32_t *offsets, uint16_t *numbers) {
     const __m512i first = _mm512_loadu_si512(offsets), second = _mm512_loadu_si512(offsets + 16), none = _mm512_set1_epi32(-1);
     const __mmask16 in_first = _mm512_cmpneq_epi32_mask(first, none), in_second = _mm512_cmpneq_epi32_mask(second, none);
     Floats<16> square[16];
@@ -90,18 +91,18 @@ void arrange_groups(int index, int count, void *context) {
 
 #endif
 
-int64_t onednn_tile_convolution_group_numbers(int64_t channels, int64_t kernel_height, int64_t kernel_width) {
+int64_t kernel_tile_convolution_group_numbers(int64_t channels, int64_t kernel_height, int64_t kernel_width) {
     return Window(channels, kernel_height, kernel_width).registers() * register_numbers;
 }
 
-void onednn_tile_convolution_weights(
+void kernel_tile_convolution_weights(
     int64_t channels, int64_t outputs, int64_t kernel_height, int64_t kernel_width, const float *weights, const float *scale,
     void *result) {
 #if defined(__x86_64__)
     const Window window(channels, kernel_height, kernel_width);
     const int64_t inputs = channels * kernel_height * kernel_width;
     Arrangement arrangement{window, channels, outputs, kernel_width, inputs, weights, scale, static_cast<uint16_t *>(result)};
-    onednn_parallel(limit_of_thread(), arrange_groups, &arrangement);
+    team_run(limit_of_thread(), arrange_groups, &arrangement);
 #else
     (void)channels, (void)outputs, (void)kernel_height, (void)kernel_width, (void)weights, (void)scale, (void)result;
 #endif

@@ -5,6 +5,7 @@
 // Then all threads transform the tiles and divide the outputs, so that weights are read once.
 
 #include "Products.h"
+#include <Team.h>
 #include <Team.hpp>
 #include "Tiles.hpp"
 #include "WinogradTransforms.hpp"
@@ -28,14 +29,14 @@ constexpr int64_t shared_tiles = 64;
 
 int64_t sums_of_tile() { return winograd_elements * panel_groups() * tile_block; }
 
-int64_t element_size(onednn_type type) { return type == ONEDNN_BFLOAT16 ? 2 : 4; }
+int64_t element_size(KernelElement type) { return type == KernelElementBFloat16 ? 2 : 4; }
 
 /// How a convolution is divided.
 struct Division {
     int64_t tiles, tiles_of_block, value_bytes, sum_bytes;
     bool shares_tiles;
 
-    Division(const onednn_winograd_convolution &work, int threads) {
+    Division(const KernelWinogradConvolution &work, int threads) {
         const int64_t bytes_of_tile = winograd_elements * work.inputs * element_size(work.source);
         tiles = work.images * up(work.result_height, 2) * up(work.result_width, 2);
         shares_tiles = tiles <= shared_tiles && Panels(work.outputs).count >= 2 * threads;
@@ -50,7 +51,7 @@ struct Division {
 };
 
 struct Run {
-    const onednn_winograd_convolution &work;
+    const KernelWinogradConvolution &work;
     void *const *addresses;
     const WinogradTransforms &transforms;
     Panels panels;
@@ -68,7 +69,7 @@ struct Run {
 };
 
 /// The consecutive tiles of one row of tiles from `first` on, at most `count`.
-WinogradTiles tiles_in_row(const onednn_winograd_convolution &work, int64_t first, int64_t count) {
+WinogradTiles tiles_in_row(const KernelWinogradConvolution &work, int64_t first, int64_t count) {
     const int64_t columns = up(work.result_width, 2), rows = up(work.result_height, 2), row = first / columns;
     return {row / rows, row % rows, first % columns, std::min(count, columns - first % columns)};
 }
@@ -96,7 +97,7 @@ void compute_panel(const Run &run, int64_t panel, int64_t first, int64_t count, 
         // The one element that every result gets once.
         const float *start = element == 5 ? work.bias + column : zeros;
         for (int64_t index = 0, row = element * count; index < heights.count; row += heights[index++])
-            tile_kernel(work.source == ONEDNN_BFLOAT16, heights[index], groups)(
+            tile_kernel(work.source == KernelElementBFloat16, heights[index], groups)(
                 values + row * work.inputs * size, work.inputs * size, work.inputs, weights, start, sums + row * width);
         weights += work.inputs * width * size;
     }
@@ -134,7 +135,7 @@ void run_panels(int index, int count, void *context) {
 
 struct Arrangement {
     const WinogradTransforms &transforms;
-    onednn_type type;
+    KernelElement type;
     int64_t inputs, outputs;
     const float *weights, *scale;
     void *result;
@@ -155,9 +156,9 @@ void arrange_groups(int, int, void *context) {
 
 } // namespace
 
-bool onednn_has_winograd_convolution(onednn_type source, int64_t inputs, int64_t outputs) {
+bool kernel_has_winograd_convolution(KernelElement source, int64_t inputs, int64_t outputs) {
 #if defined(__x86_64__)
-    return inputs % tile_block == 0 && outputs % tile_block == 0 && onednn_has_row_product(source, inputs, outputs);
+    return inputs % tile_block == 0 && outputs % tile_block == 0 && kernel_has_row_product(source, inputs, outputs);
 #else
     // The products would do; the transforms are made for longer vectors.
     (void)source, (void)inputs, (void)outputs;
@@ -165,23 +166,23 @@ bool onednn_has_winograd_convolution(onednn_type source, int64_t inputs, int64_t
 #endif
 }
 
-void onednn_winograd_convolution_weights(
-    onednn_type type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result) {
-    Arrangement arrangement{winograd_transforms(type == ONEDNN_BFLOAT16), type, inputs, outputs, weights, scale, result};
-    onednn_parallel(limit_of_thread(), arrange_groups, &arrangement);
+void kernel_winograd_convolution_weights(
+    KernelElement type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result) {
+    Arrangement arrangement{winograd_transforms(type == KernelElementBFloat16), type, inputs, outputs, weights, scale, result};
+    team_run(limit_of_thread(), arrange_groups, &arrangement);
 }
 
-size_t onednn_winograd_convolution_scratch(const onednn_winograd_convolution *work, int threads) {
+size_t kernel_winograd_convolution_scratch(const KernelWinogradConvolution *work, int threads) {
     return static_cast<size_t>(Division(*work, threads).byte_count(threads));
 }
 
-void onednn_winograd_convolution_run(const onednn_winograd_convolution *work, void *const *addresses, int threads) {
-    const Run run{*work, addresses, winograd_transforms(work->source == ONEDNN_BFLOAT16), Panels(work->outputs), {*work, threads}, threads};
+void kernel_winograd_convolution_run(const KernelWinogradConvolution *work, void *const *addresses, int threads) {
+    const Run run{*work, addresses, winograd_transforms(work->source == KernelElementBFloat16), Panels(work->outputs), {*work, threads}, threads};
     auto *context = const_cast<Run *>(&run);
     if (run.division.shares_tiles) {
-        onednn_parallel(threads, transform_shared_pixels, context);
-        onednn_parallel(threads, run_panels, context);
+        team_run(threads, transform_shared_pixels, context);
+        team_run(threads, run_panels, context);
     } else {
-        onednn_parallel(threads, run_tiles, context);
+        team_run(threads, run_tiles, context);
     }
 }

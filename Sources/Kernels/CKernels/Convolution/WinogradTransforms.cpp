@@ -1,5 +1,6 @@
 #include "WinogradTransforms.hpp"
 #include "Tiles.hpp"
+#include <Processor.h>
 
 #include <algorithm>
 #include <cstring>
@@ -11,12 +12,12 @@ using namespace vectors;
 
 namespace {
 
-#define EACH_OF_4(index) ONEDNN_UNROLLED for (int index = 0; index < 4; index++)
+#define EACH_OF_4(index) KERNEL_UNROLLED for (int index = 0; index < 4; index++)
 
-template <bool IsNative, int Lanes> ONEDNN_INLINE void store(float *target, const Floats<Lanes> &values) { write<Lanes>(target, values); }
+template <bool IsNative, int Lanes> KERNEL_INLINE void store(float *target, const Floats<Lanes> &values) { write<Lanes>(target, values); }
 
 /// By an instruction of the processor's own where it has one.
-template <bool IsNative, int Lanes> ONEDNN_INLINE void store(uint16_t *target, const Floats<Lanes> &values) {
+template <bool IsNative, int Lanes> KERNEL_INLINE void store(uint16_t *target, const Floats<Lanes> &values) {
     if constexpr (IsNative) {
         using Halves = __bf16 __attribute__((ext_vector_type(Lanes)));
         const Halves halves = __builtin_convertvector(values, Halves);
@@ -36,7 +37,7 @@ template <int Lanes> struct Column {
 
 /// `rows` are null above and below the image.
 template <int Lanes, typename Element>
-ONEDNN_INLINE void read_column(const Element *const (&rows)[4], int64_t x, int64_t width, int64_t stride, Column<Lanes> &column) {
+KERNEL_INLINE void read_column(const Element *const (&rows)[4], int64_t x, int64_t width, int64_t stride, Column<Lanes> &column) {
     Floats<Lanes> d[4];
     EACH_OF_4(i) {
         d[i] = 0.0f;
@@ -49,8 +50,8 @@ ONEDNN_INLINE void read_column(const Element *const (&rows)[4], int64_t x, int64
 }
 
 template <int Lanes, typename Element>
-ONEDNN_INLINE void transform_pixels(
-    const onednn_winograd_convolution &work, const WinogradTiles &tiles, const void *source, int64_t first_group, int64_t last_group,
+KERNEL_INLINE void transform_pixels(
+    const KernelWinogradConvolution &work, const WinogradTiles &tiles, const void *source, int64_t first_group, int64_t last_group,
     void *values, int64_t distance) {
     const auto &strides = work.source_strides;
     const auto *image = static_cast<const Element *>(source) + tiles.image * strides.image;
@@ -90,7 +91,7 @@ constexpr int chunk_size = chunk_tiles * 4 * most_groups * tile_block;
 
 /// Some tiles whose results lie together. Each tile has 2 × 2 pixels row by row, and each pixel has its channels.
 struct Chunk {
-    const onednn_winograd_convolution &work;
+    const KernelWinogradConvolution &work;
     int64_t image, row, column, count;
     int64_t channel, width;
 
@@ -106,7 +107,7 @@ struct Chunk {
 };
 
 /// Aᵀ m A.
-template <int Lanes> ONEDNN_INLINE void combine_sums(const Chunk &chunk, const float *sums, int64_t distance, float *values) {
+template <int Lanes> KERNEL_INLINE void combine_sums(const Chunk &chunk, const float *sums, int64_t distance, float *values) {
     const int64_t width = chunk.width;
     for (int64_t tile = 0; tile < chunk.count; tile++, sums += width, values += 4 * width)
         for (int64_t channel = 0; channel < width; channel += Lanes) {
@@ -125,7 +126,7 @@ template <int Lanes> ONEDNN_INLINE void combine_sums(const Chunk &chunk, const f
         }
 }
 
-template <int Lanes, typename Element> ONEDNN_INLINE void get(const Chunk &chunk, const void *source, float *values) {
+template <int Lanes, typename Element> KERNEL_INLINE void get(const Chunk &chunk, const void *source, float *values) {
     for (int64_t tile = 0; tile < chunk.count; tile++)
         for (int pixel = 0; pixel < 4; pixel++) {
             const int64_t place = chunk.place(tile, pixel, Lanes);
@@ -140,7 +141,7 @@ template <int Lanes, typename Element> ONEDNN_INLINE void get(const Chunk &chunk
 }
 
 template <int Lanes, bool IsNative, typename Element>
-ONEDNN_INLINE void put(const Chunk &chunk, void *destination, const float *values) {
+KERNEL_INLINE void put(const Chunk &chunk, void *destination, const float *values) {
     for (int64_t tile = 0; tile < chunk.count; tile++)
         for (int pixel = 0; pixel < 4; pixel++, values += chunk.width) {
             const int64_t place = chunk.place(tile, pixel, Lanes);
@@ -157,7 +158,7 @@ ONEDNN_INLINE void put(const Chunk &chunk, void *destination, const float *value
 using Block = Floats<tile_block>;
 
 /// Three values, transformed: G w.
-ONEDNN_INLINE void spread(const Block &a, const Block &b, const Block &c, Block (&result)[4]) {
+KERNEL_INLINE void spread(const Block &a, const Block &b, const Block &c, Block (&result)[4]) {
     const Block outer = 0.5f * (a + c), middle = 0.5f * b;
     result[0] = a;
     result[1] = outer + middle;
@@ -168,11 +169,11 @@ ONEDNN_INLINE void spread(const Block &a, const Block &b, const Block &c, Block 
 using Elements = Block[winograd_elements];
 
 /// Transforms the weights of one input into 16 elements, each for 16 outputs.
-ONEDNN_INLINE void transform_weights(const float *taps, const Block &scale, Elements &elements) {
+KERNEL_INLINE void transform_weights(const float *taps, const Block &scale, Elements &elements) {
     Block columns[3][4];
-    ONEDNN_UNROLLED for (int x = 0; x < 3; x++) {
+    KERNEL_UNROLLED for (int x = 0; x < 3; x++) {
         Block values[3];
-        ONEDNN_UNROLLED for (int y = 0; y < 3; y++) {
+        KERNEL_UNROLLED for (int y = 0; y < 3; y++) {
             read<tile_block>(taps + (y * 3 + x) * tile_block, values[y]);
             values[y] *= scale;
         }
@@ -186,7 +187,7 @@ ONEDNN_INLINE void transform_weights(const float *taps, const Block &scale, Elem
 }
 
 template <typename Element>
-ONEDNN_INLINE void arrange_weights(int64_t inputs, const float *source, const float *scale, void *panel, int64_t width, int64_t column) {
+KERNEL_INLINE void arrange_weights(int64_t inputs, const float *source, const float *scale, void *panel, int64_t width, int64_t column) {
     constexpr int together = sizeof(Element) == 2 ? 2 : 1;
     Block factor = 1.0f;
     if (scale) read<tile_block>(scale, factor);
@@ -195,7 +196,7 @@ ONEDNN_INLINE void arrange_weights(int64_t inputs, const float *source, const fl
         for (int lane = 0; lane < tile_block; lane++)
             for (int tap = 0; tap < together * 9; tap++) taps[tap][lane] = source[(lane * inputs + input) * 9 + tap];
         Elements elements[together];
-        ONEDNN_UNROLLED for (int i = 0; i < together; i++) transform_weights(taps[i * 9], factor, elements[i]);
+        KERNEL_UNROLLED for (int i = 0; i < together; i++) transform_weights(taps[i * 9], factor, elements[i]);
         auto *target = static_cast<Element *>(panel) + input * width + column * together;
         for (int element = 0; element < winograd_elements; element++, target += inputs * width) {
             if constexpr (together == 1) {
@@ -215,8 +216,8 @@ ONEDNN_INLINE void arrange_weights(int64_t inputs, const float *source, const fl
 }
 
 template <int Lanes, bool IsNative>
-ONEDNN_INLINE void finish_tiles(
-    const onednn_winograd_convolution &work, const WinogradTiles &tiles, const float *sums, int64_t distance, int64_t column, int groups,
+KERNEL_INLINE void finish_tiles(
+    const KernelWinogradConvolution &work, const WinogradTiles &tiles, const float *sums, int64_t distance, int64_t column, int groups,
     void *const *addresses) {
     alignas(64) float values[chunk_size], others[chunk_size];
     const int64_t width = groups * tile_block;
@@ -227,16 +228,16 @@ ONEDNN_INLINE void finish_tiles(
         for (int index = 0; index < work.post_count; index++) {
             const auto &post = work.posts[index];
             if (post.is_binary) {
-                if (post.type == ONEDNN_BFLOAT16)
+                if (post.type == KernelElementBFloat16)
                     get<Lanes, uint16_t>(chunk, addresses[post.operand], others);
                 else
                     get<Lanes, float>(chunk, addresses[post.operand], others);
-                onednn_combine_run(post.algorithm, values, others, chunk.element_count());
+                kernel_combine_run(post.algorithm, values, others, chunk.element_count());
             } else {
-                onednn_function_run(post.algorithm, post.alpha, post.beta, values, chunk.element_count());
+                kernel_function_run(post.algorithm, post.alpha, post.beta, values, chunk.element_count());
             }
         }
-        if (work.destination == ONEDNN_BFLOAT16)
+        if (work.destination == KernelElementBFloat16)
             put<Lanes, IsNative, uint16_t>(chunk, addresses[1], values);
         else
             put<Lanes, IsNative, float>(chunk, addresses[1], values);
@@ -246,12 +247,12 @@ ONEDNN_INLINE void finish_tiles(
 /// The transforms for factors of `Element` in vectors of `lanes` numbers, compiled with `attributes`.
 #define TRANSFORMS(name, attributes, lanes, Element)                                                                                   \
     attributes void name##_pixels(                                                                                                     \
-        const onednn_winograd_convolution &work, const WinogradTiles &tiles, const void *source, int64_t first, int64_t last,          \
+        const KernelWinogradConvolution &work, const WinogradTiles &tiles, const void *source, int64_t first, int64_t last,          \
         void *values, int64_t distance) {                                                                                              \
         transform_pixels<lanes, Element>(work, tiles, source, first, last, values, distance);                                          \
     }                                                                                                                                  \
     attributes void name##_results(                                                                                                    \
-        const onednn_winograd_convolution &work, const WinogradTiles &tiles, const float *sums, int64_t distance, int64_t column,      \
+        const KernelWinogradConvolution &work, const WinogradTiles &tiles, const float *sums, int64_t distance, int64_t column,      \
         int groups, void *const *addresses) {                                                                                          \
         finish_tiles<lanes, is_native<Element>>(work, tiles, sums, distance, column, groups, addresses);                               \
     }                                                                                                                                  \
@@ -261,15 +262,15 @@ ONEDNN_INLINE void finish_tiles(
     }                                                                                                                                  \
     constexpr WinogradTransforms name{lanes, name##_pixels, name##_results, name##_weights};
 
-TRANSFORMS(medium, ONEDNN_MEDIUM, 8, float)
-TRANSFORMS(wide, ONEDNN_WIDE, 16, float)
-TRANSFORMS(narrow, ONEDNN_NARROW, 16, uint16_t)
+TRANSFORMS(medium, KERNEL_MEDIUM, 8, float)
+TRANSFORMS(wide, KERNEL_WIDE, 16, float)
+TRANSFORMS(narrow, KERNEL_NARROW, 16, uint16_t)
 
 } // namespace
 
 const WinogradTransforms &kernels::winograd_transforms(bool is_narrow) {
     if (is_narrow) return narrow;
-    return onednn_has_512_bit_vectors() ? wide : medium;
+    return processor_has_512_bit_vectors() ? wide : medium;
 }
 
 #else

@@ -20,13 +20,13 @@ struct WinogradTransforms {
     /// Transforms the pixels of these tiles. The inputs of a tile lie together, one tile after the other, and the 16 elements lie `distance` elements
     /// apart.
     void (*pixels)(
-        const onednn_winograd_convolution &work, const WinogradTiles &tiles, const void *source, int64_t first_group, int64_t last_group,
+        const KernelWinogradConvolution &work, const WinogradTiles &tiles, const void *source, int64_t first_group, int64_t last_group,
         void *values, int64_t distance);
 
     /// Makes results of the sums of these tiles, whose 16 elements lie `distance` apart. Stores them at `column` and the following groups of
     /// channels.
     void (*results)(
-        const onednn_winograd_convolution &work, const WinogradTiles &tiles, const float *sums, int64_t distance, int64_t column, int groups,
+        const KernelWinogradConvolution &work, const WinogradTiles &tiles, const float *sums, int64_t distance, int64_t column, int groups,
         void *const *addresses);
 
     /// Transforms the weights [inputs, 3, 3] of 16 outputs, which go to `column` of a panel of `width` outputs.

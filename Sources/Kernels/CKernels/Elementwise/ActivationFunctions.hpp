@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 #include "Tiles.hpp"
 #include "Vectors.hpp"
 
@@ -14,22 +14,22 @@ namespace kernels {
 
 constexpr float to_base_two = 1.44269504f;
 
-ONEDNN_WIDE_INLINE __m512 all(float value) { return _mm512_set1_ps(value); }
+KERNEL_WIDE_INLINE __m512 all(float value) { return _mm512_set1_ps(value); }
 
-template <size_t Count> ONEDNN_WIDE_INLINE __m512 polynomial(const float (&coefficients)[Count], __m512 x) {
+template <size_t Count> KERNEL_WIDE_INLINE __m512 polynomial(const float (&coefficients)[Count], __m512 x) {
     __m512 sum = all(coefficients[0]);
-    ONEDNN_UNROLLED for (size_t i = 1; i < Count; i++) sum = _mm512_fmadd_ps(sum, x, all(coefficients[i]));
+    KERNEL_UNROLLED for (size_t i = 1; i < Count; i++) sum = _mm512_fmadd_ps(sum, x, all(coefficients[i]));
     return sum;
 }
 
 /// 1 / x by an estimate and a Newton step; x must be at least 1 and finite.
-ONEDNN_WIDE_INLINE __m512 reciprocal(__m512 x) {
+KERNEL_WIDE_INLINE __m512 reciprocal(__m512 x) {
     const __m512 estimate = _mm512_rcp14_ps(x);
     return _mm512_mul_ps(estimate, _mm512_fnmadd_ps(x, estimate, all(2.0f)));
 }
 
 /// 1 / (1 + e^−u).
-ONEDNN_WIDE_INLINE __m512 logistic(__m512 u) {
+KERNEL_WIDE_INLINE __m512 logistic(__m512 u) {
     // The second operand is the result where one is NaN.
     const __m512 limited = _mm512_min_ps(all(87.0f), _mm512_max_ps(all(-87.0f), u));
     const __m512 n = _mm512_roundscale_ps(_mm512_mul_ps(limited, all(-to_base_two)), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
@@ -39,7 +39,7 @@ ONEDNN_WIDE_INLINE __m512 logistic(__m512 u) {
 }
 
 /// ½ (1 + erf(x / √2)), as `error_function` has it.
-ONEDNN_WIDE_INLINE __m512 normal_distribution(__m512 x) {
+KERNEL_WIDE_INLINE __m512 normal_distribution(__m512 x) {
     constexpr float bound = 3.92f;
     const __m512 scaled = _mm512_mul_ps(x, all(0.707106781f));
     const __m512 limited = _mm512_min_ps(all(bound), _mm512_max_ps(all(-bound), scaled)), z = _mm512_mul_ps(limited, limited);
@@ -51,10 +51,10 @@ ONEDNN_WIDE_INLINE __m512 normal_distribution(__m512 x) {
 }
 
 /// The function in float32.
-template <int Function> ONEDNN_WIDE_INLINE __m512 activation(__m512 x, __m512 alpha) {
-    if constexpr (Function == ONEDNN_ELTWISE_SWISH) {
+template <int Function> KERNEL_WIDE_INLINE __m512 activation(__m512 x, __m512 alpha) {
+    if constexpr (Function == KernelFunctionSwish) {
         return _mm512_mul_ps(x, logistic(_mm512_mul_ps(x, alpha)));
-    } else if constexpr (Function == ONEDNN_ELTWISE_GELU_TANH) {
+    } else if constexpr (Function == KernelFunctionGELUTanh) {
         constexpr float ratio[] = {2 * 0.797884561f * 0.044715f, 2 * 0.797884561f};
         return _mm512_mul_ps(x, logistic(_mm512_mul_ps(x, polynomial(ratio, _mm512_mul_ps(x, x)))));
     } else {
@@ -63,7 +63,7 @@ template <int Function> ONEDNN_WIDE_INLINE __m512 activation(__m512 x, __m512 al
 }
 
 /// x / (1 + 2ᵗ), within 2⁻¹³ of it. The whole part of t becomes an exponent. The rest goes through a polynomial that is within 4e−6 of 2ᶠ.
-ONEDNN_WIDE_INLINE __m512 shares(__m512 x, __m512 t) {
+KERNEL_WIDE_INLINE __m512 shares(__m512 x, __m512 t) {
     const __m512 fraction = _mm512_reduce_ps(t, _MM_FROUND_TO_NEG_INF);
     constexpr float series[] = {0.0135557571f, 0.0520323690f, 0.241379763f, 0.693032121f, 1.00000259f};
     const __m512 power = _mm512_scalef_ps(polynomial(series, fraction), t);
@@ -71,10 +71,10 @@ ONEDNN_WIDE_INLINE __m512 shares(__m512 x, __m512 t) {
 }
 
 /// The function of what was bfloat16 and will be so again.
-template <int Function> ONEDNN_WIDE_INLINE __m512 narrow_activation(__m512 x, __m512 alpha) {
-    if constexpr (Function == ONEDNN_ELTWISE_SWISH) {
+template <int Function> KERNEL_WIDE_INLINE __m512 narrow_activation(__m512 x, __m512 alpha) {
+    if constexpr (Function == KernelFunctionSwish) {
         return shares(x, _mm512_mul_ps(x, _mm512_mul_ps(alpha, all(-to_base_two))));
-    } else if constexpr (Function == ONEDNN_ELTWISE_GELU_TANH) {
+    } else if constexpr (Function == KernelFunctionGELUTanh) {
         constexpr float ratio[] = {-to_base_two * 2 * 0.797884561f * 0.044715f, -to_base_two * 2 * 0.797884561f};
         return shares(x, _mm512_mul_ps(x, polynomial(ratio, _mm512_mul_ps(x, x))));
     } else {

@@ -2,6 +2,8 @@
 #include "Activations.hpp"
 #include "Pointwise.h"
 #include "Tiles.hpp"
+#include <Processor.h>
+#include <Team.h>
 
 #if defined(__x86_64__)
 
@@ -19,14 +21,14 @@ constexpr int64_t lanes = 16;
 constexpr int64_t numbers_for_threads = 1 << 14;
 
 /// Of numbers that will be bfloat16, where `Narrows`.
-template <int Function, bool Narrows> ONEDNN_WIDE_INLINE __m512 chosen_activation(__m512 x, __m512 alpha) {
+template <int Function, bool Narrows> KERNEL_WIDE_INLINE __m512 chosen_activation(__m512 x, __m512 alpha) {
     if constexpr (Narrows)
         return narrow_activation<Function>(x, alpha);
     else
         return activation<Function>(x, alpha);
 }
 
-template <int Function, bool Narrows = false> ONEDNN_WIDE void run(float *values, int64_t count, float alpha) {
+template <int Function, bool Narrows = false> KERNEL_WIDE void run(float *values, int64_t count, float alpha) {
     const __m512 slope = all(alpha);
     int64_t i = 0;
     for (; i + lanes <= count; i += lanes)
@@ -37,7 +39,7 @@ template <int Function, bool Narrows = false> ONEDNN_WIDE void run(float *values
     _mm512_mask_storeu_ps(values + i, rest, last);
 }
 
-template <int Function> ONEDNN_NARROW void run(uint16_t *values, int64_t count, float alpha) {
+template <int Function> KERNEL_NARROW void run(uint16_t *values, int64_t count, float alpha) {
     const __m512 slope = all(alpha);
     for (int64_t i = 0; i < count; i += lanes) {
         const auto used = static_cast<__mmask16>(count - i < lanes ? (1u << (count - i)) - 1 : 0xffffu);
@@ -64,46 +66,46 @@ template <int Function, typename Number> void run_wide_share(int index, int coun
 template <int Function> void run_medium_share(int index, int count, void *context) {
     const auto &work = *static_cast<const Work *>(context);
     const int64_t first = work.count * index / count, last = work.count * (index + 1) / count;
-    onednn_function_run(Function, work.alpha, 0.0f, static_cast<float *>(work.values) + first, last - first);
+    kernel_function_run(Function, work.alpha, 0.0f, static_cast<float *>(work.values) + first, last - first);
 }
 
-template <int Function> void run_all(onednn_type type, Work &work, int threads) {
+template <int Function> void run_all(KernelElement type, Work &work, int threads) {
     const int used = work.count < numbers_for_threads ? 1 : threads;
-    if (type == ONEDNN_BFLOAT16) return onednn_parallel(used, run_wide_share<Function, uint16_t>, &work);
-    onednn_parallel(used, onednn_has_512_bit_vectors() ? run_wide_share<Function, float> : run_medium_share<Function>, &work);
+    if (type == KernelElementBFloat16) return team_run(used, run_wide_share<Function, uint16_t>, &work);
+    team_run(used, processor_has_512_bit_vectors() ? run_wide_share<Function, float> : run_medium_share<Function>, &work);
 }
 
 } // namespace
 
-bool onednn_activation_fits(onednn_eltwise function, onednn_type type) {
-    if (function != ONEDNN_ELTWISE_SWISH && function != ONEDNN_ELTWISE_GELU_TANH && function != ONEDNN_ELTWISE_GELU_ERF) return false;
-    if (type == ONEDNN_FLOAT32) return onednn_has_256_bit_vectors();
-    return type == ONEDNN_BFLOAT16 && onednn_has_native_bfloat16();
+bool kernel_activation_fits(KernelFunction function, KernelElement type) {
+    if (function != KernelFunctionSwish && function != KernelFunctionGELUTanh && function != KernelFunctionGELUErf) return false;
+    if (type == KernelElementFloat32) return processor_has_256_bit_vectors();
+    return type == KernelElementBFloat16 && processor_has_native_bfloat16();
 }
 
-void onednn_activation_run(onednn_eltwise function, float alpha, onednn_type type, void *values, int64_t count, int threads) {
+void kernel_activation_run(KernelFunction function, float alpha, KernelElement type, void *values, int64_t count, int threads) {
     Work work{values, count, alpha};
     switch (function) {
-    case ONEDNN_ELTWISE_SWISH: return run_all<ONEDNN_ELTWISE_SWISH>(type, work, threads);
-    case ONEDNN_ELTWISE_GELU_TANH: return run_all<ONEDNN_ELTWISE_GELU_TANH>(type, work, threads);
-    default: return run_all<ONEDNN_ELTWISE_GELU_ERF>(type, work, threads);
+    case KernelFunctionSwish: return run_all<KernelFunctionSwish>(type, work, threads);
+    case KernelFunctionGELUTanh: return run_all<KernelFunctionGELUTanh>(type, work, threads);
+    default: return run_all<KernelFunctionGELUErf>(type, work, threads);
     }
 }
 
-void kernels::activate_narrow(onednn_eltwise function, float alpha, float *values, int64_t count) {
+void kernels::activate_narrow(KernelFunction function, float alpha, float *values, int64_t count) {
     switch (function) {
-    case ONEDNN_ELTWISE_SWISH: return run<ONEDNN_ELTWISE_SWISH, true>(values, count, alpha);
-    case ONEDNN_ELTWISE_GELU_TANH: return run<ONEDNN_ELTWISE_GELU_TANH, true>(values, count, alpha);
-    default: return run<ONEDNN_ELTWISE_GELU_ERF, true>(values, count, alpha);
+    case KernelFunctionSwish: return run<KernelFunctionSwish, true>(values, count, alpha);
+    case KernelFunctionGELUTanh: return run<KernelFunctionGELUTanh, true>(values, count, alpha);
+    default: return run<KernelFunctionGELUErf, true>(values, count, alpha);
     }
 }
 
 #else
 
-bool onednn_activation_fits(onednn_eltwise, onednn_type) { return false; }
+bool kernel_activation_fits(KernelFunction, KernelElement) { return false; }
 
-void onednn_activation_run(onednn_eltwise, float, onednn_type, void *, int64_t, int) {}
+void kernel_activation_run(KernelFunction, float, KernelElement, void *, int64_t, int) {}
 
-void kernels::activate_narrow(onednn_eltwise, float, float *, int64_t) {}
+void kernels::activate_narrow(KernelFunction, float, float *, int64_t) {}
 
 #endif

@@ -1,5 +1,6 @@
 #include "Normalization.h"
 #include "Vectors.hpp"
+#include <Team.h>
 
 #include <algorithm>
 
@@ -20,7 +21,7 @@ template <int Lanes> struct Moments {
 /// Measures chunk by chunk in one walk through memory, and merges the chunks as Chan, Golub and LeVeque (1979) do. All numbers are taken relative to
 /// the first, so that a large mean costs no precision.
 template <int Lanes, typename Source>
-ONEDNN_INLINE void measure(const Source *x, int64_t pixels, Moments<Lanes> &moments) {
+KERNEL_INLINE void measure(const Source *x, int64_t pixels, Moments<Lanes> &moments) {
     Floats<Lanes> origin = 0.0f, mean = 0.0f, squares = 0.0f;
     if (pixels > 0) read<Lanes>(x, origin);
     for (int64_t start = 0; start < pixels; start += chunk) {
@@ -61,7 +62,7 @@ ONEDNN_INLINE void measure(const Source *x, int64_t pixels, Moments<Lanes> &mome
 }
 
 template <int Lanes, typename Source, typename Destination>
-ONEDNN_INLINE void normalize_lanes(
+KERNEL_INLINE void normalize_lanes(
     const Source *x, Destination *y, int64_t pixels, float epsilon, float lowest, const float *gamma, const float *beta) {
     Moments<Lanes> moments;
     measure<Lanes>(x, pixels, moments);
@@ -79,7 +80,7 @@ ONEDNN_INLINE void normalize_lanes(
 
 /// Normalises a single channel. Sixteen neighbouring numbers at a time are measured as if they were channels, and then merged.
 template <typename Source, typename Destination>
-ONEDNN_INLINE void normalize_line(
+KERNEL_INLINE void normalize_line(
     const Source *x, Destination *y, int64_t pixels, float epsilon, float lowest, const float *gamma, const float *beta) {
     const int64_t groups = pixels / 16;
     Moments<16> moments;
@@ -106,7 +107,7 @@ ONEDNN_INLINE void normalize_line(
 }
 
 template <typename Source, typename Destination>
-ONEDNN_INLINE void normalize_block(const onednn_channel_normalization &work, const Source *x, Destination *y, int64_t channel) {
+KERNEL_INLINE void normalize_block(const KernelChannelNormalization &work, const Source *x, Destination *y, int64_t channel) {
     const float *gamma = work.gamma + channel, *beta = work.beta + channel;
     if (work.block == 16)
         normalize_lanes<16>(x, y, work.pixels, work.epsilon, work.lowest, gamma, beta);
@@ -116,12 +117,12 @@ ONEDNN_INLINE void normalize_block(const onednn_channel_normalization &work, con
         normalize_line(x, y, work.pixels, work.epsilon, work.lowest, gamma, beta);
 }
 
-using Work = onednn_channel_normalization;
+using Work = KernelChannelNormalization;
 
-ONEDNN_EACH_PROCESSOR void block_ff(const Work &work, const float *x, float *y, int64_t channel) { normalize_block(work, x, y, channel); }
-ONEDNN_EACH_PROCESSOR void block_fb(const Work &work, const float *x, uint16_t *y, int64_t channel) { normalize_block(work, x, y, channel); }
-ONEDNN_EACH_PROCESSOR void block_bf(const Work &work, const uint16_t *x, float *y, int64_t channel) { normalize_block(work, x, y, channel); }
-ONEDNN_EACH_PROCESSOR void block_bb(const Work &work, const uint16_t *x, uint16_t *y, int64_t channel) {
+KERNEL_EACH_PROCESSOR void block_ff(const Work &work, const float *x, float *y, int64_t channel) { normalize_block(work, x, y, channel); }
+KERNEL_EACH_PROCESSOR void block_fb(const Work &work, const float *x, uint16_t *y, int64_t channel) { normalize_block(work, x, y, channel); }
+KERNEL_EACH_PROCESSOR void block_bf(const Work &work, const uint16_t *x, float *y, int64_t channel) { normalize_block(work, x, y, channel); }
+KERNEL_EACH_PROCESSOR void block_bb(const Work &work, const uint16_t *x, uint16_t *y, int64_t channel) {
     normalize_block(work, x, y, channel);
 }
 
@@ -135,7 +136,7 @@ void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const auto &work = run.work;
     const int64_t units = work.images * work.blocks, size = work.block * work.pixels;
-    const bool narrow_source = work.source == ONEDNN_BFLOAT16, narrow_result = work.destination == ONEDNN_BFLOAT16;
+    const bool narrow_source = work.source == KernelElementBFloat16, narrow_result = work.destination == KernelElementBFloat16;
     const auto *x = static_cast<const float *>(run.source);
     const auto *narrow_x = static_cast<const uint16_t *>(run.source);
     auto *y = static_cast<float *>(run.destination);
@@ -155,8 +156,8 @@ void run_share(int index, int count, void *context) {
 
 } // namespace
 
-void onednn_channel_normalization_run(const Work *work, const void *source, void *destination, int threads) {
+void kernel_channel_normalization_run(const Work *work, const void *source, void *destination, int threads) {
     Run run{*work, source, destination};
     const bool alone = work->images * work->blocks * work->block * work->pixels < elements_for_threads;
-    onednn_parallel(alone ? 1 : threads, run_share, &run);
+    team_run(alone ? 1 : threads, run_share, &run);
 }

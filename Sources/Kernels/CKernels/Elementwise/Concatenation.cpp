@@ -1,6 +1,8 @@
 #include "Concatenation.h"
 #include "Tiles.hpp"
 #include "Vectors.hpp"
+#include <Processor.h>
+#include <Team.h>
 
 #include <algorithm>
 
@@ -29,7 +31,7 @@ struct Pieces {
 template <int Size> using Bytes = uint8_t __attribute__((ext_vector_type(Size)));
 
 /// Copies pieces of at least `Size` bytes. The last vector of a piece may overlap the vector before it.
-template <int Size> ONEDNN_INLINE void copy_vectors(const Pieces pieces) {
+template <int Size> KERNEL_INLINE void copy_vectors(const Pieces pieces) {
     const char *from = pieces.source;
     char *to = pieces.result;
     for (int64_t piece = 0; piece < pieces.count; piece++, from += pieces.length, to += pieces.result_step) {
@@ -44,7 +46,7 @@ template <int Size> ONEDNN_INLINE void copy_vectors(const Pieces pieces) {
 }
 
 /// With vectors of up to `Size` bytes.
-template <int Size> ONEDNN_INLINE void copy_pieces(const Pieces &pieces) {
+template <int Size> KERNEL_INLINE void copy_pieces(const Pieces &pieces) {
     if constexpr (Size > 1)
         if (pieces.length < Size) return copy_pieces<Size / 2>(pieces);
     copy_vectors<Size>(pieces);
@@ -53,22 +55,22 @@ template <int Size> ONEDNN_INLINE void copy_pieces(const Pieces &pieces) {
 using Copy = void (*)(const Pieces &pieces);
 
 #if defined(__x86_64__)
-ONEDNN_WIDE void copy_wide(const Pieces &pieces) { copy_pieces<64>(pieces); }
-ONEDNN_MEDIUM void copy_medium(const Pieces &pieces) { copy_pieces<32>(pieces); }
+KERNEL_WIDE void copy_wide(const Pieces &pieces) { copy_pieces<64>(pieces); }
+KERNEL_MEDIUM void copy_medium(const Pieces &pieces) { copy_pieces<32>(pieces); }
 #endif
 void copy_narrow(const Pieces &pieces) { copy_pieces<16>(pieces); }
 
 /// The one with the longest vectors that this processor has.
 Copy copy() {
 #if defined(__x86_64__)
-    if (onednn_has_512_bit_vectors()) return copy_wide;
-    if (onednn_has_256_bit_vectors()) return copy_medium;
+    if (processor_has_512_bit_vectors()) return copy_wide;
+    if (processor_has_256_bit_vectors()) return copy_medium;
 #endif
     return copy_narrow;
 }
 
 struct Run {
-    const onednn_concatenation &work;
+    const KernelConcatenation &work;
     void *const *addresses;
     Copy copy;
     /// The bytes of a row.
@@ -116,9 +118,9 @@ void run_pieces(int index, int count, void *context) {
 
 } // namespace
 
-void onednn_concatenation_run(const onednn_concatenation *work, void *const *addresses, int threads) {
+void kernel_concatenation_run(const KernelConcatenation *work, void *const *addresses, int threads) {
     Run run{*work, addresses, copy(), 0};
     for (int part = 0; part < work->count; part++) run.width += work->lengths[part];
     if (run.width * work->rows < bytes_for_threads) threads = 1;
-    onednn_parallel(threads, work->rows < 4 * threads ? run_pieces : run_rows, &run);
+    team_run(threads, work->rows < 4 * threads ? run_pieces : run_rows, &run);
 }

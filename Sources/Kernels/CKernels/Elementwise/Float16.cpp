@@ -40,7 +40,7 @@ __attribute__((target("avx,f16c"))) size_t widen_vectors(const unsigned char *so
 
 } // namespace
 
-void onednn_widen_float16(const void *source, float *destination, size_t count) {
+void kernel_widen_float16(const void *source, float *destination, size_t count) {
     const auto *bytes = static_cast<const unsigned char *>(source);
     size_t index = 0;
 #if defined(__x86_64__)

@@ -1,5 +1,6 @@
 #include "Pointwise.h"
 #include "Vectors.hpp"
+#include <Team.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,13 +9,13 @@ using namespace vectors;
 
 namespace {
 
-constexpr int64_t tile = ONEDNN_POINTWISE_TILE;
+constexpr int64_t tile = KERNEL_POINTWISE_TILE;
 
 /// Below this many elements a second thread costs more than it saves.
 constexpr int64_t elements_for_threads = 1 << 14;
 
-ONEDNN_EACH_PROCESSOR void load(float *values, const void *source, onednn_type type, int64_t start, int64_t count) {
-    if (type == ONEDNN_BFLOAT16) {
+KERNEL_EACH_PROCESSOR void load(float *values, const void *source, KernelElement type, int64_t start, int64_t count) {
+    if (type == KernelElementBFloat16) {
         const auto *from = static_cast<const uint16_t *>(source) + start;
         for (int64_t i = 0; i < count; i++) values[i] = widen_bfloat16(from[i]);
     } else {
@@ -23,8 +24,8 @@ ONEDNN_EACH_PROCESSOR void load(float *values, const void *source, onednn_type t
     }
 }
 
-ONEDNN_EACH_PROCESSOR void store(const float *values, void *destination, onednn_type type, int64_t start, int64_t count) {
-    if (type == ONEDNN_BFLOAT16) {
+KERNEL_EACH_PROCESSOR void store(const float *values, void *destination, KernelElement type, int64_t start, int64_t count) {
+    if (type == KernelElementBFloat16) {
         auto *to = static_cast<uint16_t *>(destination) + start;
         for (int64_t i = 0; i < count; i++) to[i] = narrow_bfloat16(values[i]);
     } else {
@@ -40,47 +41,47 @@ ONEDNN_EACH_PROCESSOR void store(const float *values, void *destination, onednn_
     }                                                                                                                                  \
     break
 
-ONEDNN_EACH_PROCESSOR void function(int algorithm, float a, float b, float *v, int64_t count) {
+KERNEL_EACH_PROCESSOR void function(int algorithm, float a, float b, float *v, int64_t count) {
     switch (algorithm) {
-    case ONEDNN_ELTWISE_RELU:
+    case KernelFunctionReLU:
         // Without a slope, negative numbers become +0; multiplied by the slope they would become −0.
         if (a == 0.0f) {
             EACH(x < 0.0f ? 0.0f : x);
         }
         EACH(x >= 0.0f ? x : a * x);
-    case ONEDNN_ELTWISE_TANH: EACH(hyperbolic_tangent(x));
-    case ONEDNN_ELTWISE_ELU: EACH(x >= 0.0f ? x : a * (exponential(x) - 1.0f));
-    case ONEDNN_ELTWISE_SQUARE: EACH(x * x);
-    case ONEDNN_ELTWISE_ABS: EACH(absolute(x));
-    case ONEDNN_ELTWISE_SQRT: EACH(__builtin_elementwise_sqrt(x));
-    case ONEDNN_ELTWISE_LINEAR: EACH(a * x + b);
-    case ONEDNN_ELTWISE_SOFT_RELU: EACH(soft_rectifier(x));
-    case ONEDNN_ELTWISE_LOGISTIC: EACH(logistic(x));
-    case ONEDNN_ELTWISE_EXP: EACH(exponential(x));
-    case ONEDNN_ELTWISE_GELU_TANH:
+    case KernelFunctionTanh: EACH(hyperbolic_tangent(x));
+    case KernelFunctionELU: EACH(x >= 0.0f ? x : a * (exponential(x) - 1.0f));
+    case KernelFunctionSquare: EACH(x * x);
+    case KernelFunctionAbsolute: EACH(absolute(x));
+    case KernelFunctionSquareRoot: EACH(__builtin_elementwise_sqrt(x));
+    case KernelFunctionLinear: EACH(a * x + b);
+    case KernelFunctionSoftplus: EACH(soft_rectifier(x));
+    case KernelFunctionLogistic: EACH(logistic(x));
+    case KernelFunctionExponential: EACH(exponential(x));
+    case KernelFunctionGELUTanh:
         // ½ (1 + tanh u) is σ(2u).
         EACH(x * logistic(2.0f * 0.797884561f * (x + 0.044715f * x * x * x)));
-    case ONEDNN_ELTWISE_GELU_ERF: EACH(0.5f * x * (1.0f + error_function(x * 0.707106781f)));
-    case ONEDNN_ELTWISE_SWISH: EACH(x * logistic(a * x));
-    case ONEDNN_ELTWISE_LOG: EACH(logarithm(x));
-    case ONEDNN_ELTWISE_CLIP: EACH(x < a ? a : (x > b ? b : x));
-    case ONEDNN_ELTWISE_POW: EACH(a * std::pow(x, b));
-    case ONEDNN_ELTWISE_ROUND: EACH(__builtin_elementwise_rint(x));
-    case ONEDNN_ELTWISE_HARDSWISH: {
+    case KernelFunctionGELUErf: EACH(0.5f * x * (1.0f + error_function(x * 0.707106781f)));
+    case KernelFunctionSwish: EACH(x * logistic(a * x));
+    case KernelFunctionLogarithm: EACH(logarithm(x));
+    case KernelFunctionClip: EACH(x < a ? a : (x > b ? b : x));
+    case KernelFunctionPower: EACH(a * std::pow(x, b));
+    case KernelFunctionRound: EACH(__builtin_elementwise_rint(x));
+    case KernelFunctionHardSwish: {
         for (int64_t i = 0; i < count; i++) {
             const float gate = v[i] * (1.0f / 6.0f) + 0.5f;
             v[i] *= gate < 0.0f ? 0.0f : (gate > 1.0f ? 1.0f : gate);
         }
         break;
     }
-    case ONEDNN_ELTWISE_THRESHOLD: EACH(x >= a ? x : 0.0f);
-    case ONEDNN_ELTWISE_RECIPROCAL: EACH(1.0f / (x + a));
-    case ONEDNN_ELTWISE_RECIPROCAL_SQRT: EACH(1.0f / __builtin_elementwise_sqrt(x + a));
-    case ONEDNN_ELTWISE_ERF: EACH(error_function(x));
-    case ONEDNN_ELTWISE_FLOOR: EACH(__builtin_elementwise_floor(x));
-    case ONEDNN_ELTWISE_CEILING: EACH(__builtin_elementwise_ceil(x));
-    case ONEDNN_ELTWISE_SIGN: EACH(x > 0.0f ? 1.0f : (x < 0.0f ? -1.0f : x));
-    case ONEDNN_ELTWISE_SOFT_SIGN: EACH(x / (1.0f + absolute(x)));
+    case KernelFunctionThreshold: EACH(x >= a ? x : 0.0f);
+    case KernelFunctionReciprocal: EACH(1.0f / (x + a));
+    case KernelFunctionReciprocalSquareRoot: EACH(1.0f / __builtin_elementwise_sqrt(x + a));
+    case KernelFunctionErf: EACH(error_function(x));
+    case KernelFunctionFloor: EACH(__builtin_elementwise_floor(x));
+    case KernelFunctionCeiling: EACH(__builtin_elementwise_ceil(x));
+    case KernelFunctionSign: EACH(x > 0.0f ? 1.0f : (x < 0.0f ? -1.0f : x));
+    case KernelFunctionSoftsign: EACH(x / (1.0f + absolute(x)));
     default: break;
     }
 }
@@ -101,17 +102,17 @@ ONEDNN_EACH_PROCESSOR void function(int algorithm, float a, float b, float *v, i
     }                                                                                                                                  \
     break
 
-ONEDNN_EACH_PROCESSOR void combine(int algorithm, float *v, const float *other, int64_t period, int64_t count) {
+KERNEL_EACH_PROCESSOR void combine(int algorithm, float *v, const float *other, int64_t period, int64_t count) {
     switch (algorithm) {
-    case ONEDNN_BINARY_ADD: EACH(x + y);
-    case ONEDNN_BINARY_MUL: EACH(x * y);
-    case ONEDNN_BINARY_MAX: EACH(x > y ? x : y);
-    case ONEDNN_BINARY_MIN: EACH(x < y ? x : y);
-    case ONEDNN_BINARY_DIV: EACH(x / y);
-    case ONEDNN_BINARY_SUB: EACH(x - y);
-    case ONEDNN_BINARY_SUB_FROM: EACH(y - x);
-    case ONEDNN_BINARY_DIV_INTO: EACH(y / x);
-    case ONEDNN_BINARY_LEAK: EACH(x >= 0.0f ? x : x * y);
+    case KernelOperationAdd: EACH(x + y);
+    case KernelOperationMultiply: EACH(x * y);
+    case KernelOperationMaximum: EACH(x > y ? x : y);
+    case KernelOperationMinimum: EACH(x < y ? x : y);
+    case KernelOperationDivide: EACH(x / y);
+    case KernelOperationSubtract: EACH(x - y);
+    case KernelOperationSubtractFrom: EACH(y - x);
+    case KernelOperationDivideInto: EACH(y / x);
+    case KernelOperationLeak: EACH(x >= 0.0f ? x : x * y);
     default: break;
     }
 }
@@ -125,7 +126,7 @@ void clear_padding(float *values, int64_t block, int64_t used, int64_t count) {
 }
 
 struct Run {
-    const onednn_pointwise &work;
+    const KernelPointwise &work;
     void *const *addresses;
     int64_t step;
     int64_t tiles;
@@ -137,8 +138,8 @@ void run_units(const Run &run, int64_t first, int64_t last) {
     const auto &work = run.work;
     alignas(64) float values[tile];
     // The values that repeat within a tile, written out once for each row.
-    alignas(64) float tables[ONEDNN_MAXIMUM_POST_OPS * 2][tile];
-    const void *rows[ONEDNN_MAXIMUM_POST_OPS * 2];
+    alignas(64) float tables[KERNEL_MAXIMUM_POSTS][tile];
+    const void *rows[KERNEL_MAXIMUM_POSTS];
     int64_t current = -1;
     bool padded = false;
     for (int64_t unit = first; unit < last; unit++) {
@@ -146,7 +147,7 @@ void run_units(const Run &run, int64_t first, int64_t last) {
         const int64_t count = std::min(run.step, work.length - start);
         if (row != current) {
             current = row;
-            int64_t index[ONEDNN_MAXIMUM_RANK], rest = row;
+            int64_t index[KERNEL_MAXIMUM_RANK], rest = row;
             for (int axis = work.outer_rank; axis-- > 0;) {
                 index[axis] = rest % work.outer[axis];
                 rest /= work.outer[axis];
@@ -157,7 +158,7 @@ void run_units(const Run &run, int64_t first, int64_t last) {
                 if (!post.is_binary) continue;
                 int64_t offset = 0;
                 for (int axis = 0; axis < work.outer_rank; axis++) offset += index[axis] * post.strides[axis];
-                const int64_t size = post.type == ONEDNN_BFLOAT16 ? 2 : 4;
+                const int64_t size = post.type == KernelElementBFloat16 ? 2 : 4;
                 rows[p] = static_cast<const char *>(run.addresses[post.operand]) + offset * size;
                 if (post.period == work.length && work.length > 1) continue;
                 load(tables[p], rows[p], post.type, 0, post.period);
@@ -172,7 +173,7 @@ void run_units(const Run &run, int64_t first, int64_t last) {
             if (!post.is_binary) {
                 function(post.algorithm, post.alpha, post.beta, values, count);
             } else if (post.period == work.length && work.length > 1) {
-                if (post.type == ONEDNN_BFLOAT16) {
+                if (post.type == KernelElementBFloat16) {
                     load(tables[p], rows[p], post.type, start, count);
                     combine(post.algorithm, values, tables[p], 0, count);
                 } else {
@@ -194,7 +195,7 @@ void run_share(int index, int count, void *context) {
 
 } // namespace
 
-void onednn_pointwise_run(const onednn_pointwise *work, void *const *addresses, int threads) {
+void kernel_pointwise_run(const KernelPointwise *work, void *const *addresses, int threads) {
     int64_t longest = 1, rows = 1;
     for (int p = 0; p < work->post_count; p++)
         if (work->posts[p].is_binary && work->posts[p].period < work->length) longest = std::max(longest, work->posts[p].period);
@@ -204,11 +205,11 @@ void onednn_pointwise_run(const onednn_pointwise *work, void *const *addresses, 
     const int64_t step = tile / longest * longest;
     const int64_t tiles = (work->length + step - 1) / step;
     Run run{*work, addresses, step, tiles, rows * tiles};
-    onednn_parallel(rows * work->length < elements_for_threads ? 1 : threads, run_share, &run);
+    team_run(rows * work->length < elements_for_threads ? 1 : threads, run_share, &run);
 }
 
-void onednn_function_run(int algorithm, float alpha, float beta, float *values, int64_t count) {
+void kernel_function_run(int algorithm, float alpha, float beta, float *values, int64_t count) {
     function(algorithm, alpha, beta, values, count);
 }
 
-void onednn_combine_run(int algorithm, float *values, const float *others, int64_t count) { combine(algorithm, values, others, count, count); }
+void kernel_combine_run(int algorithm, float *values, const float *others, int64_t count) { combine(algorithm, values, others, count, count); }

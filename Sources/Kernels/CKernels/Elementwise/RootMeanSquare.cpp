@@ -1,5 +1,6 @@
 #include "RootMeanSquare.h"
 #include "Vectors.hpp"
+#include <Team.h>
 
 #include <algorithm>
 
@@ -16,7 +17,7 @@ constexpr int64_t piece = 2048;
 constexpr float smallest_mean = 1e-30f, largest_mean = 1e30f;
 
 /// The order of the sum does not matter here, so the compiler may use sixteen partial sums.
-template <typename Source> ONEDNN_INLINE float mean_of_squares(const Source *x, int64_t count) {
+template <typename Source> KERNEL_INLINE float mean_of_squares(const Source *x, int64_t count) {
 #pragma clang fp reassociate(on)
     double total = 0;
     for (int64_t start = 0; start < count; start += piece) {
@@ -32,7 +33,7 @@ template <typename Source> ONEDNN_INLINE float mean_of_squares(const Source *x, 
 }
 
 /// The root for rows of zeros, and for rows with squares that are too large or too small to be added as float32.
-template <typename Source> ONEDNN_INLINE float wide_root(const onednn_root_mean_square &work, const Source *x) {
+template <typename Source> KERNEL_INLINE float wide_root(const KernelRootMeanSquare &work, const Source *x) {
 #pragma clang fp reassociate(on)
     double total = 0;
     if (work.has_wide_squares) {
@@ -53,7 +54,7 @@ template <typename Source> ONEDNN_INLINE float wide_root(const onednn_root_mean_
 
 /// Reads the row twice, the second time from the L1 cache.
 template <typename Source, typename Destination>
-ONEDNN_INLINE void normalize(const onednn_root_mean_square &work, const Source *x, Destination *y) {
+KERNEL_INLINE void normalize(const KernelRootMeanSquare &work, const Source *x, Destination *y) {
     const float mean = mean_of_squares(x, work.length);
     const bool holds = mean > smallest_mean && mean < largest_mean;
     const float root = holds ? __builtin_elementwise_sqrt(mean + work.epsilon) : wide_root(work, x);
@@ -69,8 +70,8 @@ ONEDNN_INLINE void normalize(const onednn_root_mean_square &work, const Source *
 }
 
 #define ROWS(name, Source, Destination)                                                                                                \
-    ONEDNN_EACH_PROCESSOR void name(                                                                                                   \
-        const onednn_root_mean_square &work, const void *source, void *destination, int64_t first, int64_t last) {                     \
+    KERNEL_EACH_PROCESSOR void name(                                                                                                   \
+        const KernelRootMeanSquare &work, const void *source, void *destination, int64_t first, int64_t last) {                     \
         const auto *x = static_cast<const Source *>(source);                                                                           \
         auto *y = static_cast<Destination *>(destination);                                                                             \
         for (int64_t row = first; row < last; row++) normalize(work, x + row * work.length, y + row * work.length);                    \
@@ -84,7 +85,7 @@ ROWS(rows_bb, uint16_t, uint16_t)
 #undef ROWS
 
 struct Run {
-    const onednn_root_mean_square &work;
+    const KernelRootMeanSquare &work;
     const void *source;
     void *destination;
 };
@@ -93,7 +94,7 @@ void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const auto &work = run.work;
     const int64_t first = work.rows * index / count, last = work.rows * (index + 1) / count;
-    const bool narrow_source = work.source == ONEDNN_BFLOAT16, narrow_result = work.destination == ONEDNN_BFLOAT16;
+    const bool narrow_source = work.source == KernelElementBFloat16, narrow_result = work.destination == KernelElementBFloat16;
     if (narrow_source && narrow_result)
         rows_bb(work, run.source, run.destination, first, last);
     else if (narrow_source)
@@ -106,8 +107,8 @@ void run_share(int index, int count, void *context) {
 
 } // namespace
 
-void onednn_root_mean_square_run(const onednn_root_mean_square *work, const void *source, void *destination, int threads) {
+void kernel_root_mean_square_run(const KernelRootMeanSquare *work, const void *source, void *destination, int threads) {
     Run run{*work, source, destination};
     const bool alone = work->rows * work->length < elements_for_threads;
-    onednn_parallel(alone ? 1 : threads, run_share, &run);
+    team_run(alone ? 1 : threads, run_share, &run);
 }

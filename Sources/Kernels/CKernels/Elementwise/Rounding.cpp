@@ -1,4 +1,5 @@
 #include "Rounding.h"
+#include <Team.h>
 
 #include "Vectors.hpp"
 
@@ -15,9 +16,9 @@ struct Work {
     int64_t count;
 };
 
-ONEDNN_INLINE float round_to_bfloat16(float value) { return widen_bfloat16(narrow_bfloat16(value)); }
+KERNEL_INLINE float round_to_bfloat16(float value) { return widen_bfloat16(narrow_bfloat16(value)); }
 
-ONEDNN_INLINE float round_to_float16(float value) {
+KERNEL_INLINE float round_to_float16(float value) {
     const uint32_t bits = to_bits(value), magnitude = bits & 0x7fffffffu;
     // Not-a-number stays as it is; the smallest numbers are multiples of 2⁻²⁴, to which an addition rounds.
     const float small = (from_bits(magnitude) + 0.5f) - 0.5f;
@@ -27,11 +28,11 @@ ONEDNN_INLINE float round_to_float16(float value) {
     return from_bits(result | (bits & 0x80000000u));
 }
 
-ONEDNN_EACH_PROCESSOR void round_all_to_bfloat16(const float *source, float *result, int64_t count) {
+KERNEL_EACH_PROCESSOR void round_all_to_bfloat16(const float *source, float *result, int64_t count) {
     for (int64_t i = 0; i < count; i++) result[i] = round_to_bfloat16(source[i]);
 }
 
-ONEDNN_EACH_PROCESSOR void round_all_to_float16(const float *source, float *result, int64_t count) {
+KERNEL_EACH_PROCESSOR void round_all_to_float16(const float *source, float *result, int64_t count) {
     for (int64_t i = 0; i < count; i++) result[i] = round_to_float16(source[i]);
 }
 
@@ -43,8 +44,8 @@ template <void (*Round)(const float *, float *, int64_t)> void run_share(int ind
 
 } // namespace
 
-void onednn_round_run(onednn_rounding rounding, const float *source, float *result, int64_t count, int threads) {
+void kernel_round_run(KernelRounding rounding, const float *source, float *result, int64_t count, int threads) {
     Work work{source, result, count};
     const int used = count < numbers_for_threads ? 1 : threads;
-    onednn_parallel(used, rounding == ONEDNN_ROUND_FLOAT16 ? run_share<round_all_to_float16> : run_share<round_all_to_bfloat16>, &work);
+    team_run(used, rounding == KernelRoundingFloat16 ? run_share<round_all_to_float16> : run_share<round_all_to_bfloat16>, &work);
 }

@@ -1,6 +1,7 @@
 #include "Normalization.h"
 #include "VectorProduct.h"
 #include "Vectors.hpp"
+#include <Team.h>
 
 #include <algorithm>
 
@@ -13,7 +14,7 @@ constexpr int64_t elements_for_threads = 1 << 14;
 constexpr int64_t kept = 4096;
 
 /// The order of the sum does not matter here, so the compiler may use sixteen partial sums.
-template <typename Source> ONEDNN_INLINE float sum(const Source *source, int64_t count, float centre, bool squared) {
+template <typename Source> KERNEL_INLINE float sum(const Source *source, int64_t count, float centre, bool squared) {
 #pragma clang fp reassociate(on)
     // Sums in pieces, so that no partial sum grows so large that it loses precision.
     double total = 0;
@@ -34,7 +35,7 @@ template <typename Source> ONEDNN_INLINE float sum(const Source *source, int64_t
 }
 
 template <typename Source, typename Destination>
-ONEDNN_INLINE void normalize(const onednn_row_normalization &work, const Source *x, Destination *y) {
+KERNEL_INLINE void normalize(const KernelRowNormalization &work, const Source *x, Destination *y) {
     const float mean = sum(x, work.length, 0.0f, false);
     const float variance = sum(x, work.length, mean, true);
     const float scale = 1.0f / __builtin_elementwise_sqrt(variance + work.epsilon);
@@ -50,7 +51,7 @@ ONEDNN_INLINE void normalize(const onednn_row_normalization &work, const Source 
 }
 
 /// Keeps sixteen maxima: a compiler may not reorder comparisons on its own, because the order matters for NaN.
-template <typename Source> ONEDNN_INLINE float maximum(const Source *x, int64_t count) {
+template <typename Source> KERNEL_INLINE float maximum(const Source *x, int64_t count) {
     float lanes[16];
     for (int lane = 0; lane < 16; lane++) lanes[lane] = -__builtin_inff();
     int64_t start = 0;
@@ -70,7 +71,7 @@ template <typename Source> ONEDNN_INLINE float maximum(const Source *x, int64_t 
 
 /// The exponentials of x − largest into `row`, and their sum.
 template <typename Source>
-ONEDNN_INLINE float exponentials(const Source *x, float *row, int64_t start, int64_t end, float largest) {
+KERNEL_INLINE float exponentials(const Source *x, float *row, int64_t start, int64_t end, float largest) {
 #pragma clang fp reassociate(on)
     float total = 0;
     for (int64_t i = start; i < end; i++) {
@@ -82,7 +83,7 @@ ONEDNN_INLINE float exponentials(const Source *x, float *row, int64_t start, int
 }
 
 template <typename Source, typename Destination>
-ONEDNN_INLINE void soften(const onednn_row_softmax &work, const Source *x, Destination *y) {
+KERNEL_INLINE void soften(const KernelRowSoftmax &work, const Source *x, Destination *y) {
     alignas(64) float row[kept];
     const int64_t count = work.length;
     const float largest = maximum(x, count);
@@ -100,14 +101,14 @@ ONEDNN_INLINE void soften(const onednn_row_softmax &work, const Source *x, Desti
 }
 
 #define ROWS(name, work_type, body)                                                                                                    \
-    ONEDNN_EACH_PROCESSOR void name##_ff(const work_type &work, const float *x, float *y) { body(work, x, y); }                         \
-    ONEDNN_EACH_PROCESSOR void name##_fb(const work_type &work, const float *x, uint16_t *y) { body(work, x, y); }                      \
-    ONEDNN_EACH_PROCESSOR void name##_bf(const work_type &work, const uint16_t *x, float *y) { body(work, x, y); }                      \
-    ONEDNN_EACH_PROCESSOR void name##_bb(const work_type &work, const uint16_t *x, uint16_t *y) { body(work, x, y); }                   \
+    KERNEL_EACH_PROCESSOR void name##_ff(const work_type &work, const float *x, float *y) { body(work, x, y); }                         \
+    KERNEL_EACH_PROCESSOR void name##_fb(const work_type &work, const float *x, uint16_t *y) { body(work, x, y); }                      \
+    KERNEL_EACH_PROCESSOR void name##_bf(const work_type &work, const uint16_t *x, float *y) { body(work, x, y); }                      \
+    KERNEL_EACH_PROCESSOR void name##_bb(const work_type &work, const uint16_t *x, uint16_t *y) { body(work, x, y); }                   \
                                                                                                                                        \
     void name(const work_type &work, const void *source, void *destination, int64_t row) {                                             \
         const int64_t offset = row * work.length;                                                                                      \
-        const bool narrow_source = work.source == ONEDNN_BFLOAT16, narrow_result = work.destination == ONEDNN_BFLOAT16;                \
+        const bool narrow_source = work.source == KernelElementBFloat16, narrow_result = work.destination == KernelElementBFloat16;                \
         const auto *x = static_cast<const float *>(source);                                                                            \
         const auto *narrow_x = static_cast<const uint16_t *>(source);                                                                  \
         auto *y = static_cast<float *>(destination);                                                                                   \
@@ -122,15 +123,15 @@ ONEDNN_INLINE void soften(const onednn_row_softmax &work, const Source *x, Desti
             name##_ff(work, x + offset, y + offset);                                                                                   \
     }
 
-ONEDNN_EACH_PROCESSOR float dot(const float *a, const float *b, int64_t count) {
+KERNEL_EACH_PROCESSOR float dot(const float *a, const float *b, int64_t count) {
 #pragma clang fp reassociate(on)
     float total = 0;
     for (int64_t i = 0; i < count; i++) total += a[i] * b[i];
     return total;
 }
 
-ROWS(normalize_row, onednn_row_normalization, normalize)
-ROWS(soften_row, onednn_row_softmax, soften)
+ROWS(normalize_row, KernelRowNormalization, normalize)
+ROWS(soften_row, KernelRowSoftmax, soften)
 
 #undef ROWS
 
@@ -149,16 +150,16 @@ void run_share(int index, int count, void *context) {
 
 } // namespace
 
-void onednn_row_normalization_run(const onednn_row_normalization *work, const void *source, void *destination, int threads) {
-    Run<onednn_row_normalization> run{*work, source, destination};
+void kernel_row_normalization_run(const KernelRowNormalization *work, const void *source, void *destination, int threads) {
+    Run<KernelRowNormalization> run{*work, source, destination};
     const bool alone = work->rows * work->length < elements_for_threads;
-    onednn_parallel(alone ? 1 : threads, run_share<onednn_row_normalization, normalize_row>, &run);
+    team_run(alone ? 1 : threads, run_share<KernelRowNormalization, normalize_row>, &run);
 }
 
-void onednn_row_softmax_run(const onednn_row_softmax *work, const void *source, void *destination, int threads) {
-    Run<onednn_row_softmax> run{*work, source, destination};
+void kernel_row_softmax_run(const KernelRowSoftmax *work, const void *source, void *destination, int threads) {
+    Run<KernelRowSoftmax> run{*work, source, destination};
     const bool alone = work->rows * work->length < elements_for_threads;
-    onednn_parallel(alone ? 1 : threads, run_share<onednn_row_softmax, soften_row>, &run);
+    team_run(alone ? 1 : threads, run_share<KernelRowSoftmax, soften_row>, &run);
 }
 
-float onednn_dot(const float *a, const float *b, int64_t count) { return dot(a, b, count); }
+float kernel_dot(const float *a, const float *b, int64_t count) { return dot(a, b, count); }

@@ -1,6 +1,6 @@
 #include "OpticalFlow.h"
 
-#include "../Instructions.h"
+#include <Instructions.h>
 #include "Planes.h"
 
 #include <algorithm>

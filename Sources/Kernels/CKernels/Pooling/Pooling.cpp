@@ -4,6 +4,8 @@
 #include "Pooling.h"
 #include "Tiles.hpp"
 #include "Vectors.hpp"
+#include <Processor.h>
+#include <Team.h>
 
 #include <algorithm>
 
@@ -12,7 +14,7 @@ using namespace vectors;
 
 namespace {
 
-using Work = onednn_channel_pooling;
+using Work = KernelChannelPooling;
 
 constexpr int64_t elements_for_threads = 1 << 14;
 
@@ -34,17 +36,17 @@ struct Maximum {
     using Element = float;
     using Folded = float;
 
-    template <int Lanes> ONEDNN_INLINE void read(const Element *source, Vector<Folded, Lanes> &values) {
+    template <int Lanes> KERNEL_INLINE void read(const Element *source, Vector<Folded, Lanes> &values) {
         std::memcpy(&values, source, sizeof values);
     }
 
-    template <int Lanes> ONEDNN_INLINE void combine(Vector<Folded, Lanes> &values, const Vector<Folded, Lanes> &others) {
+    template <int Lanes> KERNEL_INLINE void combine(Vector<Folded, Lanes> &values, const Vector<Folded, Lanes> &others) {
         // A comparison with NaN is false, so NaN stays in `values` and is set explicitly from `others`.
         const Vector<Folded, Lanes> larger = others > values ? others : values;
         values = others != others ? __builtin_nanf("") : larger;
     }
 
-    template <int Lanes> ONEDNN_INLINE void write(Element *destination, const Vector<Folded, Lanes> &values, float) {
+    template <int Lanes> KERNEL_INLINE void write(Element *destination, const Vector<Folded, Lanes> &values, float) {
         std::memcpy(destination, &values, sizeof values);
     }
 };
@@ -59,7 +61,7 @@ struct NarrowMaximum {
     /// The integer for a negative number is this minus its bits, which grow as the number falls.
     static constexpr uint16_t turn = 0x7fff - shift;
 
-    template <int Lanes> ONEDNN_INLINE void read(const Element *source, Vector<Folded, Lanes> &values) {
+    template <int Lanes> KERNEL_INLINE void read(const Element *source, Vector<Folded, Lanes> &values) {
         Vector<Element, Lanes> bits;
         std::memcpy(&bits, source, sizeof bits);
         std::memcpy(&values, &bits, sizeof bits);
@@ -67,11 +69,11 @@ struct NarrowMaximum {
         std::memcpy(&values, &places, sizeof places);
     }
 
-    template <int Lanes> ONEDNN_INLINE void combine(Vector<Folded, Lanes> &values, const Vector<Folded, Lanes> &others) {
+    template <int Lanes> KERNEL_INLINE void combine(Vector<Folded, Lanes> &values, const Vector<Folded, Lanes> &others) {
         values = __builtin_elementwise_max(values, others);
     }
 
-    template <int Lanes> ONEDNN_INLINE void write(Element *destination, const Vector<Folded, Lanes> &values, float) {
+    template <int Lanes> KERNEL_INLINE void write(Element *destination, const Vector<Folded, Lanes> &values, float) {
         Vector<Element, Lanes> places;
         std::memcpy(&places, &values, sizeof places);
         const Vector<Element, Lanes> shifted = places + shift;
@@ -87,15 +89,15 @@ template <typename Number> struct Average {
     using Element = Number;
     using Folded = float;
 
-    template <int Lanes> ONEDNN_INLINE void read(const Element *source, Vector<Folded, Lanes> &values) {
+    template <int Lanes> KERNEL_INLINE void read(const Element *source, Vector<Folded, Lanes> &values) {
         vectors::read<Lanes>(source, values);
     }
 
-    template <int Lanes> ONEDNN_INLINE void combine(Vector<Folded, Lanes> &values, const Vector<Folded, Lanes> &others) {
+    template <int Lanes> KERNEL_INLINE void combine(Vector<Folded, Lanes> &values, const Vector<Folded, Lanes> &others) {
         values += others;
     }
 
-    template <int Lanes> ONEDNN_INLINE void write(Element *destination, const Vector<Folded, Lanes> &values, float factor) {
+    template <int Lanes> KERNEL_INLINE void write(Element *destination, const Vector<Folded, Lanes> &values, float factor) {
         vectors::write<Lanes>(destination, values * factor);
     }
 };
@@ -120,13 +122,13 @@ struct Windows {
 constexpr int fewer(int lanes) { return lanes > 4 ? lanes / 2 : 1; }
 
 /// The start of the vector after the vector at `i`. The last vector ends with the data, and may overlap the vector before it.
-template <int Lanes> ONEDNN_INLINE int64_t next(int64_t i, int64_t length) {
+template <int Lanes> KERNEL_INLINE int64_t next(int64_t i, int64_t length) {
     return i + Lanes < length ? std::min(i + Lanes, length - Lanes) : length;
 }
 
 /// For runs of at least as many elements.
 template <typename Reduction, int Lanes>
-ONEDNN_INLINE void fold_run(const typename Reduction::Element *source, const Runs &runs, typename Reduction::Folded *folded) {
+KERNEL_INLINE void fold_run(const typename Reduction::Element *source, const Runs &runs, typename Reduction::Folded *folded) {
     for (int64_t i = 0; i < runs.length; i = next<Lanes>(i, runs.length)) {
         Vector<typename Reduction::Folded, Lanes> values, others;
         Reduction::template read<Lanes>(source + i, values);
@@ -142,14 +144,14 @@ ONEDNN_INLINE void fold_run(const typename Reduction::Element *source, const Run
 }
 
 template <typename Reduction, int Lanes>
-ONEDNN_INLINE void fold_rows(const typename Reduction::Element *source, const Runs runs, typename Reduction::Folded *folded) {
+KERNEL_INLINE void fold_rows(const typename Reduction::Element *source, const Runs runs, typename Reduction::Folded *folded) {
     for (int64_t run = 0; run < runs.count; run++)
         fold_run<Reduction, Lanes>(source + run * runs.step, runs, folded + run * runs.length);
 }
 
 /// Folds windows of `Pixels` pixels, or of any number if that is 0, with at least `Lanes` numbers each.
 template <typename Reduction, int Lanes, int Pixels>
-ONEDNN_INLINE void fold_windows(
+KERNEL_INLINE void fold_windows(
     const typename Reduction::Folded *folded, const Windows &windows, typename Reduction::Element *result) {
     const int64_t pixels = Pixels > 0 ? Pixels : windows.pixels, length = windows.length;
     for (int64_t i = 0; i < length; i = next<Lanes>(i, length)) {
@@ -168,7 +170,7 @@ ONEDNN_INLINE void fold_windows(
 }
 
 template <typename Reduction, int Lanes>
-ONEDNN_INLINE void fold_columns(
+KERNEL_INLINE void fold_columns(
     const typename Reduction::Folded *folded, const Windows windows, typename Reduction::Element *result) {
     switch (windows.pixels) {
     case 2: return fold_windows<Reduction, Lanes, 2>(folded, windows, result);
@@ -214,23 +216,23 @@ struct Kernels {
         name##_kernel<Average<uint16_t>>()};
 
 #if defined(__x86_64__)
-KERNELS(wide, ONEDNN_WIDE, 64)
-KERNELS(medium, ONEDNN_MEDIUM, 32)
+KERNELS(wide, KERNEL_WIDE, 64)
+KERNELS(medium, KERNEL_MEDIUM, 32)
 #endif
 KERNELS(narrow, , 16)
 
 /// The kernels for the longest vectors that this processor has.
 const Kernels &kernels() {
 #if defined(__x86_64__)
-    if (onednn_has_512_bit_vectors()) return wide;
-    if (onednn_has_256_bit_vectors()) return medium;
+    if (processor_has_512_bit_vectors()) return wide;
+    if (processor_has_256_bit_vectors()) return medium;
 #endif
     return narrow;
 }
 
 const Kernel &kernel(const Work &work) {
-    const bool is_narrow = work.type == ONEDNN_BFLOAT16;
-    if (work.kind == ONEDNN_POOL_MAX) return is_narrow ? kernels().narrow_maximum : kernels().maximum;
+    const bool is_narrow = work.type == KernelElementBFloat16;
+    if (work.kind == KernelPoolingMaximum) return is_narrow ? kernels().narrow_maximum : kernels().maximum;
     return is_narrow ? kernels().narrow_average : kernels().average;
 }
 
@@ -327,7 +329,7 @@ void fold_columns(const Row &row, const Range &windows, int64_t left, const char
     const auto &work = row.run.work;
     const auto &kernel = row.run.kernel;
     const Range columns = covered(work, 2, windows.first);
-    const int64_t numbers = work.kind == ONEDNN_POOL_AVERAGE_WITH_PADDING ? work.kernel[0] * work.kernel[1] * work.kernel[2]
+    const int64_t numbers = work.kind == KernelPoolingAverageWithPadding ? work.kernel[0] * work.kernel[1] * work.kernel[2]
                                                                            : row.planes.count() * row.rows.count() * columns.count();
     kernel.fold_columns(
         folded + (columns.first - left) * row.length * kernel.folded_size,
@@ -356,8 +358,8 @@ void run_share(int index, int count, void *context) {
 
 } // namespace
 
-bool onednn_has_channel_pooling(const Work *work) {
-    if (work->type != ONEDNN_FLOAT32 && work->type != ONEDNN_BFLOAT16) return false;
+bool kernel_has_channel_pooling(const Work *work) {
+    if (work->type != KernelElementFloat32 && work->type != KernelElementBFloat16) return false;
     for (int axis = 0; axis < 3; axis++) {
         if (work->result[axis] < 1) return false;
         for (int64_t window : {int64_t(0), work->result[axis] - 1})
@@ -366,9 +368,9 @@ bool onednn_has_channel_pooling(const Work *work) {
     return work->images > 0 && work->channels > 0 && std::min(work->kernel[2], work->input[2]) <= widest;
 }
 
-void onednn_channel_pooling_run(const Work *work, const void *source, void *destination, int threads) {
+void kernel_channel_pooling_run(const Work *work, const void *source, void *destination, int threads) {
     const bool alone = work->images * work->channels * work->input[0] * work->input[1] * work->input[2] < elements_for_threads;
     const int parts = alone ? 1 : std::max(threads, 1);
     Run run{*work, kernel(*work), Division(*work, parts), static_cast<const char *>(source), static_cast<char *>(destination)};
-    onednn_parallel(parts, run_share, &run);
+    team_run(parts, run_share, &run);
 }

@@ -4,6 +4,8 @@
 // with all rows.
 
 #include "QuantizedWeights.hpp"
+#include <Processor.h>
+#include <Team.h>
 #include <Team.hpp>
 #include "Tiles.hpp"
 #include "Vectors.hpp"
@@ -61,11 +63,11 @@ constexpr int64_t columns_behind_step(Kind kind) { return has_nibbles(kind) ? 6 
 /// The number of columns in a piece. Blocks consist of whole pieces, so that the integers of a lane belong to one block.
 constexpr int64_t columns_of_piece(Kind kind) { return has_short_blocks(kind) ? 2 * lanes : columns_of_step(kind); }
 
-bool has_whole_blocks(const onednn_quantized_weights &quantized, Kind kind) {
+bool has_whole_blocks(const KernelQuantizedWeights &quantized, Kind kind) {
     return kind == Kind::halves || quantized.block_columns == quantized.columns || quantized.block_columns % columns_of_piece(kind) == 0;
 }
 
-Kind kind_of(const onednn_quantized_weights &quantized) {
+Kind kind_of(const KernelQuantizedWeights &quantized) {
     if (quantized.bits == 16) return Kind::halves;
     if (quantized.bits == 8) return quantized.tables ? Kind::indices : quantized.is_signed ? Kind::signed_bytes : Kind::bytes;
     if (quantized.tables || has_whole_blocks(quantized, Kind::nibbles)) return Kind::nibbles;
@@ -73,7 +75,7 @@ Kind kind_of(const onednn_quantized_weights &quantized) {
 }
 
 struct Run {
-    const onednn_quantized_product &work;
+    const KernelQuantizedProduct &work;
     /// The rows, padded with zeros to a whole step. Their columns are in the order in which steps decode them.
     const float *source;
     int64_t stride;
@@ -95,12 +97,12 @@ struct Factors {
 };
 
 /// The first `count` lanes.
-ONEDNN_WIDE_INLINE __mmask16 first_lanes(int64_t count) {
+KERNEL_WIDE_INLINE __mmask16 first_lanes(int64_t count) {
     return static_cast<__mmask16>(_bzhi_u32(0xffff, static_cast<unsigned>(std::clamp<int64_t>(count, 0, lanes))));
 }
 
 /// Reads those of `count` blocks from `first` on.
-ONEDNN_WIDE void read_factors(const onednn_quantized_weights &quantized, int64_t first, int64_t count, Factors &factors) {
+KERNEL_WIDE void read_factors(const KernelQuantizedWeights &quantized, int64_t first, int64_t count, Factors &factors) {
     const auto *scales = static_cast<const unsigned char *>(quantized.scales) + first * (quantized.scales_are_halves ? 2 : 4);
     for (int64_t i = 0; i < count + lanes; i += lanes) {
         const __mmask16 present = first_lanes(count - i);
@@ -129,7 +131,7 @@ struct Position {
 };
 
 /// The block of each lane in a step of short blocks, counted from the first block.
-ONEDNN_WIDE_INLINE __m512i blocks_of_lanes(const Position &position) {
+KERNEL_WIDE_INLINE __m512i blocks_of_lanes(const Position &position) {
     const __m512 middles = _mm512_set_ps(
         3.5f, 3.5f, 3.5f, 3.5f, 2.5f, 2.5f, 2.5f, 2.5f, 1.5f, 1.5f, 1.5f, 1.5f, 0.5f, 0.5f, 0.5f, 0.5f);
     const __m512 pieces = _mm512_add_ps(middles, _mm512_set1_ps(static_cast<float>(position.piece)));
@@ -150,8 +152,8 @@ struct Decoder {
 
 /// Sets the decoder's table, or its scale and offset, for `block` of a row. `factors` begin at the block `first`.
 template <Kind kind>
-ONEDNN_WIDE_INLINE void begin_step(
-    const onednn_quantized_weights &quantized, __m512 values, const Factors &factors, int64_t first, int64_t block, __m512i blocks, Decoder &decoder) {
+KERNEL_WIDE_INLINE void begin_step(
+    const KernelQuantizedWeights &quantized, __m512 values, const Factors &factors, int64_t first, int64_t block, __m512i blocks, Decoder &decoder) {
     if constexpr (kind == Kind::halves) return;
     const float *scale = factors.scales + (block - first), *offset = factors.offsets + (block - first);
     if constexpr (kind == Kind::indices) {
@@ -170,7 +172,7 @@ ONEDNN_WIDE_INLINE void begin_step(
 }
 
 /// Decodes a vector of a step. Unless `Whole`, the numbers beyond `columns` are zeros. Numbers of short blocks are not scaled.
-template <Kind kind, bool Whole> ONEDNN_WIDE_INLINE __m512 decode(const Decoder &decoder, int vector, int64_t columns) {
+template <Kind kind, bool Whole> KERNEL_WIDE_INLINE __m512 decode(const Decoder &decoder, int vector, int64_t columns) {
     const uint8_t *source = decoder.integers;
     if constexpr (has_nibbles(kind)) {
         // Only the lowest four bits of each lane count. Reading from a later address brings later bytes there.
@@ -194,33 +196,33 @@ template <Kind kind, bool Whole> ONEDNN_WIDE_INLINE __m512 decode(const Decoder 
 
 /// Adds the products of a step to the sums.
 template <Kind kind, int Rows, bool Whole>
-ONEDNN_WIDE_INLINE void add_step(
+KERNEL_WIDE_INLINE void add_step(
     Decoder (&decoders)[outputs_of_tile], int64_t columns, const float *x, int64_t stride, __m512 (&sums)[outputs_of_tile][Rows]) {
     // In short blocks the numbers are scaled or, if there is a single row, the sums of their products.
     constexpr bool scales_sums = has_short_blocks(kind) && Rows == 1;
     __m512 parts[outputs_of_tile];
-    ONEDNN_UNROLLED for (int vector = 0; vector < vectors_of_step(kind); vector++) {
+    KERNEL_UNROLLED for (int vector = 0; vector < vectors_of_step(kind); vector++) {
         __m512 numbers[outputs_of_tile];
-        ONEDNN_UNROLLED for (int output = 0; output < outputs_of_tile; output++) {
+        KERNEL_UNROLLED for (int output = 0; output < outputs_of_tile; output++) {
             numbers[output] = decode<kind, Whole>(decoders[output], vector, columns);
             if (has_short_blocks(kind) && !scales_sums) numbers[output] = _mm512_mul_ps(numbers[output], decoders[output].scale);
         }
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+        KERNEL_UNROLLED for (int row = 0; row < Rows; row++) {
             const __m512 values = _mm512_loadu_ps(x + row * stride + vector * lanes);
-            ONEDNN_UNROLLED for (int output = 0; output < outputs_of_tile; output++) {
+            KERNEL_UNROLLED for (int output = 0; output < outputs_of_tile; output++) {
                 __m512 &sum = scales_sums ? parts[output] : sums[output][row];
                 sum = scales_sums && vector == 0 ? _mm512_mul_ps(numbers[output], values) : _mm512_fmadd_ps(numbers[output], values, sum);
             }
         }
     }
-    ONEDNN_UNROLLED for (int output = 0; output < outputs_of_tile; output++) {
+    KERNEL_UNROLLED for (int output = 0; output < outputs_of_tile; output++) {
         if (scales_sums) sums[output][0] = _mm512_fmadd_ps(parts[output], decoders[output].scale, sums[output][0]);
         decoders[output].integers += bytes_of_step(kind);
     }
 }
 
 /// Computes the results of `Rows` rows from `row` on for the outputs of a tile. At the end of the outputs, the last output fills the tile.
-template <Kind kind, int Rows> ONEDNN_WIDE void multiply(const Run &run, int64_t row, int64_t output) {
+template <Kind kind, int Rows> KERNEL_WIDE void multiply(const Run &run, int64_t row, int64_t output) {
     const auto &quantized = run.work.weights;
     constexpr bool has_blocks = kind != Kind::halves;
     constexpr int64_t step = columns_of_step(kind), piece = columns_of_piece(kind), most_columns = most_pieces * piece;
@@ -230,11 +232,11 @@ template <Kind kind, int Rows> ONEDNN_WIDE void multiply(const Run &run, int64_t
     Factors factors[outputs_of_tile];
     Decoder decoders[outputs_of_tile];
     __m512 sums[outputs_of_tile][Rows];
-    ONEDNN_UNROLLED for (int o = 0; o < outputs_of_tile; o++) {
+    KERNEL_UNROLLED for (int o = 0; o < outputs_of_tile; o++) {
         outputs[o] = std::min(output + o, quantized.rows - 1);
         decoders[o].integers = static_cast<const uint8_t *>(quantized.integers) + outputs[o] * run.bytes_of_row;
         decoders[o].first_block = has_blocks ? block_of(quantized, outputs[o], 0) : 0;
-        ONEDNN_UNROLLED for (int r = 0; r < Rows; r++) sums[o][r] = _mm512_setzero_ps();
+        KERNEL_UNROLLED for (int r = 0; r < Rows; r++) sums[o][r] = _mm512_setzero_ps();
     }
     const __m512i order = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), sign = _mm512_set1_epi32(sign_bit(quantized));
     const __m512 values = _mm512_cvtepi32_ps(_mm512_sub_epi32(_mm512_xor_si512(order, sign), sign));
@@ -249,12 +251,12 @@ template <Kind kind, int Rows> ONEDNN_WIDE void multiply(const Run &run, int64_t
         for (int o = 0; o < outputs_of_tile && quantized.scales; o++) read_factors(quantized, decoders[o].first_block + first, count, factors[o]);
         while (columns > 0) {
             const __m512i blocks = blocks_of_lanes(position);
-            ONEDNN_UNROLLED for (int o = 0; o < outputs_of_tile; o++)
+            KERNEL_UNROLLED for (int o = 0; o < outputs_of_tile; o++)
                 begin_step<kind>(quantized, values, factors[o], first, position.block, blocks, decoders[o]);
             const int64_t whole = (columns - columns_behind_step(kind)) / step;
             const int64_t steps = has_short_blocks(kind) ? std::min<int64_t>(whole, 1) : std::min(whole, position.pieces_left());
             for (int64_t index = 0; index < steps; index++, x += step, ahead += line_step) {
-                ONEDNN_UNROLLED for (int64_t line = 0; line < bytes; line += 64) _mm_prefetch(ahead + line, _MM_HINT_T0);
+                KERNEL_UNROLLED for (int64_t line = 0; line < bytes; line += 64) _mm_prefetch(ahead + line, _MM_HINT_T0);
                 add_step<kind, Rows, true>(decoders, step, x, run.stride, sums);
             }
             if (steps == 0) {
@@ -266,9 +268,9 @@ template <Kind kind, int Rows> ONEDNN_WIDE void multiply(const Run &run, int64_t
             position.advance(done * (step / piece));
         }
     }
-    ONEDNN_UNROLLED for (int o = 0; o < outputs_of_tile; o++) {
+    KERNEL_UNROLLED for (int o = 0; o < outputs_of_tile; o++) {
         const float scale = run.work.scale ? run.work.scale[outputs[o]] : 1.0f, bias = run.work.bias ? run.work.bias[outputs[o]] : 0.0f;
-        ONEDNN_UNROLLED for (int r = 0; r < Rows; r++)
+        KERNEL_UNROLLED for (int r = 0; r < Rows; r++)
             run.destination[(row + r) * quantized.rows + outputs[o]] = _mm512_reduce_add_ps(sums[o][r]) * scale + bias;
     }
 }
@@ -293,7 +295,7 @@ constexpr void (*shares[])(int, int, void *) = {
     run_share<Kind::nibbles>, run_share<Kind::short_blocks>, run_share<Kind::shifted_short_blocks>, run_share<Kind::bytes>,
     run_share<Kind::signed_bytes>, run_share<Kind::indices>, run_share<Kind::halves>};
 
-bool has_vector_kernel(const onednn_quantized_weights &quantized) {
+bool has_vector_kernel(const KernelQuantizedWeights &quantized) {
     const int bits = quantized.bits;
     if (quantized.columns < 1 || (bits != 4 && bits != 8 && bits != 16) || quantized.columns * bits % 8 != 0) return false;
     return has_whole_blocks(quantized, kind_of(quantized));
@@ -314,7 +316,7 @@ void arrange_row(Kind kind, const float *row, int64_t columns, float *result) {
 }
 
 /// False where there is no memory for the rows.
-bool run_vectors(const onednn_quantized_product &work, const float *source, float *destination, int threads) {
+bool run_vectors(const KernelQuantizedProduct &work, const float *source, float *destination, int threads) {
     const auto &quantized = work.weights;
     const Kind kind = kind_of(quantized);
     const int64_t columns = quantized.columns, step = columns_of_step(kind), stride = up(columns, step) * step;
@@ -328,7 +330,7 @@ bool run_vectors(const onednn_quantized_product &work, const float *source, floa
     }
     const int64_t bytes = columns * quantized.bits / 8, outputs_of_unit = up(up(bytes_of_unit, bytes), outputs_of_tile) * outputs_of_tile;
     Run run{work, rows.get(), stride, destination, bytes, outputs_of_unit};
-    onednn_parallel(work.rows * quantized.rows * columns < products_for_threads ? 1 : threads, shares[static_cast<size_t>(kind)], &run);
+    team_run(work.rows * quantized.rows * columns < products_for_threads ? 1 : threads, shares[static_cast<size_t>(kind)], &run);
     return true;
 }
 
@@ -341,7 +343,7 @@ constexpr int64_t most_numbers = 1024;
 constexpr int64_t most_plain_rows = 4;
 
 struct PlainRun {
-    const onednn_quantized_product &work;
+    const KernelQuantizedProduct &work;
     const float *source;
     float *destination;
 };
@@ -349,23 +351,23 @@ struct PlainRun {
 /// Adds the products of `count` numbers with the same number of elements of each row. A single row has several partial sums, because each addition
 /// waits for the one before.
 template <int Rows>
-ONEDNN_INLINE void add_products(const float *numbers, int64_t count, const float *x, int64_t stride, float *results, int64_t distance) {
+KERNEL_INLINE void add_products(const float *numbers, int64_t count, const float *x, int64_t stride, float *results, int64_t distance) {
     constexpr int width = 16, parts = Rows == 1 ? 4 : Rows == 2 ? 2 : 1;
     Floats<width> sums[Rows][parts];
-    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) ONEDNN_UNROLLED for (int part = 0; part < parts; part++) sums[row][part] = 0.0f;
+    KERNEL_UNROLLED for (int row = 0; row < Rows; row++) KERNEL_UNROLLED for (int part = 0; part < parts; part++) sums[row][part] = 0.0f;
     int64_t i = 0;
     for (; i + parts * width <= count; i += parts * width)
-        ONEDNN_UNROLLED for (int part = 0; part < parts; part++) {
+        KERNEL_UNROLLED for (int part = 0; part < parts; part++) {
             Floats<width> factors;
             read<width>(numbers + i + part * width, factors);
-            ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+            KERNEL_UNROLLED for (int row = 0; row < Rows; row++) {
                 Floats<width> values;
                 read<width>(x + row * stride + i + part * width, values);
                 sums[row][part] += values * factors;
             }
         }
-    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
-        ONEDNN_UNROLLED for (int part = 1; part < parts; part++) sums[row][0] += sums[row][part];
+    KERNEL_UNROLLED for (int row = 0; row < Rows; row++) {
+        KERNEL_UNROLLED for (int part = 1; part < parts; part++) sums[row][0] += sums[row][part];
         float sum = 0.0f;
         for (int lane = 0; lane < width; lane++) sum += sums[row][0][lane];
         for (int64_t rest = i; rest < count; rest++) sum += x[row * stride + rest] * numbers[rest];
@@ -373,7 +375,7 @@ ONEDNN_INLINE void add_products(const float *numbers, int64_t count, const float
     }
 }
 
-ONEDNN_EACH_PROCESSOR void add_products(
+KERNEL_EACH_PROCESSOR void add_products(
     const float *numbers, int64_t count, const float *x, int64_t stride, int64_t rows, float *results, int64_t distance) {
     switch (rows) {
     case 1: return add_products<1>(numbers, count, x, stride, results, distance);
@@ -406,20 +408,20 @@ void run_plain_share(int index, int count, void *context) {
 
 } // namespace
 
-bool onednn_has_quantized_product(const onednn_quantized_weights *weights) {
+bool kernel_has_quantized_product(const KernelQuantizedWeights *weights) {
 #if defined(__x86_64__)
-    if (onednn_has_512_bit_vectors()) return has_vector_kernel(*weights);
+    if (processor_has_512_bit_vectors()) return has_vector_kernel(*weights);
 #endif
     // Numbers of larger tables are looked up one by one.
-    return onednn_has_256_bit_vectors() && weights->columns > 0 && (!weights->tables || weights->bits <= 4);
+    return processor_has_256_bit_vectors() && weights->columns > 0 && (!weights->tables || weights->bits <= 4);
 }
 
-void onednn_quantized_product_run(const onednn_quantized_product *work, const float *source, float *destination, int threads) {
+void kernel_quantized_product_run(const KernelQuantizedProduct *work, const float *source, float *destination, int threads) {
     const auto &weights = work->weights;
     if (work->rows < 1 || weights.rows < 1) return;
 #if defined(__x86_64__)
-    if (onednn_has_512_bit_vectors() && has_vector_kernel(weights) && run_vectors(*work, source, destination, threads)) return;
+    if (processor_has_512_bit_vectors() && has_vector_kernel(weights) && run_vectors(*work, source, destination, threads)) return;
 #endif
     PlainRun run{*work, source, destination};
-    onednn_parallel(work->rows * weights.rows * weights.columns < products_for_threads ? 1 : threads, run_plain_share, &run);
+    team_run(work->rows * weights.rows * weights.columns < products_for_threads ? 1 : threads, run_plain_share, &run);
 }

@@ -4,6 +4,8 @@
 #include "QuantizedWeights.hpp"
 #include "Tiles.hpp"
 #include "Vectors.hpp"
+#include <Processor.h>
+#include <Team.h>
 
 #include <algorithm>
 
@@ -33,7 +35,7 @@ using Bytes = uint8_t __attribute__((ext_vector_type(lanes)));
 using Whole = int32_t __attribute__((ext_vector_type(lanes)));
 
 /// Moves the upper half of each field of `2 · Width` bits to where the upper half of a field of `2 · Distance` bits begins.
-template <int Width, int Distance> ONEDNN_INLINE uint64_t part(uint64_t fields) {
+template <int Width, int Distance> KERNEL_INLINE uint64_t part(uint64_t fields) {
     if constexpr (Width == Distance) return fields;
     uint64_t low = 0;
     for (int start = 0; start < 64; start += 2 * Distance) low |= ((uint64_t(1) << Width) - 1) << start;
@@ -41,12 +43,12 @@ template <int Width, int Distance> ONEDNN_INLINE uint64_t part(uint64_t fields) 
 }
 
 /// Spreads eight integers to as many bytes.
-template <int Bits> ONEDNN_INLINE uint64_t spread(uint64_t group) {
+template <int Bits> KERNEL_INLINE uint64_t spread(uint64_t group) {
     return part<Bits, 8>(part<2 * Bits, 16>(part<4 * Bits, 32>(group)));
 }
 
 /// Spreads whole groups, and then a last group of which only `rest` bytes exist.
-template <int Bits> ONEDNN_INLINE void spread_groups(const uint8_t *source, int64_t groups, size_t rest, uint8_t *bytes) {
+template <int Bits> KERNEL_INLINE void spread_groups(const uint8_t *source, int64_t groups, size_t rest, uint8_t *bytes) {
     for (int64_t index = 0; index < groups; index++) {
         uint64_t group = 0;
         std::memcpy(&group, source + index * Bits, Bits);
@@ -61,7 +63,7 @@ template <int Bits> ONEDNN_INLINE void spread_groups(const uint8_t *source, int6
 
 /// Returns `count` integers as bytes. `first` is the index of the first integer in the matrix. The bytes are written to `bytes`, unless the integers
 /// already are bytes.
-ONEDNN_INLINE const uint8_t *bytes_of_integers(const onednn_quantized_weights &quantized, int64_t first, int64_t count, uint8_t *bytes) {
+KERNEL_INLINE const uint8_t *bytes_of_integers(const KernelQuantizedWeights &quantized, int64_t first, int64_t count, uint8_t *bytes) {
     const auto *source = static_cast<const uint8_t *>(quantized.integers);
     if (quantized.bits == 8) return source + first;
     const int64_t before = first % integers_of_group, all = before + count, groups = all / integers_of_group;
@@ -78,7 +80,7 @@ ONEDNN_INLINE const uint8_t *bytes_of_integers(const onednn_quantized_weights &q
 }
 
 /// `scale · ((integer ^ sign) − shift)`.
-ONEDNN_INLINE void put_scaled(const uint8_t *integers, int64_t count, int32_t sign, int32_t shift, float scale, float *result) {
+KERNEL_INLINE void put_scaled(const uint8_t *integers, int64_t count, int32_t sign, int32_t shift, float scale, float *result) {
     int64_t i = 0;
     for (; i + lanes <= count; i += lanes) {
         Bytes bytes;
@@ -89,13 +91,13 @@ ONEDNN_INLINE void put_scaled(const uint8_t *integers, int64_t count, int32_t si
     for (; i < count; i++) result[i] = static_cast<float>((integers[i] ^ sign) - shift) * scale;
 }
 
-ONEDNN_INLINE void put_looked_up(const uint8_t *integers, int64_t count, const float *table, float *result) {
+KERNEL_INLINE void put_looked_up(const uint8_t *integers, int64_t count, const float *table, float *result) {
     for (int64_t i = 0; i < count; i++) std::memcpy(result + i, table + integers[i], sizeof(float));
 }
 
 #if defined(__x86_64__)
 /// Of a table that is a vector.
-ONEDNN_WIDE void put_looked_up_wide(const uint8_t *integers, int64_t count, const float *table, int bits, float *result) {
+KERNEL_WIDE void put_looked_up_wide(const uint8_t *integers, int64_t count, const float *table, int bits, float *result) {
     const __m512 numbers = _mm512_maskz_loadu_ps(static_cast<__mmask16>((1u << (1 << bits)) - 1), table);
     for (int64_t i = 0; i < count; i += lanes) {
         const auto present = static_cast<__mmask16>(count - i < lanes ? (1u << (count - i)) - 1 : 0xffffu);
@@ -105,7 +107,7 @@ ONEDNN_WIDE void put_looked_up_wide(const uint8_t *integers, int64_t count, cons
 }
 
 /// Of a table that is two vectors, or part of that.
-ONEDNN_MEDIUM void put_looked_up_medium(const uint8_t *integers, int64_t count, const float *table, int bits, float *result) {
+KERNEL_MEDIUM void put_looked_up_medium(const uint8_t *integers, int64_t count, const float *table, int bits, float *result) {
     constexpr int half = lanes / 2;
     alignas(32) float numbers[lanes] = {};
     std::memcpy(numbers, table, sizeof(float) << bits);
@@ -128,8 +130,8 @@ using LookUp = void (*)(const uint8_t *integers, int64_t count, const float *tab
 LookUp vector_look_up(int bits) {
 #if defined(__x86_64__)
     if (bits > bits_of_vector) return nullptr;
-    if (onednn_has_512_bit_vectors()) return put_looked_up_wide;
-    if (onednn_has_256_bit_vectors()) return put_looked_up_medium;
+    if (processor_has_512_bit_vectors()) return put_looked_up_wide;
+    if (processor_has_256_bit_vectors()) return put_looked_up_medium;
 #else
     (void)bits;
 #endif
@@ -138,7 +140,7 @@ LookUp vector_look_up(int bits) {
 
 /// A tile of `count` numbers of a row. The first `length` of them belong to the block `block`.
 struct Tile {
-    const onednn_quantized_weights &quantized;
+    const KernelQuantizedWeights &quantized;
     int64_t count, block, length;
 
     int64_t blocks() const { return 1 + up(count - length, quantized.block_columns); }
@@ -147,7 +149,7 @@ struct Tile {
     int64_t next_length(int64_t start) const { return std::min(count - start, quantized.block_columns); }
 };
 
-ONEDNN_INLINE void look_up(const Tile &tile, const uint8_t *bytes, float *result) {
+KERNEL_INLINE void look_up(const Tile &tile, const uint8_t *bytes, float *result) {
     const int bits = tile.quantized.bits;
     const float *table = tile.quantized.tables + (tile.block << bits);
     const LookUp put = vector_look_up(bits);
@@ -162,16 +164,16 @@ ONEDNN_INLINE void look_up(const Tile &tile, const uint8_t *bytes, float *result
 }
 
 /// Reads the scales of `count` blocks from `first` on.
-void read_scales(const onednn_quantized_weights &quantized, int64_t first, int64_t count, float *scales) {
+void read_scales(const KernelQuantizedWeights &quantized, int64_t first, int64_t count, float *scales) {
     const auto *source = static_cast<const unsigned char *>(quantized.scales);
     const auto numbers = static_cast<size_t>(count);
     if (quantized.scales_are_halves)
-        onednn_widen_float16(source + 2 * first, scales, numbers);
+        kernel_widen_float16(source + 2 * first, scales, numbers);
     else
         std::memcpy(scales, source + 4 * first, numbers * sizeof(float));
 }
 
-ONEDNN_INLINE void scale(const Tile &tile, const uint8_t *bytes, float *result) {
+KERNEL_INLINE void scale(const Tile &tile, const uint8_t *bytes, float *result) {
     const auto &quantized = tile.quantized;
     const int32_t sign = sign_bit(quantized);
     float scales[tile_numbers];
@@ -185,7 +187,7 @@ ONEDNN_INLINE void scale(const Tile &tile, const uint8_t *bytes, float *result) 
     }
 }
 
-ONEDNN_EACH_PROCESSOR void expand_tile(const onednn_quantized_weights &quantized, int64_t row, int64_t column, int64_t count, float *result) {
+KERNEL_EACH_PROCESSOR void expand_tile(const KernelQuantizedWeights &quantized, int64_t row, int64_t column, int64_t count, float *result) {
     uint8_t memory[tile_numbers + 2 * integers_of_group];
     const uint8_t *bytes = bytes_of_integers(quantized, row * quantized.columns + column, count, memory);
     const int64_t length = std::min(count, quantized.block_columns - column % quantized.block_columns);
@@ -197,7 +199,7 @@ ONEDNN_EACH_PROCESSOR void expand_tile(const onednn_quantized_weights &quantized
 }
 
 struct Run {
-    const onednn_quantized_weights &quantized;
+    const KernelQuantizedWeights &quantized;
     int64_t first, count;
     float *result;
 };
@@ -213,17 +215,17 @@ void run_share(int index, int count, void *context) {
 
 } // namespace
 
-void kernels::expand_columns(const onednn_quantized_weights &quantized, int64_t row, int64_t column, int64_t count, float *result) {
+void kernels::expand_columns(const KernelQuantizedWeights &quantized, int64_t row, int64_t column, int64_t count, float *result) {
     if (quantized.bits == 16) {
         const auto *halves = static_cast<const unsigned char *>(quantized.integers) + (row * quantized.columns + column) * 2;
-        return onednn_widen_float16(halves, result, static_cast<size_t>(count));
+        return kernel_widen_float16(halves, result, static_cast<size_t>(count));
     }
     for (int64_t start = 0; start < count; start += tile_numbers)
         expand_tile(quantized, row, column + start, std::min(tile_numbers, count - start), result + start);
 }
 
-void onednn_quantized_expand(const onednn_quantized_weights *quantized, int64_t first, int64_t count, float *result, int threads) {
+void kernel_quantized_expand(const KernelQuantizedWeights *quantized, int64_t first, int64_t count, float *result, int threads) {
     if (count <= 0 || quantized->columns <= 0) return;
     Run run{*quantized, first, count, result};
-    onednn_parallel(count * quantized->columns < numbers_for_threads ? 1 : threads, run_share, &run);
+    team_run(count * quantized->columns < numbers_for_threads ? 1 : threads, run_share, &run);
 }

@@ -8,14 +8,14 @@
 namespace kernels {
 
 /// Writes `count` numbers of a row from `column` on, on this thread.
-void expand_columns(const onednn_quantized_weights &quantized, int64_t row, int64_t column, int64_t count, float *result);
+void expand_columns(const KernelQuantizedWeights &quantized, int64_t row, int64_t column, int64_t count, float *result);
 
 /// Which of all blocks a number belongs to.
-inline int64_t block_of(const onednn_quantized_weights &quantized, int64_t row, int64_t column) {
+inline int64_t block_of(const KernelQuantizedWeights &quantized, int64_t row, int64_t column) {
     return row / quantized.block_rows * (quantized.columns / quantized.block_columns) + column / quantized.block_columns;
 }
 
 /// The highest bit of signed integers, which become numbers by `(integer ^ bit) − bit`; otherwise 0.
-inline int32_t sign_bit(const onednn_quantized_weights &quantized) { return quantized.is_signed && !quantized.tables ? 1 << (quantized.bits - 1) : 0; }
+inline int32_t sign_bit(const KernelQuantizedWeights &quantized) { return quantized.is_signed && !quantized.tables ? 1 << (quantized.bits - 1) : 0; }
 
 } // namespace kernels

@@ -1,5 +1,7 @@
 #include "Products.h"
-#include "../Instructions.h"
+#include <Instructions.h>
+#include <Processor.h>
+#include <Team.h>
 #include <Team.hpp>
 #include "Tiles.hpp"
 #include "Vectors.hpp"
@@ -17,7 +19,7 @@ namespace {
 constexpr int64_t rows_of_part = 24;
 
 struct Run {
-    const onednn_row_product &work;
+    const KernelRowProduct &work;
     void *const *addresses;
     Panels panels;
     /// The number of rows in a unit of work. A unit belongs to one panel.
@@ -31,35 +33,35 @@ struct Tile {
     int rows, groups;
 };
 
-template <typename From, typename To> ONEDNN_INLINE void move_group(const From *from, To *to) {
+template <typename From, typename To> KERNEL_INLINE void move_group(const From *from, To *to) {
     Floats<tile_block> values;
     read<tile_block>(from, values);
     write<tile_block>(to, values);
 }
 
-template <typename Element> ONEDNN_INLINE void get_rows(const Tile &tile, const void *source, float *values) {
+template <typename Element> KERNEL_INLINE void get_rows(const Tile &tile, const void *source, float *values) {
     const auto *from = static_cast<const Element *>(source) + tile.start;
     for (int row = 0; row < tile.rows; row++)
         for (int group = 0; group < tile.groups; group++, values += tile_block)
             move_group(from + row * tile.stride + group * tile_block, values);
 }
 
-template <typename Element> ONEDNN_INLINE void put_rows(const Tile &tile, void *destination, const float *values) {
+template <typename Element> KERNEL_INLINE void put_rows(const Tile &tile, void *destination, const float *values) {
     auto *to = static_cast<Element *>(destination) + tile.start;
     for (int row = 0; row < tile.rows; row++)
         for (int group = 0; group < tile.groups; group++, values += tile_block)
             move_group(values, to + row * tile.stride + group * tile_block);
 }
 
-ONEDNN_EACH_PROCESSOR void get_tile(const Tile &tile, onednn_type type, const void *source, float *values) {
-    if (type == ONEDNN_BFLOAT16)
+KERNEL_EACH_PROCESSOR void get_tile(const Tile &tile, KernelElement type, const void *source, float *values) {
+    if (type == KernelElementBFloat16)
         get_rows<uint16_t>(tile, source, values);
     else
         get_rows<float>(tile, source, values);
 }
 
-ONEDNN_EACH_PROCESSOR void put_tile(const Tile &tile, onednn_type type, void *destination, const float *values) {
-    if (type == ONEDNN_BFLOAT16)
+KERNEL_EACH_PROCESSOR void put_tile(const Tile &tile, KernelElement type, void *destination, const float *values) {
+    if (type == KernelElementBFloat16)
         put_rows<uint16_t>(tile, destination, values);
     else
         put_rows<float>(tile, destination, values);
@@ -68,16 +70,16 @@ ONEDNN_EACH_PROCESSOR void put_tile(const Tile &tile, onednn_type type, void *de
 void run_tile(const Run &run, const Tile &tile, const void *source, const void *weights, const float *bias) {
     const auto &work = run.work;
     alignas(64) float results[most_sums * tile_block], others[most_sums * tile_block];
-    const auto kernel = tile_kernel(work.source == ONEDNN_BFLOAT16, tile.rows, tile.groups);
+    const auto kernel = tile_kernel(work.source == KernelElementBFloat16, tile.rows, tile.groups);
     kernel(source, work.inputs * run.element, work.inputs, weights, bias, results);
     const int64_t count = tile.rows * tile.groups * tile_block;
     for (int index = 0; index < work.post_count; index++) {
         const auto &post = work.posts[index];
         if (post.is_binary) {
             get_tile(tile, post.type, run.addresses[post.operand], others);
-            onednn_combine_run(post.algorithm, results, others, count);
+            kernel_combine_run(post.algorithm, results, others, count);
         } else {
-            onednn_function_run(post.algorithm, post.alpha, post.beta, results, count);
+            kernel_function_run(post.algorithm, post.alpha, post.beta, results, count);
         }
     }
     put_tile(tile, work.destination, run.addresses[1], results);
@@ -145,31 +147,31 @@ constexpr int64_t near_bytes = 512 << 10;
 
 } // namespace
 
-bool onednn_has_row_product(onednn_type source, int64_t inputs, int64_t outputs) {
+bool kernel_has_row_product(KernelElement source, int64_t inputs, int64_t outputs) {
 #if defined(__x86_64__)
     if (inputs < 1 || outputs < tile_block || outputs % tile_block != 0) return false;
-    if (source == ONEDNN_BFLOAT16) return inputs % 2 == 0 && onednn_has_512_bit_vectors() && onednn_has_native_bfloat16();
-    return source == ONEDNN_FLOAT32 && onednn_has_256_bit_vectors();
+    if (source == KernelElementBFloat16) return inputs % 2 == 0 && processor_has_512_bit_vectors() && processor_has_native_bfloat16();
+    return source == KernelElementFloat32 && processor_has_256_bit_vectors();
 #elif defined(__aarch64__)
     if (inputs < 1 || outputs < tile_block || outputs % tile_block != 0) return false;
-    if (source == ONEDNN_BFLOAT16) return inputs % 2 == 0 && has_bfloat16_products();
-    return source == ONEDNN_FLOAT32;
+    if (source == KernelElementBFloat16) return inputs % 2 == 0 && has_bfloat16_products();
+    return source == KernelElementFloat32;
 #else
     (void)source, (void)inputs, (void)outputs;
     return false;
 #endif
 }
 
-void onednn_row_product_weights(
-    onednn_type type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result) {
-    Arrangement arrangement{type == ONEDNN_BFLOAT16, inputs, Panels(outputs), weights, scale, result};
-    onednn_parallel(limit_of_thread(), arrange_panels, &arrangement);
+void kernel_row_product_weights(
+    KernelElement type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result) {
+    Arrangement arrangement{type == KernelElementBFloat16, inputs, Panels(outputs), weights, scale, result};
+    team_run(limit_of_thread(), arrange_panels, &arrangement);
 }
 
-void onednn_row_product_run(const onednn_row_product *work, void *const *addresses, int threads) {
-    const int64_t element = work->source == ONEDNN_BFLOAT16 ? 2 : 4;
+void kernel_row_product_run(const KernelRowProduct *work, void *const *addresses, int threads) {
+    const int64_t element = work->source == KernelElementBFloat16 ? 2 : 4;
     const int64_t near_rows = std::max<int64_t>(most_rows, near_bytes / std::max<int64_t>(1, work->inputs * element));
     Run run{*work, addresses, Panels(work->outputs), near_rows, element};
     const bool alone = work->rows * work->inputs * work->outputs < products_for_threads;
-    onednn_parallel(alone ? 1 : threads, run_share, &run);
+    team_run(alone ? 1 : threads, run_share, &run);
 }

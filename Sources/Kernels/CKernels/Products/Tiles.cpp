@@ -1,4 +1,5 @@
 #include "Tiles.hpp"
+#include <Processor.h>
 
 #include <array>
 #include <cstring>
@@ -21,25 +22,25 @@ using Kernels = std::array<TileKernel, most_rows>;
 
 /// Sums of `Rows` rows by `Groups` groups of 16 columns, in vectors of `Lanes` numbers.
 template <int Lanes, int Rows, int Groups>
-ONEDNN_INLINE void sum_tile(const float *x, int64_t stride, int64_t inputs, const float *w, const float *bias, float *results) {
+KERNEL_INLINE void sum_tile(const float *x, int64_t stride, int64_t inputs, const float *w, const float *bias, float *results) {
     constexpr int vectors = Groups * tile_block / Lanes;
     Floats<Lanes> sums[Rows][vectors];
-    ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) {
+    KERNEL_UNROLLED for (int v = 0; v < vectors; v++) {
         Floats<Lanes> start;
         read<Lanes>(bias + v * Lanes, start);
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) sums[row][v] = start;
+        KERNEL_UNROLLED for (int row = 0; row < Rows; row++) sums[row][v] = start;
     }
 #pragma clang loop unroll_count(4)
     for (int64_t k = 0; k < inputs; k++, w += vectors * Lanes) {
         Floats<Lanes> column[vectors];
-        ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) read<Lanes>(w + v * Lanes, column[v]);
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+        KERNEL_UNROLLED for (int v = 0; v < vectors; v++) read<Lanes>(w + v * Lanes, column[v]);
+        KERNEL_UNROLLED for (int row = 0; row < Rows; row++) {
             const float factor = x[row * stride + k];
-            ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) sums[row][v] += column[v] * factor;
+            KERNEL_UNROLLED for (int v = 0; v < vectors; v++) sums[row][v] += column[v] * factor;
         }
     }
-    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
-        ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) write<Lanes>(results + (row * vectors + v) * Lanes, sums[row][v]);
+    KERNEL_UNROLLED for (int row = 0; row < Rows; row++)
+        KERNEL_UNROLLED for (int v = 0; v < vectors; v++) write<Lanes>(results + (row * vectors + v) * Lanes, sums[row][v]);
 }
 
 #define FLOAT_TILE(name, attributes, lanes)                                                                                            \
@@ -58,16 +59,16 @@ ONEDNN_INLINE void sum_tile(const float *x, int64_t stride, int64_t inputs, cons
 
 namespace {
 
-FLOAT_TILE(wide_tile, ONEDNN_WIDE, 16)
-FLOAT_TILE(medium_tile, ONEDNN_MEDIUM, 8)
+FLOAT_TILE(wide_tile, KERNEL_WIDE, 16)
+FLOAT_TILE(medium_tile, KERNEL_MEDIUM, 8)
 
 /// The products of pairs.
 template <int Rows, int Groups>
-ONEDNN_NARROW void narrow_tile(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) {
+KERNEL_NARROW void narrow_tile(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) {
     __m512 sums[Rows][Groups];
-    ONEDNN_UNROLLED for (int group = 0; group < Groups; group++) {
+    KERNEL_UNROLLED for (int group = 0; group < Groups; group++) {
         const __m512 start = _mm512_loadu_ps(bias + group * tile_block);
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) sums[row][group] = start;
+        KERNEL_UNROLLED for (int row = 0; row < Rows; row++) sums[row][group] = start;
     }
     const auto *w = static_cast<const char *>(weights);
     const auto *x = static_cast<const char *>(source);
@@ -75,19 +76,19 @@ ONEDNN_NARROW void narrow_tile(const void *source, int64_t stride, int64_t input
 #pragma clang loop unroll_count(4)
     for (int64_t k = 0; k < inputs / 2; k++) {
         __m512bh column[Groups];
-        ONEDNN_UNROLLED for (int group = 0; group < Groups; group++)
+        KERNEL_UNROLLED for (int group = 0; group < Groups; group++)
             column[group] = (__m512bh)_mm512_loadu_si512(w + group * tile_block * pair_size);
         w += Groups * tile_block * pair_size;
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+        KERNEL_UNROLLED for (int row = 0; row < Rows; row++) {
             int pair;
             std::memcpy(&pair, x + row * stride + k * pair_size, sizeof pair);
             const auto factor = (__m512bh)_mm512_set1_epi32(pair);
-            ONEDNN_UNROLLED for (int group = 0; group < Groups; group++)
+            KERNEL_UNROLLED for (int group = 0; group < Groups; group++)
                 sums[row][group] = _mm512_dpbf16_ps(sums[row][group], factor, column[group]);
         }
     }
-    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
-        ONEDNN_UNROLLED for (int group = 0; group < Groups; group++)
+    KERNEL_UNROLLED for (int row = 0; row < Rows; row++)
+        KERNEL_UNROLLED for (int group = 0; group < Groups; group++)
             _mm512_storeu_ps(results + (row * Groups + group) * tile_block, sums[row][group]);
 }
 
@@ -116,13 +117,13 @@ template <int... Rows> constexpr Kernels medium_kernels(std::integer_sequence<in
 
 } // namespace
 
-int kernels::panel_groups() { return onednn_has_512_bit_vectors() ? most_groups : 1; }
+int kernels::panel_groups() { return processor_has_512_bit_vectors() ? most_groups : 1; }
 
-int kernels::tile_rows(int groups) { return onednn_has_512_bit_vectors() ? wide_rows[groups] : medium_rows; }
+int kernels::tile_rows(int groups) { return processor_has_512_bit_vectors() ? wide_rows[groups] : medium_rows; }
 
 TileKernel kernels::tile_kernel(bool narrow, int rows, int groups) {
     static constexpr Kernels medium = medium_kernels(std::make_integer_sequence<int, medium_rows>());
-    if (!onednn_has_512_bit_vectors()) return medium[static_cast<size_t>(rows) - 1];
+    if (!processor_has_512_bit_vectors()) return medium[static_cast<size_t>(rows) - 1];
     const auto &all = narrow ? all_wide_kernels<true> : all_wide_kernels<false>;
     return all[static_cast<size_t>(groups) - 1][static_cast<size_t>(rows) - 1];
 }
@@ -135,28 +136,28 @@ FLOAT_TILE(short_tile, , 4)
 
 /// Sums up a tile with an instruction that adds the products of pairs. A vector holds four columns.
 template <int Rows>
-ONEDNN_NARROW void paired_tile(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) {
+KERNEL_NARROW void paired_tile(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) {
     constexpr int lanes = 4, vectors = tile_block / lanes;
     float32x4_t sums[Rows][vectors];
-    ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) {
+    KERNEL_UNROLLED for (int v = 0; v < vectors; v++) {
         const float32x4_t start = vld1q_f32(bias + v * lanes);
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) sums[row][v] = start;
+        KERNEL_UNROLLED for (int row = 0; row < Rows; row++) sums[row][v] = start;
     }
     const auto *w = static_cast<const uint16_t *>(weights);
     const auto *x = static_cast<const char *>(source);
     constexpr int64_t pair_size = sizeof(uint32_t);
     for (int64_t k = 0; k < inputs / 2; k++, w += 2 * tile_block) {
         bfloat16x8_t column[vectors];
-        ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) column[v] = vreinterpretq_bf16_u16(vld1q_u16(w + 2 * v * lanes));
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+        KERNEL_UNROLLED for (int v = 0; v < vectors; v++) column[v] = vreinterpretq_bf16_u16(vld1q_u16(w + 2 * v * lanes));
+        KERNEL_UNROLLED for (int row = 0; row < Rows; row++) {
             uint32_t pair;
             std::memcpy(&pair, x + row * stride + k * pair_size, sizeof pair);
             const bfloat16x8_t factor = vreinterpretq_bf16_u32(vdupq_n_u32(pair));
-            ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) sums[row][v] = vbfdotq_f32(sums[row][v], factor, column[v]);
+            KERNEL_UNROLLED for (int v = 0; v < vectors; v++) sums[row][v] = vbfdotq_f32(sums[row][v], factor, column[v]);
         }
     }
-    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
-        ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) vst1q_f32(results + row * tile_block + v * lanes, sums[row][v]);
+    KERNEL_UNROLLED for (int row = 0; row < Rows; row++)
+        KERNEL_UNROLLED for (int v = 0; v < vectors; v++) vst1q_f32(results + row * tile_block + v * lanes, sums[row][v]);
 }
 
 /// 24 of 32 registers, four for each row.

@@ -8,12 +8,12 @@
 // bits, or 32 of 128.
 
 #if defined(__x86_64__)
-#define ONEDNN_MEDIUM __attribute__((target("arch=x86-64-v3")))
-#define ONEDNN_WIDE __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
-#define ONEDNN_WIDE_INLINE ONEDNN_WIDE ONEDNN_INLINE
-#define ONEDNN_NARROW __attribute__((target("arch=x86-64-v4,avx512bf16"), min_vector_width(512)))
+#define KERNEL_MEDIUM __attribute__((target("arch=x86-64-v3")))
+#define KERNEL_WIDE __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
+#define KERNEL_WIDE_INLINE KERNEL_WIDE KERNEL_INLINE
+#define KERNEL_NARROW __attribute__((target("arch=x86-64-v4,avx512bf16"), min_vector_width(512)))
 #elif defined(__aarch64__)
-#define ONEDNN_NARROW __attribute__((target("arch=armv8.2-a+bf16")))
+#define KERNEL_NARROW __attribute__((target("arch=armv8.2-a+bf16")))
 #endif
 
 namespace kernels {

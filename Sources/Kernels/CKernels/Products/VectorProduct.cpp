@@ -1,4 +1,5 @@
 #include "VectorProduct.h"
+#include <Team.h>
 #include <Team.hpp>
 #include "Vectors.hpp"
 
@@ -12,7 +13,7 @@ namespace {
 using Lanes = float __attribute__((ext_vector_type(16)));
 
 template <int Count, typename Source>
-ONEDNN_INLINE void accumulate(const onednn_vector_product &work, const Source *x, int64_t first, float *results) {
+KERNEL_INLINE void accumulate(const KernelVectorProduct &work, const Source *x, int64_t first, float *results) {
     Lanes sums[Count], weights;
     for (int part = 0; part < Count; part++) std::memcpy(&sums[part], work.bias + first + part * 16, sizeof weights);
     const float *row = work.weights + first;
@@ -28,23 +29,23 @@ ONEDNN_INLINE void accumulate(const onednn_vector_product &work, const Source *x
 
 /// The outputs from `first` on, at most 64.
 template <typename Source>
-ONEDNN_INLINE void multiply(const onednn_vector_product &work, const Source *x, int64_t first, int64_t count, float *results) {
+KERNEL_INLINE void multiply(const KernelVectorProduct &work, const Source *x, int64_t first, int64_t count, float *results) {
     if (count == 64) return accumulate<4>(work, x, first, results);
     for (int64_t start = 0; start < count; start += 16) accumulate<1>(work, x, first + start, results + start);
 }
 
-ONEDNN_EACH_PROCESSOR void multiply_wide(
-    const onednn_vector_product &work, const float *x, int64_t first, int64_t count, float *results) {
+KERNEL_EACH_PROCESSOR void multiply_wide(
+    const KernelVectorProduct &work, const float *x, int64_t first, int64_t count, float *results) {
     multiply(work, x, first, count, results);
 }
 
-ONEDNN_EACH_PROCESSOR void multiply_narrow(
-    const onednn_vector_product &work, const uint16_t *x, int64_t first, int64_t count, float *results) {
+KERNEL_EACH_PROCESSOR void multiply_narrow(
+    const KernelVectorProduct &work, const uint16_t *x, int64_t first, int64_t count, float *results) {
     multiply(work, x, first, count, results);
 }
 
 struct Run {
-    const onednn_vector_product &work;
+    const KernelVectorProduct &work;
     const void *source;
     void *destination;
 };
@@ -56,17 +57,17 @@ void run_share(int index, int count, void *context) {
     alignas(64) float results[64];
     for (int64_t group = groups * index / count; group < groups * (index + 1) / count; group++) {
         const int64_t first = group * 64, size = std::min<int64_t>(64, work.padded_outputs - first);
-        if (work.source == ONEDNN_BFLOAT16)
+        if (work.source == KernelElementBFloat16)
             multiply_narrow(work, static_cast<const uint16_t *>(run.source), first, size, results);
         else
             multiply_wide(work, static_cast<const float *>(run.source), first, size, results);
         for (int p = 0; p < work.post_count; p++) {
             const auto &post = work.posts[p];
-            onednn_function_run(post.algorithm, post.alpha, post.beta, results, size);
+            kernel_function_run(post.algorithm, post.alpha, post.beta, results, size);
         }
         for (int64_t i = std::max<int64_t>(0, work.outputs - first); i < size; i++) results[i] = 0.0f;
         for (int64_t i = 0; i < size; i++) {
-            if (work.destination == ONEDNN_BFLOAT16)
+            if (work.destination == KernelElementBFloat16)
                 put(static_cast<uint16_t *>(run.destination), first + i, results[i]);
             else
                 put(static_cast<float *>(run.destination), first + i, results[i]);
@@ -76,12 +77,12 @@ void run_share(int index, int count, void *context) {
 
 } // namespace
 
-void onednn_vector_product_run(const onednn_vector_product *work, const void *source, void *destination, int threads) {
+void kernel_vector_product_run(const KernelVectorProduct *work, const void *source, void *destination, int threads) {
     Run run{*work, source, destination};
-    onednn_parallel(work->inputs * work->padded_outputs < products_for_threads ? 1 : threads, run_share, &run);
+    team_run(work->inputs * work->padded_outputs < products_for_threads ? 1 : threads, run_share, &run);
 }
 
-void onednn_vector_product_weights(
+void kernel_vector_product_weights(
     int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride) {
     const int64_t padded = (outputs + 15) / 16 * 16;
     // Works in squares, so that neither matrix is walked through with a large stride.

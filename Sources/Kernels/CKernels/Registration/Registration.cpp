@@ -1,6 +1,6 @@
 #include "Registration.h"
 
-#include "../Instructions.h"
+#include <Instructions.h>
 
 #include <algorithm>
 #include <cmath>

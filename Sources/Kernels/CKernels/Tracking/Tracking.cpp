@@ -12,7 +12,7 @@
 #include <immintrin.h>
 #endif
 
-#include "../Instructions.h"
+#include <Instructions.h>
 
 // Vectors are passed within this file only, where caller and callee are compiled alike.
 #pragma clang diagnostic ignored "-Wpsabi"

@@ -1,6 +1,6 @@
 #include "Trajectories.h"
 
-#include "../Instructions.h"
+#include <Instructions.h>
 #include "Components.h"
 
 #include <algorithm>

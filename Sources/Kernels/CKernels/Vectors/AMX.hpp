@@ -6,7 +6,7 @@
 // The registers of AMX, of which there are eight.
 
 #if defined(__x86_64__)
-#define ONEDNN_TILED __attribute__((target("arch=x86-64-v4,avx512bf16,amx-tile,amx-bf16"), min_vector_width(512)))
+#define KERNEL_TILED __attribute__((target("arch=x86-64-v4,avx512bf16,amx-tile,amx-bf16"), min_vector_width(512)))
 #endif
 
 namespace kernels {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 #include <cstdint>
 #include <cstring>
@@ -11,45 +11,45 @@
 // The code that chooses among clones runs while the program is loaded, before the thread sanitizer is ready. It would crash in the sanitizer's
 // instrumentation.
 #if defined(__SANITIZE_THREAD__)
-#define ONEDNN_HAS_THREAD_SANITIZER 1
+#define KERNEL_HAS_THREAD_SANITIZER 1
 #elif defined(__has_feature)
-#define ONEDNN_HAS_THREAD_SANITIZER __has_feature(thread_sanitizer)
+#define KERNEL_HAS_THREAD_SANITIZER __has_feature(thread_sanitizer)
 #else
-#define ONEDNN_HAS_THREAD_SANITIZER 0
+#define KERNEL_HAS_THREAD_SANITIZER 0
 #endif
 
-#if defined(__x86_64__) && defined(__linux__) && !ONEDNN_HAS_THREAD_SANITIZER
+#if defined(__x86_64__) && defined(__linux__) && !KERNEL_HAS_THREAD_SANITIZER
 /// Compiles a function for each of these instruction sets.
-#define ONEDNN_EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#define KERNEL_EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
-#define ONEDNN_EACH_PROCESSOR
+#define KERNEL_EACH_PROCESSOR
 #endif
 
-#define ONEDNN_INLINE static inline __attribute__((always_inline))
-#define ONEDNN_UNROLLED _Pragma("clang loop unroll(full)")
+#define KERNEL_INLINE static inline __attribute__((always_inline))
+#define KERNEL_UNROLLED _Pragma("clang loop unroll(full)")
 
 namespace vectors {
 
-ONEDNN_INLINE float from_bits(uint32_t bits) {
+KERNEL_INLINE float from_bits(uint32_t bits) {
     float value;
     std::memcpy(&value, &bits, sizeof value);
     return value;
 }
 
-ONEDNN_INLINE uint32_t to_bits(float value) {
+KERNEL_INLINE uint32_t to_bits(float value) {
     uint32_t bits;
     std::memcpy(&bits, &value, sizeof bits);
     return bits;
 }
 
-ONEDNN_INLINE float absolute(float x) { return from_bits(to_bits(x) & 0x7fffffffu); }
+KERNEL_INLINE float absolute(float x) { return from_bits(to_bits(x) & 0x7fffffffu); }
 
-ONEDNN_INLINE float with_sign(float magnitude, float sign) { return from_bits(to_bits(magnitude) | (to_bits(sign) & 0x80000000u)); }
+KERNEL_INLINE float with_sign(float magnitude, float sign) { return from_bits(to_bits(magnitude) | (to_bits(sign) & 0x80000000u)); }
 
-ONEDNN_INLINE float widen_bfloat16(uint16_t value) { return from_bits(static_cast<uint32_t>(value) << 16); }
+KERNEL_INLINE float widen_bfloat16(uint16_t value) { return from_bits(static_cast<uint32_t>(value) << 16); }
 
 /// Rounds to nearest, ties to even.
-ONEDNN_INLINE uint16_t narrow_bfloat16(float value) {
+KERNEL_INLINE uint16_t narrow_bfloat16(float value) {
     const uint32_t bits = to_bits(value);
     const uint32_t rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
     const uint32_t quiet = (bits >> 16) | 0x40u;
@@ -61,21 +61,21 @@ template <int Lanes> using Floats = float __attribute__((ext_vector_type(Lanes))
 template <int Lanes> using Bits = uint32_t __attribute__((ext_vector_type(Lanes)));
 template <int Lanes> using Halves = uint16_t __attribute__((ext_vector_type(Lanes)));
 
-template <int Lanes> ONEDNN_INLINE void read(const float *source, Floats<Lanes> &values) { std::memcpy(&values, source, sizeof values); }
+template <int Lanes> KERNEL_INLINE void read(const float *source, Floats<Lanes> &values) { std::memcpy(&values, source, sizeof values); }
 
-template <int Lanes> ONEDNN_INLINE void read(const uint16_t *source, Floats<Lanes> &values) {
+template <int Lanes> KERNEL_INLINE void read(const uint16_t *source, Floats<Lanes> &values) {
     Halves<Lanes> halves;
     std::memcpy(&halves, source, sizeof halves);
     const Bits<Lanes> bits = __builtin_convertvector(halves, Bits<Lanes>) << 16;
     std::memcpy(&values, &bits, sizeof values);
 }
 
-template <int Lanes> ONEDNN_INLINE void write(float *destination, const Floats<Lanes> &values) {
+template <int Lanes> KERNEL_INLINE void write(float *destination, const Floats<Lanes> &values) {
     std::memcpy(destination, &values, sizeof values);
 }
 
 /// Does the work of `narrow_bfloat16` for a whole vector. In a loop over single numbers the compiler would leave the vector registers.
-template <int Lanes> ONEDNN_INLINE void write(uint16_t *destination, const Floats<Lanes> &values) {
+template <int Lanes> KERNEL_INLINE void write(uint16_t *destination, const Floats<Lanes> &values) {
     Bits<Lanes> bits;
     std::memcpy(&bits, &values, sizeof bits);
     const Bits<Lanes> rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16, quiet = (bits >> 16) | 0x40u;
@@ -86,28 +86,28 @@ template <int Lanes> ONEDNN_INLINE void write(uint16_t *destination, const Float
 
 /// A step in transposing squares of `2 · Step` numbers: exchanges the blocks across the diagonal of two rows that are `Step` apart.
 template <int Lanes, int Step, int... Lane>
-ONEDNN_INLINE void exchange(Floats<Lanes> &first, Floats<Lanes> &second, std::integer_sequence<int, Lane...>) {
+KERNEL_INLINE void exchange(Floats<Lanes> &first, Floats<Lanes> &second, std::integer_sequence<int, Lane...>) {
     const Floats<Lanes> upper = __builtin_shufflevector(first, second, (Lane & Step ? Lanes + Lane - Step : Lane)...);
     second = __builtin_shufflevector(first, second, (Lane & Step ? Lanes + Lane : Lane + Step)...);
     first = upper;
 }
 
-template <int Lanes, int Step = 1> ONEDNN_INLINE void transpose(Floats<Lanes> (&square)[Lanes]) {
-    ONEDNN_UNROLLED for (int row = 0; row < Lanes; row++)
+template <int Lanes, int Step = 1> KERNEL_INLINE void transpose(Floats<Lanes> (&square)[Lanes]) {
+    KERNEL_UNROLLED for (int row = 0; row < Lanes; row++)
         if (!(row & Step)) exchange<Lanes, Step>(square[row], square[row + Step], std::make_integer_sequence<int, Lanes>());
     if constexpr (2 * Step < Lanes) transpose<Lanes, 2 * Step>(square);
 }
 
-ONEDNN_INLINE float element(const float *source, int64_t index) { return source[index]; }
-ONEDNN_INLINE float element(const uint16_t *source, int64_t index) { return widen_bfloat16(source[index]); }
-ONEDNN_INLINE void put(float *destination, int64_t index, float value) { destination[index] = value; }
-ONEDNN_INLINE void put(uint16_t *destination, int64_t index, float value) { destination[index] = narrow_bfloat16(value); }
+KERNEL_INLINE float element(const float *source, int64_t index) { return source[index]; }
+KERNEL_INLINE float element(const uint16_t *source, int64_t index) { return widen_bfloat16(source[index]); }
+KERNEL_INLINE void put(float *destination, int64_t index, float value) { destination[index] = value; }
+KERNEL_INLINE void put(uint16_t *destination, int64_t index, float value) { destination[index] = narrow_bfloat16(value); }
 
 /// Rounds to the nearest whole number, ties to even; |x| < 2²².
-ONEDNN_INLINE float round_small(float x) { return (x + 12582912.0f) - 12582912.0f; }
+KERNEL_INLINE float round_small(float x) { return (x + 12582912.0f) - 12582912.0f; }
 
 /// p = eʳ for |r| ≤ ln 2 / 2, for a number or for each element of a vector.
-template <typename Number> ONEDNN_INLINE void exponential_series(const Number &r, Number &p) {
+template <typename Number> KERNEL_INLINE void exponential_series(const Number &r, Number &p) {
     p = 1.0f / 5040.0f;
     p = p * r + 1.0f / 720.0f;
     p = p * r + 1.0f / 120.0f;
@@ -119,7 +119,7 @@ template <typename Number> ONEDNN_INLINE void exponential_series(const Number &r
 }
 
 /// eˣ within 2 units in the last place. x is split into n·ln 2 + r, and eʳ is a polynomial for |r| ≤ ln 2 / 2.
-ONEDNN_INLINE float exponential(float x) {
+KERNEL_INLINE float exponential(float x) {
     float limited = x > 88.7f ? 88.7f : x;
     limited = limited < -87.3f ? -87.3f : limited;
     const float n = round_small(limited * 1.44269504f);
@@ -135,7 +135,7 @@ ONEDNN_INLINE float exponential(float x) {
 }
 
 /// 1 / (1 + e⁻ˣ). Beyond the limits it is 1 or next to 0. Between them no power overflows, so that its exponent can be added.
-ONEDNN_INLINE float logistic(float x) {
+KERNEL_INLINE float logistic(float x) {
     float limited = x > 87.0f ? 87.0f : x;
     limited = limited < -87.0f ? -87.0f : limited;
     const float shifted = limited * -1.44269504f + 12582912.0f, n = shifted - 12582912.0f;
@@ -149,7 +149,7 @@ ONEDNN_INLINE float logistic(float x) {
 }
 
 /// Small arguments by a series, where the quotient would lose digits.
-ONEDNN_INLINE float hyperbolic_tangent(float x) {
+KERNEL_INLINE float hyperbolic_tangent(float x) {
     const float a = absolute(x), z = x * x;
     const float quotient = 1.0f - 2.0f / (exponential(2.0f * a) + 1.0f);
     float p = -929569.0f / 638512875.0f;
@@ -164,7 +164,7 @@ ONEDNN_INLINE float hyperbolic_tangent(float x) {
 }
 
 /// x · P(x²) / Q(x²), within 4e−7 of erf(x). The quotient is fitted to erf(x) / x where |x| ≤ 3.92. Beyond, erf(x) is ±1 except for rounding.
-ONEDNN_INLINE float error_function(float x) {
+KERNEL_INLINE float error_function(float x) {
     constexpr float bound = 3.92f;
     const float high = x > bound ? bound : x, limited = high < -bound ? -bound : high;
     const float z = limited * limited;
@@ -186,7 +186,7 @@ ONEDNN_INLINE float error_function(float x) {
 }
 
 /// The natural logarithm of a positive normal number: the exponent, and a series of the mantissa about 1.
-ONEDNN_INLINE float logarithm(float x) {
+KERNEL_INLINE float logarithm(float x) {
     const uint32_t bits = to_bits(x);
     // The mantissa in √½ … √2.
     const int32_t exponent = static_cast<int32_t>(bits - 0x3f3504f3u) >> 23;
@@ -204,7 +204,7 @@ ONEDNN_INLINE float logarithm(float x) {
 }
 
 /// ln(1 + eˣ).
-ONEDNN_INLINE float soft_rectifier(float x) {
+KERNEL_INLINE float soft_rectifier(float x) {
     const float t = exponential(-absolute(x)), u = 1.0f + t;
     const float tail = u == 1.0f ? t : logarithm(u) * (t / (u - 1.0f));
     return (x > 0.0f ? x : 0.0f) + tail;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 // Attention in one kernel, which never holds all of its scores.
 
@@ -10,30 +10,30 @@ extern "C" {
 
 /// The effect of a mask on a score.
 typedef enum {
-    ONEDNN_MASK_NONE,
+    KernelMaskNone,
     /// It is a float32 number that is added.
-    ONEDNN_MASK_ADDED,
+    KernelMaskAdded,
     /// The mask is a byte. A score counts if the byte is not 0.
-    ONEDNN_MASK_KEPT,
-} onednn_mask;
+    KernelMaskKept,
+} KernelMask;
 
 /// `softmax(scale · Q · Kᵀ + mask) · V` for each index of a batch, with queries [queries, width], keys [keys, width] and values [keys, depth]. The
 /// numbers of each row are contiguous. A query that may attend to nothing gives NaN.
 typedef struct {
     int batch_rank;
-    int64_t batch[ONEDNN_MAXIMUM_RANK];
+    int64_t batch[KERNEL_MAXIMUM_RANK];
     int64_t queries;
     int64_t keys;
     int64_t width;
     int64_t depth;
     float scale;
-    onednn_mask mask;
+    KernelMask mask;
     /// The strides of the operands and the result along each dimension of the batch, in elements; 0 where they repeat.
-    int64_t query_strides[ONEDNN_MAXIMUM_RANK];
-    int64_t key_strides[ONEDNN_MAXIMUM_RANK];
-    int64_t value_strides[ONEDNN_MAXIMUM_RANK];
-    int64_t result_strides[ONEDNN_MAXIMUM_RANK];
-    int64_t mask_strides[ONEDNN_MAXIMUM_RANK];
+    int64_t query_strides[KERNEL_MAXIMUM_RANK];
+    int64_t key_strides[KERNEL_MAXIMUM_RANK];
+    int64_t value_strides[KERNEL_MAXIMUM_RANK];
+    int64_t result_strides[KERNEL_MAXIMUM_RANK];
+    int64_t mask_strides[KERNEL_MAXIMUM_RANK];
     /// How far they move from row to row.
     int64_t query_row;
     int64_t key_row;
@@ -48,21 +48,21 @@ typedef struct {
     /// Whether keys and values are float16 numbers, at any address. Only for few queries, and without AMX.
     bool has_halves;
     /// The result's numbers, which are float32 without AMX.
-    onednn_type result;
-} onednn_attention;
+    KernelElement result;
+} KernelAttention;
 
 /// Whether AMX can take queries and keys of this width and values of this depth.
-bool onednn_attention_fits_amx(int64_t width, int64_t depth);
+bool kernel_attention_fits_amx(int64_t width, int64_t depth);
 
 /// Whether so few queries read the same keys and values that these are best read in place. The count is the queries of one index of the batch, times
 /// the sizes of the last batch axes along which keys and values repeat. For example, several heads of queries may share one head of keys.
-bool onednn_attention_has_few_queries(const onednn_attention *work);
+bool kernel_attention_has_few_queries(const KernelAttention *work);
 
 /// The number of bytes of scratch memory that a run on `threads` threads needs. It does not grow with the number of scores.
-size_t onednn_attention_scratch(const onednn_attention *work, int threads);
+size_t kernel_attention_scratch(const KernelAttention *work, int threads);
 
 /// `addresses` holds queries, keys, values, the result, the scratch memory and then the mask.
-void onednn_attention_run(const onednn_attention *work, void *const *addresses, int threads);
+void kernel_attention_run(const KernelAttention *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus
 }

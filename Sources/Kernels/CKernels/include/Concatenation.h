@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 // Concatenation of dense tensors in the same format, with elements of any type.
 
@@ -14,10 +14,10 @@ typedef struct {
     int count;
     /// The bytes of each part's pieces.
     const int64_t *lengths;
-} onednn_concatenation;
+} KernelConcatenation;
 
 /// `addresses` holds the result and then the parts.
-void onednn_concatenation_run(const onednn_concatenation *work, void *const *addresses, int threads);
+void kernel_concatenation_run(const KernelConcatenation *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus
 }

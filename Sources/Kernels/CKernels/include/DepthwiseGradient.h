@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 // The gradients of a depthwise convolution's weights. oneDNN has fast kernels for windows of three columns only.
 
@@ -19,15 +19,15 @@ typedef struct {
     int64_t strides[2];
     int64_t dilations[2];
     int64_t padding_before[2];
-} onednn_depthwise_gradient;
+} KernelDepthwiseGradient;
 
 /// Whether the kernel supports such a convolution on this processor. It needs 512-bit vectors.
-bool onednn_has_depthwise_gradient(const onednn_depthwise_gradient *work);
+bool kernel_has_depthwise_gradient(const KernelDepthwiseGradient *work);
 
 /// Computes the gradients of the weights, [channels, kernel rows, kernel columns], and those of the bias unless it is null. The results do not depend
 /// on the number of threads.
-void onednn_depthwise_gradient_run(
-    const onednn_depthwise_gradient *work, const float *source, const float *result_gradient, float *weights_gradient, float *bias_gradient,
+void kernel_depthwise_gradient_run(
+    const KernelDepthwiseGradient *work, const float *source, const float *result_gradient, float *weights_gradient, float *bias_gradient,
     int threads);
 
 #ifdef __cplusplus

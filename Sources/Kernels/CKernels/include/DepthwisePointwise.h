@@ -11,7 +11,7 @@ extern "C" {
 
 /// Images are in channel-last layout. They and both factors are bfloat16, and all sums are float32.
 typedef struct {
-    onednn_type destination;
+    KernelElement destination;
     int64_t images;
     int64_t height;
     int64_t width;
@@ -25,38 +25,38 @@ typedef struct {
     /// The number of padding rows above an image, and of padding columns to its left.
     int64_t padding_top;
     int64_t padding_left;
-    /// The weights as `onednn_depthwise_weights` arranges them, and a bias for each channel that these have room for.
+    /// The weights as `kernel_depthwise_weights` arranges them, and a bias for each channel that these have room for.
     const float *depthwise_weights;
     const float *depthwise_bias;
     /// Functions of what the depthwise convolution makes.
     int function_count;
-    const onednn_pointwise_post *functions;
-    /// The weights as `onednn_depthwise_pointwise_weights` arranges them, and a bias for each output that these have room for.
+    const KernelPointwisePost *functions;
+    /// The weights as `kernel_depthwise_pointwise_weights` arranges them, and a bias for each output that these have room for.
     const void *weights;
     const float *bias;
     /// Functions of the result, and operations with tensors in the result's layout.
     int post_count;
-    const onednn_pointwise_post *posts;
-} onednn_depthwise_pointwise;
+    const KernelPointwisePost *posts;
+} KernelDepthwisePointwise;
 
 /// The channels of a block and the outputs of a group. Arranged weights consist of whole blocks and groups.
-enum { ONEDNN_DEPTHWISE_BLOCK = 32, ONEDNN_POINTWISE_GROUP = 16 };
+enum { KERNEL_DEPTHWISE_BLOCK = 32, KERNEL_POINTWISE_GROUP = 16 };
 
 /// Whether this processor has the kernel and the kernel supports this window and stride.
-bool onednn_has_depthwise_pointwise(int64_t kernel, int64_t stride);
+bool kernel_has_depthwise_pointwise(int64_t kernel, int64_t stride);
 
 /// Arranges weights [channels, taps] for a depthwise convolution. Each channel is multiplied by its `scale` unless that is null.
-void onednn_depthwise_weights(int64_t channels, int64_t taps, const float *weights, const float *scale, float *result);
+void kernel_depthwise_weights(int64_t channels, int64_t taps, const float *weights, const float *scale, float *result);
 
 /// Arranges weights [outputs, channels] as bfloat16 numbers for the pointwise convolution. Each output is multiplied by its `scale` unless that is
 /// null.
-void onednn_depthwise_pointwise_weights(int64_t channels, int64_t outputs, const float *weights, const float *scale, void *result);
+void kernel_depthwise_pointwise_weights(int64_t channels, int64_t outputs, const float *weights, const float *scale, void *result);
 
 /// The number of bytes of scratch memory that a run on `threads` threads needs.
-size_t onednn_depthwise_pointwise_scratch(const onednn_depthwise_pointwise *work, int threads);
+size_t kernel_depthwise_pointwise_scratch(const KernelDepthwisePointwise *work, int threads);
 
 /// `addresses` holds the source, the destination, the scratch memory and then the operands that posts name.
-void onednn_depthwise_pointwise_run(const onednn_depthwise_pointwise *work, void *const *addresses, int threads);
+void kernel_depthwise_pointwise_run(const KernelDepthwisePointwise *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus
 }

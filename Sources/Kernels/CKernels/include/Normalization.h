@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 // Normalisations of rows and channels, in vector loops like those of Pointwise.h.
 
@@ -10,32 +10,32 @@ extern "C" {
 
 /// `(x − mean) / sqrt(variance + epsilon) · gamma + beta` of each row; gamma and beta may be null.
 typedef struct {
-    onednn_type source;
-    onednn_type destination;
+    KernelElement source;
+    KernelElement destination;
     int64_t rows;
     int64_t length;
     float epsilon;
     const float *gamma;
     const float *beta;
-} onednn_row_normalization;
+} KernelRowNormalization;
 
-void onednn_row_normalization_run(const onednn_row_normalization *work, const void *source, void *destination, int threads);
+void kernel_row_normalization_run(const KernelRowNormalization *work, const void *source, void *destination, int threads);
 
 /// `exp(x − max) / sum` of each row.
 typedef struct {
-    onednn_type source;
-    onednn_type destination;
+    KernelElement source;
+    KernelElement destination;
     int64_t rows;
     int64_t length;
-} onednn_row_softmax;
+} KernelRowSoftmax;
 
-void onednn_row_softmax_run(const onednn_row_softmax *work, const void *source, void *destination, int threads);
+void kernel_row_softmax_run(const KernelRowSoftmax *work, const void *source, void *destination, int threads);
 
 /// Normalises each channel of each image by its own mean and variance. Channels are planes (`block` 1), or interleaved in blocks of 8 or 16 and
 /// padded with zeros. Gamma and beta have an element for every channel of every block.
 typedef struct {
-    onednn_type source;
-    onednn_type destination;
+    KernelElement source;
+    KernelElement destination;
     int64_t images;
     int64_t blocks;
     int64_t block;
@@ -45,10 +45,10 @@ typedef struct {
     const float *beta;
     /// Smaller results become this: 0 for a rectifier, −∞ for none.
     float lowest;
-} onednn_channel_normalization;
+} KernelChannelNormalization;
 
-void onednn_channel_normalization_run(
-    const onednn_channel_normalization *work, const void *source, void *destination, int threads);
+void kernel_channel_normalization_run(
+    const KernelChannelNormalization *work, const void *source, void *destination, int threads);
 
 #ifdef __cplusplus
 }

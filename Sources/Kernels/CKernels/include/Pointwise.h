@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 // Functions of every element. They are compiled for several instruction sets, and the best set that the processor has is used. Elements are float32
 // or bfloat16 in memory and float32 in between. None of these functions can fail.
@@ -12,49 +12,53 @@ extern "C" {
 /// An operation on every element: a function of it, or an operation with an element of another tensor.
 typedef struct {
     bool is_binary;
-    /// An `onednn_eltwise` or an `onednn_binary`.
+    /// A `KernelFunction` or a `KernelOperation`.
     int algorithm;
     float alpha;
     float beta;
     /// Which of the addresses the other tensor is.
     int operand;
-    onednn_type type;
+    KernelElement type;
     /// The other tensor's strides along each outer dimension, in elements.
-    int64_t strides[ONEDNN_MAXIMUM_RANK];
+    int64_t strides[KERNEL_MAXIMUM_RANK];
     /// The number of elements of a row after which the other tensor repeats itself: 1 for a single number, the row's length for a whole row.
     int64_t period;
-} onednn_pointwise_post;
+} KernelPointwisePost;
 
 /// Rows of `length` elements, one after the other in memory in the order of the outer dimensions.
 typedef struct {
-    onednn_type source;
-    onednn_type destination;
+    KernelElement source;
+    KernelElement destination;
     int outer_rank;
-    int64_t outer[ONEDNN_MAXIMUM_RANK];
+    int64_t outer[KERNEL_MAXIMUM_RANK];
     int64_t length;
     int post_count;
-    const onednn_pointwise_post *posts;
+    const KernelPointwisePost *posts;
     /// For blocks of channels with padding. In rows with the last index along `block_axis`, only the first `block_used` elements of each `block` are
     /// used, and the others are zeros. `block_axis` is −1 where nothing is padded.
     int block_axis;
     int64_t block;
     int64_t block_used;
-} onednn_pointwise;
+} KernelPointwise;
 
-/// The longest period other than a whole row.
-enum { ONEDNN_POINTWISE_TILE = 512 };
+enum {
+    /// The longest period other than a whole row.
+    KERNEL_POINTWISE_TILE = 512,
+    /// The most posts of one run.
+    KERNEL_MAXIMUM_POSTS = 32,
+};
 
 /// `addresses` holds the source, the destination and then the operands that posts name.
-void onednn_pointwise_run(const onednn_pointwise *work, void *const *addresses, int threads);
+void kernel_pointwise_run(const KernelPointwise *work, void *const *addresses, int threads);
 
-/// Applies an `onednn_eltwise` to `count` numbers in place, on this thread.
-void onednn_function_run(int algorithm, float alpha, float beta, float *values, int64_t count);
+/// Applies a `KernelFunction` to `count` numbers in place, on this thread.
+void kernel_function_run(int algorithm, float alpha, float beta, float *values, int64_t count);
 
-/// Applies an `onednn_binary` with `others` to `count` numbers in place, on this thread.
-void onednn_combine_run(int algorithm, float *values, const float *others, int64_t count);
+/// Applies a `KernelOperation` with `others` to `count` numbers in place, on this thread.
+void kernel_combine_run(int algorithm, float *values, const float *others, int64_t count);
 
 /// Widens `count` float16 numbers, which may lie at any address.
-void onednn_widen_float16(const void *source, float *destination, size_t count);
+void kernel_widen_float16(const void *source, float *destination, size_t count);
 
 #ifdef __cplusplus
 }

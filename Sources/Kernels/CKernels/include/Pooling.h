@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 // Pooling in vector loops of our own, for values whose channels lie together.
 
@@ -14,8 +14,8 @@ extern "C" {
 /// maximum of every window that contains it.
 typedef struct {
     /// The element type of source and result, float32 or bfloat16.
-    onednn_type type;
-    onednn_pooling_kind kind;
+    KernelElement type;
+    KernelPoolingKind kind;
     int64_t images;
     int64_t channels;
     int64_t input[3];
@@ -23,12 +23,12 @@ typedef struct {
     int64_t kernel[3];
     int64_t strides[3];
     int64_t padding_before[3];
-} onednn_channel_pooling;
+} KernelChannelPooling;
 
 /// Whether the kernels support such a pooling: its element type, and windows that are not too wide and each cover at least one pixel.
-bool onednn_has_channel_pooling(const onednn_channel_pooling *work);
+bool kernel_has_channel_pooling(const KernelChannelPooling *work);
 
-void onednn_channel_pooling_run(const onednn_channel_pooling *work, const void *source, void *destination, int threads);
+void kernel_channel_pooling_run(const KernelChannelPooling *work, const void *source, void *destination, int threads);
 
 #ifdef __cplusplus
 }

@@ -12,30 +12,30 @@ extern "C" {
 /// `Y = X · Wᵀ + b` of dense rows, with constant weights [outputs, inputs], and functions of the result. All sums are in float32.
 typedef struct {
     /// The element type of both factors, float32 or bfloat16.
-    onednn_type source;
-    onednn_type destination;
+    KernelElement source;
+    KernelElement destination;
     int64_t rows;
     /// Even for bfloat16.
     int64_t inputs;
     /// A multiple of 16.
     int64_t outputs;
-    /// The weights as `onednn_row_product_weights` arranges them.
+    /// The weights as `kernel_row_product_weights` arranges them.
     const void *weights;
     const float *bias;
     /// Functions, and operations with tensors that lie as the result does.
     int post_count;
-    const onednn_pointwise_post *posts;
-} onednn_row_product;
+    const KernelPointwisePost *posts;
+} KernelRowProduct;
 
 /// Whether this processor has these kernels for factors of type `source`, and they support these numbers of inputs and outputs.
-bool onednn_has_row_product(onednn_type source, int64_t inputs, int64_t outputs);
+bool kernel_has_row_product(KernelElement source, int64_t inputs, int64_t outputs);
 
 /// Arranges weights [outputs, inputs]. Each output is multiplied by its `scale` unless that is null. The result has as many elements.
-void onednn_row_product_weights(
-    onednn_type type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
+void kernel_row_product_weights(
+    KernelElement type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
 
 /// `addresses` holds the source, the destination and then the operands that posts name.
-void onednn_row_product_run(const onednn_row_product *work, void *const *addresses, int threads);
+void kernel_row_product_run(const KernelRowProduct *work, void *const *addresses, int threads);
 
 /// The strides of images with channels in groups of 16, or of 8 where vectors have 256 bits. They are the distances, in elements, to the next image,
 /// row, pixel and group.
@@ -44,14 +44,14 @@ typedef struct {
     int64_t row;
     int64_t pixel;
     int64_t group;
-} onednn_pixel_strides;
+} KernelPixelStrides;
 
 /// A convolution with constant 3 × 3 weights and a stride of 1, and functions of the result, by Winograd's F(2×2, 3×3). It takes 16 matrix products
 /// where a direct convolution takes 36. All sums are in float32.
 typedef struct {
     /// The element type of the images and of both factors, float32 or bfloat16.
-    onednn_type source;
-    onednn_type destination;
+    KernelElement source;
+    KernelElement destination;
     int64_t images;
     int64_t height;
     int64_t width;
@@ -62,29 +62,29 @@ typedef struct {
     /// The number of padding rows above an image, and of padding columns to its left.
     int64_t padding_top;
     int64_t padding_left;
-    onednn_pixel_strides source_strides;
-    onednn_pixel_strides destination_strides;
-    /// The weights as `onednn_winograd_convolution_weights` arranges them.
+    KernelPixelStrides source_strides;
+    KernelPixelStrides destination_strides;
+    /// The weights as `kernel_winograd_convolution_weights` arranges them.
     const void *weights;
     const float *bias;
     /// Functions, and operations with tensors that lie as the result does.
     int post_count;
-    const onednn_pointwise_post *posts;
-} onednn_winograd_convolution;
+    const KernelPointwisePost *posts;
+} KernelWinogradConvolution;
 
 /// Whether this processor has these kernels for factors of type `source`, and they support these numbers of inputs and outputs.
-bool onednn_has_winograd_convolution(onednn_type source, int64_t inputs, int64_t outputs);
+bool kernel_has_winograd_convolution(KernelElement source, int64_t inputs, int64_t outputs);
 
 /// Transforms weights [outputs, inputs, 3, 3]. Each output is multiplied by its `scale` unless that is null. The result has 16 elements of `type` for
 /// each input of each output.
-void onednn_winograd_convolution_weights(
-    onednn_type type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
+void kernel_winograd_convolution_weights(
+    KernelElement type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
 
 /// The number of bytes of scratch memory that a run on `threads` threads needs.
-size_t onednn_winograd_convolution_scratch(const onednn_winograd_convolution *work, int threads);
+size_t kernel_winograd_convolution_scratch(const KernelWinogradConvolution *work, int threads);
 
 /// `addresses` holds the source, the destination, the scratch memory and then the operands that posts name.
-void onednn_winograd_convolution_run(const onednn_winograd_convolution *work, void *const *addresses, int threads);
+void kernel_winograd_convolution_run(const KernelWinogradConvolution *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus
 }

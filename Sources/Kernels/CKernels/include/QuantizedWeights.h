@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 // Weights in the form of a model's file: integers of a few bits, or float16 numbers. They are made into float32 numbers a few at a time, when they
 // are read.
@@ -30,26 +30,26 @@ typedef struct {
     const int16_t *offsets;
     /// One for each block; null where there are scales.
     const float *tables;
-} onednn_quantized_weights;
+} KernelQuantizedWeights;
 
 /// Writes the elements of `count` rows from row `first` on, on `threads` threads.
-void onednn_quantized_expand(const onednn_quantized_weights *quantized, int64_t first, int64_t count, float *result, int threads);
+void kernel_quantized_expand(const KernelQuantizedWeights *quantized, int64_t first, int64_t count, float *result, int threads);
 
 /// `Y = X · Wᵀ + b` of few dense rows, with weights [outputs, inputs] that stay as they are in the file. Each output's weights are multiplied by its
 /// `scale` first. All numbers are float32.
 typedef struct {
-    onednn_quantized_weights weights;
+    KernelQuantizedWeights weights;
     int64_t rows;
     /// Null for ones.
     const float *scale;
     /// Null for zeros.
     const float *bias;
-} onednn_quantized_product;
+} KernelQuantizedProduct;
 
 /// Whether a single row takes no longer on this processor with these weights than with weights that were expanded before.
-bool onednn_has_quantized_product(const onednn_quantized_weights *weights);
+bool kernel_has_quantized_product(const KernelQuantizedWeights *weights);
 
-void onednn_quantized_product_run(const onednn_quantized_product *work, const float *source, float *destination, int threads);
+void kernel_quantized_product_run(const KernelQuantizedProduct *work, const float *source, float *destination, int threads);
 
 #ifdef __cplusplus
 }

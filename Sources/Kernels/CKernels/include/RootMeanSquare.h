@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 // The root mean square (RMS) normalisation of rows.
 
@@ -11,8 +11,8 @@ extern "C" {
 /// `x · factor / (max(sqrt(mean of squares + epsilon), least) + margin) · gamma` of each row. None of the four numbers is negative; gamma
 /// may be null.
 typedef struct {
-    onednn_type source;
-    onednn_type destination;
+    KernelElement source;
+    KernelElement destination;
     int64_t rows;
     int64_t length;
     float epsilon;
@@ -22,9 +22,9 @@ typedef struct {
     /// Whether squares outside of float32's range are computed in double, as for a norm. Otherwise they become infinite, or 0.
     bool has_wide_squares;
     const float *gamma;
-} onednn_root_mean_square;
+} KernelRootMeanSquare;
 
-void onednn_root_mean_square_run(const onednn_root_mean_square *work, const void *source, void *destination, int threads);
+void kernel_root_mean_square_run(const KernelRootMeanSquare *work, const void *source, void *destination, int threads);
 
 #ifdef __cplusplus
 }

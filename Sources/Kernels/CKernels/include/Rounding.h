@@ -1,6 +1,6 @@
 #pragma once
 
-#include <COneDNN.h>
+#include <KernelTypes.h>
 
 #include <stdint.h>
 
@@ -13,13 +13,13 @@ extern "C" {
 
 typedef enum {
     /// 11 bits of precision; numbers from 65520 on become infinite.
-    ONEDNN_ROUND_FLOAT16,
+    KernelRoundingFloat16,
     /// 8 bits of precision.
-    ONEDNN_ROUND_BFLOAT16,
-} onednn_rounding;
+    KernelRoundingBFloat16,
+} KernelRounding;
 
 /// Rounds `count` numbers to the nearest of the type, ties to even. `result` may be `source`. Cannot fail.
-void onednn_round_run(onednn_rounding rounding, const float *source, float *result, int64_t count, int threads);
+void kernel_round_run(KernelRounding rounding, const float *source, float *result, int64_t count, int threads);
 
 #ifdef __cplusplus
 }

@@ -12,7 +12,7 @@ extern "C" {
 /// The source is bfloat16. It and the result are in channel-last layout, and all sums are float32. All sizes must be at least 1, and paddings at
 /// least 0.
 typedef struct {
-    onednn_type destination;
+    KernelElement destination;
     int64_t images;
     int64_t channels;
     int64_t height;
@@ -25,34 +25,34 @@ typedef struct {
     /// The number of padding rows above an image, and of padding columns to its left.
     int64_t padding_top;
     int64_t padding_left;
-    /// The weights as `onednn_tile_convolution_weights` arranges them.
+    /// The weights as `kernel_tile_convolution_weights` arranges them.
     const void *weights;
     /// For whole groups of outputs.
     const float *bias;
     /// Functions of the result, and operations with tensors in the result's layout.
     int post_count;
-    const onednn_pointwise_post *posts;
-} onednn_tile_convolution;
+    const KernelPointwisePost *posts;
+} KernelTileConvolution;
 
 /// The outputs of a group.
-enum { ONEDNN_TILE_GROUP = 16 };
+enum { KERNEL_TILE_GROUP = 16 };
 
 /// Whether this processor has the kernel.
-bool onednn_has_tile_convolution(void);
+bool kernel_has_tile_convolution(void);
 
 /// The bfloat16 numbers that a group's arranged weights have.
-int64_t onednn_tile_convolution_group_numbers(int64_t channels, int64_t kernel_height, int64_t kernel_width);
+int64_t kernel_tile_convolution_group_numbers(int64_t channels, int64_t kernel_height, int64_t kernel_width);
 
 /// Arranges weights [outputs, channels, kernel height, kernel width] as bfloat16 numbers for whole groups of outputs. Each output is multiplied by
 /// its `scale`, which may be null.
-void onednn_tile_convolution_weights(
+void kernel_tile_convolution_weights(
     int64_t channels, int64_t outputs, int64_t kernel_height, int64_t kernel_width, const float *weights, const float *scale, void *result);
 
 /// The number of bytes of scratch memory that a run on `threads` threads needs.
-size_t onednn_tile_convolution_scratch(const onednn_tile_convolution *work, int threads);
+size_t kernel_tile_convolution_scratch(const KernelTileConvolution *work, int threads);
 
 /// `addresses` holds the source, the destination, the scratch memory, weights, bias and then the operands that posts name.
-void onednn_tile_convolution_run(const onednn_tile_convolution *work, void *const *addresses, int threads);
+void kernel_tile_convolution_run(const KernelTileConvolution *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus
 }

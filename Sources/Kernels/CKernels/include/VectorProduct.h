@@ -9,26 +9,26 @@ extern "C" {
 /// `W x + b` of one vector, and functions of the result. The weights hold, for each input, a number for each output; outputs are padded
 /// with zeros to a multiple of 16.
 typedef struct {
-    onednn_type source;
-    onednn_type destination;
+    KernelElement source;
+    KernelElement destination;
     int64_t inputs;
     int64_t padded_outputs;
     int64_t outputs;
     const float *weights;
     const float *bias;
     int post_count;
-    const onednn_pointwise_post *posts;
-} onednn_vector_product;
+    const KernelPointwisePost *posts;
+} KernelVectorProduct;
 
-void onednn_vector_product_run(const onednn_vector_product *work, const void *source, void *destination, int threads);
+void kernel_vector_product_run(const KernelVectorProduct *work, const void *source, void *destination, int threads);
 
 /// Arranges weights [outputs, inputs] for such a product. Each output is multiplied by its `scale` unless that is null. `stride` is the distance
 /// between the inputs' numbers: the padded outputs, or more where several matrices share a product.
-void onednn_vector_product_weights(
+void kernel_vector_product_weights(
     int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride);
 
 /// The sum of the products of `count` pairs.
-float onednn_dot(const float *a, const float *b, int64_t count);
+float kernel_dot(const float *a, const float *b, int64_t count);
 
 #ifdef __cplusplus
 }

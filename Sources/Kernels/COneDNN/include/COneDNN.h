@@ -1,8 +1,6 @@
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <KernelTypes.h>
 
 // A narrow C face of oneDNN, the same for versions 2 and 3. Every function that can fail returns an `onednn_status`; on failure
 // `onednn_last_message` says why, and the output arguments are left alone. No C++ exception crosses this interface.
@@ -23,14 +21,6 @@ typedef enum {
 /// The message of this thread's last failure.
 const char *onednn_last_message(void);
 
-typedef enum {
-    ONEDNN_FLOAT32 = 0,
-    ONEDNN_BFLOAT16 = 1,
-    ONEDNN_INT32 = 2,
-    ONEDNN_INT8 = 3,
-    ONEDNN_UINT8 = 4,
-} onednn_type;
-
 /// How the elements of a tensor [N, C, spatial…] lie in memory.
 typedef enum {
     /// The primitive chooses.
@@ -44,7 +34,7 @@ typedef enum {
     ONEDNN_OTHER = 5,
 } onednn_format;
 
-enum { ONEDNN_MAXIMUM_RANK = 6, ONEDNN_MAXIMUM_POST_OPS = 16 };
+enum { ONEDNN_MAXIMUM_POST_OPS = 16 };
 
 // MARK: Layouts
 
@@ -52,9 +42,9 @@ enum { ONEDNN_MAXIMUM_RANK = 6, ONEDNN_MAXIMUM_POST_OPS = 16 };
 typedef struct onednn_layout onednn_layout;
 
 onednn_status onednn_layout_create(
-    onednn_type type, int rank, const int64_t *dimensions, onednn_format format, onednn_layout **result);
+    KernelElement type, int rank, const int64_t *dimensions, onednn_format format, onednn_layout **result);
 onednn_status onednn_layout_create_strided(
-    onednn_type type, int rank, const int64_t *dimensions, const int64_t *strides, onednn_layout **result);
+    KernelElement type, int rank, const int64_t *dimensions, const int64_t *strides, onednn_layout **result);
 /// The part of `layout` that starts at `offsets` and has `dimensions`.
 onednn_status onednn_layout_part(
     const onednn_layout *layout, int rank, const int64_t *dimensions, const int64_t *offsets, onednn_layout **result);
@@ -63,65 +53,18 @@ void onednn_layout_destroy(onednn_layout *layout);
 bool onednn_layout_equal(const onednn_layout *a, const onednn_layout *b);
 size_t onednn_layout_byte_count(const onednn_layout *layout);
 onednn_format onednn_layout_format(const onednn_layout *layout);
-onednn_type onednn_layout_type(const onednn_layout *layout);
+KernelElement onednn_layout_type(const onednn_layout *layout);
 /// Whether the elements lie in memory exactly as in a dense row-major array of the same dimensions.
 bool onednn_layout_is_row_major(const onednn_layout *layout);
 
 // MARK: Primitives
-
-typedef enum {
-    ONEDNN_ELTWISE_RELU,
-    ONEDNN_ELTWISE_TANH,
-    ONEDNN_ELTWISE_ELU,
-    ONEDNN_ELTWISE_SQUARE,
-    ONEDNN_ELTWISE_ABS,
-    ONEDNN_ELTWISE_SQRT,
-    ONEDNN_ELTWISE_LINEAR,
-    ONEDNN_ELTWISE_SOFT_RELU,
-    ONEDNN_ELTWISE_LOGISTIC,
-    ONEDNN_ELTWISE_EXP,
-    ONEDNN_ELTWISE_GELU_TANH,
-    ONEDNN_ELTWISE_GELU_ERF,
-    ONEDNN_ELTWISE_SWISH,
-    ONEDNN_ELTWISE_LOG,
-    ONEDNN_ELTWISE_CLIP,
-    ONEDNN_ELTWISE_POW,
-    ONEDNN_ELTWISE_ROUND,
-    ONEDNN_ELTWISE_HARDSWISH,
-    // The following functions are not the library's. Only `onednn_pointwise_run` supports them.
-    /// x where x ≥ alpha, else 0.
-    ONEDNN_ELTWISE_THRESHOLD,
-    /// 1 / (x + alpha), and 1 / sqrt(x + alpha).
-    ONEDNN_ELTWISE_RECIPROCAL,
-    ONEDNN_ELTWISE_RECIPROCAL_SQRT,
-    ONEDNN_ELTWISE_ERF,
-    ONEDNN_ELTWISE_FLOOR,
-    ONEDNN_ELTWISE_CEILING,
-    ONEDNN_ELTWISE_SIGN,
-    ONEDNN_ELTWISE_SOFT_SIGN,
-} onednn_eltwise;
-
-typedef enum {
-    ONEDNN_BINARY_ADD,
-    ONEDNN_BINARY_MUL,
-    ONEDNN_BINARY_MAX,
-    ONEDNN_BINARY_MIN,
-    ONEDNN_BINARY_DIV,
-    ONEDNN_BINARY_SUB,
-    // The following operations are not the library's. Only `onednn_pointwise_run` supports them.
-    /// y − x and y / x.
-    ONEDNN_BINARY_SUB_FROM,
-    ONEDNN_BINARY_DIV_INTO,
-    /// x where x ≥ 0, else x · y.
-    ONEDNN_BINARY_LEAK,
-} onednn_binary;
 
 typedef enum { ONEDNN_POST_ELTWISE, ONEDNN_POST_SUM, ONEDNN_POST_BINARY } onednn_post_kind;
 
 /// Something a primitive does to each result before it is stored.
 typedef struct {
     onednn_post_kind kind;
-    /// An `onednn_eltwise` or an `onednn_binary`.
+    /// A `KernelFunction` or a `KernelOperation`.
     int algorithm;
     float alpha;
     float beta;
@@ -152,10 +95,8 @@ typedef struct {
     bool winograd;
 } onednn_convolution;
 
-typedef enum { ONEDNN_POOL_MAX, ONEDNN_POOL_AVERAGE_WITH_PADDING, ONEDNN_POOL_AVERAGE_WITHOUT_PADDING } onednn_pooling_kind;
-
 typedef struct {
-    onednn_pooling_kind kind;
+    KernelPoolingKind kind;
     const onednn_layout *source;
     const onednn_layout *destination;
     int spatial_rank;
@@ -240,35 +181,16 @@ onednn_status onednn_call_run(const onednn_call *call);
 onednn_status onednn_winograd_weights(
     const onednn_layout *layout, int outputs, int inputs, const float *weights, const float *scale, float *result);
 
-// MARK: The machine
+// MARK: The library
 
-/// Whether the processor multiplies bfloat16 natively and the library uses it.
-bool onednn_has_native_bfloat16(void);
-/// Whether the processor has a unit that multiplies bfloat16 matrices (AMX), and the library uses it.
-bool onednn_has_amx(void);
-/// Whether the processor has instructions on 512-bit vectors and the library uses them.
-bool onednn_has_512_bit_vectors(void);
-/// Whether the processor sums products of 8-bit integers natively and exactly, and the library uses that.
-bool onednn_has_256_bit_vectors(void);
-/// Whether the processor sums products of 8-bit integers natively, without losing any, and the library uses that.
-bool onednn_has_integer_products(void);
 /// The number of threads that this thread's next primitives are made for and run on.
 void onednn_set_threads(int count);
-int onednn_threads(void);
-/// The cores that this process may use: its affinity and its control group's quota.
-int onednn_maximum_threads(void);
-/// Whether the library's own parallel regions run on the threads of `onednn_parallel`. They do if the library was built with GNU OpenMP, unless the
+/// Whether the library's own parallel regions run on the threads of `CThreads`. They do if the library was built with GNU OpenMP, unless the
 /// environment variable OSPREY_OPENMP was `library` when this was first asked.
-int64_t onednn_available_memory(void);
+bool onednn_runs_on_own_threads(void);
 /// Writes addresses into entries of a table, whatever protection their pages have, and restores the protection. If an entry cannot be written, none
 /// is, and the result is false.
-bool onednn_runs_on_own_threads(void);
-/// Runs `body(index, count, context)` for `threads` parts, in parallel on free threads and the caller's. Inside a part, the parts run one after the
-/// other.
 bool onednn_replace_addresses(void **const *entries, void *const *values, size_t count);
-/// Runs `body(index, count, context)` for `threads` parts, in parallel where threads are free, the caller's among them. Within a part,
-/// one after the other.
-void onednn_parallel(int threads, void (*body)(int index, int count, void *context), void *context);
 /// How many created primitives the library keeps for reuse.
 void onednn_set_cache_capacity(int count);
 void onednn_version(int *major, int *minor, int *patch);

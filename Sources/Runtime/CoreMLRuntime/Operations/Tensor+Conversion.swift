@@ -15,7 +15,7 @@ extension Tensor {
         switch (scalar, target.scalar) {
         case (let from, let to) where from == to: target.copyBytes(of: self)
         case (.float32, .float16): narrow(into: target)
-        case (.float16, .float32): onednn_widen_float16(pointer, target.floatPointer, min(count, target.count))
+        case (.float16, .float32): kernel_widen_float16(pointer, target.floatPointer, min(count, target.count))
         case (.int32, .float32): map(Int32.self, target, Float.self) { Float($0) }
         case (.float32, .int32): map(Float.self, target, Int32.self) { Int32(truncatingAndClamping: Double($0)) }
         case (.float16, _): convertFloating(Float16.self, target)

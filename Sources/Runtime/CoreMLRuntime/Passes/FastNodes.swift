@@ -1,5 +1,3 @@
-import COneDNN
-
 /// Which calls have fast kernels, and the nodes that they become.
 enum FastNodes {
     /// The node for a call on float32 values; `nil` if only the plain kernel supports the call.
@@ -83,7 +81,7 @@ enum FastNodes {
         let call = plain.call
         let operands = try ["query", "key", "value"].map { try call.type($0) }
         guard operands.allSatisfy({ $0.scalar == .float32 && $0.count > 0 }), let rank = operands.map(\.rank).max(),
-            (2...Int(ONEDNN_MAXIMUM_RANK)).contains(rank)
+            (2...Layout.maximumRank).contains(rank)
         else { return nil }
         let scores = Array(graph.shape(outputs[0]).dropLast()) + [operands[1].shape[operands[1].rank - 2]]
         var mask: Graph.ValueID?
@@ -187,9 +185,9 @@ enum FastNodes {
             if max(geometry.kernel[axis], geometry.strides[axis]) >= 1 << 15 { return nil }
             after.append(max(needed, 0))
         }
-        let average = excludes ? ONEDNN_POOL_AVERAGE_WITHOUT_PADDING : ONEDNN_POOL_AVERAGE_WITH_PADDING
+        let average: PoolingKind = excludes ? .averageWithoutPadding : .averageWithPadding
         return PoolingNode(
-            kind: call.kind == "max_pool" ? ONEDNN_POOL_MAX : average, kernel: geometry.kernel, strides: geometry.strides,
+            kind: call.kind == "max_pool" ? .maximum : average, kernel: geometry.kernel, strides: geometry.strides,
             paddingBefore: geometry.padBefore, paddingAfter: after)
     }
 
@@ -203,7 +201,7 @@ enum FastNodes {
         let kernel = Array(shape.dropFirst(2))
         let zeros = [Int](repeating: 0, count: kernel.count)
         let kind = PoolingNode(
-            kind: plain.call.kind == "reduce_max" ? ONEDNN_POOL_MAX : ONEDNN_POOL_AVERAGE_WITH_PADDING, kernel: kernel, strides: kernel,
+            kind: plain.call.kind == "reduce_max" ? .maximum : .averageWithPadding, kernel: kernel, strides: kernel,
             paddingBefore: zeros, paddingAfter: zeros)
         let pooled = Array(shape.prefix(2)) + kernel.map { _ in 1 }
         let pooling = Node(name: plain.call.name, kind: .pooling(kind), inputs: [x], outputs: outputs)
@@ -236,7 +234,7 @@ enum FastNodes {
             !(try call.bool("interleave", default: false))
         else { return nil }
         let rank = graph.shape(outputs[0]).count
-        guard rank >= 1, rank <= Int(ONEDNN_MAXIMUM_RANK) else { return nil }
+        guard rank >= 1, rank <= Layout.maximumRank else { return nil }
         let values = plain.slots.sorted { $0.index < $1.index }.map(\.value)
         guard values.allSatisfy({ graph.shape($0).count == rank }) else { return nil }
         return Node(
@@ -246,14 +244,14 @@ enum FastNodes {
     private static func transpose(_ call: OperationCall) throws -> [Int]? {
         let rank = try call.shape("x").count
         let permutation = try call.ints("perm").map { try call.axis($0, rank: rank) }
-        return rank >= 1 && rank <= Int(ONEDNN_MAXIMUM_RANK) ? permutation : nil
+        return rank >= 1 && rank <= Layout.maximumRank ? permutation : nil
     }
 
     private static func layerNormalization(_ call: OperationCall) throws -> NormalizationNode? {
         let shape = try call.shape("x")
         let axes = try call.has("axes") ? call.axes("axes", rank: shape.count).sorted() : Array(shape.indices)
         // The last dimensions, beside those of one element.
-        guard let first = axes.first(where: { shape[$0] > 1 }), shape.count <= Int(ONEDNN_MAXIMUM_RANK),
+        guard let first = axes.first(where: { shape[$0] > 1 }), shape.count <= Layout.maximumRank,
             shape.indices.dropFirst(first).allSatisfy({ axes.contains($0) || shape[$0] == 1 })
         else { return nil }
         return try normalization(call, count: axes.map { shape[$0] }.product())
@@ -275,16 +273,16 @@ enum FastNodes {
     }
 
     /// Enlargements whose samples lie where oneDNN's do.
-    private static func resampling(_ call: OperationCall, from source: [Int], to target: [Int]) throws -> onednn_resampling_kind? {
+    private static func resampling(_ call: OperationCall, from source: [Int], to target: [Int]) throws -> ResamplingKind? {
         guard source.count == 4, target.count == 4 else { return nil }
         switch call.kind {
         case "upsample_nearest_neighbor":
             // Only whole factors qualify. For others, the nearest neighbour depends on the rounding.
-            return target[2] % source[2] == 0 && target[3] % source[3] == 0 ? ONEDNN_RESAMPLE_NEAREST : nil
+            return target[2] % source[2] == 0 && target[3] % source[3] == 0 ? .nearest : nil
         case "upsample_bilinear":
             let centers = try call.bool("half_pixel_centers", default: true)
-            return try !call.bool("align_corners", default: true) && centers ? ONEDNN_RESAMPLE_LINEAR : nil
-        case "resize_bilinear": return call.string("sampling_mode", default: "DEFAULT") == "UNALIGN_CORNERS" ? ONEDNN_RESAMPLE_LINEAR : nil
+            return try !call.bool("align_corners", default: true) && centers ? .linear : nil
+        case "resize_bilinear": return call.string("sampling_mode", default: "DEFAULT") == "UNALIGN_CORNERS" ? .linear : nil
         default: return nil
         }
     }

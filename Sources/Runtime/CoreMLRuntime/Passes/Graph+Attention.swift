@@ -1,5 +1,4 @@
 import CKernels
-import COneDNN
 
 /// `softmax(scale · Q · Kᵀ + mask) · V`. The inputs are queries, keys, values and an optional mask. The mask holds numbers to add to the
 /// scores, or Booleans that select scores.
@@ -19,7 +18,7 @@ struct AttentionNode {
         self.operands = operands.map { StridedView($0) }
         self.result = StridedView(result)
         let (width, depth) = (Int64(operands[0].last ?? 0), Int64(result.last ?? 0))
-        fitsAMX = onednn_attention_fits_amx(width, depth)
+        fitsAMX = kernel_attention_fits_amx(width, depth)
     }
 }
 
@@ -89,11 +88,11 @@ extension Graph {
         case (.matrixProduct(let product), nil):
             guard !product.transposesFirst, product.transposesSecond else { return nil }
             return Scores(queries: node.inputs[0], keys: node.inputs[1])
-        case (.pointwise, .function(ONEDNN_ELTWISE_LINEAR, let factor, 0)?):
+        case (.pointwise, .function(.linear, let factor, 0)?):
             guard var found = before(node.inputs[0]), found.mask == nil else { return nil }
             found.scale *= factor
             return found
-        case (.pointwise, .binary(ONEDNN_BINARY_ADD, let other)?):
+        case (.pointwise, .binary(.add, let other)?):
             for (sum, mask) in [(node.inputs[0], other), (other, node.inputs[0])] where shape(sum) == shape(value) {
                 guard var found = before(sum), found.mask == nil else { continue }
                 found.mask = mask
@@ -139,7 +138,7 @@ extension Graph {
 
     private mutating func appendProducts(_ node: Node, _ attention: AttentionNode, _ shape: [Int]) {
         let scale = PostOperation.linear(attention.scale, 0)
-        let masks = node.inputs.dropFirst(3).map { PostOperation.binary(ONEDNN_BINARY_ADD, $0) }
+        let masks = node.inputs.dropFirst(3).map { PostOperation.binary(.add, $0) }
         let (raw, scores, weights) = (
             intermediate(node, "products", shape), intermediate(node, "scores", shape), intermediate(node, "weights", shape)
         )

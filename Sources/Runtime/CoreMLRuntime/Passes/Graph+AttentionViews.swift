@@ -1,5 +1,4 @@
 import CKernels
-import COneDNN
 
 /// Lets attention read its operands and write its result through views, so that heads are split and joined without copies.
 extension Graph {
@@ -33,7 +32,7 @@ extension Graph {
                 attention.operands[operand] = view
             }
             var work = attentionWork(nodes[index], attention)
-            if onednn_attention_has_few_queries(&work) {
+            if kernel_attention_has_few_queries(&work) {
                 attention.fitsAMX = false
                 readStates(index, &attention, given, producer)
             }
@@ -114,7 +113,7 @@ extension Graph {
             view = next ?? StridedView(shape(output))
         }
         // There are no layouts of more dimensions.
-        return shape(base).count > Int(ONEDNN_MAXIMUM_RANK) ? (id, StridedView(shape(id))) : (base, view)
+        return shape(base).count > Layout.maximumRank ? (id, StridedView(shape(id))) : (base, view)
     }
 }
 

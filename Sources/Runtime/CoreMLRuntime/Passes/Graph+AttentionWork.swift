@@ -2,7 +2,7 @@ import CKernels
 
 extension Graph {
     /// The arguments of the attention kernel, except the precision of its products.
-    func attentionWork(_ node: Node, _ attention: AttentionNode) -> onednn_attention {
+    func attentionWork(_ node: Node, _ attention: AttentionNode) -> KernelAttention {
         let (queries, keys, values, result) = (attention.operands[0], attention.operands[1], attention.operands[2], attention.result)
         let axes = result.shape.count - 2
         let batch = Array(result.shape.prefix(axes))
@@ -16,7 +16,7 @@ extension Graph {
             }
             return (along, view.strides[own])
         }
-        var work = onednn_attention()
+        var work = KernelAttention()
         work.batch_rank = Int32(axes)
         store(batch, in: &work.batch)
         (work.queries, work.keys) = (Int64(length), Int64(source))
@@ -29,9 +29,9 @@ extension Graph {
         store(strides(result).batch, in: &work.result_strides)
         (work.query_row, work.key_row) = (Int64(strides(queries).row), Int64(strides(keys).row))
         (work.value_row, work.result_row) = (Int64(strides(values).row), Int64(strides(result).row))
-        work.mask = ONEDNN_MASK_NONE
+        work.mask = KernelMaskNone
         guard let mask = node.inputs.dropFirst(3).first else { return work }
-        work.mask = isFloat(mask) ? ONEDNN_MASK_ADDED : ONEDNN_MASK_KEPT
+        work.mask = isFloat(mask) ? KernelMaskAdded : KernelMaskKept
         let maskStrides = Broadcasting.strides(shape(mask), to: batch + [length, source])
         store(Array(maskStrides.dropLast(2)), in: &work.mask_strides)
         (work.mask_query_stride, work.mask_key_stride) = (Int64(maskStrides[batch.count]), Int64(maskStrides[batch.count + 1]))

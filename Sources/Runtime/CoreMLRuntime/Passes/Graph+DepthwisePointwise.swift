@@ -9,8 +9,8 @@ struct DepthwisePointwiseNode {
 }
 
 extension Graph {
-    /// The shim's kernel works through whole blocks of so many channels.
-    private static let fewestChannels = Int(ONEDNN_DEPTHWISE_BLOCK)
+    /// Our kernel works through whole blocks of so many channels.
+    private static let fewestChannels = Int(KERNEL_DEPTHWISE_BLOCK)
 
     /// Joins depthwise convolutions with pointwise ones if products are computed in AMX, because most of the time then goes into the
     /// intermediate result.
@@ -50,12 +50,12 @@ extension Graph {
 }
 
 extension ConvolutionNode {
-    /// Whether this is a depthwise convolution of images with a window that the shim's kernel supports.
+    /// Whether this is a depthwise convolution of images with a window that our kernel supports.
     fileprivate func hasOneWindowForEachChannel(_ input: [Int]) -> Bool {
         guard input.count == 4, groups == input[1], outputChannels == groups, !shape.transposed, shape.dilations == [1, 1]
         else { return false }
         let (kernel, stride) = (weights.shape[2], shape.strides[0])
-        return weights.shape[3] == kernel && shape.strides[1] == stride && onednn_has_depthwise_pointwise(Int64(kernel), Int64(stride))
+        return weights.shape[3] == kernel && shape.strides[1] == stride && kernel_has_depthwise_pointwise(Int64(kernel), Int64(stride))
     }
 
     /// Whether each pixel of the result depends only on the input pixel at the same place.

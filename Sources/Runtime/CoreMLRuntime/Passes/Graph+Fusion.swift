@@ -1,5 +1,3 @@
-import COneDNN
-
 extension Graph {
     /// Everything that makes a graph smaller before it is planned.
     mutating func optimize(for options: PlanOptions) {
@@ -55,7 +53,7 @@ extension Graph {
     }
 
     /// The indices of the nodes that only combine two values with `algorithm`.
-    func combinations(_ algorithm: onednn_binary) -> [Int] {
+    func combinations(_ algorithm: ElementOperation) -> [Int] {
         nodes.indices.filter { index in
             guard case .pointwise = nodes[index].kind, nodes[index].posts.count == 1, case .binary(algorithm, _) = nodes[index].posts[0]
             else { return false }
@@ -93,7 +91,7 @@ extension Graph {
 
     /// Finds `x · sigmoid(x)` and `x · hardSigmoid(x)` written out as several operations.
     private mutating func recognizeGates() {
-        let products = combinations(ONEDNN_BINARY_MUL)
+        let products = combinations(.multiply)
         guard !products.isEmpty else { return }
         let producer = producers
         for index in products {
@@ -160,7 +158,7 @@ extension Graph {
     /// product is preferred. Of two such producers, the later one is chosen.
     private mutating func chooseHost(_ index: Int, _ counts: [Int], _ producer: [ValueID: Int]) {
         guard case .binary(let algorithm, let other)? = nodes[index].posts.first,
-            algorithm != ONEDNN_BINARY_SUB, algorithm != ONEDNN_BINARY_DIV, shape(other) == shape(nodes[index].inputs[0])
+            algorithm != .subtract, algorithm != .divide, shape(other) == shape(nodes[index].inputs[0])
         else { return }
         let x = nodes[index].inputs[0]
         func rank(_ value: ValueID) -> Int {
@@ -177,15 +175,15 @@ extension Graph {
     /// Swaps a leaky rectifier and the maximum pooling that follows it, which does not change the result. Winograd convolutions cannot
     /// apply the rectifier as a post, and after the pooling it has only a quarter of the elements.
     private mutating func poolBeforeActivation() {
-        guard nodes.contains(where: { if case .pooling(let pooling) = $0.kind { pooling.kind == ONEDNN_POOL_MAX } else { false } })
+        guard nodes.contains(where: { if case .pooling(let pooling) = $0.kind { pooling.kind == .maximum } else { false } })
         else { return }
         let counts = useCounts
         let producer = producers
         for index in nodes.indices.reversed() {
-            guard case .pooling(let pooling) = nodes[index].kind, pooling.kind == ONEDNN_POOL_MAX,
+            guard case .pooling(let pooling) = nodes[index].kind, pooling.kind == .maximum,
                 let host = producer[nodes[index].inputs[0]], case .convolution(let convolution) = nodes[host].kind,
                 counts[nodes[index].inputs[0]] == 1, convolution.suitsWinograd(shape(nodes[host].inputs[0])),
-                nodes[host].posts.count == 1, case .function(ONEDNN_ELTWISE_RELU, let slope, _) = nodes[host].posts[0], slope > 0
+                nodes[host].posts.count == 1, case .function(.relu, let slope, _) = nodes[host].posts[0], slope > 0
             else { continue }
             let output = nodes[index].outputs[0]
             let pooled = add(.init(name: "\(values[output].name).pooled", type: values[output].type, constant: nil))
@@ -244,7 +242,7 @@ extension PostOperation {
     func affine(axis: Int, count: Int) -> (scale: [Float], shift: [Float])? {
         switch self {
         case .affine(axis, let scale, let shift): (scale, shift)
-        case .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta):
+        case .function(.linear, let alpha, let beta):
             ([Float](repeating: alpha, count: count), [Float](repeating: beta, count: count))
         default: nil
         }
@@ -255,31 +253,31 @@ extension PostOperation {
         var result: [PostOperation] = []
         for post in posts {
             switch post {
-            case .function(ONEDNN_ELTWISE_RELU, 0, _): append(.clip(0, .infinity), to: &result)
+            case .function(.relu, 0, _): append(.clip(0, .infinity), to: &result)
             default: append(post, to: &result)
             }
         }
         return result.map { post in
-            if case .function(ONEDNN_ELTWISE_CLIP, 0, .infinity) = post { return .function(ONEDNN_ELTWISE_RELU, alpha: 0, beta: 0) }
+            if case .function(.clip, 0, .infinity) = post { return .function(.relu, alpha: 0, beta: 0) }
             return post
         }
     }
 
     private static func append(_ post: PostOperation, to result: inout [PostOperation]) {
         switch (result.last, post) {
-        case (_, .function(ONEDNN_ELTWISE_LINEAR, 1, 0)): return
-        case (.function(ONEDNN_ELTWISE_LINEAR, let scale, let shift)?, .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta)):
+        case (_, .function(.linear, 1, 0)): return
+        case (.function(.linear, let scale, let shift)?, .function(.linear, let alpha, let beta)):
             result.removeLast()
             append(.linear(scale * alpha, shift * alpha + beta), to: &result)
-        case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_CLIP, let floor, let ceiling)):
+        case (.function(.clip, let low, let high)?, .function(.clip, let floor, let ceiling)):
             result[result.count - 1] = .clip(min(max(low, floor), ceiling), min(max(high, floor), ceiling))
-        case (.function(ONEDNN_ELTWISE_THRESHOLD, let threshold, _)?, .function(ONEDNN_ELTWISE_HARDSWISH, _, _)) where threshold <= -3:
+        case (.function(.threshold, let threshold, _)?, .function(.hardSwish, _, _)) where threshold <= -3:
             // Hard swish is 0 there anyway.
             result[result.count - 1] = post
-        case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta)):
+        case (.function(.clip, let low, let high)?, .function(.linear, let alpha, let beta)):
             // −min(−x, c) is max(x, −c), so two changes of sign around a limit are folded into the limit.
             guard result.count > 1, alpha == -1,
-                case .function(ONEDNN_ELTWISE_LINEAR, -1, let shift) = result[result.count - 2]
+                case .function(.linear, -1, let shift) = result[result.count - 2]
             else { return result.append(post) }
             result.removeLast(2)
             append(.clip(shift - high, shift - low), to: &result)
@@ -293,19 +291,19 @@ extension PostOperation {
         let functions = simplified(functions)
         switch functions.count {
         case 1:
-            if case .function(ONEDNN_ELTWISE_LOGISTIC, _, _) = functions[0] { return [.function(ONEDNN_ELTWISE_SWISH, alpha: 1, beta: 0)] }
+            if case .function(.logistic, _, _) = functions[0] { return [.function(.swish, alpha: 1, beta: 0)] }
         case 2, 3:
-            guard case .function(ONEDNN_ELTWISE_LINEAR, let slope, let offset) = functions[0],
-                case .function(ONEDNN_ELTWISE_CLIP, 0, let top) = functions[1], top > 0, abs(offset - top / 2) < 1e-5 * top,
+            guard case .function(.linear, let slope, let offset) = functions[0],
+                case .function(.clip, 0, let top) = functions[1], top > 0, abs(offset - top / 2) < 1e-5 * top,
                 // A sixth, perhaps rounded to half precision.
                 abs(slope - top / 6) < 5e-5 * top
             else { return nil }
             var scale = top
             if functions.count == 3 {
-                guard case .function(ONEDNN_ELTWISE_LINEAR, let factor, 0) = functions[2] else { return nil }
+                guard case .function(.linear, let factor, 0) = functions[2] else { return nil }
                 scale *= factor
             }
-            let swish = PostOperation.function(ONEDNN_ELTWISE_HARDSWISH, alpha: 1 / 6, beta: 0.5)
+            let swish = PostOperation.function(.hardSwish, alpha: 1 / 6, beta: 0.5)
             return abs(scale - 1) < 1e-5 ? [swish] : [swish, .linear(scale, 0)]
         default: break
         }

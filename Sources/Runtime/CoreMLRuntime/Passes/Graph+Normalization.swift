@@ -1,9 +1,7 @@
-import COneDNN
-
 extension Graph {
     /// Finds normalisations over the last dimension written out as several operations: `(x − mean) / sqrt(mean of squares + epsilon)`.
     mutating func recognizeNormalizations() {
-        let quotients = combinations(ONEDNN_BINARY_DIV)
+        let quotients = combinations(.divide)
         guard !quotients.isEmpty else { return }
         let producer = producers
         for index in quotients {
@@ -21,7 +19,7 @@ extension Graph {
     private func normalized(_ centred: ValueID, by deviation: ValueID, _ producer: [ValueID: Int]) -> (x: ValueID, node: NormalizationNode)?
     {
         guard let count = shape(centred).last, count > 1, let middle = producer[centred], case .pointwise = nodes[middle].kind,
-            nodes[middle].posts.count == 1, case .binary(ONEDNN_BINARY_SUB, let mean) = nodes[middle].posts[0],
+            nodes[middle].posts.count == 1, case .binary(.subtract, let mean) = nodes[middle].posts[0],
             let x = Optional(nodes[middle].inputs[0]), reduction(mean, of: x, producer) == 1 / Float(count)
         else { return nil }
         var functions: [PostOperation] = []
@@ -31,13 +29,13 @@ extension Graph {
             current = nodes[index].inputs[0]
         }
         functions = PostOperation.simplified(functions)
-        guard functions.count == 2, case .function(ONEDNN_ELTWISE_LINEAR, let scale, let epsilon) = functions[0],
-            case .function(ONEDNN_ELTWISE_SQRT, _, _) = functions[1], epsilon > 0
+        guard functions.count == 2, case .function(.linear, let scale, let epsilon) = functions[0],
+            case .function(.squareRoot, _, _) = functions[1], epsilon > 0
         else { return nil }
         guard let sum = producer[current], let squares = nodes[sum].inputs.first,
             let factor = reduction(current, of: squares, producer), abs(factor * scale * Float(count) - 1) < 1e-5,
             let square = producer[squares], case .pointwise = nodes[square].kind, nodes[square].inputs[0] == centred,
-            nodes[square].posts.count == 1, case .function(ONEDNN_ELTWISE_SQUARE, _, _) = nodes[square].posts[0]
+            nodes[square].posts.count == 1, case .function(.square, _, _) = nodes[square].posts[0]
         else { return nil }
         return (x, NormalizationNode(count: count, epsilon: epsilon))
     }
@@ -60,6 +58,6 @@ extension Graph {
 extension PoolingNode {
     /// Whether each result is the mean of a whole line of `count` elements.
     func isMean(of count: Int) -> Bool {
-        kind == ONEDNN_POOL_AVERAGE_WITH_PADDING && kernel == [count] && (paddingBefore + paddingAfter).allSatisfy { $0 == 0 }
+        kind == .averageWithPadding && kernel == [count] && (paddingBefore + paddingAfter).allSatisfy { $0 == 0 }
     }
 }

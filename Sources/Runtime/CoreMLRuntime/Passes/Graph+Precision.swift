@@ -1,5 +1,3 @@
-import COneDNN
-
 /// Chooses the nodes that stay in float32 while the rest computes in bfloat16.
 ///
 /// Operations that a program declares as float32 are already exact. That is the least that Core ML promises. In other operations, a factor
@@ -40,7 +38,7 @@ extension Graph {
         for node in nodes where node.operands.contains(where: derived.contains) {
             switch node.kind {
             case .pointwise: derived.formUnion(node.outputs)
-            case .pooling(let pooling) where pooling.kind != ONEDNN_POOL_MAX && !isDense(node.outputs[0]): continue
+            case .pooling(let pooling) where pooling.kind != .maximum && !isDense(node.outputs[0]): continue
             default: return false
             }
         }

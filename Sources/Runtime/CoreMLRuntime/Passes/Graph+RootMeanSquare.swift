@@ -1,5 +1,3 @@
-import COneDNN
-
 /// The root mean square normalisation of rows. Rows lie along the last dimension that has several elements.
 struct RootMeanSquareNode {
     /// The length of a row.
@@ -11,7 +9,7 @@ struct RootMeanSquareNode {
     /// other operation.
     mutating func multiply(by post: PostOperation, along axis: Int) -> Bool {
         switch post {
-        case .function(ONEDNN_ELTWISE_LINEAR, let factor, 0):
+        case .function(.linear, let factor, 0):
             let product = scale.factor * factor
             guard product.isNormal else { return false }
             scale.factor = product
@@ -116,9 +114,9 @@ private struct RootMeanSquareSearch {
         guard case .pointwise = node.kind, node.posts.count == 1, case .binary(let algorithm, let other) = node.posts[0] else { return nil }
         let x = node.inputs[0]
         switch algorithm {
-        case ONEDNN_BINARY_MUL:
+        case .multiply:
             return scaled(node, x, by: other, isDivided: false) ?? scaled(node, other, by: x, isDivided: false)
-        case ONEDNN_BINARY_DIV: return scaled(node, x, by: other, isDivided: true)
+        case .divide: return scaled(node, x, by: other, isDivided: true)
         default: return nil
         }
     }
@@ -127,7 +125,7 @@ private struct RootMeanSquareSearch {
         let shape = graph.shape(node.outputs[0])
         guard graph.shape(value) == shape, let axis = graph.rowAxis(shape), let found = rowStatistic(scale, axis, shape) else { return nil }
         var statistic = found.statistic
-        if isDivided, !statistic.follow(.function(ONEDNN_ELTWISE_RECIPROCAL, alpha: 0, beta: 0)) { return nil }
+        if isDivided, !statistic.follow(.function(.reciprocal, alpha: 0, beta: 0)) { return nil }
         guard let factors = statistic.scale else { return nil }
         var normalization = RootMeanSquareNode(count: shape[axis], scale: factors)
         if origins[value] != found.x {
@@ -218,8 +216,8 @@ private struct RootMeanSquareSearch {
         guard let node = soleProducer(squares), case .pointwise = node.kind, node.posts.count == 1 else { return nil }
         let x = origins[node.inputs[0]]
         switch node.posts[0] {
-        case .function(ONEDNN_ELTWISE_SQUARE, _, _): return x
-        case .binary(ONEDNN_BINARY_MUL, let other): return origins[other] == x ? x : nil
+        case .function(.square, _, _): return x
+        case .binary(.multiply, let other): return origins[other] == x ? x : nil
         default: return nil
         }
     }
@@ -243,7 +241,7 @@ private struct RootMeanSquareSearch {
             let host = soleProducer(input), case .layerNormalization(let layer) = host.kind, host.posts.isEmpty,
             let joined = soleProducer(host.inputs[0]), case .concat(let axis) = joined.kind, joined.inputs.count == 2,
             let negation = soleProducer(joined.inputs[1]), case .pointwise = negation.kind, negation.posts.count == 1,
-            case .function(ONEDNN_ELTWISE_LINEAR, -1, 0) = negation.posts[0]
+            case .function(.linear, -1, 0) = negation.posts[0]
         else { return nil }
         let x = origins[joined.inputs[0]]
         let shape = graph.shape(x)

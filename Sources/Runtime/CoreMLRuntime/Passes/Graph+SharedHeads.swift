@@ -1,5 +1,3 @@
-import COneDNN
-
 /// Reads heads of keys and values that several query heads share, as in grouped-query attention, in place instead of repeating them.
 extension Graph {
     /// Splits the heads of attention into groups that share keys and values. Converters repeat keys and values along a dimension of one
@@ -26,7 +24,7 @@ extension Graph {
         else { return nil }
         let (from, to) = (shape(x), shape(nodes[joining].inputs[0]))
         let group = to.count - 3
-        guard group >= 1, from.count <= Int(ONEDNN_MAXIMUM_RANK), from.count == to.count, from[group] == 1,
+        guard group >= 1, from.count <= Layout.maximumRank, from.count == to.count, from[group] == 1,
             from.indices.allSatisfy({ $0 == group || from[$0] == to[$0] }),
             shape(id) == to.prefix(group - 1) + [to[group - 1] * to[group]] + to.suffix(2)
         else { return nil }

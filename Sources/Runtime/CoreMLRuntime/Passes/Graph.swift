@@ -1,5 +1,3 @@
-import COneDNN
-
 /// A function during its optimisation. It has numbered values, and nodes in the order in which they run.
 struct Graph {
     typealias ValueID = Int
@@ -62,7 +60,7 @@ struct Node {
         case rootMeanSquare(RootMeanSquareNode)
         /// Over all spatial dimensions of one image, each channel by itself.
         case instanceNormalization(NormalizationNode)
-        case resample(onednn_resampling_kind)
+        case resample(ResamplingKind)
         /// Numbers to integers of eight bits, and back.
         case quantize(EightBitQuantization)
         case dequantize(EightBitQuantization)
@@ -93,21 +91,21 @@ struct Node {
 
 /// An operation on each element by itself.
 enum PostOperation {
-    case function(onednn_eltwise, alpha: Float, beta: Float)
+    case function(ElementFunction, alpha: Float, beta: Float)
     /// `x · scale + shift`, with one scale and one shift for every index of `axis`.
     case affine(axis: Int, scale: [Float], shift: [Float])
     /// `x` if it is at least 0, else `x` times the slope for the index of `axis`.
     case leak(axis: Int, slopes: [Float])
     /// Combines with another value, which broadcasts to the result's shape.
-    case binary(onednn_binary, Graph.ValueID)
+    case binary(ElementOperation, Graph.ValueID)
 
     var isFunction: Bool { if case .function = self { true } else { false } }
 
     static func linear(_ scale: Float, _ shift: Float) -> PostOperation {
-        .function(ONEDNN_ELTWISE_LINEAR, alpha: scale, beta: shift)
+        .function(.linear, alpha: scale, beta: shift)
     }
 
-    static func clip(_ low: Float, _ high: Float) -> PostOperation { .function(ONEDNN_ELTWISE_CLIP, alpha: low, beta: high) }
+    static func clip(_ low: Float, _ high: Float) -> PostOperation { .function(.clip, alpha: low, beta: high) }
 }
 
 struct ConvolutionNode {
@@ -152,7 +150,7 @@ struct MatrixProductNode {
 }
 
 struct PoolingNode {
-    var kind: onednn_pooling_kind
+    var kind: PoolingKind
     var kernel: [Int]
     var strides: [Int]
     var paddingBefore: [Int]

@@ -43,7 +43,7 @@ struct GraphImport {
     private static func widened(_ tensor: Tensor) -> Tensor {
         guard tensor.scalar == .float16 else { return tensor }
         let result = Tensor(uninitialized: .float32(tensor.shape))
-        onednn_widen_float16(tensor.pointer, result.floatPointer, tensor.count)
+        kernel_widen_float16(tensor.pointer, result.floatPointer, tensor.count)
         return result
     }
 

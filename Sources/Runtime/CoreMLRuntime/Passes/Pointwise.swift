@@ -1,39 +1,37 @@
-import COneDNN
-
 /// Operations that change each element on its own.
 enum Pointwise {
     /// The effect of a unary operation on each element; `nil` if no fast kernel does the same.
     static func posts(for call: OperationCall) throws -> [PostOperation]? {
-        func function(_ kind: onednn_eltwise, _ alpha: Float = 0, _ beta: Float = 0) -> [PostOperation] {
+        func function(_ kind: ElementFunction, _ alpha: Float = 0, _ beta: Float = 0) -> [PostOperation] {
             [.function(kind, alpha: alpha, beta: beta)]
         }
         switch call.kind {
-        case "relu": return function(ONEDNN_ELTWISE_RELU)
+        case "relu": return function(.relu)
         case "relu6": return [.clip(0, 6)]
-        case "leaky_relu": return function(ONEDNN_ELTWISE_RELU, try call.float("alpha", default: 0.01))
+        case "leaky_relu": return function(.relu, try call.float("alpha", default: 0.01))
         case "clip": return [.clip(try call.float("alpha"), try call.float("beta"))]
         case "threshold": return [.clip(try call.float("alpha"), .infinity)]
         case "linear_activation": return [.linear(try call.float("alpha"), try call.float("beta", default: 0))]
-        case "sigmoid": return function(ONEDNN_ELTWISE_LOGISTIC)
+        case "sigmoid": return function(.logistic)
         case "sigmoid_hard":
             return [.linear(try call.float("alpha", default: 0.2), try call.float("beta", default: 0.5)), .clip(0, 1)]
-        case "tanh": return function(ONEDNN_ELTWISE_TANH)
+        case "tanh": return function(.tanh)
         case "scaled_tanh":
             let (alpha, beta) = (try call.float("alpha", default: 1), try call.float("beta", default: 1))
-            return [.linear(beta, 0)] + function(ONEDNN_ELTWISE_TANH) + [.linear(alpha, 0)]
-        case "elu": return function(ONEDNN_ELTWISE_ELU, try call.float("alpha", default: 1))
-        case "silu": return function(ONEDNN_ELTWISE_SWISH, 1)
-        case "softplus": return function(ONEDNN_ELTWISE_SOFT_RELU, 1)
+            return [.linear(beta, 0)] + function(.tanh) + [.linear(alpha, 0)]
+        case "elu": return function(.elu, try call.float("alpha", default: 1))
+        case "silu": return function(.swish, 1)
+        case "softplus": return function(.softplus, 1)
         case "gelu":
             switch call.string("mode", default: "EXACT") {
-            case "EXACT": return function(ONEDNN_ELTWISE_GELU_ERF)
-            case "TANH_APPROXIMATION": return function(ONEDNN_ELTWISE_GELU_TANH)
-            case "SIGMOID_APPROXIMATION": return function(ONEDNN_ELTWISE_SWISH, 1.702)
+            case "EXACT": return function(.geluErf)
+            case "TANH_APPROXIMATION": return function(.geluTanh)
+            case "SIGMOID_APPROXIMATION": return function(.swish, 1.702)
             default: return nil
             }
-        case "thresholded_relu": return function(ONEDNN_ELTWISE_THRESHOLD, try call.float("alpha", default: 1))
+        case "thresholded_relu": return function(.threshold, try call.float("alpha", default: 1))
         case "clamped_relu":
-            return function(ONEDNN_ELTWISE_RELU, try call.float("alpha")) + [.clip(-.infinity, try call.float("beta"))]
+            return function(.relu, try call.float("alpha")) + [.clip(-.infinity, try call.float("beta"))]
         case "prelu":
             guard let slopes = try call.input("alpha").tensor, slopes.scalar == .float32 else { return nil }
             return [.leak(axis: 1, slopes: Array(slopes.floats))]
@@ -42,20 +40,20 @@ enum Pointwise {
                 try call.input("x").tensor == nil
             else { return nil }
             switch exponent.floats[0] {
-            case 2: return function(ONEDNN_ELTWISE_SQUARE)
-            case 0.5: return function(ONEDNN_ELTWISE_SQRT)
+            case 2: return function(.square)
+            case 0.5: return function(.squareRoot)
             default: return nil
             }
-        case "softsign": return function(ONEDNN_ELTWISE_SOFT_SIGN)
-        case "erf": return function(ONEDNN_ELTWISE_ERF)
-        case "floor": return function(ONEDNN_ELTWISE_FLOOR)
-        case "ceil": return function(ONEDNN_ELTWISE_CEILING)
-        case "round": return function(ONEDNN_ELTWISE_ROUND)
-        case "sign": return function(ONEDNN_ELTWISE_SIGN)
-        case "abs": return function(ONEDNN_ELTWISE_ABS)
-        case "square": return function(ONEDNN_ELTWISE_SQUARE)
-        case "sqrt": return function(ONEDNN_ELTWISE_SQRT)
-        case "exp": return function(ONEDNN_ELTWISE_EXP)
+        case "softsign": return function(.softsign)
+        case "erf": return function(.erf)
+        case "floor": return function(.floor)
+        case "ceil": return function(.ceiling)
+        case "round": return function(.round)
+        case "sign": return function(.sign)
+        case "abs": return function(.absolute)
+        case "square": return function(.square)
+        case "sqrt": return function(.squareRoot)
+        case "exp": return function(.exponential)
         default: return nil
         }
     }
@@ -91,23 +89,23 @@ enum Pointwise {
         }
     }
 
-    private static func algorithm(_ call: OperationCall) throws -> onednn_binary {
+    private static func algorithm(_ call: OperationCall) throws -> ElementOperation {
         switch call.kind {
-        case "add": ONEDNN_BINARY_ADD
-        case "sub": ONEDNN_BINARY_SUB
-        case "mul": ONEDNN_BINARY_MUL
-        case "real_div": ONEDNN_BINARY_DIV
-        case "maximum": ONEDNN_BINARY_MAX
-        case "minimum": ONEDNN_BINARY_MIN
+        case "add": .add
+        case "sub": .subtract
+        case "mul": .multiply
+        case "real_div": .divide
+        case "maximum": .maximum
+        case "minimum": .minimum
         default: throw call.unsupported("not a binary operation")
         }
     }
 
     /// The same with the operands exchanged.
-    private static func reversed(_ algorithm: onednn_binary) -> onednn_binary {
+    private static func reversed(_ algorithm: ElementOperation) -> ElementOperation {
         switch algorithm {
-        case ONEDNN_BINARY_SUB: ONEDNN_BINARY_SUB_FROM
-        case ONEDNN_BINARY_DIV: ONEDNN_BINARY_DIV_INTO
+        case .subtract: .subtractFrom
+        case .divide: .divideInto
         default: algorithm
         }
     }
@@ -131,7 +129,7 @@ enum Pointwise {
             case ("sub", true): return [.linear(-1, value)]
             case ("mul", _): return [.linear(value, 0)]
             case ("real_div", false): return [.linear(1 / value, 0)]
-            case ("real_div", true): return [.function(ONEDNN_ELTWISE_RECIPROCAL, alpha: 0, beta: 0), .linear(value, 0)]
+            case ("real_div", true): return [.function(.reciprocal, alpha: 0, beta: 0), .linear(value, 0)]
             case ("maximum", _): return [.clip(value, .infinity)]
             case ("minimum", _): return [.clip(-.infinity, value)]
             default: return nil

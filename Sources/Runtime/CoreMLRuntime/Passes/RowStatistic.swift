@@ -1,5 +1,3 @@
-import COneDNN
-
 /// The factor of a row: `factor / (max(root, least) + margin)`, where `root` is `sqrt(mean of squares + epsilon)`.
 struct RowScale {
     var epsilon: Float
@@ -46,16 +44,16 @@ struct RowStatistic {
     /// Applies a function to the number. Returns false if no known factor of a row has the resulting form.
     mutating func follow(_ post: PostOperation) -> Bool {
         switch (stage, post) {
-        case (_, .function(ONEDNN_ELTWISE_LINEAR, let scale, let shift)): return follow(scale: Double(scale), shift: Double(shift))
-        case (.squares, .function(ONEDNN_ELTWISE_SQRT, _, _)):
+        case (_, .function(.linear, let scale, let shift)): return follow(scale: Double(scale), shift: Double(shift))
+        case (.squares, .function(.squareRoot, _, _)):
             (factor, least, stage) = (factor.squareRoot(), least.squareRoot(), .root)
-        case (.root, .function(ONEDNN_ELTWISE_SQUARE, _, _)):
+        case (.root, .function(.square, _, _)):
             guard margin == 0 else { return false }
             (factor, least, stage) = (factor * factor, least * least, .squares)
-        case (.squares, .function(ONEDNN_ELTWISE_CLIP, let low, .infinity)), (.root, .function(ONEDNN_ELTWISE_CLIP, let low, .infinity)):
+        case (.squares, .function(.clip, let low, .infinity)), (.root, .function(.clip, let low, .infinity)):
             guard margin == 0, low >= 0 else { return false }
             least = max(least, Double(low) / factor)
-        case (.root, .function(ONEDNN_ELTWISE_RECIPROCAL, _, _)): (factor, stage) = (1 / factor, .reciprocal)
+        case (.root, .function(.reciprocal, _, _)): (factor, stage) = (1 / factor, .reciprocal)
         default: return false
         }
         return true
@@ -87,8 +85,8 @@ struct RowStatistic {
 
     /// The functions that a plain operation applies to its only operand; `nil` for any other operation.
     static func functions(of call: OperationCall) -> [PostOperation]? {
-        let root = PostOperation.function(ONEDNN_ELTWISE_SQRT, alpha: 0, beta: 0)
-        let reciprocal = PostOperation.function(ONEDNN_ELTWISE_RECIPROCAL, alpha: 0, beta: 0)
+        let root = PostOperation.function(.squareRoot, alpha: 0, beta: 0)
+        let reciprocal = PostOperation.function(.reciprocal, alpha: 0, beta: 0)
         switch call.kind {
         case "rsqrt":
             guard let epsilon = try? call.float("epsilon", default: 1e-12) else { return nil }

@@ -7,11 +7,11 @@ package enum OperandRounding: Sendable, Hashable {
     /// As a plan of bfloat16 computes: what is stored for its products is rounded too.
     case bfloat16
 
-    private var code: onednn_rounding { self == .float16 ? ONEDNN_ROUND_FLOAT16 : ONEDNN_ROUND_BFLOAT16 }
+    private var code: KernelRounding { self == .float16 ? KernelRoundingFloat16 : KernelRoundingBFloat16 }
 
     /// Rounds `count` numbers to the nearest, ties to even.
     func round(_ source: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, count: Int, threads: Int) {
-        onednn_round_run(code, source, result, Int64(count), Int32(clamping: threads))
+        kernel_round_run(code, source, result, Int64(count), Int32(clamping: threads))
     }
 
     /// The rounded numbers of a constant. Numbers that the file stores in the same type are returned as they are.
@@ -20,7 +20,7 @@ package enum OperandRounding: Sendable, Hashable {
         let result = Tensor(uninitialized: tensor.type)
         tensor.stored?.expand(into: result.pointer)
         let source = tensor.stored == nil ? tensor : result
-        round(source.floatPointer, into: result.floatPointer, count: tensor.count, threads: OneDNN.threads)
+        round(source.floatPointer, into: result.floatPointer, count: tensor.count, threads: Threads.limit)
         return result
     }
 }

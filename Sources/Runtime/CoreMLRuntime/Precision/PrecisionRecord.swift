@@ -1,4 +1,3 @@
-import COneDNN
 import CoreMLSpecification
 import Foundation
 
@@ -54,7 +53,7 @@ package struct PrecisionRecord: Codable, Equatable, Sendable {
 
     /// Processors of the same name have the same kernels for rounded factors.
     package static var ownProcessor: String {
-        OneDNN.hasAMX ? "amx" : OneDNN.hasNativeBFloat16 ? "avx512-bf16" : "float32"
+        Processor.hasAMX ? "amx" : Processor.hasNativeBFloat16 ? "avx512-bf16" : "float32"
     }
 
     private static func digest(_ bytes: Bytes) -> String {

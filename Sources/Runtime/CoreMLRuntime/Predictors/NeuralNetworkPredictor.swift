@@ -99,7 +99,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         // Arrays of the declared shape are not counted, because the caller must have that memory to predict at all.
         let given = zip(shapes, arrays).reduce(0) { $0 + ($1.1 ? TensorType.float32($1.0 ?? []).byteCount : 0) }
         do {
-            try plan(shapes, threads: threads ?? OneDNN.processorCount)?.plan.check(memoryLimit, given: given)
+            try plan(shapes, threads: threads ?? Processor.coreCount)?.plan.check(memoryLimit, given: given)
         } catch RuntimeError.invalidModel where isFlexible {
             // Converters declare the smallest of the flexible shapes as the default. The layers do not always accept it.
         }

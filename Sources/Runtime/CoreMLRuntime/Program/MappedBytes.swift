@@ -45,7 +45,7 @@ extension Tensor {
                 return Tensor(type, stored: StoredNumbers(halves: base, shape, file: MappedBytes(bytes)))
             }
             let tensor = Tensor(uninitialized: type)
-            onednn_widen_float16(base, tensor.floatPointer, type.count)
+            kernel_widen_float16(base, tensor.floatPointer, type.count)
             return tensor
         }
     }

@@ -6,7 +6,7 @@ import Locks
 ///
 /// Most are read in place by a kernel, or read once to be re-ordered for a kernel. They are expanded only if the tensor's elements are requested.
 final class StoredNumbers: @unchecked Sendable {
-    let quantized: onednn_quantized_weights
+    let quantized: KernelQuantizedWeights
     /// The type of the expanded numbers: float32, or int8 and uint8 for plain integers.
     let scalar: ScalarType
     /// The file that the integers are part of.
@@ -21,7 +21,7 @@ final class StoredNumbers: @unchecked Sendable {
     /// The fewest numbers that are worth keeping as integers.
     static let fewest = 4096
 
-    init(_ quantized: onednn_quantized_weights, _ scalar: ScalarType, file: MappedBytes, digest: UInt64, keeping owners: [AnyObject] = []) {
+    init(_ quantized: KernelQuantizedWeights, _ scalar: ScalarType, file: MappedBytes, digest: UInt64, keeping owners: [AnyObject] = []) {
         self.quantized = quantized
         self.scalar = scalar
         self.file = file
@@ -31,12 +31,12 @@ final class StoredNumbers: @unchecked Sendable {
 
     /// float16 numbers.
     convenience init(halves: UnsafeRawPointer, _ shape: [Int], file: MappedBytes) {
-        self.init(onednn_quantized_weights(halves, bits: 16, isSigned: true, shape), .float32, file: file, digest: 16)
+        self.init(KernelQuantizedWeights(halves, bits: 16, isSigned: true, shape), .float32, file: file, digest: 16)
     }
 
     /// Integers of `bits` bits without gaps.
     convenience init(integers: UnsafeRawPointer, bits: Int, isSigned: Bool, _ shape: [Int], file: MappedBytes) {
-        let quantized = onednn_quantized_weights(integers, bits: bits, isSigned: isSigned, shape)
+        let quantized = KernelQuantizedWeights(integers, bits: bits, isSigned: isSigned, shape)
         self.init(quantized, isSigned ? .int8 : .uint8, file: file, digest: UInt64(bits))
     }
 
@@ -62,7 +62,7 @@ final class StoredNumbers: @unchecked Sendable {
         guard scalar == .float32 else { return unpack(rows, into: target.assumingMemoryBound(to: UInt8.self)) }
         var quantized = quantized
         let numbers = target.assumingMemoryBound(to: Float.self)
-        onednn_quantized_expand(&quantized, Int64(rows.lowerBound), Int64(rows.count), numbers, Int32(clamping: OneDNN.threads))
+        kernel_quantized_expand(&quantized, Int64(rows.lowerBound), Int64(rows.count), numbers, Int32(clamping: Threads.limit))
     }
 
     private func unpack(_ rows: Range<Int>, into target: UnsafeMutablePointer<UInt8>) {
@@ -83,7 +83,7 @@ final class StoredNumbers: @unchecked Sendable {
     }
 }
 
-extension onednn_quantized_weights {
+extension KernelQuantizedWeights {
     /// Plain integers without scales, with one row for each index of the first dimension.
     init(_ integers: UnsafeRawPointer, bits: Int, isSigned: Bool, _ shape: [Int]) {
         self.init()

@@ -3,11 +3,11 @@ import COneDNN
 
 extension TrainingBuilder {
     /// The format of activations between convolutions: blocks of 16 channels on processors with 512-bit vectors.
-    static var activationFormat: Layout.Format { OneDNN.has512BitVectors ? .blocked16 : .any }
+    static var activationFormat: Layout.Format { Processor.has512BitVectors ? .blocked16 : .any }
 
     private enum WeightsGradient {
         case primitive(Primitive)
-        case depthwise(onednn_depthwise_gradient)
+        case depthwise(KernelDepthwiseGradient)
     }
 
     private struct ConvolutionPrimitives {
@@ -100,7 +100,7 @@ extension TrainingBuilder {
     private mutating func target(_ parameter: Int) -> Int? { values[parameter].wantsGradient ? contributionBuffer(parameter) : nil }
 
     private mutating func appendDepthwiseGradient(
-        _ name: String, _ work: onednn_depthwise_gradient, source: Int, _ gradient: Int, weights: Int?, bias: Int?
+        _ name: String, _ work: KernelDepthwiseGradient, source: Int, _ gradient: Int, weights: Int?, bias: Int?
     ) {
         let count = Int(work.channels * work.kernel.0 * work.kernel.1)
         let (weights, threads) = (weights ?? newBuffer(byteCount: count * 4), Int32(clamping: options.threads))
@@ -110,7 +110,7 @@ extension TrainingBuilder {
             let (weights, bias) = (memory[weights], bias.map { memory[$0] })
             return {
                 withUnsafePointer(to: work) { work in
-                    onednn_depthwise_gradient_run(
+                    kernel_depthwise_gradient_run(
                         work, source.assumingMemoryBound(to: Float.self), gradient.assumingMemoryBound(to: Float.self),
                         weights.assumingMemoryBound(to: Float.self), bias?.assumingMemoryBound(to: Float.self), threads)
                 }
@@ -202,15 +202,15 @@ extension TrainingBuilder {
     }
 
     /// The gradient of the weights by a kernel of our own; `nil` for convolutions that it does not support.
-    private func depthwiseGradient(_ g: ConvolutionGeometry, _ made: ConvolutionPrimitives) throws -> onednn_depthwise_gradient? {
+    private func depthwiseGradient(_ g: ConvolutionGeometry, _ made: ConvolutionPrimitives) throws -> KernelDepthwiseGradient? {
         guard g.kernel.count == 2, g.groups == g.inputChannels, g.groups == g.outputChannels,
             made.source.matches(try Layout(.float32, [g.batch, g.inputChannels] + g.input, .blocked16)),
             made.destination.matches(try Layout(.float32, g.outputShape, .blocked16))
         else { return nil }
         func pair(_ numbers: [Int]) -> (Int64, Int64) { (Int64(numbers[0]), Int64(numbers[1])) }
-        let work = onednn_depthwise_gradient(
+        let work = KernelDepthwiseGradient(
             images: Int64(g.batch), channels: Int64(g.groups), input: pair(g.input), result: pair(Array(g.outputShape.suffix(2))),
             kernel: pair(g.kernel), strides: pair(g.strides), dilations: pair(g.dilations), padding_before: pair(g.padBefore))
-        return withUnsafePointer(to: work, onednn_has_depthwise_gradient) ? work : nil
+        return withUnsafePointer(to: work, kernel_has_depthwise_gradient) ? work : nil
     }
 }

@@ -26,9 +26,9 @@ extension TrainingBuilder {
         guard isExact, let x = resolved.value("x"), values[x].type.scalar == .float32, values[x].type.count > 0,
             geometry.outputShape.product() > 0
         else { return false }
-        let kind =
+        let kind: PoolingKind =
             resolved.call.kind == "max_pool"
-            ? ONEDNN_POOL_MAX : excludes ? ONEDNN_POOL_AVERAGE_WITHOUT_PADDING : ONEDNN_POOL_AVERAGE_WITH_PADDING
+            ? .maximum : excludes ? .averageWithoutPadding : .averageWithPadding
         let wantsGradient = values[x].wantsGradient
         var formats = [values[x].layout?.format ?? .rowMajor]
         for format in [TrainingBuilder.activationFormat, .rowMajor] where !formats.contains(format) { formats.append(format) }
@@ -43,7 +43,7 @@ extension TrainingBuilder {
             if let name = resolved.operation.outputs.first { valueIDs[name] = output }
             let name = "\(resolved.call.kind) '\(resolved.call.name)'"
             var workspace: [(onednn_argument, Layout, Int)] = []
-            if kind == ONEDNN_POOL_MAX {
+            if kind == .maximum {
                 let layout = try forward.layout(ONEDNN_ARGUMENT_WORKSPACE, dimensions: [])
                 workspace = [(ONEDNN_ARGUMENT_WORKSPACE, layout, newBuffer(byteCount: layout.byteCount))]
             }
@@ -71,10 +71,10 @@ extension TrainingBuilder {
     }
 
     private func poolingPrimitives(
-        _ kind: onednn_pooling_kind, _ g: PoolingGeometry, _ source: Layout, _ destination: Layout
+        _ kind: PoolingKind, _ g: PoolingGeometry, _ source: Layout, _ destination: Layout
     ) throws -> (Primitive, Primitive) {
         var description = onednn_pooling()
-        description.kind = kind
+        description.kind = kind.code
         description.source = source.pointer
         description.destination = destination.pointer
         description.spatial_rank = Int32(g.kernel.count)

@@ -33,7 +33,7 @@ package final class TrainingGraph {
         _ function: Function, loss: String, observing: [String] = [], parameters: TrainingParameters,
         options: TrainingOptions = TrainingOptions()
     ) throws {
-        OneDNN.setThreads(options.threads)
+        Threads.setLimit(options.threads)
         let builder = try TrainingBuilder(function, loss: loss, observing: observing, parameters: parameters, options: options)
         var buffers = builder.buffers
         memoryByteCount = Arena.place(&buffers)
@@ -54,7 +54,7 @@ package final class TrainingGraph {
 
     /// Computes the loss and the gradients for the data in `inputs`, and updates the running statistics.
     package func run() throws -> Float {
-        OneDNN.setThreads(threads)
+        Threads.setLimit(threads)
         for step in forwardSteps { try step() }
         for step in backwardSteps { try step() }
         return outputs[lossName]?.floats[0] ?? .nan
@@ -62,7 +62,7 @@ package final class TrainingGraph {
 
     /// The seconds that each step takes, for profiling.
     package func profile() throws -> [(name: String, seconds: Double)] {
-        OneDNN.setThreads(threads)
+        Threads.setLimit(threads)
         let clock = ContinuousClock()
         return try zip(stepNames, forwardSteps + backwardSteps).map { name, step in
             let duration = try clock.measure { try step() }

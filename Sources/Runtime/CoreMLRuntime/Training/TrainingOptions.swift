@@ -10,7 +10,7 @@ package struct TrainingOptions: Sendable {
     package var memoryLimit = MemoryLimit(byteCount: 1 << 33)
 
     package init(threads: Int? = nil) {
-        self.threads = max(1, threads ?? OneDNN.processorCount)
+        self.threads = max(1, threads ?? Processor.coreCount)
     }
 }
 

@@ -14,7 +14,7 @@ extension PlanBuilder {
     /// that the pass saves more time than the extra step costs.
     private func passes(_ post: PostOperation, over id: ValueID) -> Bool {
         guard case .function(let algorithm, _, _) = post, slots[id] == nil, graph.values[id].type.count >= 1 << 12 else { return false }
-        return onednn_activation_fits(algorithm, resultElement(id).code)
+        return kernel_activation_fits(algorithm.code, resultElement(id).code)
     }
 
     /// Plans an in-place pass over the result of the node's primitive. Returns false unless `posts` is a single function for which such a
@@ -24,10 +24,10 @@ extension PlanBuilder {
         guard posts.count == 1, case .function(let algorithm, let alpha, _) = posts[0], passes(posts[0], over: y),
             let placement = placements[y].first, let layout = placement.layout, layout.element == resultElement(y)
         else { return false }
-        let (element, threads) = (layout.element, Int32(clamping: options.threads))
+        let (function, element, threads) = (algorithm.code, layout.element, Int32(clamping: options.threads))
         // The padding of a layout is zero, and these functions map zero to zero.
         let count = Int64(layout.byteCount / element.size)
-        append(node.name, .kernel({ onednn_activation_run(algorithm, alpha, element.code, $0[0], count, threads) }, [placement.memory]))
+        append(node.name, .kernel({ kernel_activation_run(function, alpha, element.code, $0[0], count, threads) }, [placement.memory]))
         return true
     }
 }

@@ -2,26 +2,26 @@ import CKernels
 
 /// The kernel of attention.
 private final class AttentionKernel: @unchecked Sendable {
-    private let work: onednn_attention
+    private let work: KernelAttention
     private let threads: Int32
 
-    init(_ work: onednn_attention, threads: Int) {
+    init(_ work: KernelAttention, threads: Int) {
         self.work = work
         self.threads = Int32(clamping: threads)
     }
 
-    var scratchByteCount: Int { withUnsafePointer(to: work) { onednn_attention_scratch($0, threads) } }
+    var scratchByteCount: Int { withUnsafePointer(to: work) { kernel_attention_scratch($0, threads) } }
 
     /// `addresses` holds the queries, keys, values, result, scratch memory and mask, in this order.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 6) { addresses in
-            withUnsafePointer(to: work) { onednn_attention_run($0, addresses, threads) }
+            withUnsafePointer(to: work) { kernel_attention_run($0, addresses, threads) }
         }
     }
 }
 
 extension PlanBuilder {
-    /// Plans attention with the shim's kernel. It computes in float32, except for products in AMX.
+    /// Plans attention with our kernel. It computes in float32, except for products in AMX.
     mutating func planAttention(_ node: Node, _ attention: AttentionNode) throws {
         let y = node.outputs[0]
         var work = graph.attentionWork(node, attention)

@@ -5,8 +5,8 @@ extension PlanBuilder {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (input, result) = (graph.shape(x), graph.shape(y))
         // Both have whole blocks of channels and whole groups of outputs.
-        let channels = input[1].rounded(toMultipleOf: Int(ONEDNN_DEPTHWISE_BLOCK))
-        let outputs = result[1].rounded(toMultipleOf: Int(ONEDNN_POINTWISE_GROUP))
+        let channels = input[1].rounded(toMultipleOf: Int(KERNEL_DEPTHWISE_BLOCK))
+        let outputs = result[1].rounded(toMultipleOf: Int(KERNEL_POINTWISE_GROUP))
         let arranged = try (
             depthwise: depthwiseWeights(node, pair.depthwise, channels: channels),
             pointwise: pointwiseWeights(node, pair.pointwise, channels: channels, outputs: outputs)
@@ -15,11 +15,11 @@ extension PlanBuilder {
         let layout = try Layout(resultElement(y), result, .channelsLast)
         let posts = try tilePosts(node, layout, firstOperand: 7)
         let target = try posts.overwritten ?? destination(y, layout)
-        var functions: [onednn_pointwise_post] = []
+        var functions: [KernelPointwisePost] = []
         for case .function(let algorithm, let alpha, let beta) in pair.functions {
-            functions.append(onednn_pointwise_post(algorithm, alpha, beta))
+            functions.append(KernelPointwisePost(algorithm, alpha, beta))
         }
-        var work = onednn_depthwise_pointwise()
+        var work = KernelDepthwisePointwise()
         work.destination = layout.element.code
         (work.images, work.channels, work.outputs) = (Int64(input[0]), Int64(input[1]), Int64(result[1]))
         (work.height, work.width) = (Int64(input[2]), Int64(input[3]))
@@ -28,7 +28,7 @@ extension PlanBuilder {
         (work.kernel, work.stride) = (Int64(pair.depthwise.weights.shape[2]), Int64(shape.strides[0]))
         (work.padding_top, work.padding_left) = (Int64(shape.paddingBefore[0]), Int64(shape.paddingBefore[1]))
         let (functionSteps, steps) = (PostSteps(functions), PostSteps(posts.steps))
-        let kernel = TileKernel(work, threads: options.threads, run: onednn_depthwise_pointwise_run) { work, addresses in
+        let kernel = TileKernel(work, threads: options.threads, run: kernel_depthwise_pointwise_run) { work, addresses in
             (work.function_count, work.functions) = functionSteps.bound
             (work.post_count, work.posts) = steps.bound
             work.depthwise_weights = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
@@ -37,7 +37,7 @@ extension PlanBuilder {
             work.bias = UnsafePointer(addresses[6].assumingMemoryBound(to: Float.self))
         }
         let memories = [
-            source, target, newBuffer(byteCount: kernel.scratchByteCount(onednn_depthwise_pointwise_scratch)),
+            source, target, newBuffer(byteCount: kernel.scratchByteCount(kernel_depthwise_pointwise_scratch)),
             constant(arranged.depthwise), bias(pair.depthwise, count: channels),
             constant(arranged.pointwise), bias(pair.pointwise, count: outputs),
         ]
@@ -53,7 +53,7 @@ extension PlanBuilder {
             weightKey(node, tensor, scale, form: "depthwise"), layout: try Layout(.float32, [channels, taps]), for: awaited
         ) { [weights] memory in
             try weights.withFloats(of: tensor) {
-                onednn_depthwise_weights(
+                kernel_depthwise_weights(
                     Int64(count), Int64(taps), $0.floatPointer, scale, memory.pointer.assumingMemoryBound(to: Float.self))
             }
             tensor.releasePages()
@@ -69,7 +69,7 @@ extension PlanBuilder {
             weightKey(node, tensor, scale, form: "pointwise"), layout: try Layout(.bfloat16, [outputs, channels]), for: awaited
         ) { [weights] memory in
             try weights.withFloats(of: tensor) {
-                onednn_depthwise_pointwise_weights(Int64(inputs), Int64(count), $0.floatPointer, scale, memory.pointer)
+                kernel_depthwise_pointwise_weights(Int64(inputs), Int64(count), $0.floatPointer, scale, memory.pointer)
             }
             tensor.releasePages()
         }

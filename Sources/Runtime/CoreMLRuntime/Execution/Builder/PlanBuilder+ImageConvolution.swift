@@ -14,7 +14,7 @@ extension PlanBuilder {
         let layout = try Layout(resultElement(y), result, .channelsLast)
         let posts = try tilePosts(node, layout, firstOperand: 4)
         let target = try posts.overwritten ?? destination(y, layout)
-        var work = onednn_image_convolution()
+        var work = KernelImageConvolution()
         (work.source, work.destination) = (element.code, layout.element.code)
         (work.images, work.channels, work.outputs) = (Int64(input[0]), Int64(input[1]), Int64(result[1]))
         (work.height, work.width) = (Int64(input[2]), Int64(input[3]))
@@ -23,11 +23,11 @@ extension PlanBuilder {
         (work.stride_y, work.stride_x) = (Int64(convolution.shape.strides[0]), Int64(convolution.shape.strides[1]))
         (work.padding_top, work.padding_left) = (Int64(convolution.shape.paddingBefore[0]), Int64(convolution.shape.paddingBefore[1]))
         let steps = PostSteps(posts.steps)
-        let kernel = TileKernel(work, threads: options.threads, run: onednn_image_convolution_run) { work, addresses in
+        let kernel = TileKernel(work, threads: options.threads, run: kernel_image_convolution_run) { work, addresses in
             (work.post_count, work.posts) = steps.bound
             work.weights = UnsafeRawPointer(addresses[3])
         }
-        let scratch = newBuffer(byteCount: kernel.scratchByteCount(onednn_image_convolution_scratch))
+        let scratch = newBuffer(byteCount: kernel.scratchByteCount(kernel_image_convolution_scratch))
         let memories = [source.memory, target, scratch, constant(arranged)]
         append("\(node.name) (of an image)", .kernel({ kernel.run($0) }, memories + posts.operands))
         placements[y].append(Placement(layout: layout, memory: target))
@@ -39,14 +39,14 @@ extension PlanBuilder {
     private func imageWeights(_ node: Node, _ convolution: ConvolutionNode) throws -> ConstantMemory {
         let (tensor, scale, bias) = (convolution.weights, convolution.scale, convolution.bias)
         let shape = tensor.shape.map(Int64.init)
-        let group = Int(ONEDNN_IMAGE_GROUP)
+        let group = Int(KERNEL_IMAGE_GROUP)
         let groups = (tensor.shape[0] + group - 1) / group
         let key = weightKey(node, tensor, (scale ?? []) + (bias ?? []), form: scale == nil ? "image" : "image, scaled")
         return try weights.memory(
-            key, layout: try Layout(.bfloat16, [groups, Int(ONEDNN_IMAGE_GROUP_NUMBERS)]), for: awaited
+            key, layout: try Layout(.bfloat16, [groups, Int(KERNEL_IMAGE_GROUP_NUMBERS)]), for: awaited
         ) { [weights] memory in
             try weights.withFloats(of: tensor) {
-                onednn_image_convolution_weights(shape[1], shape[0], shape[2], shape[3], $0.floatPointer, scale, bias, memory.pointer)
+                kernel_image_convolution_weights(shape[1], shape[0], shape[2], shape[3], $0.floatPointer, scale, bias, memory.pointer)
             }
             tensor.releasePages()
         }
@@ -57,13 +57,13 @@ extension ConvolutionNode {
     /// Below so many results the kernel's time is of no matter.
     private static let fewestResults = 1 << 12
 
-    /// Whether this is a convolution of images for which the shim's kernel was made. With a stride of one pixel, the result is so much
+    /// Whether this is a convolution of images for which our kernel was made. With a stride of one pixel, the result is so much
     /// larger than the input that most of the time goes into storing it.
     fileprivate func readsImages(_ input: [Int], result: [Int]) -> Bool {
         guard input.count == 4, groups == 1, !shape.transposed, shape.dilations == [1, 1], shape.strides.allSatisfy({ $0 >= 2 }),
             result.product() >= ConvolutionNode.fewestResults
         else { return false }
-        return onednn_has_image_convolution(
+        return kernel_has_image_convolution(
             Int64(input[1]), Int64(weights.shape[2]), Int64(weights.shape[3]), Int64(shape.strides[0]), Int64(shape.strides[1]))
     }
 }

@@ -4,14 +4,14 @@ import COneDNN
 /// The kernel of a concatenation.
 private final class ConcatenationKernel: @unchecked Sendable {
     private let lengths: UnsafeMutablePointer<Int64>
-    private let work: onednn_concatenation
+    private let work: KernelConcatenation
     private let threads: Int32
 
     /// - Parameter byteCounts: for each part, the number of bytes that it has in every row.
     init(rows: Int, _ byteCounts: [Int], threads: Int) {
         lengths = .allocate(capacity: max(byteCounts.count, 1))
         lengths.initialize(from: byteCounts.map(Int64.init), count: byteCounts.count)
-        work = onednn_concatenation(rows: Int64(rows), count: Int32(byteCounts.count), lengths: UnsafePointer(lengths))
+        work = KernelConcatenation(rows: Int64(rows), count: Int32(byteCounts.count), lengths: UnsafePointer(lengths))
         self.threads = Int32(clamping: threads)
     }
 
@@ -20,7 +20,7 @@ private final class ConcatenationKernel: @unchecked Sendable {
     /// `addresses` holds the result and then the parts.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: Int(work.count) + 1) { addresses in
-            withUnsafePointer(to: work) { onednn_concatenation_run($0, addresses, threads) }
+            withUnsafePointer(to: work) { kernel_concatenation_run($0, addresses, threads) }
         }
     }
 }

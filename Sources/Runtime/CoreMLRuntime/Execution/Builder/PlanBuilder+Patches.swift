@@ -7,13 +7,13 @@ extension PlanBuilder {
     mutating func planPatchConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (input, result) = (graph.shape(x), graph.shape(y))
-        guard usesAMX, family == .channelsLast, onednn_has_tile_convolution(), convolution.cutsPatches(input, result: result),
+        guard usesAMX, family == .channelsLast, kernel_has_tile_convolution(), convolution.cutsPatches(input, result: result),
             takesTilePosts(node), let source = placements[x].first(where: { $0.layout?.isRowMajor ?? false }),
             let element = source.layout?.element, element == .float32 || element == .bfloat16
         else { return false }
         let (tensor, scale) = (convolution.weights, convolution.scale)
         let rows = result.product() / result[1], numbers = tensor.shape.dropFirst().product()
-        var patches = onednn_patches()
+        var patches = KernelPatches()
         patches.source = element.code
         (patches.images, patches.channels) = (Int64(input[0]), Int64(input[1]))
         (patches.height, patches.width) = (Int64(input[2]), Int64(input[3]))
@@ -22,13 +22,13 @@ extension PlanBuilder {
         let threads = Int32(clamping: options.threads)
         let cut: Plan.Kernel = { [patches] in
             var patches = patches
-            onednn_patches_run(&patches, $0[0], $0[1], threads)
+            kernel_patches_run(&patches, $0[0], $0[1], threads)
         }
         append("\(node.name) (patches)", .kernel(cut, [source.memory, buffer]))
-        let work = onednn_tile_convolution(rows: rows, inputs: numbers, outputs: result[1])
+        let work = KernelTileConvolution(rows: rows, inputs: numbers, outputs: result[1])
         let arranged = try tileWeights(weightKey(node, tensor, scale, form: "registers of patches"), work) { [weights, work] memory in
             try weights.withFloats(of: tensor) {
-                onednn_tile_convolution_weights(work.channels, work.outputs, 1, 1, $0.floatPointer, scale, memory.pointer)
+                kernel_tile_convolution_weights(work.channels, work.outputs, 1, 1, $0.floatPointer, scale, memory.pointer)
             }
             tensor.releasePages()
         }

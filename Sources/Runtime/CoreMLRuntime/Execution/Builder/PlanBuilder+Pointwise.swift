@@ -1,5 +1,3 @@
-import COneDNN
-
 extension PlanBuilder {
     /// A tensor that a post reads, with the memory, element type and strides with which the kernel reads it.
     private struct Operand {
@@ -25,19 +23,19 @@ extension PlanBuilder {
 
         var steps: [PointwiseKernel.Step] = []
         var memories: [Memory] = []
-        func binary(_ algorithm: onednn_binary, _ operand: Operand) {
+        func binary(_ algorithm: ElementOperation, _ operand: Operand) {
             steps.append(
-                .init(isBinary: true, algorithm: Int32(algorithm.rawValue), element: operand.element, strides: operand.strides))
+                .init(isBinary: true, algorithm: Int32(algorithm.code.rawValue), element: operand.element, strides: operand.strides))
             memories.append(operand.memory)
         }
         for post in posts {
             switch post {
             case .function(let algorithm, let alpha, let beta):
-                steps.append(.init(algorithm: Int32(algorithm.rawValue), alpha: alpha, beta: beta))
+                steps.append(.init(algorithm: Int32(algorithm.code.rawValue), alpha: alpha, beta: beta))
             case .affine(let axis, let scale, let shift):
-                if scale.contains(where: { $0 != 1 }) { binary(ONEDNN_BINARY_MUL, try vector(scale, axis, shape, order)) }
-                if shift.contains(where: { $0 != 0 }) { binary(ONEDNN_BINARY_ADD, try vector(shift, axis, shape, order)) }
-            case .leak(let axis, let slopes): binary(ONEDNN_BINARY_LEAK, try vector(slopes, axis, shape, order))
+                if scale.contains(where: { $0 != 1 }) { binary(.multiply, try vector(scale, axis, shape, order)) }
+                if shift.contains(where: { $0 != 0 }) { binary(.add, try vector(shift, axis, shape, order)) }
+            case .leak(let axis, let slopes): binary(.leak, try vector(slopes, axis, shape, order))
             case .binary(let algorithm, let id): binary(algorithm, try operand(id, shape, order, format))
             }
         }

@@ -21,15 +21,14 @@ extension PlanBuilder {
     func lower(_ posts: [PostOperation], destination: Layout, shape: [Int], for output: ValueID? = nil) throws -> LoweredPosts? {
         var lowered = LoweredPosts()
         let dimensions = destination.dimensions
-        func appendBinary(_ algorithm: onednn_binary, _ layout: Layout, _ source: LoweredPosts.Source) {
+        func appendBinary(_ algorithm: ElementOperation, _ layout: Layout, _ source: LoweredPosts.Source) {
             lowered.operands.append((Int(ONEDNN_ARGUMENT_POST.rawValue) + lowered.items.count, layout, source))
             lowered.items.append(.binary(algorithm, layout))
         }
         for post in posts {
             switch post {
             case .function(let algorithm, let alpha, let beta):
-                // The functions after this one are not the library's.
-                guard algorithm.rawValue <= ONEDNN_ELTWISE_HARDSWISH.rawValue else { return nil }
+                guard algorithm.isInLibrary else { return nil }
                 // oneDNN 2.6 generates the code of each function once for a primitive, so all posts with one function share the parameters
                 // of the first.
                 let clashes = lowered.items.contains { item in
@@ -43,28 +42,28 @@ extension PlanBuilder {
                     lowered.items.append(.eltwise(algorithm, alpha: alpha, beta: beta))
                     continue
                 }
-                guard algorithm == ONEDNN_ELTWISE_LINEAR else { return nil }
+                guard algorithm == .linear else { return nil }
                 let one = try Layout(.float32, dimensions.map { _ in 1 })
-                if alpha != 1 { appendBinary(ONEDNN_BINARY_MUL, one, .constant([alpha])) }
-                if beta != 0 { appendBinary(ONEDNN_BINARY_ADD, one, .constant([beta])) }
+                if alpha != 1 { appendBinary(.multiply, one, .constant([alpha])) }
+                if beta != 0 { appendBinary(.add, one, .constant([beta])) }
             case .affine(let axis, let scale, let shift):
                 let target = dimensions.count == shape.count ? axis : axis == shape.count - 1 ? dimensions.count - 1 : -1
                 guard target >= 0 else { return nil }
                 var spread = [Int](repeating: 1, count: dimensions.count)
                 spread[target] = scale.count
                 if scale.contains(where: { $0 != 1 }) {
-                    appendBinary(ONEDNN_BINARY_MUL, try Layout(.float32, spread), .constant(scale))
+                    appendBinary(.multiply, try Layout(.float32, spread), .constant(scale))
                 }
                 if shift.contains(where: { $0 != 0 }) {
-                    appendBinary(ONEDNN_BINARY_ADD, try Layout(.float32, spread), .constant(shift))
+                    appendBinary(.add, try Layout(.float32, spread), .constant(shift))
                 }
             case .leak: return nil
             case .binary(let algorithm, let id):
-                guard algorithm.rawValue <= ONEDNN_BINARY_SUB.rawValue else { return nil }
+                guard algorithm.isInLibrary else { return nil }
                 // The padding of a last block would become 0 / 0.
-                if algorithm == ONEDNN_BINARY_DIV, destination.format != .rowMajor, destination.format != .channelsLast { return nil }
+                if algorithm == .divide, destination.format != .rowMajor, destination.format != .channelsLast { return nil }
                 if graph.shape(id) == shape {
-                    if let output, algorithm == ONEDNN_BINARY_ADD, lowered.sum == nil,
+                    if let output, algorithm == .add, lowered.sum == nil,
                         let memory = overwritable(id, destination, for: output)
                     {
                         lowered.sum = (id, memory)

@@ -33,7 +33,7 @@ extension PlanBuilder {
         let parts = options.threads
         let kernel: Plan.Kernel = { addresses in
             let (from, to) = (addresses[0], addresses[1])
-            OneDNN.parallel(parts) { part in body(from, to, count * part / parts..<count * (part + 1) / parts) }
+            Threads.run(parts) { part in body(from, to, count * part / parts..<count * (part + 1) / parts) }
         }
         append(node.name, .kernel(kernel, [source, memory]))
         placements[node.outputs[0]] = [Placement(layout: layout, memory: memory)]

@@ -2,14 +2,14 @@ import CKernels
 
 /// A product whose weights stay in the form of the model's file. Each run supplies the addresses.
 private final class QuantizedProductKernel: @unchecked Sendable {
-    private let work: onednn_quantized_product
+    private let work: KernelQuantizedProduct
     private let threads: Int32
     /// The owners of the memory that `work` points to.
     private let owners: [AnyObject]
 
-    init(_ quantized: onednn_quantized_weights, of stored: StoredNumbers, rows: Int, _ product: ProductNode, threads: Int) {
+    init(_ quantized: KernelQuantizedWeights, of stored: StoredNumbers, rows: Int, _ product: ProductNode, threads: Int) {
         let (scale, bias) = (product.scale.map { ConstantMemory($0) }, product.bias.map { ConstantMemory($0) })
-        var work = onednn_quantized_product()
+        var work = KernelQuantizedProduct()
         (work.weights, work.rows) = (quantized, Int64(rows))
         work.scale = scale.map { UnsafePointer($0.pointer.assumingMemoryBound(to: Float.self)) }
         work.bias = bias.map { UnsafePointer($0.pointer.assumingMemoryBound(to: Float.self)) }
@@ -21,7 +21,7 @@ private final class QuantizedProductKernel: @unchecked Sendable {
     /// `addresses` holds source and destination.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         var work = work
-        onednn_quantized_product_run(
+        kernel_quantized_product_run(
             &work, addresses[0].assumingMemoryBound(to: Float.self), addresses[1].assumingMemoryBound(to: Float.self), threads)
     }
 }
@@ -47,13 +47,13 @@ private final class WeightPreparation: @unchecked Sendable {
 extension ProductNode {
     /// The weights in the form of the model's file. `nil` if the file does not hold a row for each output. Also `nil` if prepared weights
     /// are faster and there is memory for them.
-    fileprivate func quantized(_ prepared: PreparedWeights) -> onednn_quantized_weights? {
+    fileprivate func quantized(_ prepared: PreparedWeights) -> KernelQuantizedWeights? {
         guard let stored = weights.stored, stored.scalar == .float32, !isTransposed else { return nil }
         var quantized = stored.quantized
         // float16 numbers may have been given another shape.
         if quantized.bits == 16 { (quantized.rows, quantized.columns) = (Int64(outputCount), Int64(inputCount)) }
         guard quantized.rows == outputCount, quantized.columns == inputCount else { return nil }
-        return prepared.areTooMany || onednn_has_quantized_product(&quantized) ? quantized : nil
+        return prepared.areTooMany || kernel_has_quantized_product(&quantized) ? quantized : nil
     }
 }
 

@@ -1,14 +1,14 @@
 import CKernels
 
 extension PlanBuilder {
-    /// Plans a convolution with a stride of one pixel, with the shim's AMX kernel. Returns false if the library's kernel is to be used.
+    /// Plans a convolution with a stride of one pixel, with our AMX kernel. Returns false if the library's kernel is to be used.
     mutating func planTileConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (input, result) = (graph.shape(x), graph.shape(y))
-        guard usesAMX, family == .channelsLast, onednn_has_tile_convolution(), convolution.suitsTiles(input, result: result),
+        guard usesAMX, family == .channelsLast, kernel_has_tile_convolution(), convolution.suitsTiles(input, result: result),
             takesTilePosts(node)
         else { return false }
-        var work = onednn_tile_convolution()
+        var work = KernelTileConvolution()
         (work.images, work.channels, work.outputs) = (Int64(input[0]), Int64(input[1]), Int64(result[1]))
         (work.height, work.width) = (Int64(input[2]), Int64(input[3]))
         (work.result_height, work.result_width) = (Int64(result[2]), Int64(result[3]))
@@ -17,7 +17,7 @@ extension PlanBuilder {
         let (tensor, scale) = (convolution.weights, convolution.scale)
         let arranged = try tileWeights(weightKey(node, tensor, scale, form: "registers"), work) { [weights, work] memory in
             try weights.withFloats(of: tensor) {
-                onednn_tile_convolution_weights(
+                kernel_tile_convolution_weights(
                     work.channels, work.outputs, work.kernel_height, work.kernel_width, $0.floatPointer, scale, memory.pointer)
             }
             tensor.releasePages()
@@ -33,14 +33,14 @@ extension PlanBuilder {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (outputs, inputs) = (product.outputCount, product.inputCount)
         let rows = graph.values[x].type.count / max(inputs, 1)
-        guard usesAMX, onednn_has_tile_convolution(), TileShape.suits(rows: rows, numbers: inputs), outputs > 0, takesTilePosts(node)
+        guard usesAMX, kernel_has_tile_convolution(), TileShape.suits(rows: rows, numbers: inputs), outputs > 0, takesTilePosts(node)
         else { return false }
-        let work = onednn_tile_convolution(rows: rows, inputs: inputs, outputs: outputs)
+        let work = KernelTileConvolution(rows: rows, inputs: inputs, outputs: outputs)
         let layout = try PlanBuilder.tileWeightsLayout(work)
         let arranged = try productWeights(node, product, weightKey(node, product, form: "registers"), layout: layout) {
             [weights, work] memory in
             try weights.withRows(of: product) {
-                onednn_tile_convolution_weights(work.channels, work.outputs, 1, 1, $0.floatPointer, product.scale, memory.pointer)
+                kernel_tile_convolution_weights(work.channels, work.outputs, 1, 1, $0.floatPointer, product.scale, memory.pointer)
             }
             product.weights.releasePages()
         }
@@ -50,35 +50,35 @@ extension PlanBuilder {
     }
 
     func tileWeights(
-        _ key: WeightKey, _ work: onednn_tile_convolution, prepare: @escaping (ConstantMemory) throws -> Void
+        _ key: WeightKey, _ work: KernelTileConvolution, prepare: @escaping (ConstantMemory) throws -> Void
     ) throws -> ConstantMemory {
         try weights.memory(key, layout: try PlanBuilder.tileWeightsLayout(work), for: awaited, prepare: prepare)
     }
 
-    private static func tileWeightsLayout(_ work: onednn_tile_convolution) throws -> Layout {
-        let numbers = onednn_tile_convolution_group_numbers(work.channels, work.kernel_height, work.kernel_width)
+    private static func tileWeightsLayout(_ work: KernelTileConvolution) throws -> Layout {
+        let numbers = kernel_tile_convolution_group_numbers(work.channels, work.kernel_height, work.kernel_width)
         return try Layout(.bfloat16, [tileGroups(work.outputs), Int(numbers)])
     }
 
-    private static func tileGroups(_ outputs: Int64) -> Int { (Int(outputs) + Int(ONEDNN_TILE_GROUP) - 1) / Int(ONEDNN_TILE_GROUP) }
+    private static func tileGroups(_ outputs: Int64) -> Int { (Int(outputs) + Int(KERNEL_TILE_GROUP) - 1) / Int(KERNEL_TILE_GROUP) }
 
     mutating func appendTiles(
-        _ node: Node, _ work: onednn_tile_convolution, source: Memory, _ arranged: Memory, bias: [Float]?, _ layout: Layout
+        _ node: Node, _ work: KernelTileConvolution, source: Memory, _ arranged: Memory, bias: [Float]?, _ layout: Layout
     ) throws {
         let y = node.outputs[0]
         let posts = try tilePosts(node, layout, firstOperand: 5)
         let target = try posts.overwritten ?? destination(y, layout)
         var work = work
         work.destination = layout.element.code
-        let count = PlanBuilder.tileGroups(work.outputs) * Int(ONEDNN_TILE_GROUP), bias = bias ?? []
+        let count = PlanBuilder.tileGroups(work.outputs) * Int(KERNEL_TILE_GROUP), bias = bias ?? []
         let steps = PostSteps(posts.steps)
-        let kernel = TileKernel(work, threads: options.threads, run: onednn_tile_convolution_run) { work, addresses in
+        let kernel = TileKernel(work, threads: options.threads, run: kernel_tile_convolution_run) { work, addresses in
             (work.post_count, work.posts) = steps.bound
             work.weights = UnsafeRawPointer(addresses[3])
             work.bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
         }
         let memories = [
-            source, target, newBuffer(byteCount: kernel.scratchByteCount(onednn_tile_convolution_scratch)), arranged,
+            source, target, newBuffer(byteCount: kernel.scratchByteCount(kernel_tile_convolution_scratch)), arranged,
             constant(ConstantMemory(bias + [Float](repeating: 0, count: count - bias.count))),
         ]
         append("\(node.name) (in tiles)", .kernel({ kernel.run($0) }, memories + posts.operands))
@@ -87,7 +87,7 @@ extension PlanBuilder {
     }
 }
 
-extension onednn_tile_convolution {
+extension KernelTileConvolution {
     /// A product of rows, as a convolution of an image of one row with a window of one pixel.
     init(rows: Int, inputs: Int, outputs: Int) {
         self.init()

@@ -1,28 +1,27 @@
 import CKernels
-import COneDNN
 
-/// The first posts of a node, in the form in which the shim's own products apply them to a tile of results.
+/// The first posts of a node, in the form in which our own products apply them to a tile of results.
 struct TilePosts {
-    var steps: [onednn_pointwise_post] = []
+    var steps: [KernelPointwisePost] = []
     var operands: [Plan.Memory] = []
     /// The memory of an operand that nothing else reads. The result may overwrite it.
     var overwritten: Plan.Memory?
 }
 
-extension onednn_pointwise_post {
+extension KernelPointwisePost {
     /// A function of each element.
-    init(_ algorithm: onednn_eltwise, _ alpha: Float, _ beta: Float) {
+    init(_ algorithm: ElementFunction, _ alpha: Float, _ beta: Float) {
         self.init()
-        (self.algorithm, self.alpha, self.beta) = (Int32(algorithm.rawValue), alpha, beta)
+        (self.algorithm, self.alpha, self.beta) = (Int32(algorithm.code.rawValue), alpha, beta)
     }
 }
 
-/// Posts of the shim's own kernels, at an address that stays.
+/// Posts of our own kernels, at an address that stays.
 final class PostSteps: @unchecked Sendable {
-    let pointer: UnsafeMutablePointer<onednn_pointwise_post>
+    let pointer: UnsafeMutablePointer<KernelPointwisePost>
     let count: Int32
 
-    init(_ steps: [onednn_pointwise_post]) {
+    init(_ steps: [KernelPointwisePost]) {
         pointer = .allocate(capacity: max(steps.count, 1))
         pointer.initialize(from: steps, count: steps.count)
         count = Int32(steps.count)
@@ -30,11 +29,11 @@ final class PostSteps: @unchecked Sendable {
 
     deinit { pointer.deallocate() }
 
-    /// As the shim takes them.
-    var bound: (Int32, UnsafePointer<onednn_pointwise_post>?) { (count, UnsafePointer(pointer)) }
+    /// As the kernels take them.
+    var bound: (Int32, UnsafePointer<KernelPointwisePost>?) { (count, UnsafePointer(pointer)) }
 }
 
-/// One of the shim's kernels that apply posts, with its arguments. The addresses are bound in each run.
+/// One of our kernels that apply posts, with its arguments. The addresses are bound in each run.
 final class TileKernel<Work>: @unchecked Sendable {
     typealias Addresses = UnsafePointer<UnsafeMutableRawPointer>
     typealias Run = (UnsafePointer<Work>?, UnsafePointer<UnsafeMutableRawPointer?>?, Int32) -> Void
@@ -65,7 +64,7 @@ final class TileKernel<Work>: @unchecked Sendable {
 }
 
 extension PlanBuilder {
-    /// Whether the shim's kernels can apply all of a node's posts to a tile of results.
+    /// Whether our kernels can apply all of a node's posts to a tile of results.
     func takesTilePosts(_ node: Node) -> Bool {
         node.posts.allSatisfy { post in
             guard case .binary(_, let id) = post else { return post.isFunction }
@@ -79,15 +78,15 @@ extension PlanBuilder {
         var posts = TilePosts()
         let y = node.outputs[0]
         for post in node.posts {
-            var step = onednn_pointwise_post()
+            var step = KernelPointwisePost()
             switch post {
-            case .function(let algorithm, let alpha, let beta): step = onednn_pointwise_post(algorithm, alpha, beta)
+            case .function(let algorithm, let alpha, let beta): step = KernelPointwisePost(algorithm, alpha, beta)
             case .binary(let algorithm, let id) where graph.shape(id) == graph.shape(y):
                 let found = placements[id].first { $0.layout.map { liesAlike($0, layout) } ?? false }
                 let memory = try found?.memory ?? placement(id, Layout(.float32, layout.dimensions, layout.format))
                 let element = found?.layout?.element ?? .float32
                 step.is_binary = true
-                step.algorithm = Int32(algorithm.rawValue)
+                step.algorithm = Int32(algorithm.code.rawValue)
                 step.type = element.code
                 step.operand = Int32(firstOperand + posts.operands.count)
                 posts.operands.append(memory)

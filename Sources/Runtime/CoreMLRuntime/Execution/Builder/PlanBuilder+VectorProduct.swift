@@ -27,26 +27,26 @@ extension PlanBuilder {
             for: awaited
         ) { [weights] memory in
             try weights.withFloats(of: convolution.weights) {
-                onednn_vector_product_weights(
+                kernel_vector_product_weights(
                     Int64(inputs), Int64(outputs), $0.floatPointer, convolution.scale, memory.pointer.assumingMemoryBound(to: Float.self),
                     Int64(padded))
             }
             convolution.weights.releasePages()
         }
         let bias = (convolution.bias ?? []) + [Float](repeating: 0, count: padded - (convolution.bias?.count ?? 0))
-        var functions: [onednn_pointwise_post] = []
+        var functions: [KernelPointwisePost] = []
         for case .function(let algorithm, let alpha, let beta) in node.posts.prefix(while: \.isFunction) {
-            functions.append(onednn_pointwise_post(algorithm, alpha, beta))
+            functions.append(KernelPointwisePost(algorithm, alpha, beta))
         }
         let steps = PostSteps(functions)
         // Padded as blocks are, which rows ignore.
         let layout = try Layout(.float32, graph.shape(y), graph.shape(y).count <= 5 && family.block != nil ? family : .rowMajor)
         let target = newBuffer(byteCount: padded * MemoryLayout<Float>.size)
-        var work = onednn_vector_product()
+        var work = KernelVectorProduct()
         work.source = from.code
         work.destination = Layout.Element.float32.code
         (work.inputs, work.outputs, work.padded_outputs) = (Int64(inputs), Int64(outputs), Int64(padded))
-        let run: TileKernel<onednn_vector_product>.Run = { onednn_vector_product_run($0, $1?[0], $1?[1], $2) }
+        let run: TileKernel<KernelVectorProduct>.Run = { kernel_vector_product_run($0, $1?[0], $1?[1], $2) }
         let kernel = TileKernel(work, threads: options.threads, run: run) { work, addresses in
             (work.post_count, work.posts) = steps.bound
             work.weights = UnsafePointer(addresses[2].assumingMemoryBound(to: Float.self))

@@ -3,17 +3,17 @@ import COneDNN
 
 /// The kernel of a pooling.
 private final class PoolingKernel: @unchecked Sendable {
-    private let work: onednn_channel_pooling
+    private let work: KernelChannelPooling
     private let threads: Int32
 
-    init(_ work: onednn_channel_pooling, threads: Int) {
+    init(_ work: KernelChannelPooling, threads: Int) {
         self.work = work
         self.threads = Int32(clamping: threads)
     }
 
     /// `addresses` holds the source and the result.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
-        withUnsafePointer(to: work) { onednn_channel_pooling_run($0, addresses[0], addresses[1], threads) }
+        withUnsafePointer(to: work) { kernel_channel_pooling_run($0, addresses[0], addresses[1], threads) }
     }
 }
 
@@ -67,7 +67,7 @@ extension PlanBuilder {
         }
     }
 
-    /// Plans a pooling with the shim's kernel if the channels of a pixel are contiguous, or should be. Returns false if the kernel does not
+    /// Plans a pooling with our kernel if the channels of a pixel are contiguous, or should be. Returns false if the kernel does not
     /// support the pooling.
     private mutating func planChannelPooling(_ node: Node, _ pooling: PoolingNode, slidesOverChannels: Bool) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
@@ -77,9 +77,9 @@ extension PlanBuilder {
         let format = moves ? family : here.format
         guard let channels = format == .channelsLast ? input[1] : format.block else { return false }
         func measures(_ values: [Int], missing: Int) -> [Int] { [Int](repeating: missing, count: 3 - values.count) + values }
-        var work = onednn_channel_pooling()
+        var work = KernelChannelPooling()
         work.type = here.element.code
-        work.kind = pooling.kind
+        work.kind = pooling.kind.code
         work.images = Int64(input[0] * ((input[1] + channels - 1) / channels))
         work.channels = Int64(channels)
         store(measures(Array(input.dropFirst(2)), missing: 1), in: &work.input)
@@ -87,7 +87,7 @@ extension PlanBuilder {
         store(measures(pooling.kernel, missing: 1), in: &work.kernel)
         store(measures(pooling.strides, missing: 1), in: &work.strides)
         store(measures(pooling.paddingBefore, missing: 0), in: &work.padding_before)
-        guard onednn_has_channel_pooling(&work) else { return false }
+        guard kernel_has_channel_pooling(&work) else { return false }
         let source = try Layout(here.element, input, format)
         let destination = try Layout(here.element, result, format)
         let kernel = PoolingKernel(work, threads: options.threads)
@@ -104,8 +104,8 @@ extension PlanBuilder {
             let length = Int64(shape[axis])
             return try planRows(node, length: shape[axis], memories: []) { source, destination, rows, threads in
                 { addresses in
-                    var work = onednn_row_softmax(source: source, destination: destination, rows: rows, length: length)
-                    onednn_row_softmax_run(&work, addresses[0], addresses[1], threads)
+                    var work = KernelRowSoftmax(source: source, destination: destination, rows: rows, length: length)
+                    kernel_row_softmax_run(&work, addresses[0], addresses[1], threads)
                 }
             }
         }
@@ -146,9 +146,9 @@ extension PlanBuilder {
             { addresses in
                 let gamma = hasGamma ? UnsafePointer(addresses[2].assumingMemoryBound(to: Float.self)) : nil
                 let beta = hasBeta ? UnsafePointer(addresses[hasGamma ? 3 : 2].assumingMemoryBound(to: Float.self)) : nil
-                var work = onednn_row_normalization(
+                var work = KernelRowNormalization(
                     source: source, destination: destination, rows: rows, length: length, epsilon: epsilon, gamma: gamma, beta: beta)
-                onednn_row_normalization_run(&work, addresses[0], addresses[1], threads)
+                kernel_row_normalization_run(&work, addresses[0], addresses[1], threads)
             }
         }
         if !node.posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
@@ -157,7 +157,7 @@ extension PlanBuilder {
     /// Plans a kernel over dense rows of `length` elements. `make` makes it for the types of the source and the result.
     mutating func planRows(
         _ node: Node, length: Int, memories: [Memory],
-        _ make: (_ source: onednn_type, _ destination: onednn_type, _ rows: Int64, _ threads: Int32) -> Plan.Kernel
+        _ make: (_ source: KernelElement, _ destination: KernelElement, _ rows: Int64, _ threads: Int32) -> Plan.Kernel
     ) throws {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let found = placements[x].first { $0.layout?.isRowMajor ?? false }
@@ -187,7 +187,7 @@ extension PlanBuilder {
         let memories = [try placement(x, source), parameter(normalization.gamma, 1), parameter(normalization.beta, 0)]
         var remaining = node.posts[...]
         var lowest = -Float.infinity
-        if case .function(ONEDNN_ELTWISE_RELU, 0, _)? = remaining.first {
+        if case .function(.relu, 0, _)? = remaining.first {
             lowest = 0
             remaining.removeFirst()
         }
@@ -196,18 +196,18 @@ extension PlanBuilder {
         let (from, to, threads) = (source.element.code, destination.element.code, Int32(clamping: options.threads))
         let (images, pixels, epsilon) = (shape[0], normalization.count, normalization.epsilon)
         let kernel: Plan.Kernel = { [lowest] addresses in
-            var work = onednn_channel_normalization(
+            var work = KernelChannelNormalization(
                 source: from, destination: to, images: Int64(images), blocks: Int64(blocks), block: Int64(block), pixels: Int64(pixels),
                 epsilon: epsilon, gamma: UnsafePointer(addresses[2].assumingMemoryBound(to: Float.self)),
                 beta: UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self)), lowest: lowest)
-            onednn_channel_normalization_run(&work, addresses[0], addresses[1], threads)
+            kernel_channel_normalization_run(&work, addresses[0], addresses[1], threads)
         }
         append(node.name, .kernel(kernel, [memories[0], memory] + memories.dropFirst()))
         placements[y].append(Placement(layout: destination, memory: memory))
         if !remaining.isEmpty { try planPointwise(node, from: y, Array(remaining)) }
     }
 
-    mutating func planResampling(_ node: Node, _ kind: onednn_resampling_kind) throws {
+    mutating func planResampling(_ node: Node, _ kind: ResamplingKind) throws {
         try planUnary(node, slidesOverChannels: graph.shape(node.inputs[0])[1] >= 8) {
             try Primitive.resampling(kind, source: $0, destination: $1)
         }

@@ -1,7 +1,7 @@
 import CKernels
 
 extension PlanBuilder {
-    /// Plans a 3 × 3 convolution of many channels with the shim's Winograd kernel. Returns false if the library's kernel is as fast.
+    /// Plans a 3 × 3 convolution of many channels with our Winograd kernel. Returns false if the library's kernel is as fast.
     mutating func planWinogradConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         guard family != .any, usesWinogradProducts(node, convolution) else { return false }
@@ -12,7 +12,7 @@ extension PlanBuilder {
             layout: try Layout(factorElement, [16, outputs, inputs]), for: awaited
         ) { [weights, factorElement] memory in
             try weights.withFloats(of: convolution.weights) {
-                onednn_winograd_convolution_weights(
+                kernel_winograd_convolution_weights(
                     factorElement.code, Int64(inputs), Int64(outputs), $0.floatPointer, convolution.scale, memory.pointer)
             }
             convolution.weights.releasePages()
@@ -21,7 +21,7 @@ extension PlanBuilder {
         let layout = try Layout(resultElement(y), result, family)
         let posts = try tilePosts(node, layout, firstOperand: 5)
         let target = try posts.overwritten ?? destination(y, layout)
-        var work = onednn_winograd_convolution()
+        var work = KernelWinogradConvolution()
         (work.source, work.destination) = (factorElement.code, layout.element.code)
         (work.images, work.inputs, work.outputs) = (Int64(input[0]), Int64(inputs), Int64(outputs))
         (work.height, work.width) = (Int64(input[2]), Int64(input[3]))
@@ -30,13 +30,13 @@ extension PlanBuilder {
         work.source_strides = pixelStrides(input)
         work.destination_strides = pixelStrides(result)
         let steps = PostSteps(posts.steps)
-        let kernel = TileKernel(work, threads: options.threads, run: onednn_winograd_convolution_run) { work, addresses in
+        let kernel = TileKernel(work, threads: options.threads, run: kernel_winograd_convolution_run) { work, addresses in
             (work.post_count, work.posts) = steps.bound
             work.weights = UnsafeRawPointer(addresses[3])
             work.bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
         }
         let bias = convolution.bias ?? [Float](repeating: 0, count: outputs)
-        let scratch = newBuffer(byteCount: kernel.scratchByteCount(onednn_winograd_convolution_scratch))
+        let scratch = newBuffer(byteCount: kernel.scratchByteCount(kernel_winograd_convolution_scratch))
         let memories = [source, target, scratch, constant(arranged), constant(ConstantMemory(bias))]
         append("\(node.name) (Winograd)", .kernel({ kernel.run($0) }, memories + posts.operands))
         placements[y].append(Placement(layout: layout, memory: target))
@@ -49,7 +49,7 @@ extension PlanBuilder {
     private func usesWinogradProducts(_ node: Node, _ convolution: ConvolutionNode) -> Bool {
         let (input, result) = (graph.shape(node.inputs[0]), graph.shape(node.outputs[0]))
         guard convolution.isSmallSquare(input), !usesAMX,
-            onednn_has_winograd_convolution(factorElement.code, Int64(input[1]), Int64(result[1]))
+            kernel_has_winograd_convolution(factorElement.code, Int64(input[1]), Int64(result[1]))
         else { return false }
         let tiles = input[0] * ((result[2] + 1) / 2) * ((result[3] + 1) / 2)
         // For 256-bit vectors the library has only the direct kernel, and panels are narrow.
@@ -60,10 +60,10 @@ extension PlanBuilder {
         return input[1] >= 48 && convolution.suitsWinograd(input) && (result[2] % 8 != 0 || result[3] % 8 != 0)
     }
 
-    private func pixelStrides(_ shape: [Int]) -> onednn_pixel_strides {
+    private func pixelStrides(_ shape: [Int]) -> KernelPixelStrides {
         let (channels, height, width) = (shape[1], shape[2], shape[3])
         let pixel = family.block ?? channels
-        return onednn_pixel_strides(
+        return KernelPixelStrides(
             image: Int64(channels * height * width), row: Int64(pixel * width), pixel: Int64(pixel),
             group: Int64(family.block.map { $0 * height * width } ?? 16))
     }

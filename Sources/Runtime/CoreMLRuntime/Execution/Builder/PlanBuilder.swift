@@ -113,7 +113,7 @@ struct PlanBuilder {
     /// - for bfloat16, channels last, the format of the fastest kernels and of all AMX kernels
     /// - for bfloat16 without AMX, blocks of 16 channels if the graph concatenates channels, because concatenation then costs nothing
     static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
-        guard OneDNN.has512BitVectors else { return OneDNN.has256BitVectors ? .blocked8 : .any }
+        guard Processor.has512BitVectors else { return Processor.has256BitVectors ? .blocked8 : .any }
         guard options.precision == .bfloat16 else { return .blocked16 }
         // Statistics of channels are slow where channels come last.
         if graph.nodes.contains(where: { if case .instanceNormalization = $0.kind { true } else { false } }) { return .blocked16 }
@@ -199,7 +199,7 @@ struct PlanBuilder {
     /// The precision that the convolution or matrix product being planned reads.
     var factorElement: Layout.Element { isExact ? .float32 : reducedElement }
 
-    /// Whether the node's products are computed in AMX, by the shim's tiles or by the library, rather than by vector kernels.
+    /// Whether the node's products are computed in AMX, by our tiles or by the library, rather than by vector kernels.
     var usesAMX: Bool { options.usesAMX && factorElement == .bfloat16 }
 
     /// The precision in which a convolution or matrix product stores `id`.
@@ -253,7 +253,7 @@ struct PlanBuilder {
     /// Dense row-major float32, or `nil` where oneDNN has no such tensor.
     func rowMajorLayout(_ id: ValueID, _ element: Layout.Element = .float32) throws -> Layout? {
         let type = graph.values[id].type
-        guard type.scalar == .float32, type.rank <= Int(ONEDNN_MAXIMUM_RANK), type.count > 0 else { return nil }
+        guard type.scalar == .float32, type.rank <= Layout.maximumRank, type.count > 0 else { return nil }
         return try Layout(element, type.shape)
     }
 

@@ -1,7 +1,6 @@
 import CKernels
-import COneDNN
 
-/// Applies posts to every element of a value. Its vector loops are the shim's own, and read and write any dense layout.
+/// Applies posts to every element of a value. Its vector loops read and write any dense layout.
 final class PointwiseKernel: @unchecked Sendable {
     /// One post. `strides` are the strides of the second operand along each dimension, in memory order.
     struct Step {
@@ -14,23 +13,23 @@ final class PointwiseKernel: @unchecked Sendable {
     }
 
     private let posts: PostSteps
-    private let work: onednn_pointwise
+    private let work: KernelPointwise
     private let threads: Int32
 
     /// As many posts as one pass takes.
-    private static let maximumStepCount = 32
+    private static let maximumStepCount = Int(KERNEL_MAXIMUM_POSTS)
 
     /// Makes the kernel for values in memory order `order`. Operands are numbered in the order of their steps.
     /// - Throws: `RuntimeError.unsupported` for more steps or dimensions than one pass supports.
     init(_ steps: [Step], order: MemoryOrder, source: Layout.Element, destination: Layout.Element, threads: Int) throws {
         let rows = PointwiseRows(order: order, strides: steps.filter(\.isBinary).map(\.strides))
-        guard steps.count <= PointwiseKernel.maximumStepCount, rows.outer.count <= Int(ONEDNN_MAXIMUM_RANK) else {
+        guard steps.count <= PointwiseKernel.maximumStepCount, rows.outer.count <= Layout.maximumRank else {
             throw RuntimeError.unsupported("\(steps.count) steps over \(rows.outer.count) dimensions in one pass")
         }
-        var posts: [onednn_pointwise_post] = []
+        var posts: [KernelPointwisePost] = []
         var operand = 0
         for step in steps {
-            var post = onednn_pointwise_post()
+            var post = KernelPointwisePost()
             post.is_binary = step.isBinary
             post.algorithm = step.algorithm
             post.alpha = step.alpha
@@ -45,7 +44,7 @@ final class PointwiseKernel: @unchecked Sendable {
             posts.append(post)
         }
         self.posts = PostSteps(posts)
-        var work = onednn_pointwise()
+        var work = KernelPointwise()
         work.source = source.code
         work.destination = destination.code
         work.outer_rank = Int32(rows.outer.count)
@@ -62,7 +61,7 @@ final class PointwiseKernel: @unchecked Sendable {
     /// `addresses` holds the source, the destination and then the operands.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 2) { addresses in
-            withUnsafePointer(to: work) { onednn_pointwise_run($0, addresses, threads) }
+            withUnsafePointer(to: work) { kernel_pointwise_run($0, addresses, threads) }
         }
     }
 }
@@ -169,7 +168,7 @@ private struct PointwiseRows {
         for (operand, stride) in strides.enumerated() {
             let period = periods[operand]
             if stride == 0 {
-                guard period == 1 || period < length || length <= Int(ONEDNN_POINTWISE_TILE) else { return nil }
+                guard period == 1 || period < length || length <= Int(KERNEL_POINTWISE_TILE) else { return nil }
             } else {
                 guard stride == period, period == length else { return nil }
                 result[operand] = length * size
@@ -179,7 +178,7 @@ private struct PointwiseRows {
     }
 }
 
-/// A number for each dimension, as the shim's kernels take them.
+/// A number for each dimension, as our kernels take them.
 typealias KernelDimensions = (Int64, Int64, Int64, Int64, Int64, Int64)
 
 func store(_ values: [Int], in tuple: inout KernelDimensions) {

@@ -48,7 +48,7 @@ enum BackgroundWork {
     static func start(_ body: @escaping @Sendable () -> Void) {
         _ = endsBeforeProcess
         DispatchQueue.global(qos: .userInitiated).async(group: group) {
-            OneDNN.restoringThreads(body)
+            Threads.restoringLimit(body)
         }
     }
 }

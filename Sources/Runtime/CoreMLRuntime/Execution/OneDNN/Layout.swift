@@ -20,12 +20,12 @@ package final class Layout: @unchecked Sendable {
             }
         }
 
-        var code: onednn_type {
+        var code: KernelElement {
             switch self {
-            case .float32: ONEDNN_FLOAT32
-            case .bfloat16: ONEDNN_BFLOAT16
-            case .int8: ONEDNN_INT8
-            case .uint8: ONEDNN_UINT8
+            case .float32: KernelElementFloat32
+            case .bfloat16: KernelElementBFloat16
+            case .int8: KernelElementInt8
+            case .uint8: KernelElementUInt8
             }
         }
     }
@@ -88,9 +88,9 @@ package final class Layout: @unchecked Sendable {
 
     var element: Element {
         switch onednn_layout_type(pointer) {
-        case ONEDNN_BFLOAT16: .bfloat16
-        case ONEDNN_INT8: .int8
-        case ONEDNN_UINT8: .uint8
+        case KernelElementBFloat16: .bfloat16
+        case KernelElementInt8: .int8
+        case KernelElementUInt8: .uint8
         default: .float32
         }
     }
@@ -132,44 +132,5 @@ enum OneDNN {
     static func unwrap(_ pointer: OpaquePointer?) throws -> OpaquePointer {
         guard let pointer else { throw RuntimeError.failed("oneDNN returned nothing") }
         return pointer
-    }
-
-    static let hasNativeBFloat16 = onednn_has_native_bfloat16()
-    static let hasAMX = onednn_has_amx()
-    static let has512BitVectors = onednn_has_512_bit_vectors()
-    static let has256BitVectors = onednn_has_256_bit_vectors()
-    static let hasIntegerProducts = onednn_has_integer_products()
-    static let processorCount = Int(onednn_maximum_threads())
-
-    /// Sets the number of threads for which the current thread makes primitives, and on which it runs them.
-    static func setThreads(_ count: Int) { onednn_set_threads(Int32(clamping: count)) }
-
-    /// Runs `body`, and then restores the current thread's number of threads, which `body` may have changed.
-    static func restoringThreads(_ body: () -> Void) {
-        let threads = self.threads
-        defer { setThreads(threads) }
-        body()
-    }
-
-    /// The number of parts that the current thread may run in parallel: the number that was set, or one within such a part.
-    static var threads: Int { Int(onednn_threads()) }
-
-    /// Runs `body` for the parts 0..<`parts`, in parallel on free threads.
-    static func parallel(_ parts: Int, _ body: (_ index: Int) -> Void) {
-        if parts < 2 { return body(0) }
-        // `withoutActuallyEscaping` stores the path of this file in the program. `#sourceLocation` keeps the build machine's path out of it.
-        #sourceLocation(file:"ParallelParts.swift",line:1)
-        withoutActuallyEscaping(body) { body in
-            var body = body
-            withUnsafeMutablePointer(to: &body) { context in
-                onednn_parallel(
-                    Int32(clamping: parts),
-                    { index, count, context in
-                        guard let context else { return }
-                        context.assumingMemoryBound(to: ((Int) -> Void).self).pointee(Int(index))
-                    }, context)
-            }
-        }
-        #sourceLocation()
     }
 }

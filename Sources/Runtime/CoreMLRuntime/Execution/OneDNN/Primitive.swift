@@ -12,10 +12,10 @@ final class Primitive: @unchecked Sendable {
 
     /// Something done to each result before it is stored.
     enum Post {
-        case eltwise(onednn_eltwise, alpha: Float, beta: Float)
+        case eltwise(ElementFunction, alpha: Float, beta: Float)
         /// Adds what the destination held before.
         case sum
-        case binary(onednn_binary, Layout)
+        case binary(ElementOperation, Layout)
     }
 
     private static func make(_ posts: [Post], _ create: (onednn_posts, inout OpaquePointer?) -> onednn_status) throws -> Primitive {
@@ -23,11 +23,11 @@ final class Primitive: @unchecked Sendable {
             switch post {
             case .eltwise(let algorithm, let alpha, let beta):
                 onednn_post(
-                    kind: ONEDNN_POST_ELTWISE, algorithm: Int32(algorithm.rawValue), alpha: alpha, beta: beta, operand: nil)
+                    kind: ONEDNN_POST_ELTWISE, algorithm: Int32(algorithm.code.rawValue), alpha: alpha, beta: beta, operand: nil)
             case .sum: onednn_post(kind: ONEDNN_POST_SUM, algorithm: 0, alpha: 1, beta: 0, operand: nil)
             case .binary(let algorithm, let layout):
                 onednn_post(
-                    kind: ONEDNN_POST_BINARY, algorithm: Int32(algorithm.rawValue), alpha: 0, beta: 0, operand: layout.pointer)
+                    kind: ONEDNN_POST_BINARY, algorithm: Int32(algorithm.code.rawValue), alpha: 0, beta: 0, operand: layout.pointer)
             }
         }
         var result: OpaquePointer?
@@ -71,11 +71,11 @@ final class Primitive: @unchecked Sendable {
     }
 
     static func pooling(
-        _ kind: onednn_pooling_kind, kernel: [Int], strides: [Int], paddingBefore: [Int], paddingAfter: [Int], source: Layout,
+        _ kind: PoolingKind, kernel: [Int], strides: [Int], paddingBefore: [Int], paddingAfter: [Int], source: Layout,
         destination: Layout, posts: [Post] = []
     ) throws -> Primitive {
         var description = onednn_pooling()
-        description.kind = kind
+        description.kind = kind.code
         description.source = source.pointer
         description.destination = destination.pointer
         description.spatial_rank = Int32(kernel.count)
@@ -120,9 +120,9 @@ final class Primitive: @unchecked Sendable {
     }
 
     static func resampling(
-        _ kind: onednn_resampling_kind, source: Layout, destination: Layout, posts: [Post] = []
+        _ kind: ResamplingKind, source: Layout, destination: Layout, posts: [Post] = []
     ) throws -> Primitive {
-        try make(posts) { onednn_resampling_create(kind, source.pointer, destination.pointer, $0, &$1) }
+        try make(posts) { onednn_resampling_create(kind.code, source.pointer, destination.pointer, $0, &$1) }
     }
 
     var implementation: String { String(cString: onednn_primitive_implementation(pointer)) }

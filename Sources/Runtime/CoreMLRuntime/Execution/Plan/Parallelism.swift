@@ -5,10 +5,10 @@ import Locks
 /// A single prediction uses all cores. Several predictions at once get a share each. If all of them used all cores, their threads would
 /// waste time in waiting for each other.
 package enum Parallelism {
-    private static let cores = SharedCores(count: OneDNN.processorCount)
+    private static let cores = SharedCores(count: Processor.coreCount)
     @TaskLocal private static var callerLimit: Int?
 
-    package static var processorCount: Int { OneDNN.processorCount }
+    package static var processorCount: Int { Processor.coreCount }
 
     /// The number of threads that the current thread's work may use: the caller's limit, or all cores.
     package static var processorsOfCaller: Int { callerLimit ?? processorCount }
@@ -22,7 +22,7 @@ package enum Parallelism {
     /// calls outside of plans use the same number.
     static func share<Result>(limit: Int?, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
         try cores.share(limit: limit ?? callerLimit) { threads in
-            OneDNN.setThreads(threads)
+            Threads.setLimit(threads)
             return try body(threads)
         }
     }

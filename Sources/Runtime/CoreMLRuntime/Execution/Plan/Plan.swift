@@ -48,7 +48,7 @@ package final class Plan: @unchecked Sendable {
         if graph.hasExactProductsOnly { (options.precision, options.rounding) = (.float32, nil) }
         graph.optimize(for: options)
         let states = graph.updateStatesInPlace(function.states)
-        OneDNN.setThreads(options.threads)
+        Threads.setLimit(options.threads)
         var builder = PlanBuilder(graph: graph, options: options, weights: weights)
         do {
             try builder.build()

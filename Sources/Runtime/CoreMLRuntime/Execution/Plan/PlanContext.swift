@@ -97,7 +97,7 @@ final class PlanContext {
     /// - Throws: the errors of the steps; `CancellationError` before the next step if the prediction is cancelled. All overwritten slices
     ///   are then restored.
     func run(inputs: [Tensor], outputs: [Tensor]) throws -> [OverwrittenSlice] {
-        OneDNN.setThreads(plan.options.threads)
+        Threads.setLimit(plan.options.threads)
         try rebind(inputs, outputs)
         defer { overwritten = [] }
         do {

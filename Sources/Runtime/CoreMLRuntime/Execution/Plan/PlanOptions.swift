@@ -16,20 +16,20 @@ package struct PlanOptions: Sendable, Hashable {
     /// The threads that one prediction runs on.
     package var threads: Int
     /// Whether convolutions and products of quantized values may compute in integers.
-    package var usesIntegers = OneDNN.hasIntegerProducts
+    package var usesIntegers = Processor.hasIntegerProducts
 
     /// Whether bfloat16 products are computed in AMX, if the processor has it. Otherwise vector instructions compute them.
-    package var usesAMX = OneDNN.hasAMX
+    package var usesAMX = Processor.hasAMX
 
     /// Options with the given precision, or with float32 if the library has no kernels for `precision` on this processor.
     package init(precision: Precision = .float32, threads: Int? = nil) {
-        self.precision = OneDNN.has512BitVectors ? precision : .float32
-        self.threads = max(1, threads ?? OneDNN.processorCount)
+        self.precision = Processor.has512BitVectors ? precision : .float32
+        self.threads = max(1, threads ?? Processor.coreCount)
     }
 
     /// Whether products may have rounded factors.
     package var isReduced: Bool { precision != .float32 || rounding != nil }
 
     /// bfloat16 where the processor multiplies it natively, else float32.
-    package static var fastest: PlanOptions { PlanOptions(precision: OneDNN.hasNativeBFloat16 ? .bfloat16 : .float32) }
+    package static var fastest: PlanOptions { PlanOptions(precision: Processor.hasNativeBFloat16 ? .bfloat16 : .float32) }
 }

@@ -1,4 +1,4 @@
-import COneDNN
+import CThreads
 import Dispatch
 import Glibc
 import Locks
@@ -141,7 +141,7 @@ package final class PreparedWeights: @unchecked Sendable {
     /// The size that a workspace may grow to without being replaced.
     private static let workspaceByteCount = 1 << 26
     /// The most memory for prepared weights in addition to the model's file: a fraction of the machine's memory.
-    private static let mostBytes = Int(onednn_available_memory() / 8)
+    private static let mostBytes = Int(team_available_memory() / 8)
     /// Up to so many bytes are never too many.
     private static let fewBytes = 1 << 25
 
@@ -201,14 +201,14 @@ package final class PreparedWeights: @unchecked Sendable {
     /// Adds a job. Returns whether another worker thread should be started. The lock must be held.
     private func add(_ job: Job) -> Bool {
         jobs.append(job)
-        guard workers < OneDNN.processorCount - 1 else { return false }
+        guard workers < Processor.coreCount - 1 else { return false }
         workers += 1
         return true
     }
 
     private func startWorker() {
         DispatchQueue.global(qos: .userInitiated).async { [self] in
-            OneDNN.restoringThreads {
+            Threads.restoringLimit {
                 repeat { doAll() } while !endWorker()
             }
         }
@@ -225,7 +225,7 @@ package final class PreparedWeights: @unchecked Sendable {
     private func doAll() {
         while let job = takeLargest() {
             defer { running.leave() }
-            OneDNN.setThreads(job.threads)
+            Threads.setLimit(job.threads)
             do {
                 try job.work()
                 if let memory = job.kept { lock.withLock { keep(memory) } }
@@ -259,7 +259,7 @@ package final class PreparedWeights: @unchecked Sendable {
     /// - Throws: the error of any awaited work. Every plan that waits for that work gets the error.
     func finish(_ awaited: AwaitedWork, threads: Int) throws {
         doAll()
-        OneDNN.setThreads(threads)
+        Threads.setLimit(threads)
         running.wait()
         let failure = lock.withLock { () -> (any Error)? in
             spares = []

@@ -78,11 +78,11 @@ struct StridedWalk {
     func divided(_ body: (_ rows: Range<Int>, _ elements: Range<Int>) -> Void) {
         let (rows, length) = (rowCount, rowLength)
         guard rows > 0, length > 0 else { return }
-        let parts = min(OneDNN.threads, max(1, rows * length / StridedWalk.grain))
+        let parts = min(Threads.limit, max(1, rows * length / StridedWalk.grain))
         if rows >= parts {
-            OneDNN.parallel(parts) { body(rows * $0 / parts..<rows * ($0 + 1) / parts, 0..<length) }
+            Threads.run(parts) { body(rows * $0 / parts..<rows * ($0 + 1) / parts, 0..<length) }
         } else {
-            OneDNN.parallel(parts) { body(0..<rows, length * $0 / parts..<length * ($0 + 1) / parts) }
+            Threads.run(parts) { body(0..<rows, length * $0 / parts..<length * ($0 + 1) / parts) }
         }
     }
 }

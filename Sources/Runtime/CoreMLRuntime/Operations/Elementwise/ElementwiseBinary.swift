@@ -146,7 +146,7 @@ enum Power: BinaryFunction {
             return try computeElements(call, outputs)
         }
         let (bases, powers, exponent) = (UnsafePointer(x.floatPointer), output.floatPointer, y.floatPointer[0])
-        ParallelLoop.run(output.count, threads: OneDNN.threads) { range in
+        ParallelLoop.run(output.count, threads: Threads.limit) { range in
             if exponent == 3 {
                 for index in range { powers[index] = bases[index] * bases[index] * bases[index] }
             } else {

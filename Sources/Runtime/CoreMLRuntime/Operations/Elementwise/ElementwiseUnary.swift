@@ -10,7 +10,7 @@ extension UnaryFunction {
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let (source, target) = (try call.floats("x"), outputs[0].floatPointer)
-        ParallelLoop.run(outputs[0].count, threads: OneDNN.threads) { range in
+        ParallelLoop.run(outputs[0].count, threads: Threads.limit) { range in
             for index in range { target[index] = apply(source[index]) }
         }
     }
@@ -156,7 +156,7 @@ enum Inverse: FloatOperation {
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let epsilon = try call.float("epsilon", default: 1e-4)
         let (source, target) = (try call.floats("x"), outputs[0].floatPointer)
-        ParallelLoop.run(outputs[0].count, threads: OneDNN.threads) { range in
+        ParallelLoop.run(outputs[0].count, threads: Threads.limit) { range in
             for index in range { target[index] = 1 / (source[index] + epsilon) }
         }
     }
@@ -171,7 +171,7 @@ enum ReciprocalSquareRoot: FloatOperation {
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let epsilon = try call.float("epsilon", default: 1e-12)
         let (source, target) = (try call.floats("x"), outputs[0].floatPointer)
-        ParallelLoop.run(outputs[0].count, threads: OneDNN.threads) { range in
+        ParallelLoop.run(outputs[0].count, threads: Threads.limit) { range in
             for index in range { target[index] = 1 / (source[index] + epsilon).squareRoot() }
         }
     }
@@ -186,7 +186,7 @@ enum Logarithm: FloatOperation {
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let epsilon = try call.float("epsilon", default: .leastNonzeroMagnitude)
         let (source, target) = (try call.floats("x"), outputs[0].floatPointer)
-        ParallelLoop.run(outputs[0].count, threads: OneDNN.threads) { range in
+        ParallelLoop.run(outputs[0].count, threads: Threads.limit) { range in
             for index in range { target[index] = log(source[index] + epsilon) }
         }
     }

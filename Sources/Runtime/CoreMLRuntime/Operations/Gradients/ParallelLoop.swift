@@ -11,7 +11,7 @@ enum ParallelLoop {
         guard parts > 1 else { return body(0..<count) }
         let share = (count + parts - 1) / parts
         let length = share.rounded(toMultipleOf: 16)
-        OneDNN.parallel(parts) { index in
+        Threads.run(parts) { index in
             let start = min(index * length, count)
             let end = min(start + length, count)
             if start < end { body(start..<end) }

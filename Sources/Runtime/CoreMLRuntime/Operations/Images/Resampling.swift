@@ -72,7 +72,7 @@ private struct Sampler {
     ) {
         let padding: Float = if case .constant(let value) = outside { value } else { 0 }
         let area = height * width
-        ParallelLoop.run(count, threads: OneDNN.threads, grain: max(1, (1 << 13) / max(channels, 1))) { range in
+        ParallelLoop.run(count, threads: Threads.limit, grain: max(1, (1 << 13) / max(channels, 1))) { range in
             let taps = UnsafeMutablePointer<Taps>.allocate(capacity: Sampler.placesAtOnce)
             defer { taps.deallocate() }
             for start in stride(from: range.lowerBound, to: range.upperBound, by: Sampler.placesAtOnce) {

@@ -27,8 +27,8 @@ extension PlaneResizing {
         let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
         let sampler = PlaneSampler(height: height, width: width, vertical, horizontal)
         let rows = shape.dropLast(2).product() * size.height
-        let parts = max(1, min(OneDNN.threads, rows, rows * size.width / (1 << 14)))
-        OneDNN.parallel(parts) { sampler.run(x, into: y, rows: rows * $0 / parts..<rows * ($0 + 1) / parts) }
+        let parts = max(1, min(Threads.limit, rows, rows * size.width / (1 << 14)))
+        Threads.run(parts) { sampler.run(x, into: y, rows: rows * $0 / parts..<rows * ($0 + 1) / parts) }
     }
 }
 
@@ -218,8 +218,8 @@ enum CropResize: FloatOperation {
                 for channel in 0..<channels { pad(planes + channel * area, padding, rows: inside.rows, columns: inside.columns) }
             }
         }
-        let parts = max(1, min(OneDNN.threads, boxes.count, outputs[0].count >> 14))
-        OneDNN.parallel(parts) { part in
+        let parts = max(1, min(Threads.limit, boxes.count, outputs[0].count >> 14))
+        Threads.run(parts) { part in
             for index in boxes.count * part / parts..<boxes.count * (part + 1) / parts { cut(index) }
         }
     }

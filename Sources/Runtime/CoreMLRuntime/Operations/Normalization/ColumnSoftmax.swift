@@ -1,5 +1,5 @@
 import CKernels
-import COneDNN
+import CThreads
 
 /// The softmax over a dimension with elements that are not contiguous in memory. Each column has `lines.length` numbers, `lines.inner`
 /// apart. Neighbouring columns are computed together.
@@ -24,7 +24,7 @@ struct ColumnSoftmax {
             for index in 0..<length {
                 let (from, into) = (x + (start + index * inner), y + (start + index * inner))
                 for column in 0..<columns { into[column] = from[column] - largest[column] }
-                onednn_function_run(Int32(ONEDNN_ELTWISE_EXP.rawValue), 0, 0, into, Int64(columns))
+                kernel_function_run(Int32(KernelFunctionExponential.rawValue), 0, 0, into, Int64(columns))
                 for column in 0..<columns { sums[column] += into[column] }
             }
             for index in 0..<length {

@@ -201,7 +201,7 @@ private struct SummationProducts {
             }
         }
         // If the products are many or small, the threads divide the products among themselves. Otherwise they compute each product together.
-        let threads = OneDNN.threads
+        let threads = Threads.limit
         let isSmall = m * n * k < SummationProducts.fewProducts
         let isShared = isSmall || offsets.count >= 2 * threads
         let parts = isShared ? min(threads, offsets.count, 1 + m * n * k * offsets.count / SummationProducts.fewProducts) : 1
@@ -214,7 +214,7 @@ private struct SummationProducts {
         if parts < 2 {
             for index in offsets.indices { try product(index) }
         } else {
-            OneDNN.parallel(parts) { part in
+            Threads.run(parts) { part in
                 do {
                     for index in offsets.count * part / parts..<offsets.count * (part + 1) / parts { try product(index) }
                 } catch {

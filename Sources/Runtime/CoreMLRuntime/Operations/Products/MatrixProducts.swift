@@ -41,7 +41,7 @@ package enum Linear: IntegerOperation {
 
 /// The inner product of two vectors, summed in eight lanes.
 func dot(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ count: Int) -> Float {
-    onednn_dot(a, b, Int64(count))
+    kernel_dot(a, b, Int64(count))
 }
 
 /// The product of the matrices in the last two dimensions. The other dimensions are broadcast. A vector is a row on the left, and a column

@@ -100,7 +100,7 @@ enum DynamicQuantize: FloatOperation {
         }
         outputs[1].floatPointer[0] = scale
         let rounder = QuantizationKernel.rounder
-        ParallelLoop.run(count, threads: OneDNN.threads) { range in
+        ParallelLoop.run(count, threads: Threads.limit) { range in
             // Quotients exceed 127 at most by their rounding error, which rounding to an integer removes.
             for index in range { integers[index] = numbers[index] / scale + rounder - rounder }
         }

@@ -36,7 +36,7 @@ extension StoredNumbers {
 
 /// Integers of a file, and what makes numbers of them.
 private struct QuantizedWeights {
-    private(set) var quantized: onednn_quantized_weights
+    private(set) var quantized: KernelQuantizedWeights
     let file: MappedBytes
     private(set) var owners: [AnyObject]
     /// Of scales, offsets and tables.
@@ -59,7 +59,7 @@ private struct QuantizedWeights {
             (quantized, file) = (stored.quantized, stored.file)
         } else {
             guard tensor.scalar == .int8 || tensor.scalar == .uint8, let place = tensor.place else { return nil }
-            quantized = onednn_quantized_weights(place.address, bits: 8, isSigned: tensor.scalar == .int8, shape)
+            quantized = KernelQuantizedWeights(place.address, bits: 8, isSigned: tensor.scalar == .int8, shape)
             file = place.bytes
         }
         owners = [tensor]
@@ -69,7 +69,7 @@ private struct QuantizedWeights {
     /// - Parameter axis: the dimension of the channels, the first or the second.
     init?(_ bytes: Bytes, isSigned: Bool, _ shape: [Int], axis: Int, scales: [Float], biases: [Float]) {
         guard let address = bytes.withUnsafeBytes(\.baseAddress) else { return nil }
-        quantized = onednn_quantized_weights(address, bits: 8, isSigned: isSigned, shape)
+        quantized = KernelQuantizedWeights(address, bits: 8, isSigned: isSigned, shape)
         file = MappedBytes(bytes)
         owners = []
         let count = max(scales.count, biases.count)

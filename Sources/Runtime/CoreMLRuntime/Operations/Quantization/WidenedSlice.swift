@@ -28,7 +28,7 @@ extension Tensor {
         let into = floatPointer
         walk.divided { rows, elements in
             walk.forEachRow(in: rows) { offsets in
-                onednn_widen_float16(from + (offsets[0] + elements.lowerBound), into + (offsets[1] + elements.lowerBound), elements.count)
+                kernel_widen_float16(from + (offsets[0] + elements.lowerBound), into + (offsets[1] + elements.lowerBound), elements.count)
             }
         }
     }

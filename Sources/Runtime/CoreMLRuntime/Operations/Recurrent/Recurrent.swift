@@ -1,5 +1,5 @@
 import CKernels
-import COneDNN
+import CThreads
 import Foundation
 
 /// An activation inside a recurrent cell, by Core ML's name. `scaled_tanh` and `hard_sigmoid` have parameters in the arguments `NAME_alpha`
@@ -33,8 +33,8 @@ enum CellActivation {
         switch self {
         case .linear: break
         case .relu: for index in 0..<count { values[index] = max(values[index], 0) }
-        case .sigmoid: onednn_function_run(Int32(ONEDNN_ELTWISE_LOGISTIC.rawValue), 0, 0, values, Int64(count))
-        case .tanh: onednn_function_run(Int32(ONEDNN_ELTWISE_TANH.rawValue), 0, 0, values, Int64(count))
+        case .sigmoid: kernel_function_run(Int32(KernelFunctionLogistic.rawValue), 0, 0, values, Int64(count))
+        case .tanh: kernel_function_run(Int32(KernelFunctionTanh.rawValue), 0, 0, values, Int64(count))
         case .hardSigmoid(let alpha, let beta): for index in 0..<count { values[index] = min(max(alpha * values[index] + beta, 0), 1) }
         case .scaledTanh(let alpha, let beta): for index in 0..<count { values[index] = alpha * Foundation.tanh(beta * values[index]) }
         }
@@ -130,7 +130,7 @@ extension RecurrentOperation {
             let times = start..<min(m.steps, start + stepsAtOnce)
             let positions = directions.map { $0.isBackward ? m.steps - times.upperBound..<m.steps - times.lowerBound : times }
             let projections = try zip(directions, positions).map { try $0.projections(x, at: $1) }
-            OneDNN.parallel(cells.count) { index in
+            Threads.run(cells.count) { index in
                 let (direction, instance) = (index / m.batch, index % m.batch)
                 let cell = cells[index]
                 for time in times {

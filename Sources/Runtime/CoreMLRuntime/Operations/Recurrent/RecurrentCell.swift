@@ -1,5 +1,5 @@
 import CKernels
-import COneDNN
+import CThreads
 
 /// The matrices of several gates, [hidden, hidden] each, prepared for products with a single vector.
 final class RecurrentMatrix: Sendable {
@@ -26,7 +26,7 @@ final class RecurrentMatrix: Sendable {
         let values = memory.pointer.assumingMemoryBound(to: Float.self)
         let stride = RecurrentCell.stride(hidden)
         for gate in 0..<gates {
-            onednn_vector_product_weights(
+            kernel_vector_product_weights(
                 Int64(hidden), Int64(hidden), matrices + gate * hidden * hidden, nil, values + gate * stride, Int64(gates * stride))
         }
     }
@@ -40,12 +40,12 @@ final class RecurrentMatrix: Sendable {
 
     /// Adds the products with `x` to `y`, which has `RecurrentCell.stride` numbers for each gate.
     func addProduct(with x: UnsafePointer<Float>, to y: UnsafeMutablePointer<Float>) {
-        var work = onednn_vector_product()
-        (work.source, work.destination) = (ONEDNN_FLOAT32, ONEDNN_FLOAT32)
+        var work = KernelVectorProduct()
+        (work.source, work.destination) = (KernelElementFloat32, KernelElementFloat32)
         (work.inputs, work.outputs, work.padded_outputs) = (Int64(hidden), Int64(outputs), Int64(outputs))
         work.weights = UnsafePointer(memory.pointer.assumingMemoryBound(to: Float.self))
         work.bias = UnsafePointer(y)
-        onednn_vector_product_run(&work, x, y, Int32(clamping: OneDNN.threads))
+        kernel_vector_product_run(&work, x, y, Int32(clamping: Threads.limit))
     }
 }
 

@@ -38,7 +38,7 @@ struct ReducedLines {
     /// Calls `body` for every block of columns of one outer index, in parallel on free threads. `start` is the offset of the first number
     /// of the first column, `result` the offset of its result, and `columns` the number of columns.
     func forEachBlock(_ body: (_ start: Int, _ result: Int, _ columns: Int) -> Void) {
-        let threads = OneDNN.threads
+        let threads = Threads.limit
         let width = max(ReducedLines.narrowest, min(ReducedLines.widest, (inner + threads - 1) / threads))
         let perOuter = (inner + width - 1) / width
         forEachPart(outer * perOuter) { blocks in
@@ -51,8 +51,8 @@ struct ReducedLines {
 
     /// Calls `body` with ranges that together cover `0..<count`, in parallel on free threads.
     func forEachPart(_ count: Int, _ body: (Range<Int>) -> Void) {
-        let parts = max(1, min(OneDNN.threads, count, outer * length * inner / ReducedLines.grain))
-        OneDNN.parallel(parts) { body(count * $0 / parts..<count * ($0 + 1) / parts) }
+        let parts = max(1, min(Threads.limit, count, outer * length * inner / ReducedLines.grain))
+        Threads.run(parts) { body(count * $0 / parts..<count * ($0 + 1) / parts) }
     }
 }
 

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Programs that `make bench` times, and those of Benchmarks/video.py. A package of its own: it sees what programs outside see.
+
+func program(_ name: String, _ products: [String]) -> Target {
+    .executableTarget(name: name, dependencies: products.map { .product(name: $0, package: "osprey") }, path: name)
+}
+
+let package = Package(
+    name: "OspreyBenchmarks",
+    dependencies: [.package(name: "osprey", path: "..")],
+    targets: [
+        program("OnePerform", ["CoreML", "Vision"]),
+        program("FrameRates", ["AVFoundation", "Vision"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
