@@ -267,6 +267,15 @@ let package = Package(
                 "Vision", "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CreateML", "Locks",
                 "TestSupport",
             ]),
+        // What the fuzzers call, whose seeds a test tries in the normal build.
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "CoreMLRuntime", "CoreMLSpecification", "CoreFoundation", "CoreGraphics", "ImageIO", "JSON", "ModelServer", "Reports",
+                "CreateML", "Studio",
+            ],
+            path: "Fuzz/FuzzTargets"),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"]),
         .testTarget(name: "StudioTests", dependencies: ["Studio", "osprey", "AVFoundation", "CZlib", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(
             name: "CommandLineTests",
@@ -293,12 +302,10 @@ if Context.environment["OSPREY_CAMERA"] != nil {
     package.targets.append(.executableTarget(name: "CameraCheck", dependencies: ["AVFoundation"], path: "Tests/Camera"))
 }
 
-// The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
+// The fuzzer wants every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
 if Context.environment["OSPREY_FUZZ"] != nil {
-    package.targets.append(.executableTarget(name: "LeakCheck", dependencies: ["CoreML", "ImageIO"], path: "Fuzz/LeakCheck"))
-    let support = Target.target(name: "FuzzSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Fuzz/FuzzSupport")
-    package.targets.append(support)
-    package.targets += ["FuzzModel", "FuzzWeights", "FuzzText"].map { name in
-        .executableTarget(name: name, dependencies: ["FuzzSupport", "CoreMLSpecification"], path: "Fuzz/\(name)")
-    }
+    package.targets += [
+        .executableTarget(name: "LeakCheck", dependencies: ["CoreML", "ImageIO"], path: "Fuzz/LeakCheck"),
+        .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Fuzz"),
+    ]
 }
