@@ -10,7 +10,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     target.run(UnsafeBufferPointer(start: start, count: count))

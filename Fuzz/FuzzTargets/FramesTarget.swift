@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import ModelServer
 
-/// What a client sends to the server of models: bytes as they are, or requests of known words with values, arrays and payloads of any kind.
+/// The input of the server of models: bytes as they are, or requests of known words with values, arrays and payloads of any kind.
 func fuzzFrames(_ input: UnsafeBufferPointer<UInt8>) {
     var script = FuzzScript(input)
     var content = Data()

@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import Studio
 
-/// What a client sends to Studio: bytes as they are, requests with heads and bodies of known parts, or a WebSocket with its frames.
+/// The input of Studio: bytes as they are, requests with heads and bodies of known parts, or a WebSocket with its frames.
 func fuzzRequests(_ input: UnsafeBufferPointer<UInt8>) {
     var script = FuzzScript(input)
     RunningStudio.ask { address in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What clients of `osprey model serve` cost that ask for more than they send.
+/// The cost of clients of `osprey model serve` that ask for more than they send.
 @Suite("The memory of a server of models")
 struct ServerMemoryTests {
     @Test("Clients that announce long requests, and send nothing of them, cost no memory and leave none behind")
