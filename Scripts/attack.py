@@ -101,11 +101,13 @@ class Attack:
         victim, attack = surface()
         warm = time.monotonic() + self.seconds / 3
         end = time.monotonic() + self.seconds
+        # The memory of a training depends on how far it is.
+        field = "VmHWM" if name == "trainings" else "VmRSS"
         tries = hangs = 0
         early = None
         while time.monotonic() < end and victim.is_alive():
             if early is None and time.monotonic() > warm:
-                early = (victim.memory("VmRSS"), victim.descriptors())
+                early = (victim.memory(field), victim.descriptors())
             try:
                 attack()
             except (ConnectionError, BrokenPipeError):
@@ -119,7 +121,7 @@ class Attack:
             self.failures.append(f"{name}: ended with {victim.process.returncode}")
         else:
             time.sleep(1)
-            late = (victim.memory("VmRSS"), victim.descriptors())
+            late = (victim.memory(field), victim.descriptors())
             early = early or late
             report += f"; peak {victim.memory('VmHWM'):.0f} MB, {early[0]:.0f} MB after a third and {late[0]:.0f} MB at the end"
             report += f"; {early[1]} and {late[1]} descriptors"
