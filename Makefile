@@ -7,7 +7,7 @@
 #   make test-models  the scripts that made the models, from the beginning on drawn pictures, in a Python with Models/requirements.txt (or PYTHON=…)
 #   make bench     the benchmark table against the same models through other runtimes
 #   make bench-check  fails where a prediction is slower beside its peers than Benchmarks/thresholds.json allows
-#   make fuzz      a minute of fuzzing for each reader of models (Scripts/fuzz.sh says more);  make leaks looks for leaks
+#   make fuzz      a minute (MINUTES=…) of fuzzing for each reader of files and requests (Scripts/fuzz.sh says more);  make leaks looks for leaks
 #   make conformance  coremltools' own tests against osprey, and
 #   make accuracy  what trained models reach, on the test data beside the checkout (SHARED=…), with a Python that has their needs
 #   make race      the tests of Vision, VisionRuntime, CoreML, CoreMLRuntime and CreateML under the thread sanitizer (FILTER=… for a part)
@@ -27,6 +27,7 @@
 PREFIX ?= /usr/local
 PYTHON ?= python3
 SHARED ?= ../shared
+MINUTES ?= 1
 SHELL := /bin/bash
 RELEASE := .build/release
 # Tests run the Swift code unoptimised, with all its checks; the kernels in C and C++ would take minutes then.
@@ -109,7 +110,7 @@ accuracy: build
 
 # These need a toolchain with sanitizers, and build apart from everything else.
 fuzz: deps
-	Scripts/fuzz.sh
+	Scripts/fuzz.sh $$((60 * $(MINUTES)))
 
 leaks: deps
 	Scripts/leaks.sh

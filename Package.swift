@@ -4,6 +4,9 @@ import PackageDescription
 
 // On Apple's platforms a client uses the system frameworks; these modules are for Linux only.
 
+/// Whether the fuzzer is built. The shims have the sanitizers of C then. The kernels would take an hour with them, and have none.
+let isFuzzed = Context.environment["OSPREY_FUZZ"] == "sanitized"
+
 // The five groups of `Sources`: a target's function says where it lies.
 
 /// A module that a program imports by Apple's name.
@@ -21,14 +24,17 @@ func kernel(
     _ name: String, _ dependencies: [Target.Dependency] = [], searching folders: [String] = [], linking library: String? = nil
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/Kernels/\(name)", cxxSettings: folders.map { .headerSearchPath($0) },
+        name: name, dependencies: dependencies, path: "Sources/Kernels/\(name)",
+        cxxSettings: folders.map { .headerSearchPath($0) } + (isFuzzed ? [.unsafeFlags(["-fno-sanitize=fuzzer"])] : []),
         linkerSettings: library.map { [.linkedLibrary($0)] })
 }
 
 /// A foreign library behind a narrow C interface. `dl` is linked where the library itself is loaded when it is first needed.
 func shim(_ name: String, _ dependencies: [Target.Dependency] = [], linking library: String? = nil) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/Shims/\(name)", linkerSettings: library.map { [.linkedLibrary($0)] })
+    let flags = isFuzzed ? ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"] : []
+    return .target(
+        name: name, dependencies: dependencies, path: "Sources/Shims/\(name)", cSettings: isFuzzed ? [.unsafeFlags(flags)] : nil,
+        cxxSettings: isFuzzed ? [.unsafeFlags(flags)] : nil, linkerSettings: library.map { [.linkedLibrary($0)] })
 }
 
 /// A library of the distribution, found through pkg-config, with the Debian package that provides it.
@@ -267,6 +273,15 @@ let package = Package(
                 "Vision", "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CreateML", "Locks",
                 "TestSupport",
             ]),
+        // The functions that the fuzzer calls, whose seeds a test tries in the normal build.
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "CoreMLRuntime", "CoreMLSpecification", "CoreFoundation", "CoreGraphics", "ImageIO", "JSON", "ModelServer", "Reports",
+                "CreateML", "Studio",
+            ],
+            path: "Fuzz/FuzzTargets"),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"]),
         .testTarget(name: "StudioTests", dependencies: ["Studio", "osprey", "AVFoundation", "CZlib", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(
             name: "CommandLineTests",
@@ -280,12 +295,10 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
+// The fuzzer wants every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
 if Context.environment["OSPREY_FUZZ"] != nil {
-    package.targets.append(.executableTarget(name: "LeakCheck", dependencies: ["CoreML", "ImageIO"], path: "Fuzz/LeakCheck"))
-    let support = Target.target(name: "FuzzSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Fuzz/FuzzSupport")
-    package.targets.append(support)
-    package.targets += ["FuzzModel", "FuzzWeights", "FuzzText"].map { name in
-        .executableTarget(name: name, dependencies: ["FuzzSupport", "CoreMLSpecification"], path: "Fuzz/\(name)")
-    }
+    package.targets += [
+        .executableTarget(name: "LeakCheck", dependencies: ["CoreML", "ImageIO"], path: "Fuzz/LeakCheck"),
+        .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Fuzz"),
+    ]
 }

@@ -4,8 +4,9 @@
   python3 Scripts/attack.py OSPREY [--seconds S] [--seed N] [SURFACE…]
 
 Surfaces, each for S seconds (30): images (the seeds in Fuzz/Corpus/images, damaged), models (those of Fuzz/Corpus/model), frames (of the
-server's protocol, with descriptors), requests (heads and bodies of HTTP) and sockets (WebSockets, also slow readers). Fails if a process
-ends, an attack is not answered within 20 seconds, or memory or descriptors grow without bound.
+server's protocol, with descriptors), readers (clients of the server that take no answers), requests (heads and bodies of HTTP), sockets
+(WebSockets, also slow readers), trainings (twenty at once in Studio, on pictures that may be damaged) and downloads (`model get` from a server
+that means no good). Fails if a process ends, an attack is not answered within 20 seconds, or memory or descriptors grow without bound.
 """
 import argparse
 import base64
@@ -22,6 +23,9 @@ import sys
 import tempfile
 import time
 import urllib.parse
+
+import hostile_server
+from damage import damaged
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent / "Fuzz" / "Corpus"
 PREFIX = struct.Struct("<4sIQ")
@@ -55,30 +59,6 @@ class Victim:
             return False
         finally:
             self.process.stdout.close()
-
-
-def damaged(chance, content):
-    """The content with some bytes changed, parts repeated or gone, or its end missing."""
-    content = bytearray(content)
-    for _ in range(chance.choice([1, 1, 2, 4, 16])):
-        if not content:
-            break
-        place = chance.randrange(len(content))
-        kind = chance.randrange(6)
-        if kind == 0:
-            content[place] ^= 1 << chance.randrange(8)
-        elif kind == 1:
-            content[place] = chance.choice([0, 1, 0x7F, 0x80, 0xFE, 0xFF])
-        elif kind == 2:
-            del content[place:]
-        elif kind == 3:
-            content[place:place] = content[place : place + chance.randrange(64)]
-        elif kind == 4:
-            del content[place : place + chance.randrange(1, 9)]
-        else:
-            value = chance.choice([0, 1, 0x7FFF, 0x7FFFFFFF, 0xFFFFFFFF, 0x80000000])
-            content[place : place + 4] = struct.pack(chance.choice("<>") + "I", value)
-    return bytes(content)
 
 
 class Frames:
@@ -121,11 +101,13 @@ class Attack:
         victim, attack = surface()
         warm = time.monotonic() + self.seconds / 3
         end = time.monotonic() + self.seconds
+        # The memory of a training depends on how far it is.
+        field = "VmHWM" if name == "trainings" else "VmRSS"
         tries = hangs = 0
         early = None
         while time.monotonic() < end and victim.is_alive():
             if early is None and time.monotonic() > warm:
-                early = (victim.memory("VmRSS"), victim.descriptors())
+                early = (victim.memory(field), victim.descriptors())
             try:
                 attack()
             except (ConnectionError, BrokenPipeError):
@@ -139,7 +121,7 @@ class Attack:
             self.failures.append(f"{name}: ended with {victim.process.returncode}")
         else:
             time.sleep(1)
-            late = (victim.memory("VmRSS"), victim.descriptors())
+            late = (victim.memory(field), victim.descriptors())
             early = early or late
             report += f"; peak {victim.memory('VmHWM'):.0f} MB, {early[0]:.0f} MB after a third and {late[0]:.0f} MB at the end"
             report += f"; {early[1]} and {late[1]} descriptors"
@@ -233,6 +215,29 @@ class Attack:
 
         return victim, attack
 
+    def readers(self):
+        victim, path = self.server()
+        model = str(CORPUS / "model" / "program_of_layers")
+        waiting = []
+        good = Frames(path)
+
+        def attack():
+            client = Frames(path)
+            header = json.dumps({"id": 1, "op": self.chance.choice(["plan", "load"]), "path": model}).encode()
+            client.socket.setblocking(False)
+            try:
+                for _ in range(self.chance.randrange(1, 400)):
+                    client.socket.send(PREFIX.pack(b"OSP1", len(header), 0) + header)
+            except BlockingIOError:
+                pass
+            waiting.append(client)
+            if len(waiting) > 40:
+                waiting.pop(self.chance.randrange(len(waiting))).socket.close()
+            # The others are answered meanwhile.
+            good.ask(op="fly")
+
+        return victim, attack
+
     # The web app
 
     def studio(self):
@@ -295,6 +300,73 @@ class Attack:
 
         return victim, attack
 
+    def trainings(self):
+        victim, address = self.studio()
+        seeds = [file.read_bytes() for file in sorted((CORPUS / "images").iterdir())]
+
+        def ask(method, path, body=b""):
+            with socket.create_connection(address, HANG) as client:
+                client.sendall(self.head(address, method, path, f"Content-Length: {len(body)}") + body)
+                answer = b""
+                while part := client.recv(1 << 16):
+                    answer += part
+            return json.loads(answer.split(b"\r\n\r\n", 1)[1] or b"{}")
+
+        def begin():
+            upload = ask("POST", "/api/uploads").get("id")
+            for name in (f"{label}/{number}" for label in ("a", "<b>") for number in range(2)):
+                content = self.chance.choice(seeds)
+                content = damaged(self.chance, content) if self.chance.randrange(4) == 0 else content
+                ask("PUT", f"/api/uploads/{upload}?path={urllib.parse.quote(name)}.png", content)
+            settings = {"iterations": self.chance.choice([1, 3, -1, 2**40, 10])}
+            ask("POST", "/api/jobs", json.dumps({"upload": upload, "kind": self.chance.choice(["photos", "boxes"]), "settings": settings}).encode())
+            ask("DELETE", f"/api/uploads/{upload}")
+
+        def attack():
+            jobs = ask("GET", "/api/jobs")
+            if len(jobs) < 20:
+                return begin()
+            job = self.chance.choice(jobs)["id"]
+            method, path = self.chance.choice([("POST", "/stop"), ("POST", "/resume"), ("DELETE", ""), ("GET", ""), ("GET", "/report")])
+            if path == "/report":
+                with socket.create_connection(address, HANG) as client:
+                    client.sendall(self.head(address, method, f"/api/jobs/{job}{path}"))
+                    return client.recv(1 << 16)
+            return ask(method, f"/api/jobs/{job}{path}")
+
+        return victim, attack
+
+    # Downloads
+
+    def downloads(self):
+        """The program under attack is started anew for each try; the victim is the server of models, which does nothing."""
+        victim, _ = self.server()
+        model = (CORPUS / "model" / "trees").read_bytes()
+        port = hostile_server.start(self.chance, model)
+        wrong = "0" * 64
+        environment = {**os.environ, "HOME": self.folder, "no_proxy": "127.0.0.1"}
+
+        def attack():
+            kind = self.chance.choice(["endless", "head", "file", "itself", "other", "damaged", "wrong"])
+            name = self.chance.choice(["m.mlmodel", "%2e%2e%2fm.mlmodel", "..%2f..%2fm.mlmodel", "%00.mlmodel", "%ff.mlmodel", ".mlmodel"])
+            command = [self.osprey, "model", "get", f"http://127.0.0.1:{port}/{kind}/{name}"] + ["--sha256", wrong] * (kind != "damaged")
+            process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                # An endless one is ended as a user would.
+                process.wait(1 if kind == "endless" else HANG)
+            except subprocess.TimeoutExpired:
+                process.terminate()
+                if kind != "endless":
+                    raise TimeoutError from None
+                process.wait(2)
+            kept = [file for file in pathlib.Path(self.folder).rglob("*") if file.is_file()]
+            if process.returncode not in (0, 1, 2, -15, 143) or any(file.name != "m.mlmodel" or kind != "damaged" for file in kept):
+                self.failures.append(f"downloads: {kind} {name} ends with {process.returncode} and leaves {kept}")
+            for file in kept:
+                file.unlink()
+
+        return victim, attack
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -304,7 +376,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     failures = []
-    for name in options.surfaces or ["images", "models", "frames", "requests", "sockets"]:
+    for name in options.surfaces or ["images", "models", "frames", "readers", "requests", "sockets", "trainings", "downloads"]:
         with tempfile.TemporaryDirectory() as folder:
             attack = Attack(os.path.abspath(options.osprey), folder, options.seconds, options.seed)
             attack.run(name)

@@ -144,12 +144,12 @@ def weight_file(arrays):
     return content
 
 
-# The extents that four bits of FuzzWeights' control stand for.
+# The extents that four bits of Control.swift stand for.
 EXTENTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 48, 64, 128, 256]
 
 
 def control(kind, reader, axis, rows, arrays):
-    """The bytes before a weight file that FuzzWeights makes a program of; `arrays` are element types, shapes and places in the file."""
+    """The bytes before a weight file that the target makes a program of; `arrays` are element types, shapes and places in the file."""
     content = bytes([kind, 11, axis, reader, rows])
     for element, shape, place in arrays:
         low, high, third, fourth = [EXTENTS.index(extent) for extent in shape] + [0] * (4 - len(shape))

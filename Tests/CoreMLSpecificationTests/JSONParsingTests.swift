@@ -41,4 +41,13 @@ import Testing
         #expect(throws: JSONError.self) { try parsed(String(repeating: "[", count: 1_000_000)) }
         #expect(throws: JSONError.self) { try parsed(String(repeating: "{\"a\":", count: 1_000_000)) }
     }
+
+    @Test("Values beyond a limit are an error, with those within others")
+    func valueLimit() throws {
+        func parsed(_ text: String, _ limit: Int) throws -> JSON {
+            try Array(text.utf8).withUnsafeBufferPointer { try JSON(parsing: $0, valueLimit: limit) }
+        }
+        #expect(try parsed("[1, {\"a\": []}]", 4).array?.count == 2)
+        #expect(throws: JSONError.self) { try parsed("[1, {\"a\": []}]", 3) }
+    }
 }

@@ -11,9 +11,11 @@ extension JSON {
 
     /// Parses one JSON value without copying its text.
     ///
-    /// - Parameter spanLength: the length from which strings without escapes are left in place, as ``span(_:)``.
-    package init(parsing bytes: UnsafeBufferPointer<UInt8>, spansFrom spanLength: Int = .max) throws {
-        var parser = JSONParser(bytes, spanLength: spanLength)
+    /// - Parameters:
+    ///   - spanLength: the length from which strings without escapes are left in place, as ``span(_:)``.
+    ///   - valueLimit: the most values that are taken, with those within others.
+    package init(parsing bytes: UnsafeBufferPointer<UInt8>, spansFrom spanLength: Int = .max, valueLimit: Int = .max) throws {
+        var parser = JSONParser(bytes, spanLength: spanLength, valueLimit: valueLimit)
         self = try parser.document()
     }
 

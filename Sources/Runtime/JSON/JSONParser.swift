@@ -8,10 +8,13 @@ struct JSONParser {
     private var position = 0
     private var depth = 0
     private let spanLength: Int
+    private let valueLimit: Int
+    private var valueCount = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, spanLength: Int) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, spanLength: Int, valueLimit: Int) {
         self.bytes = bytes
         self.spanLength = spanLength
+        self.valueLimit = valueLimit
     }
 
     mutating func document() throws -> JSON {
@@ -22,6 +25,8 @@ struct JSONParser {
     }
 
     private mutating func value() throws -> JSON {
+        valueCount += 1
+        guard valueCount <= valueLimit else { throw malformed("more than \(valueLimit) values") }
         skipSpace()
         guard position < bytes.count else { throw malformed("the end") }
         switch bytes[position] {

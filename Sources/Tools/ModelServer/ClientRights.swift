@@ -35,9 +35,14 @@ package struct ClientRights: Sendable {
         let url = URL(fileURLWithPath: path)
         guard let folders else { return url }
         let resolved = url.resolvingSymlinksInPath()
-        guard folders.contains(where: { resolved.path.hasPrefix($0.path.hasSuffix("/") ? $0.path : $0.path + "/") }) else {
+        guard folders.contains(where: { Self.path(resolved.path, isBelow: $0.path) }) else {
             throw ModelSession.RequestError(description: "the server has no models there; --folder names the folders that it has models in")
         }
         return resolved
+    }
+
+    /// By bytes, because names that are equal as text may be different files.
+    private static func path(_ path: String, isBelow folder: String) -> Bool {
+        path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)
     }
 }

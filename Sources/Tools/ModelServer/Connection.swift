@@ -4,7 +4,7 @@ import JSON
 import Reports
 
 /// A client of the server, on a thread of its own, so that it cannot delay other clients.
-final class Connection: @unchecked Sendable {
+package final class Connection: @unchecked Sendable {
     private let descriptor: Int32
     private let limits: SocketServer.Limits
     private let session: ModelSession
@@ -16,7 +16,9 @@ final class Connection: @unchecked Sendable {
     /// - Parameters:
     ///   - descriptor: the socket, which is closed with the connection.
     ///   - token: the token that the client must send first; `nil` for none.
-    init(_ descriptor: Int32, _ library: ModelLibrary, _ limits: SocketServer.Limits, _ rights: ClientRights, token: String?) {
+    package init(
+        _ descriptor: Int32, _ library: ModelLibrary, _ limits: SocketServer.Limits, _ rights: ClientRights, token: String?
+    ) {
         (self.descriptor, self.limits, self.token) = (descriptor, limits, token)
         session = ModelSession(library: library, rights: rights)
         var time = timeval(tv_sec: limits.timeout, tv_usec: 0)
@@ -46,7 +48,7 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Answers requests until the client disconnects, an error occurs, or the client is too slow in the middle of a request.
-    func serve() {
+    package func serve() {
         var isOpen = true
         while isOpen, waitForRequest() {
             do {
@@ -56,8 +58,9 @@ final class Connection: @unchecked Sendable {
                     isOpen = try send(greet(header), space)
                     continue
                 }
-                let answer = header.withUnsafeBytes { bytes in
-                    session.answer(bytes.assumingMemoryBound(to: UInt8.self), payload: payload, descriptor: descriptor, space: space)
+                let line = UnsafeBufferPointer(header.bytes.bindMemory(to: UInt8.self))
+                let answer = withExtendedLifetime(header) {
+                    session.answer(line, valueLimit: Frame.valueLimit, payload: payload, descriptor: descriptor, space: space)
                 }
                 isOpen = send(answer, space)
             } catch {
@@ -72,8 +75,8 @@ final class Connection: @unchecked Sendable {
     /// Answers the request that has the token.
     ///
     /// - Throws: an error if it has not.
-    private func greet(_ header: Data) throws -> JSON {
-        let request = try JSON(parsing: header)
+    private func greet(_ header: RequestPayload) throws -> JSON {
+        let request = try JSON(parsing: header.bytes)
         guard let token, request["op"]?.string == "greet", let given = request["token"]?.string, Token.isSame(given, token) else {
             throw ModelSession.RequestError(
                 description: "the first request is 'greet', with the 'token' that the server said when it began")
@@ -93,7 +96,7 @@ final class Connection: @unchecked Sendable {
     }
 
     /// A whole request; `nil` where the client has ended.
-    private func receive() throws -> (header: Data, payload: RequestPayload?, descriptor: ReceivedDescriptor?)? {
+    private func receive() throws -> (header: RequestPayload, payload: RequestPayload?, descriptor: ReceivedDescriptor?)? {
         var descriptor: ReceivedDescriptor?
         var prefix = [UInt8](repeating: 0, count: Frame.prefixLength)
         let first = try prefix.withUnsafeMutableBytes { try fill($0, taking: &descriptor) }
@@ -109,8 +112,8 @@ final class Connection: @unchecked Sendable {
                 description:
                     "a request has at most \(Frame.headerLimit) and \(limits.requestBytes) bytes, not \(headerLength) and \(payloadLength)")
         }
-        var header = Data(count: headerLength)
-        guard try header.withUnsafeMutableBytes({ try fill($0) }) else { return nil }
+        let header = try RequestPayload(count: headerLength, isLarge: false)
+        guard try fill(header.bytes) else { return nil }
         guard payloadLength > 0 else { return (header, nil, descriptor) }
         let payload = try RequestPayload(count: payloadLength)
         return try fill(payload.bytes) ? (header, payload, descriptor) : nil

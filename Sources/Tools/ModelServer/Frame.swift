@@ -14,6 +14,8 @@ enum Frame {
     static let prefixLength = 16
     /// A header has names and numbers, and no arrays.
     static let headerLimit = 1 << 24
+    /// The most values of a header. Each takes ten times the memory of its text.
+    static let valueLimit = 1 << 20
 
     /// The two lengths; `nil` if the bytes are not the start of a frame.
     static func lengths(_ prefix: UnsafeRawBufferPointer) -> (header: Int, payload: Int)? {
@@ -32,14 +34,19 @@ enum Frame {
     }
 }
 
-/// The arrays and images of a request. Memory is allocated only for bytes that have arrived.
+/// The header of a request, or its arrays and images. Memory is used only for bytes that have arrived, and goes back to the system at the end.
 final class RequestPayload: RequestMemory {
     let bytes: UnsafeMutableRawBufferPointer
+    private let isMapped: Bool
+    /// Less is taken from the heap, which is faster.
+    private static let leastMapped = 1 << 16
 
+    /// - Parameter isLarge: whether the bytes are likely to be many.
     /// - Throws: where there is no memory for so much.
-    init(count: Int) throws {
-        guard count > 0 else {
-            bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    init(count: Int, isLarge: Bool = true) throws {
+        isMapped = count >= Self.leastMapped
+        guard isMapped else {
+            bytes = .allocate(byteCount: count, alignment: ServedAlignment.bytes)
             return
         }
         // Pages that nothing has been written to cost nothing.
@@ -47,11 +54,13 @@ final class RequestPayload: RequestMemory {
         guard let place, place != MAP_FAILED else {
             throw ModelSession.RequestError(description: "there is no memory for \(count) bytes")
         }
-        madvise(place, count, MADV_HUGEPAGE)
+        if isLarge { madvise(place, count, MADV_HUGEPAGE) }
         bytes = UnsafeMutableRawBufferPointer(start: place, count: count)
     }
 
-    deinit { if let base = bytes.baseAddress { munmap(base, bytes.count) } }
+    deinit {
+        if isMapped { munmap(bytes.baseAddress, bytes.count) } else { bytes.deallocate() }
+    }
 
     func address(at offset: Int, count: Int) throws -> UnsafeMutableRawPointer {
         guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset, let base = bytes.baseAddress else {

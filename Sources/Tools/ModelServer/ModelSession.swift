@@ -39,15 +39,17 @@ package final class ModelSession {
     package func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON { answer(line, payload: nil, descriptor: nil, space: nil) }
 
     /// - Parameters:
+    ///   - valueLimit: the most values that the request may have.
     ///   - payload: the arrays and images that came with the request; `nil` if they are in shared memory.
     ///   - descriptor: the one that came with the request.
     ///   - space: where the answer's arrays and images are placed if the client does not want them in shared memory.
     func answer(
-        _ line: UnsafeBufferPointer<UInt8>, payload: (any RequestMemory)?, descriptor: ReceivedDescriptor?, space: (any AnswerSpace)?
+        _ line: UnsafeBufferPointer<UInt8>, valueLimit: Int = .max, payload: (any RequestMemory)?, descriptor: ReceivedDescriptor?,
+        space: (any AnswerSpace)?
     ) -> JSON {
         var id = JSON.null
         do {
-            let request = try JSON(parsing: line, spansFrom: Self.spanLength)
+            let request = try JSON(parsing: line, spansFrom: Self.spanLength, valueLimit: valueLimit)
             id = request["id"] ?? .null
             let members = try perform(Request(request, line, payload ?? memory, descriptor, space))
             guard memory?.isDamaged != true else {

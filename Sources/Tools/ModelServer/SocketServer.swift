@@ -128,8 +128,8 @@ package final class SocketServer: Sendable {
     private func end() {
         if let path, identity == FileIdentity(path) { unlink(path) }
         for connection in connections.withLock({ Array($0.values) }) { connection.finish() }
-        let deadline = Date().addingTimeInterval(Double(limits.timeout))
-        while connections.withLock({ !$0.isEmpty }), Date() < deadline { usleep(10_000) }
+        let deadline = ContinuousClock.now + .seconds(limits.timeout)
+        while connections.withLock({ !$0.isEmpty }), ContinuousClock.now < deadline { usleep(10_000) }
         for connection in connections.withLock({ Array($0.values) }) { connection.cancel() }
     }
 

@@ -113,4 +113,30 @@ struct ModelCatalogTests {
         #expect(throws: (any Error).self) { try ModelCatalog.load(ModelFolders([folder])) }
         #expect(try ModelCatalog.load(ModelFolders([])).models.isEmpty)
     }
+
+    @Test(
+        "From a folder that every user may write to, files of other users are not taken", .enabled(if: geteuid() == 0, "needs two users"))
+    func openFolders() throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (file, inner) = (folder.appendingPathComponent("a.mlmodel"), folder.appendingPathComponent("b/b.mlmodel"))
+        try FileManager.default.createDirectory(at: inner.deletingLastPathComponent(), withIntermediateDirectories: true)
+        for place in [file, inner, folder.appendingPathComponent("catalog.json")] { try Data("x".utf8).write(to: place) }
+        let folders = ModelFolders([folder])
+        func found() -> [Bool] { [folders.locate("a.mlmodel") != nil, folders.locate("b/b.mlmodel") != nil] }
+        #expect(throws: (any Error).self) { try ModelCatalog.load(folders) }
+        for name in ["a.mlmodel", "b", "catalog.json"] { chown(folder.appendingPathComponent(name).path, 12345, 12345) }
+        #expect(found() == [true, true])
+        chmod(folder.path, 0o777)
+        #expect(found() == [false, false])
+        #expect(try ModelCatalog.load(folders).models.isEmpty)
+        chown(file.path, 0, 0)
+        chown(folder.appendingPathComponent("b").path, 0, 0)
+        #expect(found() == [true, true])
+        // The folder between the two is open alone.
+        chmod(folder.path, 0o755)
+        chmod(folder.appendingPathComponent("b").path, 0o777)
+        chown(inner.path, 12345, 12345)
+        #expect(found() == [true, false])
+    }
 }

@@ -59,9 +59,31 @@ package struct ModelFolders: Sendable {
         for folder in urls {
             for candidate in candidates {
                 let url = folder.appendingPathComponent(candidate)
-                if FileManager.default.fileExists(atPath: url.path) { return url }
+                if FileManager.default.fileExists(atPath: url.path), Self.isTrusted(url, in: folder) { return url }
             }
         }
         return nil
+    }
+
+    /// Whether a file of a folder may be taken: not if another user may have put it there. If every user may write to the folder, or to one between
+    /// the two, the file and the folders between must be of this user or of the system's.
+    package static func isTrusted(_ file: URL, in folder: URL) -> Bool {
+        var places = [file]
+        while let last = places.last, last.pathComponents.count > folder.pathComponents.count + 1 {
+            places.append(last.deletingLastPathComponent())
+        }
+        let states = places.map(status)
+        let isOpen = ([status(folder.resolvingSymlinksInPath())] + states.dropFirst()).contains {
+            $0.map { $0.st_mode & S_IWOTH != 0 && !isLink($0) } ?? false
+        }
+        return !isOpen || states.allSatisfy { $0.map { [0, geteuid()].contains($0.st_uid) } ?? false }
+    }
+
+    private static func isLink(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFLNK }
+
+    /// Of a link itself, but for the links above it.
+    private static func status(_ url: URL) -> stat? {
+        var status = stat()
+        return lstat(url.path, &status) == 0 ? status : nil
     }
 }

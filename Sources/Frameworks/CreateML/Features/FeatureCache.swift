@@ -93,5 +93,5 @@ package struct ContentDigest: Hashable, Sendable {
     var number: Int { Int(bitPattern: UInt(truncatingIfNeeded: second)) }
 
     /// `byteCount` bytes.
-    var data: Data { [first, second].withUnsafeBytes { Data($0) } }
+    package var data: Data { [first, second].withUnsafeBytes { Data($0) } }
 }

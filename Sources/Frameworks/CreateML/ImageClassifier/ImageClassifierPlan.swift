@@ -22,6 +22,10 @@ package struct ImageClassifierPlan: TrainingPlan {
                 classifier: stored.layerSizes.map { .multilayerPerceptron(layerSizes: $0) } ?? .logisticRegressor))
     }
 
+    package func check() throws {
+        guard training.count > 1, stored.maxIterations > 0 else { throw MLCreateError.io(reason: "its labels or settings are damaged") }
+    }
+
     /// - Throws: `MLCreateError` if the data cannot be listed or is not suitable.
     init(_ source: MLImageClassifier.DataSource, _ parameters: MLImageClassifier.ModelParameters) throws {
         let all = try source.labeledImages()

@@ -17,6 +17,9 @@ struct EarlyStopping: Codable, Equatable, Sendable {
         (self.bestIteration, self.hasStopped) = (bestIteration, hasStopped)
     }
 
+    /// Whether it may be the state after an iteration, in which a file may have anything.
+    func fits(_ iteration: Int) -> Bool { iteration >= 0 && (0...iteration).contains(bestIteration) }
+
     /// Records the validation loss after an iteration.
     ///
     /// - Returns: whether it is the best so far.

@@ -86,7 +86,7 @@ struct HeadTrainer {
             iterationLimit: options.maximumIterations, bestLoss: try state.double(), bestIteration: try state.int(),
             hasStopped: try state.int() != 0)
         best = try state.doubles()
-        guard best.count == (stopping.bestIteration == 0 ? 0 : search.point.count) else {
+        guard stopping.fits(iteration), best.count == (stopping.bestIteration == 0 ? 0 : search.point.count) else {
             throw MLCreateError.io(reason: "the state is of another network")
         }
         (self.iteration, self.hasConverged, self.accuracy) = (iteration, hasConverged, accuracy)

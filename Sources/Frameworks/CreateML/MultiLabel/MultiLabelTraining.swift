@@ -24,6 +24,12 @@ package struct MultiLabelPlan: TrainingPlan {
             maxIterations: stored.maxIterations, augmentationOptions: stored.augmentation, featureExtractor: stored.extractor)
     }
 
+    package func check() throws {
+        guard training.contains(where: { !$0.labels.isEmpty }), stored.maxIterations > 0 else {
+            throw MLCreateError.io(reason: "its labels or settings are damaged")
+        }
+    }
+
     /// - Throws: `MLCreateError` if the data cannot be listed or is not suitable.
     init(_ source: MLMultiLabelImageClassifier.DataSource, _ parameters: MLMultiLabelImageClassifier.ModelParameters) throws {
         let all = try source.annotatedImages()

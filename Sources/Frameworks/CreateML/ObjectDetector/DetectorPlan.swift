@@ -29,6 +29,17 @@ package struct DetectorPlan: TrainingPlan {
         ]
     }
 
+    package func check() throws {
+        let objects = (training + validation).flatMap(\.objects)
+        // A box may reach beyond its picture by rounding.
+        let whole = CGRect(x: -0.01, y: -0.01, width: 1.02, height: 1.02)
+        guard !labels.isEmpty, labels == Set(training.flatMap { $0.objects.map(\.label) }).sorted(),
+            objects.allSatisfy({ whole.contains($0.box) && $0.box.width > 0 && $0.box.height > 0 }),
+            (training + validation).allSatisfy({ $0.width > 0 && $0.height > 0 })
+        else { throw MLCreateError.io(reason: "its boxes or labels are damaged") }
+        _ = try modelParameters.configuration(for: training)
+    }
+
     /// - Throws: `MLCreateError` if the data cannot be read, no picture shows an object, or a label has no readable picture.
     init(
         _ source: MLObjectDetector.DataSource, _ parameters: MLObjectDetector.ModelParameters,

@@ -73,6 +73,14 @@ package struct PosePlan<Task>: TrainingPlan {
         TrainingAdvice.warnings(counts: Dictionary(grouping: training, by: \.label).mapValues(\.count), "sequence") + skipped
     }
 
+    package func check() throws {
+        try settings.validate()
+        let size = settings.skeleton.frameSize
+        guard settings.frameRate.isFinite, settings.frameRate > 0, labels.count > 1,
+            (training + validation).allSatisfy({ !$0.frames.isEmpty && $0.frames.allSatisfy { $0.count == size } })
+        else { throw MLCreateError.io(reason: "its poses or settings are damaged") }
+    }
+
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.map(\.label)).sorted() }
 
@@ -128,7 +136,7 @@ extension PoseSequence: Codable {
         name = try values.decode(String.self, forKey: .name)
         label = try values.decode(String.self, forKey: .label)
         let (count, data) = (try values.decode(Int.self, forKey: .count), try values.decode(Data.self, forKey: .numbers))
-        guard count > 0, data.count % (count * 4) == 0 else {
+        guard count > 0, count <= data.count, data.count % (count * 4) == 0 else {
             throw DecodingError.dataCorruptedError(
                 forKey: .numbers, in: values, debugDescription: "\(data.count) bytes for \(count) frames")
         }

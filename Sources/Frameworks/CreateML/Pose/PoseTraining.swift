@@ -210,6 +210,10 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         try describing {
             let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
             guard note.dataDigest == plan.dataDigest else { throw MLCreateError.modifiedTrainingData }
+            let counts = network.values(of: trainer.parameters).mapValues(\.count)
+            guard note.stopping.fits(note.iteration), note.best.map({ $0.mapValues(\.count) == counts }) ?? true else {
+                throw MLCreateError.io(reason: "the state of the training is damaged")
+            }
             (shownIteration, stopping, best) = (note.iteration, note.stopping, note.best)
         }
     }

@@ -56,7 +56,9 @@ package struct SessionFolder: Sendable {
             let data = try Data(contentsOfFile: record)
             let kind = try JSONDecoder().decode(Kind.self, from: data).kind
             guard kind == Plan.kind else { throw MLCreateError.io(reason: "it is a session of \(kind), not of \(Plan.kind)") }
-            return try JSONDecoder().decode(Record<Plan>.self, from: data)
+            let record = try JSONDecoder().decode(Record<Plan>.self, from: data)
+            try record.plan.check()
+            return record
         } catch {
             throw MLCreateError.io(reason: "the session \(url.path) cannot be restored: \(error.localizedDescription)")
         }

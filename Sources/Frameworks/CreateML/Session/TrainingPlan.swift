@@ -14,10 +14,16 @@ package protocol TrainingPlan: Codable, Sendable {
 
     /// Problems of the data, as far as they are known before whole files are read.
     var warnings: [String] { get }
+
+    /// Checks a plan that was read from a file, in which anything may stand.
+    ///
+    /// - Throws: `MLCreateError` that says what is wrong.
+    func check() throws
 }
 
 extension TrainingPlan {
     package var warnings: [String] { [] }
+    package func check() throws {}
 }
 
 /// A model that is trained in sessions.

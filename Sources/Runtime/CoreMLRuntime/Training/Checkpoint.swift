@@ -87,7 +87,10 @@ extension Trainer {
         let tensors = tensors
         guard header.settings == settings else { throw invalid("was made with other settings") }
         guard header.entries == tensors.map(\.entry) else { throw invalid("belongs to other parameters") }
-        guard header.iteration >= 0, header.optimizerSteps >= 0 else { throw invalid("is damaged: it counts below zero") }
+        let counts = 0...1 << 48
+        guard counts.contains(header.iteration), counts.contains(header.optimizerSteps) else {
+            throw invalid("is damaged: it counts below zero, or too far")
+        }
         var offset = 16 + Int(size)
         guard bytes.count == offset + tensors.reduce(0, { $0 + $1.tensor.type.byteCount }) else { throw invalid("has another size") }
         for (_, tensor) in tensors {

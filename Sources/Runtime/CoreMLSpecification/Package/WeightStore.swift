@@ -60,11 +60,12 @@ extension URL {
     ///
     /// - Throws: ``SpecificationError`` where the path, or a symbolic link on it, leads out of the folder.
     func descendant(_ path: String) throws -> URL {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        // By scalars and bytes, because a slash may be part of a larger character, and names that are equal as text different files.
+        let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let url = appendingPathComponent(path)
         let root = resolvingSymlinksInPath().path
         guard !path.contains("\0"), parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }),
-            url.resolvingSymlinksInPath().path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+            url.resolvingSymlinksInPath().path.utf8.starts(with: (root.hasSuffix("/") ? root : root + "/").utf8)
         else {
             throw SpecificationError("refers to \(path), which is outside of it", path: self.path)
         }

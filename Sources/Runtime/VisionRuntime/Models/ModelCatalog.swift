@@ -49,7 +49,7 @@ package struct ModelCatalog: Sendable, Codable {
         var models: [Entry] = []
         for folder in folders.urls {
             let url = folder.appendingPathComponent("catalog.json")
-            guard FileManager.default.fileExists(atPath: url.path) else { continue }
+            guard FileManager.default.fileExists(atPath: url.path), ModelFolders.isTrusted(url, in: folder) else { continue }
             for entry in try ModelCatalog(contentsOf: url).models where !models.contains(where: { $0.name == entry.name }) {
                 models.append(entry)
             }

@@ -60,7 +60,7 @@ package enum PageText {
 
     private static func markdown(_ table: DocumentObservation.Container.Table) -> String {
         let rows = table.rows.map { row in
-            "| " + row.map { escaped(oneLine($0)).replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
+            "| " + row.map { escaped(oneLine($0), "|") }.joined(separator: " | ") + " |"
         }
         guard let first = rows.first, let columns = table.rows.first?.count else { return "" }
         let rule = "|" + String(repeating: " --- |", count: columns)
@@ -84,11 +84,12 @@ package enum PageText {
         cell.content.text.transcript.replacingOccurrences(of: "\n", with: " ")
     }
 
-    /// Signs that mean something in Markdown with a backslash before them.
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            if "\\`*_<>#[]".contains(character) { result.append("\\") }
-            result.append(character)
+    /// Signs that mean something in Markdown, and `others`, with a backslash before them.
+    private static func escaped(_ text: String, _ others: String = "") -> String {
+        let signs = Set(("\\`*_<>#[]" + others).unicodeScalars)
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            if signs.contains(scalar) { result += "\\" }
+            result.unicodeScalars.append(scalar)
         }
     }
 }

@@ -3,13 +3,15 @@ package enum HTML {
     /// Text as it can stand in a page.
     package static func escape(_ text: String) -> String {
         var result = ""
-        for character in text {
-            switch character {
+        // A character of Swift may hold several signs: one that marks a number, and the `<` after it.
+        for scalar in text.unicodeScalars {
+            switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            default: result.append(character)
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(scalar)
             }
         }
         return result

@@ -9,7 +9,8 @@ struct SafeFolder: Sendable {
     ///
     /// - Throws: `WebFailure` if the name leads out of the folder, or is not valid on every system.
     func place(of name: String) throws -> URL {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        // By scalars, because a slash may be part of a larger character.
+        let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let isFine =
             !parts.isEmpty && parts.count <= Self.mostParts
             && parts.allSatisfy { part in
@@ -17,7 +18,7 @@ struct SafeFolder: Sendable {
                     && !part.unicodeScalars.contains { $0.value < 0x20 || $0 == "\\" || $0.value == 0x7F }
             }
         guard isFine else { throw WebFailure(400, "'\(name.prefix(200))' is no name for a file here") }
-        return parts.reduce(url) { $0.appendingPathComponent(String($1)) }
+        return parts.reduce(url) { $0.appendingPathComponent($1) }
     }
 
     private func makeFolder(for file: URL) throws {

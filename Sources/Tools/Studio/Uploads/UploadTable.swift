@@ -7,13 +7,14 @@ final class UploadTable: Sendable {
     private struct Upload {
         var count = 0
         var size = 0
-        var date = Date()
+        /// Not of the clock on the wall, which may be set.
+        var date = ContinuousClock.now
         /// Requests that write into it.
         var users = 0
     }
 
     private static let most = 20
-    private static let seconds = 3600.0
+    private static let patience = Duration.seconds(3600)
     private let folder: URL
     private let limits: ZipArchive.Limits
     private let uploads = Locked<[String: Upload]>([:])
@@ -41,7 +42,7 @@ final class UploadTable: Sendable {
 
     private func removeOld() {
         let old = uploads.withLock { uploads in
-            uploads.filter { $0.value.users == 0 && Date().timeIntervalSince($0.value.date) > Self.seconds }.map(\.key)
+            uploads.filter { $0.value.users == 0 && ContinuousClock.now - $0.value.date > Self.patience }.map(\.key)
         }
         for name in old { remove(name) }
     }
@@ -60,7 +61,7 @@ final class UploadTable: Sendable {
         defer {
             uploads.withLock { uploads in
                 uploads[name]?.users -= 1
-                uploads[name]?.date = Date()
+                uploads[name]?.date = .now
             }
         }
         return try body(url(name))

@@ -22,15 +22,21 @@ struct ModelDownload {
     /// - Throws: `DownloadError` or `OutputError` that names the problem. An existing file at the place is then unchanged.
     func run() throws {
         try OutputFolder.make(target.deletingLastPathComponent().path)
+        // From before there is a part until there is none, so that a signal leaves none.
+        try Interruption.noting { try fetch() }
+    }
+
+    private func fetch() throws {
         let part = target.deletingLastPathComponent().appendingPathComponent(".\(target.lastPathComponent).\(UUID().uuidString).part")
         let receiver = try Receiver(part, for: target)
         do {
-            try Interruption.noting { try address.isFileURL ? readFile(receiver) : transfer(receiver) }
+            try address.isFileURL ? readFile(receiver) : transfer(receiver)
             let digest = try receiver.finish()
             if let sha256, digest != sha256.lowercased() {
                 throw DownloadError(shownAddress, "its SHA-256 is \(digest) and not \(sha256.lowercased()): nothing was kept")
             }
             try check(part)
+            guard Interruption.received == nil else { throw stopped(receiver) }
             guard rename(part.path, target.path) == 0 else { throw OutputError(systemRefused: target) }
         } catch {
             receiver.close()

@@ -112,7 +112,7 @@ enum ModelGet: Verb {
         guard name.hasSuffix(".mlmodel"), name != ".mlmodel" else {
             throw UsageError("the address does not end in .mlmodel; --name says what the model is to be called")
         }
-        guard !name.hasPrefix("."), !name.contains("/"), ShownText.escaped(name) == name else {
+        guard !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")), ShownText.escaped(name) == name else {
             throw UsageError("'\(name)' is no name of a model")
         }
         if let known = try ModelCatalog.load().models.first(where: { ($0.file as NSString).lastPathComponent == name }) {

@@ -2,7 +2,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 
 /// Makes a predictor and predicts once, with numbers of the declared shapes. Errors are answers; `OSPREY_MEMORY_LIMIT` keeps models small.
-package func predict(_ model: Specification.Model, weights: WeightStore) {
+func predict(_ model: Specification.Model, weights: WeightStore) {
     var options = PredictorOptions()
     options.threads = 1
     options.weights = weights

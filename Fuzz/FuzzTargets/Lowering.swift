@@ -1,13 +1,8 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// A copy of the memory that the fuzzer hands over, which is its own again when the target returns.
-package func copy(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bytes {
-    Bytes(copying: UnsafeBufferPointer(start: start, count: count))
-}
-
 /// Takes a model as far as a program in memory with a type for every value. Errors are answers.
-package func lower(_ model: Specification.Model, weights: WeightStore) {
+func lower(_ model: Specification.Model, weights: WeightStore) {
     switch model.type {
     case .mlProgram(let program):
         lower(program, weights: weights)
@@ -24,7 +19,7 @@ package func lower(_ model: Specification.Model, weights: WeightStore) {
     }
 }
 
-package func lower(_ program: Specification.MILSpec.Program, weights: WeightStore) {
+func lower(_ program: Specification.MILSpec.Program, weights: WeightStore) {
     let translation = MILTranslation(program, weights: weights)
     for name in translation.functionNames.prefix(4) {
         guard let function = try? translation.function(named: name) else { continue }
