@@ -91,6 +91,6 @@ struct ByteSource: Sendable {
             .assumingMemoryBound(to: UInt8.self)
     }
 
-    /// What a byte stands for.
+    /// The value that a byte stands for.
     static let stored: [Float] = (0..<256).map { Float($0) / 255 }
 }

@@ -129,7 +129,7 @@ static void from_bytes(
 /// Stored values of light from 0 to 1, from lines between the curve's points; half a hundredth of a byte's step from the curve.
 INLINE Single stored_by_lines(const Single &light, const CurveLine *lines) {
     const Single low = Single{} + CURVE_LEAST, high = Single{} + CURVE_GREATEST;
-    // What is no number becomes the least.
+    // A value that is no number becomes the least.
     Single limited = light > low ? light : low;
     limited = limited < high ? limited : high;
     SingleWhole indices = (reinterpret_cast<SingleWhole>(limited) - CURVE_FIRST) >> CURVE_SHIFT;

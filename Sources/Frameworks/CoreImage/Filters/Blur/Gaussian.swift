@@ -17,11 +17,13 @@ enum Gaussian {
 
     /// The operation on an image for a standard deviation in pixels.
     ///
-    /// From 2.5 pixels on the image is blurred at half its size. Above 8 pixels it is blurred at a half, a quarter and so on of its size, with a deviation of 4 to 8. The variances that
+    /// From 3 pixels on the image is blurred at half its size. Above 8 pixels it is blurred at a half, a quarter and so on of its size, with a deviation of 4 to 8. The variances that
     /// making the picture smaller and larger add are taken off.
-    static func node(_ input: Recipe, sigma: Double, extent: CGRect) -> Recipe {
+    static func node(
+        _ input: Recipe, sigma: Double, extent: CGRect, halvedFrom minimum: Double = HalvedNode.minimumSigma
+    ) -> Recipe {
         guard sigma >= 8 else {
-            return sigma < HalvedNode.minimumSigma
+            return sigma < minimum
                 ? .node(SeparableNode(input: input, extent: extent, kernel: .weights(weights(sigma))))
                 : .node(HalvedNode(input: input, extent: extent, sigma: sigma))
         }

@@ -9,8 +9,10 @@ struct HalvedNode: RecipeNode {
     /// The weights in the small picture.
     let weights: [Float]
 
-    /// The least deviation in pixels that this is good for.
-    static let minimumSigma = 2.5
+    /// The least deviation in pixels that this is good for: below it, lines between cells are too far from the curve.
+    static let minimumSigma = 3.0
+    /// The same where differences to the blurred picture are made larger.
+    static let minimumSigmaForDifferences = 4.0
 
     init(input: Recipe, extent: CGRect, sigma: Double) {
         self.input = input

@@ -33,9 +33,12 @@ enum Sharpening {
     /// An image with what a Gaussian takes away added to it. The image's outermost pixels count beyond its edges.
     private static func sharpened(_ image: CIImage, _ sigma: Double, _ amount: Float, ofLuminance isGray: Bool) -> CIImage {
         if image.isNothing { return image }
-        let blurred = image.clampedToExtent().applyingGaussianBlur(sigma: sigma)
+        guard sigma > 0 else { return image }
+        let blurred = Gaussian.node(
+            image.clampedToExtent().recipe, sigma: min(sigma, Gaussian.maximumSigma), extent: .infinite,
+            halvedFrom: HalvedNode.minimumSigmaForDifferences)
         return image.derived(
-            CombinedNode(top: image.recipe, bottom: blurred.recipe, extent: image.extent) { pixels, blurred, count in
+            CombinedNode(top: image.recipe, bottom: blurred, extent: image.extent) { pixels, blurred, count in
                 pixels_sharpen(pixels.floats, blurred.floats, amount, isGray ? 1 : 0, count)
             })
     }
