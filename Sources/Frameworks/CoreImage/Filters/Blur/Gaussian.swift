@@ -17,8 +17,8 @@ enum Gaussian {
 
     /// The operation on an image for a standard deviation in pixels.
     ///
-    /// From 3 pixels on the image is blurred at half its size. Above 8 pixels it is blurred at a half, a quarter and so on of its size, with a deviation of 4 to 8. The variances that
-    /// making the picture smaller and larger add are taken off.
+    /// From 3 pixels on the image is blurred at half its size. Above 8 pixels it is blurred at a half, a quarter and so on of its size,
+    /// with a deviation of 4 to 8. The variances that making the picture smaller and larger add are taken off.
     static func node(
         _ input: Recipe, sigma: Double, extent: CGRect, halvedFrom minimum: Double = HalvedNode.minimumSigma
     ) -> Recipe {
