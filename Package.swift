@@ -185,7 +185,6 @@ let package = Package(
                 "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
                 "CoreGraphics", "Locks", "simd",
             ]),
-        // The part of Combine that training jobs speak in.
         framework("Combine", ["Locks"]),
         framework("TabularData"),
         framework(

@@ -5,13 +5,6 @@ import Testing
 @Suite struct CombineTests {
     private struct Failure: Error, Equatable {}
 
-    private final class Log: @unchecked Sendable {
-        private let lock = NSLock()
-        private var lines: [String] = []
-        func add(_ line: String) { lock.withLock { lines.append(line) } }
-        var all: [String] { lock.withLock { lines } }
-    }
-
     @Test func aSinkGetsValuesUntilTheCompletion() {
         let subject = PassthroughSubject<Int, Failure>()
         let log = Log()

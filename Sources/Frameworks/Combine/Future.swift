@@ -7,7 +7,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
 
     private struct State {
         var result: Result<Output, Failure>?
-        var waiting: [Int: Inbox<Output, Failure>] = [:]
+        var waiting: [Int: Outbox<Output, Failure>] = [:]
         var next = 0
     }
 
@@ -16,43 +16,33 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
     /// Calls `attemptToFulfill` at once, with a promise that takes the result.
     public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
         attemptToFulfill { [state] result in
-            let waiting = state.withLock { state -> [Inbox<Output, Failure>] in
+            let waiting = state.withLock { state -> [Outbox<Output, Failure>] in
                 guard state.result == nil else { return [] }
                 state.result = result
                 defer { state.waiting = [:] }
                 return state.waiting.sorted { $0.key < $1.key }.map(\.value)
             }
-            for inbox in waiting { Self.deliver(result, to: inbox) }
+            for outbox in waiting { Self.deliver(result, to: outbox) }
         }
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let inbox = Inbox(subscriber)
-        let key = state.withLock { state -> Int in
+        let outbox = Outbox(Inbox(subscriber))
+        let (key, result) = state.withLock { state -> (Int, Result<Output, Failure>?) in
             state.next += 1
-            return state.next
+            if state.result == nil { state.waiting[state.next] = outbox }
+            return (state.next, state.result)
         }
-        inbox.receive(subscription: Waiting { [state] in _ = state.withLock { $0.waiting.removeValue(forKey: key) } })
-        let result = state.withLock { state -> Result<Output, Failure>? in
-            if state.result == nil { state.waiting[key] = inbox }
-            return state.result
-        }
-        if let result { Self.deliver(result, to: inbox) }
+        if let result { Self.deliver(result, to: outbox) }
+        outbox.start { [state] in _ = state.withLock { $0.waiting.removeValue(forKey: key) } }
     }
 
-    private static func deliver(_ result: Result<Output, Failure>, to inbox: Inbox<Output, Failure>) {
+    private static func deliver(_ result: Result<Output, Failure>, to outbox: Outbox<Output, Failure>) {
         switch result {
         case .success(let value):
-            _ = inbox.receive(value)
-            inbox.receive(completion: .finished)
-        case .failure(let error): inbox.receive(completion: .failure(error))
+            outbox.push(value)
+            outbox.finish(.finished)
+        case .failure(let error): outbox.finish(.failure(error))
         }
     }
-}
-
-private struct Waiting: Subscription {
-    let end: () -> Void
-
-    func request(_ demand: Subscribers.Demand) {}
-    func cancel() { end() }
 }

@@ -1,8 +1,5 @@
 import Locks
 
-// The part of Combine that Create ML's jobs use. Publishers can be subscribed to with `sink`, cancelled, mapped and erased. Subscribers get
-// every value; there is no back pressure.
-
 /// Sends values over time, and at last a completion.
 public protocol Publisher<Output, Failure> {
     /// The values.
@@ -51,16 +48,44 @@ public enum Subscribers {
         case failure(Failure)
     }
 
-    /// How many more values a subscriber wants. Publishers here ignore it and send everything.
-    public struct Demand: Equatable, Hashable, Sendable {
-        private let count: Int?
+    /// How many more values a subscriber wants.
+    public struct Demand: Hashable, Comparable, Sendable, CustomStringConvertible {
+        /// The number; `nil` for as many as there are.
+        public let max: Int?
+
+        private init(_ max: Int?) { self.max = max }
 
         /// As many values as there are.
-        public static let unlimited = Demand(count: nil)
+        public static let unlimited = Demand(nil)
         /// No more values.
-        public static let none = Demand(count: 0)
-        /// So many values.
-        public static func max(_ value: Int) -> Demand { Demand(count: value) }
+        public static let none = Demand(0)
+        /// So many values, 0 or more.
+        public static func max(_ value: Int) -> Demand { Demand(Swift.max(value, 0)) }
+
+        public static func + (a: Demand, b: Demand) -> Demand {
+            guard let x = a.max, let y = b.max else { return .unlimited }
+            let (sum, isTooLarge) = x.addingReportingOverflow(y)
+            return isTooLarge ? .unlimited : .max(sum)
+        }
+
+        public static func - (a: Demand, b: Demand) -> Demand {
+            guard let x = a.max else { return .unlimited }
+            return b.max.map { .max(x - $0) } ?? .none
+        }
+
+        public static func + (a: Demand, b: Int) -> Demand { a + .max(b) }
+        public static func - (a: Demand, b: Int) -> Demand { a - .max(b) }
+        public static func += (a: inout Demand, b: Demand) { a = a + b }
+        public static func -= (a: inout Demand, b: Demand) { a = a - b }
+        public static func += (a: inout Demand, b: Int) { a = a + b }
+        public static func -= (a: inout Demand, b: Int) { a = a - b }
+        public static func < (a: Demand, b: Demand) -> Bool {
+            (a.max ?? Int.max, a.max == nil ? 1 : 0) < (b.max ?? Int.max, b.max == nil ? 1 : 0)
+        }
+        public static func > (a: Demand, b: Int) -> Bool { a.max.map { $0 > b } ?? true }
+        public static func == (a: Demand, b: Int) -> Bool { a.max == b }
+
+        public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
     }
 }
 
@@ -108,14 +133,20 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
     private let attach: (Inbox<Output, Failure>) -> Void
 
+    init(_ attach: @escaping (Inbox<Output, Failure>) -> Void) { self.attach = attach }
+
     /// The publisher without its type.
     public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+        if let erased = publisher as? AnyPublisher<Output, Failure> {
+            self = erased
+            return
+        }
         attach = { publisher.receive(subscriber: $0) }
     }
 
     /// Begins to send to a subscriber, which first gets a subscription.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        attach(Inbox(subscriber))
+        attach((subscriber as? Inbox<Output, Failure>) ?? Inbox(subscriber))
     }
 }
 
@@ -131,7 +162,35 @@ final class Inbox<Input, Failure: Error>: Subscriber {
         completion = { subscriber.receive(completion: $0) }
     }
 
+    init(
+        subscribed: @escaping (any Subscription) -> Void, value: @escaping (Input) -> Subscribers.Demand,
+        completion: @escaping (Subscribers.Completion<Failure>) -> Void
+    ) {
+        self.subscribed = subscribed
+        self.value = value
+        self.completion = completion
+    }
+
     func receive(subscription: any Subscription) { subscribed(subscription) }
     func receive(_ input: Input) -> Subscribers.Demand { value(input) }
     func receive(completion: Subscribers.Completion<Failure>) { self.completion(completion) }
 }
+
+extension Publisher {
+    /// Begins to send to a subscriber, which first gets a subscription.
+    public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure { receive(subscriber: subscriber) }
+
+    /// Sends everything through a subject.
+    public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
+        let sink = Subscribers.Sink<Output, Failure>(
+            receiveCompletion: { subject.send(completion: $0) }, receiveValue: { subject.send($0) })
+        receive(subscriber: sink)
+        return AnyCancellable(sink)
+    }
+
+    /// The publisher without its type.
+    public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+}
+
+/// The types of publishers that combine or change others.
+public enum Publishers {}

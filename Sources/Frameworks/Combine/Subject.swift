@@ -1,3 +1,4 @@
+import Foundation
 import Locks
 
 /// A publisher that is told what to send.
@@ -6,6 +7,17 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
     func send(_ value: Output)
     /// Ends the subject; what is sent later is dropped.
     func send(completion: Subscribers.Completion<Failure>)
+    /// Hands over the subscription of a publisher whose values are sent. All of them are asked for.
+    func send(subscription: any Subscription)
+}
+
+extension Subject where Output == Void {
+    /// Sends a value to all subscribers.
+    public func send() { send(()) }
+}
+
+extension Subject {
+    public func send(subscription: any Subscription) { subscription.request(.unlimited) }
 }
 
 /// Sends values to those who are subscribed when they come.
@@ -50,49 +62,97 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
 }
 
 /// The subscribers of a subject.
-private final class Outlets<Output, Failure: Error>: @unchecked Sendable {
+final class Outlets<Output, Failure: Error>: @unchecked Sendable {
     private struct State {
-        var inboxes: [Int: Inbox<Output, Failure>] = [:]
+        var outlets: [Int: Outlet<Output, Failure>] = [:]
         var next = 0
         var completion: Subscribers.Completion<Failure>?
     }
 
     private let state = Locked(State())
 
+    /// - Parameter first: the value that a new subscriber gets as soon as it asks.
     func attach(_ inbox: Inbox<Output, Failure>, first: (() -> Output)?) {
-        let (key, completion) = state.withLock { state -> (Int, Subscribers.Completion<Failure>?) in
-            if state.completion == nil { state.inboxes[state.next] = inbox }
+        let outlet = Outlet(inbox, first: first)
+        let completion = state.withLock { state -> Subscribers.Completion<Failure>? in
+            guard state.completion == nil else { return state.completion }
+            let key = state.next
             state.next += 1
-            return (state.next - 1, state.completion)
+            state.outlets[key] = outlet
+            outlet.detach = { [weak self] in _ = self?.state.withLock { $0.outlets.removeValue(forKey: key) } }
+            return nil
         }
-        inbox.receive(subscription: Outlet { [weak self] in _ = self?.state.withLock { $0.inboxes.removeValue(forKey: key) } })
-        if let completion { return inbox.receive(completion: completion) }
-        if let first { _ = inbox.receive(first()) }
+        inbox.receive(subscription: outlet)
+        if let completion { outlet.complete(completion) }
     }
 
     func send(_ value: Output, _ keep: (Output) -> Void) {
-        let inboxes = state.withLock { state -> [Inbox<Output, Failure>] in
+        let outlets = state.withLock { state -> [Outlet<Output, Failure>] in
             guard state.completion == nil else { return [] }
             keep(value)
-            return state.inboxes.sorted { $0.key < $1.key }.map(\.value)
+            return state.outlets.sorted { $0.key < $1.key }.map(\.value)
         }
-        for inbox in inboxes { _ = inbox.receive(value) }
+        for outlet in outlets { outlet.send(value) }
     }
 
     func complete(_ completion: Subscribers.Completion<Failure>) {
-        let inboxes = state.withLock { state -> [Inbox<Output, Failure>] in
+        let outlets = state.withLock { state -> [Outlet<Output, Failure>] in
             guard state.completion == nil else { return [] }
             state.completion = completion
-            defer { state.inboxes = [:] }
-            return state.inboxes.sorted { $0.key < $1.key }.map(\.value)
+            defer { state.outlets = [:] }
+            return state.outlets.sorted { $0.key < $1.key }.map(\.value)
         }
-        for inbox in inboxes { inbox.receive(completion: completion) }
+        for outlet in outlets { outlet.complete(completion) }
     }
 }
 
-private struct Outlet: Subscription {
-    let detach: () -> Void
+/// One subscriber of a subject. A value that it has not asked for is dropped; of a subject with a current value it gets the latest when it asks.
+/// What it sends to the subject itself meanwhile arrives at once, what other threads send waits.
+final class Outlet<Output, Failure: Error>: Subscription, @unchecked Sendable {
+    private let order = NSRecursiveLock()
+    private var inbox: Inbox<Output, Failure>?
+    private var demand = Subscribers.Demand.none
+    private let current: (() -> Output)?
+    /// Whether the current value is still to be sent.
+    private var isBehind: Bool
+    var detach: (() -> Void)?
 
-    func request(_ demand: Subscribers.Demand) {}
-    func cancel() { detach() }
+    init(_ inbox: Inbox<Output, Failure>, first: (() -> Output)?) {
+        self.inbox = inbox
+        current = first
+        isBehind = first != nil
+    }
+
+    func send(_ value: Output) {
+        order.withLock {
+            guard let inbox else { return }
+            guard demand > 0 else {
+                isBehind = current != nil
+                return
+            }
+            demand -= 1
+            isBehind = false
+            demand += inbox.receive(value)
+        }
+    }
+
+    func complete(_ completion: Subscribers.Completion<Failure>) {
+        order.withLock {
+            let last = inbox
+            inbox = nil
+            last?.receive(completion: completion)
+        }
+    }
+
+    func request(_ more: Subscribers.Demand) {
+        order.withLock {
+            demand += more
+            if isBehind, let current { send(current()) }
+        }
+    }
+
+    func cancel() {
+        order.withLock { inbox = nil }
+        detach?()
+    }
 }

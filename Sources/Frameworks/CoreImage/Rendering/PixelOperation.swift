@@ -13,7 +13,9 @@ package enum PixelOperation: Sendable {
     case matrix(ColorMatrix)
     /// A function of a row of premultiplied pixels.
     case row(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
-    /// The same, for pixels of sRGB's stored values.
+    /// The same, where each component of an opaque pixel's colour depends only on itself, and alpha stays.
+    case componentRow(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
+    /// A function of a row as ``row(_:)``, for pixels of sRGB's stored values.
     case storedRow(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
 
     /// A function of colours that are not premultiplied.
@@ -21,6 +23,21 @@ package enum PixelOperation: Sendable {
     static func straight(_ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> PixelOperation {
         .row { pixels, count in
             for index in 0..<count { pixels[index] = premultiplied(function(unpremultiplied(pixels[index]))) }
+        }
+    }
+
+    /// The same, where each component of the result depends only on itself, and alpha stays.
+    @inline(__always)
+    static func component(_ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> PixelOperation {
+        .componentRow { pixels, count in
+            for index in 0..<count { pixels[index] = premultiplied(function(unpremultiplied(pixels[index]))) }
+        }
+    }
+
+    /// Stored values mixed with what a matrix makes of them, limited to 0…1. Alpha stays.
+    static func storedTint(_ matrix: ColorMatrix, amount: Float = 1) -> PixelOperation {
+        .storedRow { pixels, count in
+            matrix.withColumns { pixels_tint(pixels.floats, count, $0, amount) }
         }
     }
 
@@ -34,8 +51,15 @@ package enum PixelOperation: Sendable {
 
     /// Components that are not premultiplied to a power, 0 or more. Those below 0 become 0 before.
     static func power(_ power: Float) -> PixelOperation {
-        .row { pixels, count in
-            pixels.withMemoryRebound(to: Float.self, capacity: 4 * count) { pixels_raise($0, count, power) }
+        .componentRow { pixels, count in pixels_raise(pixels.floats, count, power) }
+    }
+
+    /// Whether each component of an opaque pixel's colour depends only on itself, and alpha stays.
+    var isOfComponents: Bool {
+        switch self {
+        case .componentRow: true
+        case .matrix(let matrix): matrix.isOfComponents
+        case .premultiply, .unpremultiply, .alphaOne, .row, .storedRow: false
         }
     }
 
@@ -46,7 +70,7 @@ package enum PixelOperation: Sendable {
         case .unpremultiply: for index in 0..<count { pixels[index] = unpremultiplied(pixels[index]) }
         case .alphaOne: for index in 0..<count { pixels[index].w = 1 }
         case .matrix(let matrix): matrix.apply(to: pixels, count: count)
-        case .row(let function): function(pixels, count)
+        case .row(let function), .componentRow(let function): function(pixels, count)
         case .storedRow(let function):
             if rendering.isLinear { LinearLight.encode(pixels, count: count) }
             function(pixels, count)
@@ -96,11 +120,18 @@ package struct ColorMatrix: Sendable, Equatable {
     }
 
     func apply(to pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
-        [red, green, blue, alpha, bias].withUnsafeBufferPointer { columns in
-            columns.withMemoryRebound(to: Float.self) { matrix in
-                pixels.withMemoryRebound(to: Float.self, capacity: 4 * count) { pixels_multiply($0, count, matrix.baseAddress) }
-            }
-        }
+        withColumns { pixels_multiply(pixels.floats, count, $0) }
+    }
+
+    /// Calls a function with the columns' floats, one column after the other.
+    func withColumns(_ body: (UnsafePointer<Float>?) -> Void) {
+        [red, green, blue, alpha, bias].withUnsafeBytes { body($0.bindMemory(to: Float.self).baseAddress) }
+    }
+
+    /// Whether each component of an opaque pixel's colour depends only on itself, and alpha stays.
+    var isOfComponents: Bool {
+        let others: [Float] = [red.y, red.z, green.x, green.z, blue.x, blue.y, alpha.x, alpha.y, alpha.z]
+        return others.allSatisfy { $0 == 0 } && (red.w, green.w, blue.w, alpha.w, bias.w) == (0, 0, 0, 1, 0)
     }
 
     /// The matrix that does what this one does and then another.

@@ -24,25 +24,28 @@ enum RecipeRenderer {
             throw ImageError(
                 .invalidArgument, "a rectangle of \(rect.size) does not fit \(destination.width) × \(destination.height) pixels")
         }
+        let isStored = rendering.isLinear && recipe.endsInStoredValues
         // Parts of Y′CbCr have an even number of rows, because two rows share their chroma.
         let count = max(2, partPixelCount / width) & ~1
         for top in stride(from: 0, to: height, by: count) {
             let part = top..<min(height, top + count)
             let area = rect.band(part)
-            let prepared = try rendering.prepare(recipe, in: area)
+            let tables = try ByteWriter(destination).flatMap { try ByteTables(recipe, in: area, $0, rendering) }
+            let prepared = try isStored ? rendering.prepareStored(recipe, in: area) : rendering.prepare(recipe, in: area)
             try rendering.inBands(width: width, height: part.count, halo: prepared.halo, multipleOf: 2) { band in
+                if tables?.write(area.band(band), at: top + band.lowerBound) == true { return }
                 let image = try FloatImage(width: width, height: band.count)
                 try prepared.draw(area.band(band), image.rows)
                 guard let target = destination.part(x: 0, y: top + band.lowerBound, width: width, height: band.count) else {
                     throw ImageError(.unsupported, "pixels that share their colour cannot be divided")
                 }
-                try write(image, to: target, rendering)
+                try write(image, to: target, isStored ? Rendering(isLinear: false) : rendering)
             }
         }
     }
 
     /// The amount that is added before rounding, so that a value that was halfway between two whole numbers still is after all steps.
-    fileprivate static let roundingTolerance: Float = 2e-6
+    static let roundingTolerance: Float = 2e-6
 
     private static func write(_ image: FloatImage, to destination: MutableRaster, _ rendering: Rendering) throws {
         let (width, height) = (image.width, image.height)
@@ -57,8 +60,8 @@ enum RecipeRenderer {
 }
 
 /// Writes bytes of red, green, blue and alpha.
-private struct ByteWriter {
-    let destination: MutableRaster
+struct ByteWriter {
+    private let destination: MutableRaster
     let order: PixelOrder
 
     /// `nil` for pixels of another form or of another space than sRGB.
@@ -72,14 +75,16 @@ private struct ByteWriter {
 
     /// - Parameter encodes: whether the image is light, of which stored values are to be made.
     func write(_ image: FloatImage, encodes: Bool) {
-        let plane = destination.planes[0]
         let isStraight: Int32 = destination.alpha == .straight ? 1 : 0
         for row in 0..<image.height {
-            image.rows.row(row).withMemoryRebound(to: Float.self, capacity: 4 * image.width) { pixels in
-                pixels_to_bytes(
-                    pixels, (plane.base + row * plane.bytesPerRow).assumingMemoryBound(to: UInt8.self), order, isStraight, encodes ? 1 : 0,
-                    RecipeRenderer.roundingTolerance, image.width)
-            }
+            pixels_to_bytes(
+                image.rows.row(row).floats, self.row(row), order, isStraight, encodes ? 1 : 0, RecipeRenderer.roundingTolerance,
+                image.width)
         }
+    }
+
+    /// Where a row's bytes are written.
+    func row(_ index: Int) -> UnsafeMutablePointer<UInt8> {
+        (destination.planes[0].base + index * destination.planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)
     }
 }

@@ -1,5 +1,6 @@
 import CPixels
 import CoreGraphics
+import Foundation
 
 extension Rendering {
     /// Makes a recipe ready to draw a rectangle with whole sides. If the rectangle's origin is fractional, its pixels lie between the
@@ -35,15 +36,14 @@ extension Rendering {
     }
 
     private func prepare(_ inner: Recipe, _ operation: PixelOperation, in rect: CGRect) throws -> Prepared {
-        let prepared = try prepare(inner, in: rect)
-        let extent = inner.extent
-        return Prepared(halo: prepared.halo) { band, rows in
-            try prepared.draw(band, rows)
-            // Outside its extent an image stays transparent, whatever the operation makes of transparent black.
-            let (columns, lines) = band.range(of: extent)
-            if columns.isEmpty { return }
-            for y in lines { operation.apply(to: rows.row(y) + columns.lowerBound, count: columns.count, self) }
+        // Outside its extent an image stays transparent, whatever the operation makes of transparent black.
+        if isLinear, case .storedRow(let function) = operation {
+            return try prepareStored(inner, in: rect).changed(inside: inner.extent) { pixels, count in
+                function(pixels, count)
+                LinearLight.decode(pixels, count: count)
+            }
         }
+        return try prepare(inner, in: rect).changed(inside: inner.extent) { operation.apply(to: $0, count: $1, self) }
     }
 
     /// Prepares a function of the pixels of two images at the same place. Its result takes the place of the first.
@@ -73,15 +73,24 @@ extension Rendering {
         return Prepared(halo: part.halo) { band, rows in
             let first = Self.nearest(y1 - band.maxY + 0.5, height)
             let last = Self.nearest(y1 - band.minY - 0.5, height)
-            let lines = try FloatImage(width: width, height: last - first + 1)
-            try part.draw(needed.band(first..<last + 1), lines.rows)
-            let columns = (0..<rows.width).map { Self.nearest(band.minX + CGFloat($0) + 0.5 - x0, width) }
+            // Drawn at the end of the rows' memory. No row is written before the lines that it and later ones take have been read: of these
+            // there are never more than of rows.
+            let own = width <= rows.width ? nil : try FloatImage(width: width, height: last - first + 1)
+            let end = rows.pixels + max(0, rows.width * rows.height - width * (last - first + 1))
+            let lines = own?.rows ?? PixelRows(pixels: end, width: width, height: last - first + 1)
+            try part.draw(needed.band(first..<last + 1), lines)
+            let left = min(max(Int((x0 - band.minX - 0.5).rounded(.up)), 0), rows.width - 1)
+            let skipped = min(max(Int((band.minX - x0 + 0.5).rounded(.down)), 0), width - 1)
+            let count = min(width - skipped, rows.width - left)
             for row in 0..<rows.height {
                 let from = Self.nearest(y1 - (band.maxY - CGFloat(row) - 0.5), height) - first
-                let (source, target) = (lines.rows.row(min(max(from, 0), lines.height - 1)), rows.row(row))
-                for (column, nearest) in columns.enumerated() { target[column] = source[nearest] }
+                let (source, target) = (lines.row(min(max(from, 0), lines.height - 1)) + skipped, rows.row(row))
+                let (before, after) = (source[0], source[count - 1])
+                memmove(target + left, source, count * MemoryLayout<SIMD4<Float>>.stride)
+                target.update(repeating: before, count: left)
+                (target + left + count).update(repeating: after, count: rows.width - left - count)
             }
-            withExtendedLifetime(lines) {}
+            withExtendedLifetime(own) {}
         }
     }
 

@@ -6,8 +6,7 @@ extension Rendering {
     func prepare(_ fused: FusedRecipe, extent: CGRect, in rect: CGRect) throws -> Prepared {
         guard let part = rect.pixels(covering: extent) else { return .transparent }
         let (width, height) = try part.pixelCounts()
-        let asked = RasterGeometry(region: part.fromTopLeft(of: extent), outputWidth: width, outputHeight: height)
-        let (raster, geometry) = try fused.raster(for: asked, frame: extent)
+        let (raster, geometry) = try raster(fused, extent: extent, part)
         if let bytes = ByteSource(raster, geometry, in: part) {
             return Prepared { band, rows in bytes.draw(band, rows, isLinear: isLinear) }
         }
@@ -21,16 +20,29 @@ extension Rendering {
         }
         return Prepared(PlacedImage(image: image, rect: part))
     }
+
+    /// A source's bytes, if they can be read where they lie.
+    func byteSource(_ fused: FusedRecipe, extent: CGRect, in rect: CGRect) throws -> ByteSource? {
+        guard let part = rect.pixels(covering: extent) else { return nil }
+        let (raster, geometry) = try raster(fused, extent: extent, part)
+        return ByteSource(raster, geometry, in: part)
+    }
+
+    private func raster(_ fused: FusedRecipe, extent: CGRect, _ part: CGRect) throws -> (Raster, RasterGeometry) {
+        let (width, height) = try part.pixelCounts()
+        let asked = RasterGeometry(region: part.fromTopLeft(of: extent), outputWidth: width, outputHeight: height)
+        return try fused.raster(for: asked, frame: extent)
+    }
 }
 
 /// Pixels of bytes that need no scaling, turning or conversion of colours.
-private struct ByteSource: Sendable {
-    let raster: Raster
+struct ByteSource: Sendable {
+    private let raster: Raster
     /// The rectangle that the pixels of the raster's part fill.
     let target: CGRect
     /// The part's left column and top row.
-    let x: Int
-    let y: Int
+    private let x: Int
+    private let y: Int
     /// Where red, green, blue and alpha are in a pixel.
     private(set) var order: PixelOrder
 
@@ -71,5 +83,14 @@ private struct ByteSource: Sendable {
         }
     }
 
-    private static let stored: [Float] = (0..<256).map { Float($0) / 255 }
+    /// Where the pixels of a row lie, which is inside of the target.
+    func row(_ line: CGRect) -> UnsafePointer<UInt8> {
+        let left = x + Int((line.minX - target.minX).rounded())
+        let top = y + Int((target.maxY - line.maxY).rounded())
+        return (raster.planes[0].base + top * raster.planes[0].bytesPerRow + left * raster.layout.bytesPerPixel)
+            .assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// The value that a byte stands for.
+    static let stored: [Float] = (0..<256).map { Float($0) / 255 }
 }

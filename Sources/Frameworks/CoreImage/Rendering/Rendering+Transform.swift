@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 extension Rendering {
@@ -19,22 +20,21 @@ extension Rendering {
             x: Self.sampleCount(hypot(inverse.a, inverse.b)), y: Self.sampleCount(hypot(inverse.c, inverse.d))
         )
         return Prepared { band, rows in
+            let grid = PixelGrid(
+                pixels: source.image.rows.pixels.floats, width: source.image.width, height: source.image.height)
             let weight = 1 / Float(samples.x * samples.y)
+            rows.fill(.zero)
             for row in 0..<rows.height {
-                let target = rows.row(row)
-                for column in 0..<rows.width {
-                    var sum = SIMD4<Float>()
-                    for j in 0..<samples.y {
-                        for i in 0..<samples.x {
-                            let x = band.minX + CGFloat(column) + (CGFloat(i) + 0.5) / CGFloat(samples.x)
-                            let y = band.maxY - CGFloat(row) - (CGFloat(j) + 0.5) / CGFloat(samples.y)
-                            sum += source.color(
-                                at: Double(inverse.a * x + inverse.c * y + inverse.tx), Double(inverse.b * x + inverse.d * y + inverse.ty))
-                        }
-                    }
-                    target[column] = sum * weight
+                for sample in 0..<samples.x * samples.y {
+                    let x = band.minX + (CGFloat(sample % samples.x) + 0.5) / CGFloat(samples.x)
+                    let y = band.maxY - CGFloat(row) - (CGFloat(sample / samples.x) + 0.5) / CGFloat(samples.y)
+                    let place = CGPoint(x: x, y: y).applying(inverse)
+                    pixels_sample(
+                        grid, Double(place.x - source.rect.minX) - 0.5, Double(source.rect.maxY - place.y) - 0.5, Double(inverse.a),
+                        Double(-inverse.b), weight, rows.row(row).floats, rows.width)
                 }
             }
+            withExtendedLifetime(source) {}
         }
     }
 

@@ -51,7 +51,7 @@ package struct Rendering: Sendable {
 
     /// Calls a function for all rows, some at a time, on all processors.
     func inBands(width: Int, height: Int, halo: Int = 0, multipleOf unit: Int = 1, _ body: @Sendable (Range<Int>) throws -> Void) throws {
-        let wanted = max(1, Self.bandPixelCount / max(1, width), 2 * halo)
+        let wanted = max(1, Self.bandPixelCount / max(1, width), 4 * halo)
         let count = min(height, (wanted + unit - 1) / unit * unit)
         let bands = (height + count - 1) / count
         let failure = Locked<(any Error)?>(nil)

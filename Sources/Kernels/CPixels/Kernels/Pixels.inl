@@ -1,43 +1,12 @@
 // Loops over pixels, two at a time.
 
-#define INLINE static inline __attribute__((always_inline))
-#define EACH(vector, a, b, c, d) __builtin_shufflevector(vector, vector, a, b, c, d, 4 + (a), 4 + (b), 4 + (c), 4 + (d))
+#include "Pairs.inl"
 
-INLINE Pair load(const float *values) {
-    Pair pair;
-    std::memcpy(&pair, values, sizeof pair);
-    return pair;
-}
-
-INLINE void store(const Pair &pair, float *values) { std::memcpy(values, &pair, sizeof pair); }
-
-INLINE Pair all(float value) { return Pair{} + value; }
-
-/// The first where the mask is set, else the second.
-INLINE Pair choose(const Whole &mask, const Pair &first, const Pair &second) {
-    return reinterpret_cast<Pair>((mask & reinterpret_cast<Whole>(first)) | (~mask & reinterpret_cast<Whole>(second)));
-}
-
-INLINE Pair magnitude(const Pair &values) { return reinterpret_cast<Pair>(reinterpret_cast<Whole>(values) & 0x7FFFFFFF); }
+#define INLINE_MEMBER __attribute__((always_inline))
 
 /// The values with the signs of others.
 INLINE Pair with_sign(const Pair &values, const Pair &signs) {
     return reinterpret_cast<Pair>(reinterpret_cast<Whole>(values) | (reinterpret_cast<Whole>(signs) & INT32_MIN));
-}
-
-static const Whole is_alpha = {0, 0, 0, -1, 0, 0, 0, -1};
-
-INLINE Pair alphas(const Pair &pixels) { return EACH(pixels, 3, 3, 3, 3); }
-
-/// Changes pixels in their place.
-template <class F> INLINE void change(float *pixels, size_t count, F f) {
-    size_t i = 0;
-    for (; i + 2 <= count; i += 2) store(f(load(pixels + 4 * i)), pixels + 4 * i);
-    if (i == count) return;
-    float last[8] = {};
-    std::memcpy(last, pixels + 4 * i, 16);
-    store(f(load(last)), last);
-    std::memcpy(pixels + 4 * i, last, 16);
 }
 
 // Positive, normal and finite values to a power: by the logarithm's series around the square roots of a half and of two, and by the exponential's.
@@ -73,7 +42,7 @@ INLINE Pair stored(const Pair &light) {
 
 /// A function of colours that are divided by alpha.
 template <class F> INLINE Pair straight(const Pair &pixels, F f) {
-    if (pixels[3] == 1 && pixels[7] == 1) return choose(is_alpha, pixels, f(pixels));
+    if (are_opaque(pixels)) return choose(is_alpha, pixels, f(pixels));
     const Pair alpha = alphas(pixels);
     const Pair divisor = choose((alpha < 0) | (alpha > 0), alpha, all(1));
     return choose(is_alpha, pixels, f(pixels / divisor) * divisor);
@@ -97,18 +66,38 @@ static void raise(float *pixels, size_t count, float exponent) {
     });
 }
 
-static void multiply(float *pixels, size_t count, const float *matrix) {
-    Pair columns[5];
-    for (int i = 0; i < 5; i++) {
-        for (int j = 0; j < 8; j++) columns[i][j] = matrix[4 * i + j % 4];
+/// A matrix as columns of pairs, which stay in registers.
+struct Columns {
+    Pair red, green, blue, opacity, bias;
+
+    INLINE_MEMBER explicit Columns(const float *matrix) {
+        Pair columns[5];
+        for (int i = 0; i < 5; i++) {
+            for (int j = 0; j < 8; j++) columns[i][j] = matrix[4 * i + j % 4];
+        }
+        red = columns[0], green = columns[1], blue = columns[2], opacity = columns[3], bias = columns[4];
     }
-    const Pair red = columns[0], green = columns[1], blue = columns[2], opacity = columns[3], bias = columns[4];
+
+    INLINE_MEMBER Pair apply(const Pair &c, const Pair &alpha) const {
+        return red * EACH(c, 0, 0, 0, 0) + green * EACH(c, 1, 1, 1, 1) + blue * EACH(c, 2, 2, 2, 2) + opacity * alpha + bias;
+    }
+};
+
+static void multiply(float *pixels, size_t count, const float *matrix) {
+    const Columns columns(matrix);
+    change(pixels, count, [=](const Pair &p) {
+        const Pair sum = columns.apply(are_opaque(p) ? p : divided(p), alphas(p));
+        return choose(is_alpha, sum, sum * alphas(sum));
+    });
+}
+
+static void tint(float *pixels, size_t count, const float *matrix, float amount) {
+    const Columns columns(matrix);
     change(pixels, count, [=](const Pair &p) {
         const Pair alpha = alphas(p);
-        const bool is_opaque = p[3] == 1 && p[7] == 1;
-        const Pair c = is_opaque ? p : choose(is_alpha, p, p / choose(alpha > 0, alpha, all(1)));
-        const Pair sum = red * EACH(c, 0, 0, 0, 0) + green * EACH(c, 1, 1, 1, 1) + blue * EACH(c, 2, 2, 2, 2) + opacity * alpha + bias;
-        return choose(is_alpha, sum, sum * alphas(sum));
+        const Pair c = are_opaque(p) ? p : divided(p);
+        const Pair made = c + (unit(columns.apply(c, alpha)) - c) * amount;
+        return choose(is_alpha, p, made * alpha);
     });
 }
 
@@ -137,17 +126,33 @@ static void from_bytes(
     }
 }
 
+/// Stored values of light from 0 to 1, from lines between the curve's points; half a hundredth of a byte's step from the curve.
+INLINE Single stored_by_lines(const Single &light, const CurveLine *lines) {
+    const Single low = Single{} + CURVE_LEAST, high = Single{} + CURVE_GREATEST;
+    // A value that is no number becomes the least.
+    Single limited = light > low ? light : low;
+    limited = limited < high ? limited : high;
+    SingleWhole indices = (reinterpret_cast<SingleWhole>(limited) - CURVE_FIRST) >> CURVE_SHIFT;
+    const CurveLine red = lines[indices[0]], green = lines[indices[1]], blue = lines[indices[2]];
+    const Single start = {red.start, green.start, blue.start, 0}, slope = {red.slope, green.slope, blue.slope, 1};
+    return start + limited * slope;
+}
+
 template <class F> INLINE void to_bytes(const float *pixels, uint8_t *bytes, int is_straight, int encodes, float tolerance, size_t count, F arrange) {
     const float offset = 0.5f + 255 * tolerance;
+    const CurveLine *lines = encodes ? curve_lines() : nullptr;
     for (size_t i = 0; i < count; i += 2) {
         float last[8] = {};
         const size_t rest = count - i;
         if (rest == 1) std::memcpy(last, pixels + 4 * i, 16);
-        const Pair given = load(rest == 1 ? last : pixels + 4 * i);
-        Pair p = encodes ? straight(given, [](const Pair &c) { return stored(c); }) : given;
-        if (is_straight) {
-            const Pair alpha = alphas(p);
-            p = choose(is_alpha, p, p / choose(alpha > 0, alpha, all(1)));
+        Pair p = load(rest == 1 ? last : pixels + 4 * i);
+        if (!are_opaque(p)) {
+            if (encodes) p = straight(p, [](const Pair &c) { return stored(c); });
+            if (is_straight) p = divided(p);
+        } else if (encodes) {
+            const Single first = stored_by_lines(__builtin_shufflevector(p, p, 0, 1, 2, 3), lines);
+            const Single second = stored_by_lines(__builtin_shufflevector(p, p, 4, 5, 6, 7), lines);
+            p = choose(is_alpha, all(1), __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7));
         }
         // Comparisons with values that are no number are false, so that these become 0.
         p = choose(p > 0, p, Pair{});
@@ -206,7 +211,8 @@ static void sum(float *sums, const float *const *sources, const float *weights, 
     }
 }
 
-static const Table table = {decode, encode, raise, multiply, from_bytes, to_bytes, lay_over, sum};
+static const Table table = {decode, encode, raise, multiply, tint, from_bytes, to_bytes, lay_over, sum};
 
 #undef EACH
 #undef INLINE
+#undef INLINE_MEMBER

@@ -17,16 +17,15 @@ enum Gaussian {
 
     /// The operation on an image for a standard deviation in pixels.
     ///
-    /// Above 8 pixels the image is blurred at a half, a quarter and so on of its size, with a deviation of 4 to 8. The variances that
-    /// making the picture smaller and larger add are taken off.
-    static func node(_ input: Recipe, sigma: Double, extent: CGRect) -> Recipe {
+    /// From 3 pixels on the image is blurred at half its size. Above 8 pixels it is blurred at a half, a quarter and so on of its size,
+    /// with a deviation of 4 to 8. The variances that making the picture smaller and larger add are taken off.
+    static func node(
+        _ input: Recipe, sigma: Double, extent: CGRect, halvedFrom minimum: Double = HalvedNode.minimumSigma
+    ) -> Recipe {
         guard sigma >= 8 else {
-            let weights = weights(sigma)
-            let reach = weights.count / 2
-            return .node(
-                NeighborhoodNode(input: input, extent: extent, reach: (reach, reach)) { source, output in
-                    try WeightedSum.separable(source, weights, weights, into: output)
-                })
+            return sigma < minimum
+                ? .node(SeparableNode(input: input, extent: extent, kernel: .weights(weights(sigma))))
+                : .node(HalvedNode(input: input, extent: extent, sigma: sigma))
         }
         let factor = 1 << Int(log2(sigma / 4))
         let weights = weights(smallSigma(sigma, factor))

@@ -1,17 +1,25 @@
+import CPixels
 import CoreGraphics
 import Foundation
 
 extension CIImage {
     /// Radii above this are not told apart.
     private static let maximumRadius = 2000.0
+    /// Blurs of larger radii are those of a smaller picture.
+    private static let largestSmallRadius = 32.0
 
     /// The mean of the square of 2 · radius + 1 pixels around each pixel.
     func boxBlurred(radius: Double) -> CIImage {
         let radius = min(radius, Self.maximumRadius)
         guard radius >= 0.5, !isNothing else { return self }
         let extent = extent.expanded(by: CGFloat(radius.rounded(.up)))
+        // Pixels at the square's edge count for the part that lies inside.
+        if radius <= Self.largestSmallRadius {
+            let reach = (radius - 1e-9).rounded(.up)
+            let box = PixelBox(reach: Int32(reach), edge: Float(min(1, radius + 1 - reach)), scale: Float(1 / (2 * radius + 1)))
+            return derived(SeparableNode(input: recipe, extent: extent, kernel: .box(box)))
+        }
         return blurred(radius: radius, extent: extent) { radius in
-            // Pixels at the square's edge count for the part that lies inside.
             let reach = Int((radius - 1e-9).rounded(.up))
             let weights = (-reach...reach).map { Float(min(1, radius + 1 - Double(abs($0))) / (2 * radius + 1)) }
             return (reach, { try WeightedSum.separable($0, weights, weights, into: $1) })
@@ -50,7 +58,7 @@ extension CIImage {
             let blurred = applyingGaussianBlur(sigma: radius * Double(step) / Double(steps)).cropped(to: extent)
             let weight: @Sendable (SIMD4<Float>) -> Float = { unit(luminance($0) * Float(steps) - Float(step - 1)) }
             result = derived(
-                MaskedNode(image: blurred.recipe, background: result.recipe, mask: mask.recipe, extent: extent, weight: weight))
+                MaskedNode(image: blurred.recipe, background: result.recipe, mask: mask.recipe, extent: extent, weight: .function(weight)))
         }
         return result
     }
@@ -61,7 +69,7 @@ extension CIImage {
     private func blurred(
         radius: Double, extent: CGRect, _ make: (Double) -> (Int, @Sendable (Neighborhood, PixelRows) throws -> Void)
     ) -> CIImage {
-        guard radius > 32 else {
+        guard radius > Self.largestSmallRadius else {
             let (reach, function) = make(radius)
             return derived(NeighborhoodNode(input: recipe, extent: extent, reach: (reach, reach), function: function))
         }

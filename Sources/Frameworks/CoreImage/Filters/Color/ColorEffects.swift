@@ -19,12 +19,12 @@ enum ColorEffects {
         },
         FilterDefinition("CIColorPosterize", .colorEffect, [.image, .number("inputLevels", 6, 1...300, slider: 2...30)]) { values in
             let steps = max(values.float("inputLevels").rounded() - 1, 1)
-            return values.image?.mapped(.straight { (unit($0) * steps + 0.5).rounded(.down).with(alpha: $0.w * steps) / steps })
+            return values.image?.mapped(.component { (unit($0) * steps + 0.5).rounded(.down).with(alpha: $0.w * steps) / steps })
         },
         FilterDefinition("CIColorThreshold", .colorEffect, [.image, .number("inputThreshold", 0.5, slider: 0...1)]) { values in
             let threshold = SIMD4(repeating: values.float("inputThreshold"))
             return values.image?.mapped(
-                .straight { SIMD4<Float>().replacing(with: 1, where: $0 .>= threshold).with(alpha: $0.w) })
+                .component { SIMD4<Float>().replacing(with: 1, where: $0 .>= threshold).with(alpha: $0.w) })
         },
         FilterDefinition("CIColorThresholdOtsu", .colorEffect, [.image]) { values in
             guard let image = values.image, !image.isNothing else { return values.image }
@@ -32,8 +32,7 @@ enum ColorEffects {
         },
         FilterDefinition("CISepiaTone", .colorEffect, [.image, .number("inputIntensity", 1, 0...1)]) { values in
             let sepia = ColorMatrix.rows(SIMD3(0.393, 0.769, 0.189), SIMD3(0.349, 0.686, 0.168), SIMD3(0.272, 0.534, 0.131))
-            let amount = values.float("inputIntensity")
-            return values.image?.mapped(.stored { mix($0, unit(sepia.apply($0)), amount) })
+            return values.image?.mapped(.storedTint(sepia, amount: values.float("inputIntensity")))
         },
         FilterDefinition(
             "CIFalseColor", .colorEffect, [.image, .color("inputColor0", [0.3, 0, 0, 1]), .color("inputColor1", [1, 0.9, 0.8, 1])]
@@ -69,8 +68,8 @@ enum ColorEffects {
             let isStored = space.map { Rendering.isStored($0) } ?? false
             return values.image?.mapped(isStored ? .stored { cube[$0] } : .straight { cube[$0] })
         },
-        effect("CIPhotoEffectMono") { SIMD4(gray: 0.03 + 0.94 * luma($0.x, $0.y, $0.z), alpha: $0.w) },
-        effect("CIPhotoEffectTonal") { SIMD4(gray: luma($0.x, $0.y, $0.z), alpha: $0.w) },
+        effect("CIPhotoEffectMono", gray: 0.94, bias: 0.03),
+        effect("CIPhotoEffectTonal", gray: 1, bias: 0),
         effect("CIPhotoEffectNoir") { color in
             let gray = unit(luma(color.x, color.y, color.z))
             return SIMD4(gray: gray * gray * (3 - 2 * gray), alpha: color.w)
@@ -87,10 +86,18 @@ enum ColorEffects {
         FilterDefinition(name, .colorEffect, [.image]) { $0.image?.mapped(.stored(function)) }
     }
 
+    private static func effect(_ name: String, gray: Float, bias: Float) -> FilterDefinition {
+        let weights = SIMD3(luma(gray, 0, 0), luma(0, gray, 0), luma(0, 0, gray))
+        var matrix = ColorMatrix.rows(weights, weights, weights)
+        matrix.bias = SIMD4(bias, bias, bias, 0)
+        let operation = PixelOperation.storedTint(matrix)
+        return FilterDefinition(name, .colorEffect, [.image]) { $0.image?.mapped(operation) }
+    }
+
     private static func effect(_ name: String, saturation: Float, contrast: Float, warmth: Float) -> FilterDefinition {
         let matrix = ColorMatrix.controls(saturation: saturation, brightness: 0, contrast: contrast)
             .then(.scale(SIMD3(1 + warmth, 1, 1 - warmth)))
-        return effect(name) { unit(matrix.apply($0)).with(alpha: $0.w) }
+        return FilterDefinition(name, .colorEffect, [.image]) { $0.image?.mapped(.storedTint(matrix)) }
     }
 
     /// A colour of sRGB as light.

@@ -1,37 +1,43 @@
+import CPixels
 import CoreGraphics
 import Foundation
 
 /// Filters that blend colours by the formulas of the W3C's Compositing and Blending. Colours are not premultiplied in the formulas.
 enum BlendModes {
     static let definitions: [FilterDefinition] = [
-        separable("CIMultiplyBlendMode") { $0 * $1 },
-        separable("CIScreenBlendMode") { $0 + $1 - $0 * $1 },
-        separable("CIOverlayBlendMode") { hardLight($1, $0) },
-        separable("CIDarkenBlendMode") { min($0, $1) },
-        separable("CILightenBlendMode") { max($0, $1) },
-        separable("CIColorDodgeBlendMode") { dodge($0, $1) },
-        separable("CIColorBurnBlendMode") { burn($0, $1) },
-        separable("CIHardLightBlendMode") { hardLight($0, $1) },
-        separable("CISoftLightBlendMode") { softLight($0, $1) },
-        separable("CIDifferenceBlendMode") { abs($0 - $1) },
-        separable("CIExclusionBlendMode") { $0 + $1 - 2 * $0 * $1 },
-        separable("CILinearBurnBlendMode") { max($0 + $1 - 1, 0) },
-        separable("CILinearDodgeBlendMode") { min($0 + $1, 1) },
-        separable("CILinearLightBlendMode") { unit($1 + 2 * $0 - 1) },
-        separable("CIVividLightBlendMode") { $0 <= 0.5 ? burn(2 * $0, $1) : dodge(2 * $0 - 1, $1) },
-        separable("CIPinLightBlendMode") { $0 <= 0.5 ? min(2 * $0, $1) : max(2 * $0 - 1, $1) },
-        separable("CISubtractBlendMode") { max($1 - $0, 0) },
-        separable("CIDivideBlendMode") { $0 <= 0 ? 1 : min($1 / $0, 1) },
+        separable("CIMultiplyBlendMode", pixel_blend_multiply),
+        separable("CIScreenBlendMode", pixel_blend_screen),
+        separable("CIOverlayBlendMode", pixel_blend_overlay),
+        separable("CIDarkenBlendMode", pixel_blend_darken),
+        separable("CILightenBlendMode", pixel_blend_lighten),
+        separable("CIColorDodgeBlendMode", pixel_blend_dodge),
+        separable("CIColorBurnBlendMode", pixel_blend_burn),
+        separable("CIHardLightBlendMode", pixel_blend_hard_light),
+        separable("CISoftLightBlendMode", pixel_blend_soft_light),
+        separable("CIDifferenceBlendMode", pixel_blend_difference),
+        separable("CIExclusionBlendMode", pixel_blend_exclusion),
+        separable("CILinearBurnBlendMode", pixel_blend_linear_burn),
+        separable("CILinearDodgeBlendMode", pixel_blend_linear_dodge),
+        separable("CILinearLightBlendMode", pixel_blend_linear_light),
+        separable("CIVividLightBlendMode", pixel_blend_vivid_light),
+        separable("CIPinLightBlendMode", pixel_blend_pin_light),
+        separable("CISubtractBlendMode", pixel_blend_subtract),
+        separable("CIDivideBlendMode", pixel_blend_divide),
         mode("CIHueBlendMode") { withLuminance(withSaturation($0, saturation($1)), luma($1)) },
         mode("CISaturationBlendMode") { withLuminance(withSaturation($1, saturation($0)), luma($1)) },
         mode("CIColorBlendMode") { withLuminance($0, luma($1)) },
         mode("CILuminosityBlendMode") { withLuminance($1, luma($0)) },
     ]
 
-    /// A blend of each component by itself: of the image's, and the background's.
-    @inline(__always)
-    private static func separable(_ name: String, _ blend: @escaping @Sendable (Float, Float) -> Float) -> FilterDefinition {
-        mode(name) { SIMD4(blend($0.x, $1.x), blend($0.y, $1.y), blend($0.z, $1.z), 1) }
+    /// A blend of each component by itself.
+    private static func separable(_ name: String, _ blend: PixelBlend) -> FilterDefinition {
+        FilterDefinition(name, .compositing, [.image, .background]) { values in
+            guard let (image, background) = values.pair else { return nil }
+            return image.derived(
+                CombinedNode(top: image.recipe, bottom: background.recipe, extent: image.extent.union(background.extent)) {
+                    pixels_blend($0.floats, $1.floats, blend, $2)
+                })
+        }
     }
 
     /// A blend of the image's colour and the background's.
@@ -51,20 +57,6 @@ enum BlendModes {
     }
 
     // MARK: - Formulas
-
-    private static func hardLight(_ top: Float, _ bottom: Float) -> Float {
-        top <= 0.5 ? 2 * top * bottom : 1 - 2 * (1 - top) * (1 - bottom)
-    }
-
-    private static func softLight(_ top: Float, _ bottom: Float) -> Float {
-        if top <= 0.5 { return bottom - (1 - 2 * top) * bottom * (1 - bottom) }
-        let root = bottom <= 0.25 ? ((16 * bottom - 12) * bottom + 4) * bottom : bottom.squareRoot()
-        return bottom + (2 * top - 1) * (root - bottom)
-    }
-
-    private static func dodge(_ top: Float, _ bottom: Float) -> Float { bottom <= 0 ? 0 : top >= 1 ? 1 : min(1, bottom / (1 - top)) }
-
-    private static func burn(_ top: Float, _ bottom: Float) -> Float { bottom >= 1 ? 1 : top <= 0 ? 0 : 1 - min(1, (1 - bottom) / top) }
 
     private static func luma(_ color: SIMD4<Float>) -> Float { 0.3 * color.x + 0.59 * color.y + 0.11 * color.z }
 

@@ -14,10 +14,10 @@ enum Compositing {
         rule("CIMultiplyCompositing", { $0.extent.intersection($1.extent) }) { $0 * $1 },
         rule("CIMaximumCompositing", union) { pointwiseMax($0, $1) },
         rule("CIMinimumCompositing", union) { pointwiseMin($0, $1) },
-        FilterDefinition("CIBlendWithMask", .stylize, [.image, .background, .mask]) { masked($0) { luminance($0) } },
-        FilterDefinition("CIBlendWithAlphaMask", .stylize, [.image, .background, .mask]) { masked($0) { $0.w } },
-        FilterDefinition("CIBlendWithRedMask", .stylize, [.image, .background, .mask]) { masked($0) { $0.x } },
-        FilterDefinition("CIBlendWithBlueMask", .stylize, [.image, .background, .mask]) { masked($0) { $0.z } },
+        FilterDefinition("CIBlendWithMask", .stylize, [.image, .background, .mask]) { masked($0, SIMD4(luminanceWeights, 0)) },
+        FilterDefinition("CIBlendWithAlphaMask", .stylize, [.image, .background, .mask]) { masked($0, SIMD4(0, 0, 0, 1)) },
+        FilterDefinition("CIBlendWithRedMask", .stylize, [.image, .background, .mask]) { masked($0, SIMD4(1, 0, 0, 0)) },
+        FilterDefinition("CIBlendWithBlueMask", .stylize, [.image, .background, .mask]) { masked($0, SIMD4(0, 0, 1, 0)) },
         FilterDefinition("CIMix", .stylize, [.image, .background, .number("inputAmount", 1, 0...1)]) { values in
             guard let (image, background) = values.pair else { return nil }
             let amount = values.float("inputAmount")
@@ -49,15 +49,16 @@ enum Compositing {
         image.derived(CombinedNode(image.recipe, background.recipe, extent: extent, function))
     }
 
-    /// The image where the mask is 1, the background where it is 0. Without a background there is nothing behind the image; without a
+    /// The image where the mask, the sum of its components with these factors, is 1, the background where it is 0. Without a background there is nothing behind the image; without a
     /// mask all of the image is seen.
-    private static func masked(_ values: FilterValues, _ weight: @escaping @Sendable (SIMD4<Float>) -> Float) -> CIImage? {
+    private static func masked(_ values: FilterValues, _ factors: SIMD4<Float>) -> CIImage? {
         guard let image = values.image else { return nil }
         let background = values.image("inputBackgroundImage") ?? CIImage.empty()
         guard let mask = values.image("inputMaskImage") else { return image }
         return image.derived(
             MaskedNode(
-                image: image.recipe, background: background.recipe, mask: mask.recipe, extent: union(image, background), weight: weight))
+                image: image.recipe, background: background.recipe, mask: mask.recipe, extent: union(image, background),
+                weight: .components(factors)))
     }
 }
 

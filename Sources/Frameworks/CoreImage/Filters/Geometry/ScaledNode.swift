@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 import Foundation
 
@@ -67,6 +68,13 @@ struct ScaledNode: RecipeNode {
         let needed = CGRect(
             x: source.minX + CGFloat(firstColumn), y: source.maxY - CGFloat(lastRow), width: CGFloat(lastColumn - firstColumn),
             height: CGFloat(lastRow - firstRow))
+        // As many weights for each column: those that are added are 0.
+        let taps = columns.map(\.weights.count).max() ?? 1
+        let starts = columns.map { Int32(max(min($0.first, lastColumn - taps), firstColumn) - firstColumn) }
+        let weights = zip(columns, starts).flatMap { column, start in
+            let before = column.first - firstColumn - Int(start)
+            return (0..<taps).map { column.weights.indices.contains($0 - before) ? column.weights[$0 - before] : 0 }
+        }
         // First along the rows, of all rows that are needed; then along the columns, as they are drawn.
         guard width * (lastRow - firstRow) <= Rendering.maximumPixelCount else {
             throw ImageError(.tooLarge, "scaling needs \(width) × \(lastRow - firstRow) pixels at once")
@@ -77,13 +85,8 @@ struct ScaledNode: RecipeNode {
             let pixels = try FloatImage(width: Int(needed.width), height: range.count)
             try inner.draw(needed.band(range), pixels.rows)
             for y in range {
-                let (row, target) = (pixels.rows.row(y - range.lowerBound), lines.rows.row(y))
-                for (x, column) in columns.enumerated() {
-                    let start = row + (column.first - firstColumn)
-                    var sum = SIMD4<Float>()
-                    for (index, weight) in column.weights.enumerated() { sum += start[index] * SIMD4(repeating: weight) }
-                    target[x] = sum
-                }
+                pixels_resample_row(
+                    pixels.rows.row(y - range.lowerBound).floats, starts, weights, taps, lines.rows.row(y).floats, width)
             }
         }
         let result = Prepared { band, output in

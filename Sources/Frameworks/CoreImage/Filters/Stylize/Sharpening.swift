@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 /// Filters that add what a blur takes away.
@@ -12,9 +13,7 @@ enum Sharpening {
         ) { values in
             let sharpness = values.float("inputSharpness")
             return values.image.map { image in
-                withBlur(image, values.number("inputRadius")) { color, blurred in
-                    color + SIMD4(gray: luminance(color - blurred) * sharpness, alpha: 0)
-                }
+                sharpened(image, values.number("inputRadius"), sharpness, ofLuminance: true)
             }
         },
         FilterDefinition(
@@ -26,17 +25,21 @@ enum Sharpening {
         ) { values in
             let intensity = values.float("inputIntensity")
             return values.image.map { image in
-                withBlur(image, values.number("inputRadius")) { color, blurred in color + ((color - blurred) * intensity).with(alpha: 0) }
+                sharpened(image, values.number("inputRadius"), intensity, ofLuminance: false)
             }
         },
     ]
 
-    /// A function of an image's pixels and of those of the same image, blurred by a Gaussian. The image's outermost pixels count beyond
-    /// its edges.
-    private static func withBlur(
-        _ image: CIImage, _ sigma: Double, _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
-    ) -> CIImage {
+    /// An image with what a Gaussian takes away added to it. The image's outermost pixels count beyond its edges.
+    private static func sharpened(_ image: CIImage, _ sigma: Double, _ amount: Float, ofLuminance isGray: Bool) -> CIImage {
         if image.isNothing { return image }
-        return Compositing.combined(image, image.clampedToExtent().applyingGaussianBlur(sigma: sigma), image.extent, function)
+        guard sigma > 0 else { return image }
+        let blurred = Gaussian.node(
+            image.clampedToExtent().recipe, sigma: min(sigma, Gaussian.maximumSigma), extent: .infinite,
+            halvedFrom: HalvedNode.minimumSigmaForDifferences)
+        return image.derived(
+            CombinedNode(top: image.recipe, bottom: blurred, extent: image.extent) { pixels, blurred, count in
+                pixels_sharpen(pixels.floats, blurred.floats, amount, isGray ? 1 : 0, count)
+            })
     }
 }

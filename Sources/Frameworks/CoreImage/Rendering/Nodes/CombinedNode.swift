@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 /// Two images, pixel by pixel.
@@ -10,15 +11,22 @@ struct CombinedNode: RecipeNode {
     /// Replaces the pixels of the top by the result.
     let function: @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
 
+    /// A function of rows of pixels.
+    init(
+        top: Recipe, bottom: Recipe, extent: CGRect, _ function: @escaping @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
+    ) {
+        self.top = top
+        self.bottom = bottom
+        self.extent = extent
+        self.function = function
+    }
+
     /// A function of two premultiplied pixels.
     @inline(__always)
     init(
         _ top: Recipe, _ bottom: Recipe, extent: CGRect, _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
     ) {
-        self.top = top
-        self.bottom = bottom
-        self.extent = extent
-        self.function = { top, bottom, count in
+        self.init(top: top, bottom: bottom, extent: extent) { top, bottom, count in
             for index in 0..<count { top[index] = function(top[index], bottom[index]) }
         }
     }
@@ -37,8 +45,14 @@ struct MaskedNode: RecipeNode {
     let background: Recipe
     let mask: Recipe
     let extent: CGRect
+    let weight: Weight
+
     /// How much of the image is seen where the mask has a pixel.
-    let weight: @Sendable (SIMD4<Float>) -> Float
+    enum Weight: Sendable {
+        /// The sum of the components, each multiplied.
+        case components(SIMD4<Float>)
+        case function(@Sendable (SIMD4<Float>) -> Float)
+    }
 
     var inputs: [Recipe] { [image, background, mask] }
 
@@ -51,9 +65,19 @@ struct MaskedNode: RecipeNode {
             try upper.draw(band, rows)
             try lower.draw(band, other.rows)
             try weights.draw(band, amounts.rows)
-            for index in 0..<rows.width * rows.height {
-                let below = other.rows.pixels[index]
-                rows.pixels[index] = below + (rows.pixels[index] - below) * weight(amounts.rows.pixels[index])
+            let count = rows.width * rows.height
+            switch weight {
+            case .components(let factors):
+                withUnsafeBytes(of: factors) {
+                    pixels_mask(
+                        rows.pixels.floats, other.rows.pixels.floats, amounts.rows.pixels.floats,
+                        $0.bindMemory(to: Float.self).baseAddress, count)
+                }
+            case .function(let weight):
+                for index in 0..<count {
+                    let below = other.rows.pixels[index]
+                    rows.pixels[index] = below + (rows.pixels[index] - below) * weight(amounts.rows.pixels[index])
+                }
             }
             withExtendedLifetime((other, amounts)) {}
         }

@@ -1,0 +1,74 @@
+import Foundation
+import Locks
+
+extension NotificationCenter {
+    /// Sends a center's notifications.
+    public struct Publisher: Combine.Publisher {
+        public typealias Output = Notification
+        public typealias Failure = Never
+
+        /// The center.
+        public let center: NotificationCenter
+        /// The name of the notifications.
+        public let name: Notification.Name
+        /// Whose notifications are sent; `nil` for anyone's.
+        public let object: AnyObject?
+
+        /// A publisher of notifications.
+        public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
+            (self.center, self.name, self.object) = (center, name, object)
+        }
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
+            let outbox = Outbox<Notification, Never>(Inbox(subscriber))
+            let center = center
+            let observer = center.addObserver(forName: name, object: object, queue: nil) { outbox.offer($0) }
+            outbox.start { center.removeObserver(observer) }
+        }
+    }
+
+    /// Sends the notifications of a name, of an object or of all.
+    public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
+        Publisher(center: self, name: name, object: object)
+    }
+}
+
+extension Timer {
+    /// Sends the time again and again while it is connected.
+    public final class TimerPublisher: ConnectablePublisher, @unchecked Sendable {
+        public typealias Output = Date
+        public typealias Failure = Never
+
+        /// The seconds between two values.
+        public let interval: TimeInterval
+        /// How late a value may be.
+        public let tolerance: TimeInterval?
+        /// Where the timer runs.
+        public let runLoop: RunLoop
+        /// The mode in which it runs.
+        public let mode: RunLoop.Mode
+        private let subject = PassthroughSubject<Date, Never>()
+
+        /// A publisher of times.
+        public init(interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode) {
+            (self.interval, self.tolerance, self.runLoop, self.mode) = (interval, tolerance, runLoop, mode)
+        }
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
+            subject.receive(subscriber: subscriber)
+        }
+
+        public func connect() -> any Cancellable {
+            let subject = subject
+            let timer = Timer(timeInterval: interval, repeats: true) { _ in subject.send(Date()) }
+            if let tolerance { timer.tolerance = tolerance }
+            runLoop.add(timer, forMode: mode)
+            return AnyCancellable { timer.invalidate() }
+        }
+    }
+
+    /// Sends the time in intervals of seconds, on a run loop.
+    public static func publish(
+        every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode
+    ) -> TimerPublisher { TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode) }
+}

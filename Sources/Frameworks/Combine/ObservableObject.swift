@@ -1,0 +1,124 @@
+import Locks
+
+/// An object that tells before it changes.
+public protocol ObservableObject: AnyObject {
+    /// The type of what it tells with.
+    associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher where ObjectWillChangePublisher.Failure == Never
+
+    /// Sends before the object changes.
+    var objectWillChange: ObjectWillChangePublisher { get }
+}
+
+/// Sends before an object changes.
+public final class ObservableObjectPublisher: Publisher, @unchecked Sendable {
+    public typealias Output = Void
+    public typealias Failure = Never
+
+    private let subject = PassthroughSubject<Void, Never>()
+
+    /// A publisher without subscribers.
+    public init() {}
+
+    /// Tells all subscribers.
+    public func send() { subject.send(()) }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never { subject.receive(subscriber: subscriber) }
+}
+
+extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
+    /// Sends before a property that is `@Published` changes.
+    public var objectWillChange: ObservableObjectPublisher {
+        var properties: [any PublishedProperty] = []
+        var mirror: Mirror? = Mirror(reflecting: self)
+        while let level = mirror {
+            properties += level.children.compactMap { $0.value as? any PublishedProperty }
+            mirror = level.superclassMirror
+        }
+        return sharedPublisherLock.withLock {
+            let publisher = properties.lazy.compactMap(\.willChange).first ?? ObservableObjectPublisher()
+            for property in properties { property.setWillChange(publisher) }
+            return publisher
+        }
+    }
+}
+
+private let sharedPublisherLock = Lock()
+
+private protocol PublishedProperty {
+    var willChange: ObservableObjectPublisher? { get }
+    func setWillChange(_ publisher: ObservableObjectPublisher)
+}
+
+/// A property with a publisher of its values.
+@propertyWrapper
+public struct Published<Value> {
+    fileprivate let storage: Storage
+
+    /// A property with its first value.
+    public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
+    /// A property with its first value.
+    public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
+
+    /// The value. Subscribers get a new one before it is stored.
+    public var wrappedValue: Value {
+        get { storage.value }
+        nonmutating set { storage.set(newValue) }
+    }
+
+    /// Sends the value, and then each new one.
+    public var projectedValue: Publisher {
+        get { Publisher(storage: storage) }
+        nonmutating set {
+            if newValue.storage !== storage { storage.follow(newValue) }
+        }
+    }
+
+    /// Sends a property's value, and then each new one before it is stored.
+    public struct Publisher: Combine.Publisher {
+        public typealias Output = Value
+        public typealias Failure = Never
+
+        fileprivate let storage: Storage
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+            let storage = storage
+            storage.outlets.attach(Inbox(subscriber)) { storage.latest }
+        }
+    }
+
+    fileprivate final class Storage: @unchecked Sendable {
+        let outlets = Outlets<Value, Never>()
+        /// The value, and the one that is about to be it.
+        private let state: Locked<(value: Value, coming: Value?)>
+        let willChange = Locked<ObservableObjectPublisher?>(nil)
+        private let followed = Locked<[AnyCancellable]>([])
+
+        init(_ value: Value) { state = Locked((value, nil)) }
+
+        var value: Value { state.withLock { $0.value } }
+        var latest: Value { state.withLock { $0.coming ?? $0.value } }
+
+        func set(_ value: Value) {
+            willChange.withLock { $0 }?.send()
+            outlets.send(value) { value in state.withLock { $0.coming = value } }
+            state.withLock { $0 = (value, nil) }
+        }
+
+        func follow(_ publisher: some Combine.Publisher<Value, Never>) {
+            let cancellable = publisher.sink { [weak self] in self?.set($0) }
+            followed.withLock { $0.append(cancellable) }
+        }
+
+        deinit { outlets.complete(.finished) }
+    }
+}
+
+extension Published: PublishedProperty {
+    fileprivate var willChange: ObservableObjectPublisher? { storage.willChange.withLock { $0 } }
+    fileprivate func setWillChange(_ publisher: ObservableObjectPublisher) { storage.willChange.withLock { $0 = publisher } }
+}
+
+extension Publisher where Failure == Never {
+    /// Sets a property to each value, as long as the property lives.
+    public func assign(to published: inout Published<Output>.Publisher) { published.storage.follow(self) }
+}

@@ -1,0 +1,312 @@
+import Locks
+
+// Operators with several publishers.
+
+/// A publisher of the values of several, in the order in which they come. One value of each waits until it is wanted.
+private func merged<Output, Failure: Error>(_ publishers: [AnyPublisher<Output, Failure>]) -> AnyPublisher<Output, Failure> {
+    publishers.publisher.setFailureType(to: Failure.self).flatMap { $0 }
+}
+
+/// A publisher of lists of the latest values of several publishers, or of their first, second and so on.
+private func joined<Failure: Error>(_ publishers: [AnyPublisher<Any, Failure>], isZip: Bool) -> AnyPublisher<[Any], Failure> {
+    AnyPublisher { inbox in
+        let sources = Sources()
+        let outbox = Outbox(inbox)
+        let count = publishers.count
+        // The values that wait, the latest last, and who has ended.
+        let state = Locked((values: [[Any]](repeating: [], count: count), ended: [Bool](repeating: false, count: count)))
+        outbox.start { sources.cancel() }
+        /// Ends as soon as no more can come.
+        func finishIfOver() {
+            let isOver = state.withLock { state in
+                isZip
+                    ? zip(state.values, state.ended).contains { $0.isEmpty && $1 }
+                    : state.ended.allSatisfy { $0 } || zip(state.values, state.ended).contains { $0.isEmpty && $1 }
+            }
+            if isOver {
+                outbox.finish(.finished)
+                sources.cancel()
+            }
+        }
+        for (index, publisher) in publishers.enumerated() {
+            publisher.receive(
+                subscriber: Inbox(
+                    subscribed: { if sources.add($0, index) { $0.request(.unlimited) } },
+                    value: { value in
+                        // Pushed inside the lock's order, so that lists come in the order of their values.
+                        let list = state.withLock { state -> [Any]? in
+                            if isZip { state.values[index].append(value) } else { state.values[index] = [value] }
+                            guard state.values.allSatisfy({ !$0.isEmpty }) else { return nil }
+                            defer { if isZip { for i in 0..<count { state.values[i].removeFirst() } } }
+                            return state.values.map { $0[0] }
+                        }
+                        if let list {
+                            outbox.push(list)
+                            if isZip { finishIfOver() }
+                        }
+                        return .none
+                    },
+                    completion: { completion in
+                        sources.remove(index)
+                        if case .failure = completion {
+                            outbox.finish(completion, atOnce: true)
+                            return sources.cancel()
+                        }
+                        state.withLock { $0.ended[index] = true }
+                        finishIfOver()
+                    }))
+        }
+    }
+}
+
+extension Publisher {
+    fileprivate var untyped: AnyPublisher<Any, Failure> { map { $0 as Any } }
+
+    /// Sends the values of both as they come.
+    public func merge<B: Publisher>(with other: B) -> AnyPublisher<Output, Failure> where B.Output == Output, B.Failure == Failure {
+        merged([eraseToAnyPublisher(), other.eraseToAnyPublisher()])
+    }
+
+    /// Sends the values of all as they come.
+    public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> AnyPublisher<Output, Failure>
+    where B.Output == Output, C.Output == Output, B.Failure == Failure, C.Failure == Failure {
+        merged([eraseToAnyPublisher(), b.eraseToAnyPublisher(), c.eraseToAnyPublisher()])
+    }
+
+    /// Sends the latest values of both whenever one comes.
+    public func combineLatest<B: Publisher>(_ other: B) -> AnyPublisher<(Output, B.Output), Failure> where B.Failure == Failure {
+        joined([untyped, other.untyped], isZip: false).map { ($0[0] as! Output, $0[1] as! B.Output) }
+    }
+
+    /// Sends what `transform` makes of the latest values of both.
+    public func combineLatest<B: Publisher, T>(
+        _ other: B, _ transform: @escaping (Output, B.Output) -> T
+    ) -> AnyPublisher<T, Failure> where B.Failure == Failure { combineLatest(other).map { transform($0.0, $0.1) } }
+
+    /// Sends the latest values of three whenever one comes.
+    public func combineLatest<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> AnyPublisher<(Output, B.Output, C.Output), Failure>
+    where B.Failure == Failure, C.Failure == Failure {
+        joined([untyped, b.untyped, c.untyped], isZip: false).map { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
+    }
+
+    /// Sends pairs of the first values, then of the second, and so on.
+    public func zip<B: Publisher>(_ other: B) -> AnyPublisher<(Output, B.Output), Failure> where B.Failure == Failure {
+        joined([untyped, other.untyped], isZip: true).map { ($0[0] as! Output, $0[1] as! B.Output) }
+    }
+
+    /// Sends what `transform` makes of such pairs.
+    public func zip<B: Publisher, T>(
+        _ other: B, _ transform: @escaping (Output, B.Output) -> T
+    ) -> AnyPublisher<T, Failure> where B.Failure == Failure { zip(other).map { transform($0.0, $0.1) } }
+
+    /// Sends the first values of three, then the second, and so on.
+    public func zip<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> AnyPublisher<(Output, B.Output, C.Output), Failure>
+    where B.Failure == Failure, C.Failure == Failure {
+        joined([untyped, b.untyped, c.untyped], isZip: true).map { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
+    }
+
+    /// Sends the values of this one, and then those of another.
+    public func append<P: Publisher>(_ publisher: P) -> AnyPublisher<Output, Failure> where P.Output == Output, P.Failure == Failure {
+        followed { completion in
+            if case .finished = completion { (publisher.eraseToAnyPublisher(), completion) } else { (nil, completion) }
+        }
+    }
+
+    /// Sends some values after all others.
+    public func append(_ elements: Output...) -> AnyPublisher<Output, Failure> {
+        append(elements.publisher.setFailureType(to: Failure.self))
+    }
+
+    /// Sends some values before all others.
+    public func prepend(_ elements: Output...) -> AnyPublisher<Output, Failure> {
+        elements.publisher.setFailureType(to: Failure.self).append(self)
+    }
+
+    /// Sends the values of another one before those of this one.
+    public func prepend<P: Publisher>(_ publisher: P) -> AnyPublisher<Output, Failure> where P.Output == Output, P.Failure == Failure {
+        publisher.append(self)
+    }
+
+    /// Sends the values of the publishers that `transform` makes of the values.
+    ///
+    /// - Parameter maxPublishers: how many of them send at a time.
+    public func flatMap<P: Publisher>(
+        maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+    ) -> AnyPublisher<P.Output, Failure> where P.Failure == Failure {
+        AnyPublisher { inbox in
+            let sources = Sources()
+            let keys = Locked((next: 1, running: 0, isOver: false, waiting: [Int]()))
+            // When a value of an inner publisher has gone, the next of the same one is asked for.
+            let outbox = Outbox(
+                inbox,
+                delivered: {
+                    let key = keys.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+                    if let key { sources.request(.max(1), key) }
+                })
+            outbox.start { sources.cancel() }
+            func finishIfOver() { if keys.withLock({ $0.isOver && $0.running == 0 }) { outbox.finish(.finished) } }
+            func fail(_ completion: Subscribers.Completion<Failure>) {
+                outbox.finish(completion, atOnce: true)
+                sources.cancel()
+            }
+            self.receive(
+                subscriber: Inbox(
+                    subscribed: { if sources.add($0, 0) { $0.request(maxPublishers) } },
+                    value: { value in
+                        let key = keys.withLock { keys -> Int in
+                            keys.next += 1
+                            keys.running += 1
+                            return keys.next
+                        }
+                        transform(value).receive(
+                            subscriber: Inbox(
+                                subscribed: { if sources.add($0, key) { $0.request(.max(1)) } },
+                                value: { value in
+                                    keys.withLock { $0.waiting.append(key) }
+                                    outbox.push(value)
+                                    return .none
+                                },
+                                completion: { completion in
+                                    sources.remove(key)
+                                    if case .failure = completion { return fail(completion) }
+                                    keys.withLock { $0.running -= 1 }
+                                    if maxPublishers.max != nil { sources.request(.max(1), 0) }
+                                    finishIfOver()
+                                }))
+                        return .none
+                    },
+                    completion: { completion in
+                        sources.remove(0)
+                        if case .failure = completion { return fail(completion) }
+                        keys.withLock { $0.isOver = true }
+                        finishIfOver()
+                    }))
+        }
+    }
+}
+
+extension Publisher where Failure == Never {
+    /// As `flatMap`, for publishers that may fail.
+    public func flatMap<P: Publisher>(
+        maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+    ) -> AnyPublisher<P.Output, P.Failure> { setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform) }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Failure {
+    /// Sends the values of the latest publisher only.
+    public func switchToLatest() -> AnyPublisher<Output.Output, Failure> {
+        AnyPublisher { inbox in
+            let sources = Sources()
+            let state = Locked((latest: 0, isRunning: false, isOver: false))
+            let outbox = Outbox(inbox)
+            outbox.start { sources.cancel() }
+            func finishIfOver() { if state.withLock({ $0.isOver && !$0.isRunning }) { outbox.finish(.finished) } }
+            func fail(_ completion: Subscribers.Completion<Failure>) {
+                outbox.finish(completion, atOnce: true)
+                sources.cancel()
+            }
+            self.receive(
+                subscriber: Inbox(
+                    subscribed: { if sources.add($0, 0) { $0.request(.unlimited) } },
+                    value: { publisher in
+                        let key = state.withLock { state -> Int in
+                            state.latest += 1
+                            state.isRunning = true
+                            return state.latest
+                        }
+                        sources.cancel(key - 1 > 0 ? key - 1 : -1)
+                        publisher.receive(
+                            subscriber: Inbox(
+                                subscribed: { if sources.add($0, key) { $0.request(.unlimited) } },
+                                value: { value in
+                                    if state.withLock({ $0.latest == key }) { outbox.push(value) }
+                                    return .none
+                                },
+                                completion: { completion in
+                                    sources.remove(key)
+                                    guard state.withLock({ $0.latest == key }) else { return }
+                                    if case .failure = completion { return fail(completion) }
+                                    state.withLock { $0.isRunning = false }
+                                    finishIfOver()
+                                }))
+                        return .none
+                    },
+                    completion: { completion in
+                        sources.remove(0)
+                        if case .failure = completion { return fail(completion) }
+                        state.withLock { $0.isOver = true }
+                        finishIfOver()
+                    }))
+        }
+    }
+}
+
+extension Publishers {
+    /// Sends the values of two publishers as they come.
+    public struct Merge<A: Publisher, B: Publisher>: Publisher where A.Output == B.Output, A.Failure == B.Failure {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+
+        /// The first.
+        public let a: A
+        /// The second.
+        public let b: B
+
+        /// A publisher of both.
+        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            a.merge(with: b).receive(subscriber: subscriber)
+        }
+    }
+
+    /// Sends the values of publishers of one type as they come.
+    public struct MergeMany<Upstream: Publisher>: Publisher {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        /// The publishers.
+        public let publishers: [Upstream]
+
+        /// A publisher of all.
+        public init(_ upstream: Upstream...) { publishers = upstream }
+        /// A publisher of all.
+        public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream { publishers = Array(upstream) }
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            merged(publishers.map { $0.eraseToAnyPublisher() }).receive(subscriber: subscriber)
+        }
+    }
+
+    /// Sends the latest values of two publishers whenever one comes.
+    public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
+        public typealias Output = (A.Output, B.Output)
+        public typealias Failure = A.Failure
+
+        /// The first.
+        public let a: A
+        /// The second.
+        public let b: B
+
+        /// A publisher of both.
+        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            a.combineLatest(b).receive(subscriber: subscriber)
+        }
+    }
+
+    /// Sends pairs of the first values of two publishers, then of the second, and so on.
+    public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
+        public typealias Output = (A.Output, B.Output)
+        public typealias Failure = A.Failure
+
+        /// The first.
+        public let a: A
+        /// The second.
+        public let b: B
+
+        /// A publisher of both.
+        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            a.zip(b).receive(subscriber: subscriber)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// Operators for errors.
+
+extension Publisher {
+    /// Fails with what `transform` makes of an error.
+    public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> AnyPublisher<Output, E> {
+        AnyPublisher { inbox in
+            self.receive(
+                subscriber: Inbox<Output, Failure>(
+                    subscribed: { inbox.receive(subscription: $0) }, value: { inbox.receive($0) },
+                    completion: { inbox.receive(completion: $0.mapFailure(transform)) }))
+        }
+    }
+
+    /// Sends a value in the place of an error, and ends.
+    public func replaceError(with output: Output) -> AnyPublisher<Output, Never> { self.catch { _ in Just(output) } }
+
+    /// Ends the program where the publisher fails.
+    public func assertNoFailure(
+        _ prefix: String = "", file: StaticString = #file, line: UInt = #line
+    ) -> AnyPublisher<Output, Never> {
+        mapError { error -> Never in fatalError("\(prefix)\(prefix.isEmpty ? "" : ": ")\(error)", file: file, line: line) }
+    }
+
+    /// Goes on with another publisher after an error.
+    public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> AnyPublisher<Output, P.Failure> where P.Output == Output {
+        resumed { error in .success(handler(error).eraseToAnyPublisher()) }
+    }
+
+    /// As `catch`; a thrown error ends the publisher.
+    public func tryCatch<P: Publisher>(
+        _ handler: @escaping (Failure) throws -> P
+    ) -> AnyPublisher<Output, any Error> where P.Output == Output {
+        resumed { error in
+            Result { try handler(error).mapError { $0 as any Error } }
+        }
+    }
+
+    /// Subscribes again after an error, at most so many times.
+    public func retry(_ retries: Int) -> AnyPublisher<Output, Failure> {
+        func attempt(_ rest: Int) -> AnyPublisher<Output, Failure> {
+            rest <= 0 ? eraseToAnyPublisher() : resumed { _ in .success(attempt(rest - 1)) }
+        }
+        return attempt(retries)
+    }
+
+    private func resumed<E: Error>(_ next: @escaping (Failure) -> Result<AnyPublisher<Output, E>, E>) -> AnyPublisher<Output, E> {
+        followed { completion in
+            guard case .failure(let error) = completion else { return (nil, .finished) }
+            switch next(error) {
+            case .success(let publisher): return (publisher, .finished)
+            case .failure(let error): return (nil, .failure(error))
+            }
+        }
+    }
+
+    /// Goes on at the end with another publisher, or ends.
+    func followed<E: Error>(
+        _ next: @escaping (Subscribers.Completion<Failure>) -> (publisher: AnyPublisher<Output, E>?, end: Subscribers.Completion<E>)
+    ) -> AnyPublisher<Output, E> {
+        AnyPublisher { inbox in
+            let chain = Chain()
+            inbox.receive(subscription: chain)
+            func relay<F: Error>(_ completion: @escaping (Subscribers.Completion<F>) -> Void) -> Inbox<Output, F> {
+                Inbox(
+                    subscribed: { chain.link($0) },
+                    value: { value in
+                        chain.spend()
+                        let more = inbox.receive(value)
+                        chain.add(more)
+                        return more
+                    }, completion: completion)
+            }
+            self.receive(
+                subscriber: relay { (completion: Subscribers.Completion<Failure>) in
+                    let (publisher, end) = next(completion)
+                    guard let publisher else { return inbox.receive(completion: end) }
+                    publisher.receive(subscriber: relay { inbox.receive(completion: $0) })
+                })
+        }
+    }
+}
+
+extension Publisher where Failure == Never {
+    /// The publisher with a type of error, none of which it sends.
+    public func setFailureType<E: Error>(to failureType: E.Type) -> AnyPublisher<Output, E> {
+        AnyPublisher { inbox in
+            self.receive(
+                subscriber: Inbox<Output, Never>(
+                    subscribed: { inbox.receive(subscription: $0) }, value: { inbox.receive($0) },
+                    completion: { _ in inbox.receive(completion: .finished) }))
+        }
+    }
+}

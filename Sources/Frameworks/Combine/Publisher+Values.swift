@@ -1,0 +1,189 @@
+// Operators that change or choose values, one at a time.
+
+extension Publisher {
+    /// Sends what `transform` makes of each value.
+    public func map<T>(_ transform: @escaping (Output) -> T) -> AnyPublisher<T, Failure> { each { { .send(transform($0)) } } }
+
+    /// Sends a property of each value.
+    public func map<T>(_ keyPath: KeyPath<Output, T>) -> AnyPublisher<T, Failure> { map { $0[keyPath: keyPath] } }
+
+    /// As `map`; a thrown error ends the publisher.
+    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> AnyPublisher<T, any Error> {
+        tryEach { { .send(try transform($0)) } }
+    }
+
+    /// Sends what `transform` makes of each value, unless it is `nil`.
+    public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> AnyPublisher<T, Failure> {
+        each { { transform($0).map { .send($0) } ?? .skip } }
+    }
+
+    /// As `compactMap`; a thrown error ends the publisher.
+    public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> AnyPublisher<T, any Error> {
+        tryEach { { try transform($0).map { .send($0) } ?? .skip } }
+    }
+
+    /// Sends the values for which the function is true.
+    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        each { { isIncluded($0) ? .send($0) : .skip } }
+    }
+
+    /// As `filter`; a thrown error ends the publisher.
+    public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> AnyPublisher<Output, any Error> {
+        tryEach { { try isIncluded($0) ? .send($0) : .skip } }
+    }
+
+    /// Sends after each value what has been made of it and all before.
+    public func scan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
+        each {
+            var result = initialResult
+            return { value in
+                result = nextPartialResult(result, value)
+                return .send(result)
+            }
+        }
+    }
+
+    /// As `scan`; a thrown error ends the publisher.
+    public func tryScan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T) -> AnyPublisher<T, any Error> {
+        tryEach {
+            var result = initialResult
+            return { value in
+                result = try nextPartialResult(result, value)
+                return .send(result)
+            }
+        }
+    }
+
+    /// Sends the values that differ from the one before.
+    public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        each {
+            var last: Output?
+            return { value in
+                if let before = last, predicate(before, value) { return .skip }
+                last = value
+                return .send(value)
+            }
+        }
+    }
+
+    /// Leaves out the first values.
+    public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
+        each {
+            var rest = Swift.max(count, 0)
+            return { value in
+                guard rest > 0 else { return .send(value) }
+                rest -= 1
+                return .skip
+            }
+        }
+    }
+
+    /// Leaves out the first values for which the function is true.
+    public func drop(while predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        each {
+            var isOver = false
+            return { value in
+                isOver = isOver || !predicate(value)
+                return isOver ? .send(value) : .skip
+            }
+        }
+    }
+
+    /// Sends the first values, and then ends.
+    public func prefix(_ maxLength: Int) -> AnyPublisher<Output, Failure> {
+        guard maxLength > 0 else { return Empty().eraseToAnyPublisher() }
+        return each {
+            var rest = maxLength
+            return { value in
+                rest -= 1
+                return rest == 0 ? .sendLast(value) : .send(value)
+            }
+        }
+    }
+
+    /// Sends the first values for which the function is true, and then ends.
+    public func prefix(while predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        each { { predicate($0) ? .send($0) : .finish } }
+    }
+
+    /// Sends the first value, and then ends.
+    public func first() -> AnyPublisher<Output, Failure> { prefix(1) }
+
+    /// Sends the first value for which the function is true, and then ends.
+    public func first(where predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        each { { predicate($0) ? .sendLast($0) : .skip } }
+    }
+
+    /// Sends one of the values, counted from 0, and then ends.
+    public func output(at index: Int) -> AnyPublisher<Output, Failure> { dropFirst(index).first() }
+
+    /// Sends the values of a range, counted from 0, and then ends.
+    public func output(in range: Range<Int>) -> AnyPublisher<Output, Failure> { dropFirst(range.lowerBound).prefix(range.count) }
+
+    /// Sends a value in the place of `nil`.
+    public func replaceNil<T>(with output: T) -> AnyPublisher<T, Failure> where Output == T? { map { $0 ?? output } }
+
+    /// Calls the closures with all that happens.
+    public func handleEvents(
+        receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
+        receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
+        receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+    ) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { inbox in
+            self.receive(
+                subscriber: AnySubscriber<Output, Failure>(
+                    receiveSubscription: { subscription in
+                        receiveSubscription?(subscription)
+                        inbox.receive(
+                            subscription: ObservedSubscription(inner: subscription, requested: receiveRequest, cancelled: receiveCancel))
+                    },
+                    receiveValue: { value in
+                        receiveOutput?(value)
+                        let more = inbox.receive(value)
+                        if more > 0 { receiveRequest?(more) }
+                        return more
+                    },
+                    receiveCompletion: { completion in
+                        receiveCompletion?(completion)
+                        inbox.receive(completion: completion)
+                    }))
+        }
+    }
+
+    /// Prints all that happens.
+    ///
+    /// - Parameter stream: where it is printed; `nil` for the standard output.
+    public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> AnyPublisher<Output, Failure> {
+        let start = prefix.isEmpty ? "" : prefix + ": "
+        var output = stream
+        func write(_ line: String) { output == nil ? Swift.print(start + line) : output?.write(start + line + "\n") }
+        return handleEvents(
+            receiveSubscription: { write("receive subscription: (\($0))") }, receiveOutput: { write("receive value: (\($0))") },
+            receiveCompletion: { completion in
+                if case .failure(let error) = completion { write("receive error: (\(error))") } else { write("receive finished") }
+            }, receiveCancel: { write("receive cancel") }, receiveRequest: { write("request \($0)") })
+    }
+}
+
+extension Publisher where Output: Equatable {
+    /// Sends the values that differ from the one before.
+    public func removeDuplicates() -> AnyPublisher<Output, Failure> { removeDuplicates(by: ==) }
+}
+
+private struct ObservedSubscription: Subscription, CustomStringConvertible {
+    let inner: any Subscription
+    let requested: ((Subscribers.Demand) -> Void)?
+    let cancelled: (() -> Void)?
+
+    var description: String { "\(inner)" }
+
+    func request(_ demand: Subscribers.Demand) {
+        requested?(demand)
+        inner.request(demand)
+    }
+
+    func cancel() {
+        cancelled?()
+        inner.cancel()
+    }
+}

@@ -1,0 +1,121 @@
+import Locks
+
+/// Sends one value.
+public struct Just<Output>: Publisher {
+    public typealias Failure = Never
+
+    /// The value.
+    public let output: Output
+
+    /// A publisher of one value.
+    public init(_ output: Output) { self.output = output }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+        [output].publisher.receive(subscriber: subscriber)
+    }
+}
+
+/// Sends nothing, and ends at once or never.
+public struct Empty<Output, Failure: Error>: Publisher {
+    /// Whether it ends at once.
+    public let completeImmediately: Bool
+
+    /// A publisher without values.
+    public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
+
+    /// A publisher without values, of types that are named.
+    public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
+        self.init(completeImmediately: completeImmediately)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        let outbox = Outbox(Inbox(subscriber))
+        if completeImmediately { outbox.finish(.finished) }
+        outbox.start()
+    }
+}
+
+/// Ends at once with an error.
+public struct Fail<Output, Failure: Error>: Publisher {
+    /// The error.
+    public let error: Failure
+
+    /// A publisher that fails.
+    public init(error: Failure) { self.error = error }
+
+    /// A publisher that fails, of a type that is named.
+    public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        let outbox = Outbox(Inbox(subscriber))
+        outbox.finish(.failure(error))
+        outbox.start()
+    }
+}
+
+/// Makes a publisher for each subscriber.
+public struct Deferred<DeferredPublisher: Publisher>: Publisher {
+    public typealias Output = DeferredPublisher.Output
+    public typealias Failure = DeferredPublisher.Failure
+
+    /// Makes the publisher.
+    public let createPublisher: () -> DeferredPublisher
+
+    /// A publisher that is made when it is subscribed to.
+    public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        createPublisher().receive(subscriber: subscriber)
+    }
+}
+
+extension Publishers {
+    /// Sends a sequence's elements, as many as are asked for.
+    public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
+        public typealias Output = Elements.Element
+
+        /// The elements.
+        public let sequence: Elements
+
+        /// A publisher of the elements.
+        public init(sequence: Elements) { self.sequence = sequence }
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            var rest = sequence.makeIterator()
+            // One element ahead, so that the end is told with the last element.
+            var ahead = rest.next()
+            let inbox = Inbox(subscriber)
+            guard ahead != nil else { return Empty<Output, Failure>().receive(subscriber: subscriber) }
+            let outbox = Outbox(
+                inbox,
+                next: { () -> (value: Output, isLast: Bool)? in
+                    guard let value = ahead else { return nil }
+                    ahead = rest.next()
+                    return (value, ahead == nil)
+                })
+            outbox.start()
+        }
+    }
+}
+
+extension Sequence {
+    /// Sends the elements to each subscriber.
+    public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
+}
+
+extension Optional {
+    /// Sends the value, if there is one.
+    public var publisher: AnyPublisher<Wrapped, Never> {
+        map { Just($0).eraseToAnyPublisher() } ?? Empty().eraseToAnyPublisher()
+    }
+}
+
+extension Result {
+    /// Sends the value, or fails with the error.
+    public var publisher: AnyPublisher<Success, Failure> {
+        switch self {
+        case .success(let value): Just(value).setFailureType(to: Failure.self)
+        case .failure(let error): Fail(error: error).eraseToAnyPublisher()
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// Where and when actions run.
+public protocol Scheduler<SchedulerTimeType> {
+    /// A point in time.
+    associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
+    /// Choices of a scheduler.
+    associatedtype SchedulerOptions
+
+    /// Now.
+    var now: SchedulerTimeType { get }
+    /// The least tolerance.
+    var minimumTolerance: SchedulerTimeType.Stride { get }
+    /// Runs an action soon.
+    func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
+    /// Runs an action at a time.
+    func schedule(
+        after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void)
+    /// Runs an action at a time and then again and again, until the returned object is cancelled.
+    func schedule(
+        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+        options: SchedulerOptions?, _ action: @escaping () -> Void
+    ) -> any Cancellable
+}
+
+extension Scheduler {
+    /// Runs an action soon.
+    public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
+    /// Runs an action at a time.
+    public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
+        schedule(after: date, tolerance: minimumTolerance, options: nil, action)
+    }
+    /// Runs an action at a time.
+    public func schedule(after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void) {
+        schedule(after: date, tolerance: tolerance, options: nil, action)
+    }
+    /// Runs an action at a time and then again and again.
+    public func schedule(
+        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
+    ) -> any Cancellable { schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action) }
+}
+
+/// A length of time that is made of seconds or parts of them.
+public protocol SchedulerTimeIntervalConvertible {
+    /// So many seconds.
+    static func seconds(_ s: Int) -> Self
+    /// So many seconds.
+    static func seconds(_ s: Double) -> Self
+    /// So many thousandths of a second.
+    static func milliseconds(_ ms: Int) -> Self
+    /// So many millionths of a second.
+    static func microseconds(_ us: Int) -> Self
+    /// So many thousandths of a millionth of a second.
+    static func nanoseconds(_ ns: Int) -> Self
+}
+
+/// A length of time of the schedulers here.
+public struct SchedulerInterval: SignedNumeric, Comparable, Codable, Sendable, SchedulerTimeIntervalConvertible,
+    ExpressibleByFloatLiteral
+{
+    /// The length in seconds.
+    public var timeInterval: TimeInterval
+    /// The length in seconds.
+    public var magnitude: TimeInterval { abs(timeInterval) }
+
+    /// A length in seconds.
+    public init(_ seconds: TimeInterval) { timeInterval = seconds }
+    public init(integerLiteral value: Int) { timeInterval = TimeInterval(value) }
+    public init(floatLiteral value: TimeInterval) { timeInterval = value }
+    public init?<T: BinaryInteger>(exactly source: T) { timeInterval = TimeInterval(source) }
+
+    public static func < (a: Self, b: Self) -> Bool { a.timeInterval < b.timeInterval }
+    public static func + (a: Self, b: Self) -> Self { Self(a.timeInterval + b.timeInterval) }
+    public static func - (a: Self, b: Self) -> Self { Self(a.timeInterval - b.timeInterval) }
+    public static func * (a: Self, b: Self) -> Self { Self(a.timeInterval * b.timeInterval) }
+    public static func *= (a: inout Self, b: Self) { a = a * b }
+
+    public static func seconds(_ s: Int) -> Self { Self(TimeInterval(s)) }
+    public static func seconds(_ s: Double) -> Self { Self(s) }
+    public static func milliseconds(_ ms: Int) -> Self { Self(TimeInterval(ms) / 1e3) }
+    public static func microseconds(_ us: Int) -> Self { Self(TimeInterval(us) / 1e6) }
+    public static func nanoseconds(_ ns: Int) -> Self { Self(TimeInterval(ns) / 1e9) }
+}
+
+/// A point in time of the schedulers here.
+public struct SchedulerDate: Strideable, Hashable, Codable, Sendable {
+    public typealias Stride = SchedulerInterval
+
+    /// The time.
+    public var date: Date
+
+    /// A point in time.
+    public init(_ date: Date) { self.date = date }
+    public func distance(to other: SchedulerDate) -> SchedulerInterval { SchedulerInterval(other.date.timeIntervalSince(date)) }
+    public func advanced(by interval: SchedulerInterval) -> SchedulerDate {
+        SchedulerDate(date.addingTimeInterval(interval.timeInterval))
+    }
+}
+
+/// Runs actions where they are scheduled, at once. None can be for later.
+public struct ImmediateScheduler: Scheduler, Sendable {
+    public typealias SchedulerTimeType = SchedulerDate
+    public typealias SchedulerOptions = Never
+
+    /// The scheduler.
+    public static let shared = ImmediateScheduler()
+
+    public var now: SchedulerDate { SchedulerDate(Date()) }
+    public var minimumTolerance: SchedulerInterval { 0 }
+    public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
+    public func schedule(after date: SchedulerDate, tolerance: SchedulerInterval, options: Never?, _ action: @escaping () -> Void) {
+        action()
+    }
+    public func schedule(
+        after date: SchedulerDate, interval: SchedulerInterval, tolerance: SchedulerInterval, options: Never?,
+        _ action: @escaping () -> Void
+    ) -> any Cancellable {
+        action()
+        return AnyCancellable {}
+    }
+}

@@ -1,0 +1,37 @@
+import CPixels
+import CoreGraphics
+
+// Functions of stored values read those of a source as they are, and those in a row hand them on: light is made only where it is needed.
+
+extension Recipe {
+    /// Whether the last step makes stored values.
+    var endsInStoredValues: Bool {
+        if case .pointwise(_, .storedRow) = self { return true }
+        return false
+    }
+}
+
+extension Rendering {
+    /// Makes a recipe ready to be drawn in sRGB's stored values, also where everything else is light.
+    func prepareStored(_ recipe: Recipe, in rect: CGRect) throws -> Prepared {
+        guard isLinear else { return try prepare(recipe, in: rect) }
+        // Sources are scaled in their stored values in any case.
+        if FusedRecipe(recipe) != nil { return try Rendering(isLinear: false).prepare(recipe, in: rect) }
+        if case .pointwise(let inner, .storedRow(let function)) = recipe {
+            return try prepareStored(inner, in: rect).changed(inside: inner.extent, function)
+        }
+        return try prepare(recipe, in: rect).changed(inside: recipe.extent) { LinearLight.encode($0, count: $1) }
+    }
+}
+
+extension Prepared {
+    /// The same with a function of its rows' pixels that lie in a rectangle.
+    func changed(inside extent: CGRect, _ function: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void) -> Prepared {
+        Prepared(halo: halo) { band, rows in
+            try draw(band, rows)
+            let (columns, lines) = band.range(of: extent)
+            if columns.isEmpty { return }
+            for y in lines { function(rows.row(y) + columns.lowerBound, columns.count) }
+        }
+    }
+}
