@@ -183,7 +183,7 @@ let package = Package(
         // The part of Combine that training jobs speak in.
         framework("Combine", ["Locks"]),
         framework("TabularData"),
-        framework("NaturalLanguage", ["CoreML", "CoreMLSpecification", "InputChecks"]),
+        framework("NaturalLanguage", ["CoreML"]),
         framework(
             "CreateML",
             [

@@ -1,4 +1,3 @@
-import CoreMLSpecification
 import CreateML
 import Foundation
 import NaturalLanguage
