@@ -73,6 +73,7 @@ let package = Package(
         .library(name: "CoreML", targets: ["CoreML"]),
         .library(name: "CreateML", targets: ["CreateML"]),
         .library(name: "TabularData", targets: ["TabularData"]),
+        .library(name: "NaturalLanguage", targets: ["NaturalLanguage"]),
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "CoreImage", targets: ["CoreImage"]),
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
@@ -187,11 +188,12 @@ let package = Package(
             ]),
         framework("Combine", ["Locks"]),
         framework("TabularData"),
+        framework("NaturalLanguage", ["CoreML"]),
         framework(
             "CreateML",
             [
                 "Vision", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics",
-                "Combine", "TabularData", "InputChecks",
+                "Combine", "TabularData", "NaturalLanguage", "InputChecks",
             ]),
 
         // Tools: first what several verbs and the web app show.
@@ -220,7 +222,7 @@ let package = Package(
             "osprey",
             [
                 "ModelServer", "Reports", "Studio", "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime",
-                "CoreMLSpecification", "ModelClassGenerator", "CCURL", "JSON", "Locks", "InputChecks",
+                "CoreMLSpecification", "ModelClassGenerator", "NaturalLanguage", "CCURL", "JSON", "Locks", "InputChecks",
             ]),
         // The Swift class of a model, for the command line and for packages with models in their targets.
         tool("ModelClassGenerator", ["CoreMLSpecification"]),
@@ -260,10 +262,13 @@ let package = Package(
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "CombineTests", dependencies: ["Combine"]),
         .testTarget(name: "TabularDataTests", dependencies: ["TabularData"]),
+        .testTarget(name: "NaturalLanguageTests", dependencies: ["NaturalLanguage"]),
         .target(name: "PoseSimulator", dependencies: ["TestSupport"], path: "Tests/PoseSimulator"),
         .testTarget(
             name: "CreateMLTests",
-            dependencies: ["CreateML", "Combine", "ImageIO", "TabularData", "Vision", "PoseSimulator", "TestSupport"],
+            dependencies: [
+                "CreateML", "Combine", "ImageIO", "NaturalLanguage", "TabularData", "Vision", "PoseSimulator", "TestSupport",
+            ],
             exclude: ["Fixtures"]),
         .testTarget(name: "VisionRuntimeTests", dependencies: ["VisionRuntime", "CoreML", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(

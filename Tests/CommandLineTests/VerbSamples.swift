@@ -26,6 +26,7 @@ struct VerbSamples {
         try HandPoses.write(to: folder.appendingPathComponent("hands"), count: 2, frames: 12)
         let rows = (0..<20).map { "\($0),\($0 % 3)" }
         try Data((["x,y"] + rows).joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("t.csv"))
+        try Data("y,kind\ngood day,a\nbad night,b\n".utf8).write(to: folder.appendingPathComponent("texts.csv"))
         try writeVideo(to: folder.appendingPathComponent("v.mov"))
         try EvaluationModels.meanColor.write(to: folder.appendingPathComponent("m.mlmodel"))
         try EvaluationModels.detector(labels: ["cup"], boxes: [[0.5, 0.5, 0.5, 0.5]], confidences: [[0.9]])
@@ -64,6 +65,9 @@ struct VerbSamples {
             "train hand-pose-classifier": ["hands", "--split", "0"] + training,
             "train tabular": [
                 "t.csv", "--target", "y", "--kind", "decision-tree", "--report", "page.html", "--output", "t.mlmodel", "--json",
+            ],
+            "train text": [
+                "texts.csv", "--text", "y", "--label", "kind", "--report", "page.html", "--output", "t.mlmodel", "--json",
             ],
             "evaluate": ["m.mlmodel", "data", "--json", "--report", "page.html"],
             "register": ["data/red/0.ppm", "data/red/1.ppm", "--json"],

@@ -7,7 +7,7 @@ enum Osprey {
     static var verbs: [any Verb.Type] {
         [
             Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self,
-            TrainHandActionClassifier.self, TrainHandPoseClassifier.self, TrainTabular.self, Evaluate.self,
+            TrainHandActionClassifier.self, TrainHandPoseClassifier.self, TrainTabular.self, TrainText.self, Evaluate.self,
             FeaturePrints.self, Similar.self, Register.self, Motion.self, Track.self, Trajectories.self, Live.self,
             StudioServer.self, ModelInfo.self, ModelLabels.self, ModelPredict.self, ModelServe.self, ModelBench.self,
             ModelCompile.self,

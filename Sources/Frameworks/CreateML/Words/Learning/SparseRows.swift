@@ -1,0 +1,61 @@
+/// Rows of features most of which are zero: the columns and values of the others, row after row.
+struct SparseRows: Sendable {
+    /// Where each row starts, and, after the last one, where it ends.
+    private(set) var starts = [0]
+    private(set) var columns: [Int32] = []
+    private(set) var values: [Float] = []
+    let width: Int
+
+    init(width: Int) { self.width = width }
+
+    var count: Int { starts.count - 1 }
+
+    /// Adds a row.
+    ///
+    /// - Precondition: the columns are below the width, and none comes twice.
+    mutating func append(_ entries: some Sequence<(column: Int32, value: Float)>) {
+        for (column, value) in entries {
+            columns.append(column)
+            values.append(value)
+        }
+        starts.append(columns.count)
+    }
+
+    /// Multiplies the values of each column by a factor.
+    mutating func scale(_ factors: [Double]) {
+        for index in columns.indices { values[index] *= Float(factors[Int(columns[index])]) }
+    }
+
+    /// The rows as columns of the same numbers.
+    var transposed: SparseRows {
+        var result = SparseRows(width: count)
+        var places = [Int](repeating: 0, count: width + 1)
+        for column in columns { places[Int(column) + 1] += 1 }
+        for column in 0..<width { places[column + 1] += places[column] }
+        result.starts = places
+        result.columns = [Int32](repeating: 0, count: columns.count)
+        result.values = [Float](repeating: 0, count: columns.count)
+        for row in 0..<count {
+            for index in starts[row]..<starts[row + 1] {
+                let place = places[Int(columns[index])]
+                result.columns[place] = Int32(row)
+                result.values[place] = values[index]
+                places[Int(columns[index])] += 1
+            }
+        }
+        return result
+    }
+
+    /// Divides the rows into consecutive parts with about as many entries each. They depend on nothing but the rows.
+    func parts(_ most: Int) -> [Range<Int>] {
+        var (parts, start): ([Range<Int>], Int) = ([], 0)
+        for part in 1...max(most, 1) {
+            let wanted = (columns.count + count) * part / max(most, 1)
+            var end = start
+            while end < count, part == max(most, 1) || starts[end + 1] + end + 1 <= wanted { end += 1 }
+            if end > start { parts.append(start..<end) }
+            start = end
+        }
+        return parts
+    }
+}

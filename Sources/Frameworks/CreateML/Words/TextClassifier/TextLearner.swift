@@ -1,0 +1,135 @@
+import Foundation
+import NaturalLanguage
+
+/// Learns a classifier from texts: words and pairs of words, weighted by how few texts have them.
+enum TextLearner {
+    private static let mostLabels = 1_000
+    private static let mostFeatures = 200_000
+    private static let mostWeights = 1 << 22
+
+    /// - Throws: `MLCreateError.generic` for no texts, fewer than two labels or too many, and texts without words.
+    static func learn(_ examples: LabeledTexts) throws -> MaximumEntropyModel {
+        let labels = try labels(of: examples.labels, noun: "texts")
+        let corpus = Corpus(examples.texts)
+        guard !corpus.words.isEmpty else { throw MLCreateError.generic(reason: "none of the \(examples.count) texts has a word") }
+        let outputs = labels.count == 2 ? 1 : labels.count
+        let most = min(mostFeatures, mostWeights / outputs)
+        let (features, counts) = corpus.features(most: most)
+        let places = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($1, Int32($0)) })
+        var rows = SparseRows(width: features.count)
+        for text in corpus.texts { rows.append(row(text, places)) }
+        let count = Double(examples.count)
+        var scales = counts.map { log((1 + count) / (1 + Double($0))) + 1 }
+        // Rows have a length of 1 in the mean, so that the penalty of weights means the same everywhere.
+        let length = meanLength(rows, scales)
+        if length > 0 { scales = scales.map { $0 / length } }
+        let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
+        return MaximumEntropyModel(
+            rows, scales: scales, features: features.map(corpus.name), targets: examples.labels.map { numbers[$0] ?? 0 }, labels: labels)
+    }
+
+    /// The different labels, sorted.
+    ///
+    /// - Parameter noun: the name of what has the labels.
+    /// - Throws: `MLCreateError.generic` for fewer than two or too many.
+    static func labels(of labels: [String], noun: String) throws -> [String] {
+        guard !labels.isEmpty else { throw MLCreateError.generic(reason: "there are no \(noun) to learn from") }
+        let different = Set(labels).sorted()
+        guard different.count > 1 else {
+            throw MLCreateError.generic(reason: "all \(noun) have the label '\(different[0])'; a classifier tells at least two apart")
+        }
+        guard different.count <= mostLabels else {
+            throw MLCreateError.generic(reason: "the \(noun) have \(different.count) different labels; there may be \(mostLabels)")
+        }
+        return different
+    }
+
+    /// The values of `TextDictionary`, for the features that are learnt from.
+    private static func row(_ text: [Corpus.Feature], _ places: [Corpus.Feature: Int32]) -> [(column: Int32, value: Float)] {
+        let runs = Corpus.runs(text)
+        let norm = runs.reduce(0.0) { $0 + pow(1 + log(Double($1.count)), 2) }.squareRoot()
+        return runs.compactMap { feature, count in
+            places[feature].map { ($0, Float((1 + log(Double(count))) / norm)) }
+        }
+    }
+
+    private static func meanLength(_ rows: SparseRows, _ scales: [Double]) -> Double {
+        var total = 0.0
+        for row in 0..<rows.count {
+            var squares = 0.0
+            for index in rows.starts[row]..<rows.starts[row + 1] {
+                let value = Double(rows.values[index]) * scales[Int(rows.columns[index])]
+                squares += value * value
+            }
+            total += squares.squareRoot()
+        }
+        return total / Double(max(rows.count, 1))
+    }
+}
+
+/// The words of many texts as numbers.
+struct Corpus {
+    /// A word, or a pair of words: the number of the last word and, above it, one more than the number of the first.
+    typealias Feature = UInt64
+
+    private(set) var words: [String] = []
+    /// The features of each text, in their order.
+    private(set) var texts: [[Feature]] = []
+
+    private static let block = 256
+
+    init(_ texts: [String]) {
+        var numbers: [String: Feature] = [:]
+        let blocks = (texts.count + Self.block - 1) / Self.block
+        let found = ParallelLoop.map(blocks) { block in
+            texts[block * Self.block..<min((block + 1) * Self.block, texts.count)].map { TextDictionary.words($0) }
+        }
+        for text in found.joined() {
+            var features: [Feature] = []
+            features.reserveCapacity(text.count * 2)
+            var last: Feature?
+            for word in text {
+                let number = numbers[word] ?? Feature(words.count)
+                if number == words.count {
+                    numbers[word] = number
+                    words.append(word)
+                }
+                features.append(number)
+                if let last { features.append((last + 1) << 32 | number) }
+                last = number
+            }
+            self.texts.append(features)
+        }
+    }
+
+    /// The features in order, each with how often it comes.
+    static func runs(_ text: [Feature]) -> [(feature: Feature, count: Int)] {
+        var runs: [(feature: Feature, count: Int)] = []
+        for feature in text.sorted() {
+            if runs.last?.feature == feature {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append((feature, 1))
+            }
+        }
+        return runs
+    }
+
+    /// The words, the pairs that two texts have, and in how many texts each is. Where they are too many, the most frequent ones.
+    func features(most: Int) -> (features: [Feature], counts: [Int]) {
+        var counts: [Feature: Int] = [:]
+        for text in texts {
+            for feature in Set(text) { counts[feature, default: 0] += 1 }
+        }
+        var features = counts.filter { $0.key >> 32 == 0 || $0.value > 1 }.map { (feature: $0.key, count: $0.value) }
+        features.sort { ($1.count, $0.feature) < ($0.count, $1.feature) }
+        features = Array(features.prefix(most))
+        return (features.map(\.feature), features.map(\.count))
+    }
+
+    /// The key of a feature in a text's dictionary.
+    func name(_ feature: Feature) -> String {
+        let last = words[Int(feature & 0xFFFF_FFFF)]
+        return feature >> 32 == 0 ? last : words[Int(feature >> 32) - 1] + " " + last
+    }
+}

@@ -1,0 +1,2 @@
+@_exported import CoreML
+@_exported import Foundation

@@ -1,0 +1,81 @@
+import Foundation
+
+/// Tells the language of a text by its letters and its commonest words.
+///
+/// Scripts of one language tell it at once. Languages that share a script are told apart by words such as articles and pronouns, and by letters that
+/// only some of them have. So a text of a few words without any of these may have no language.
+public final class NLLanguageRecognizer: @unchecked Sendable {
+    /// The factors of languages that are more or less probable than others; a language without a factor has 1.
+    public var languageHints: [NLLanguage: Double] = [:]
+    /// The only languages that may be found; all where empty.
+    public var languageConstraints: [NLLanguage] = []
+    private var evidence = LanguageEvidence()
+
+    /// A recognizer without text.
+    public init() {}
+
+    /// Adds a text to those that were added before.
+    public func processString(_ string: String) { evidence.add(string) }
+
+    /// Forgets all text.
+    public func reset() { evidence = LanguageEvidence() }
+
+    /// The most probable language; `nil` where there is no sign of any.
+    public var dominantLanguage: NLLanguage? {
+        languageHypotheses(withMaximum: .max).max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+    }
+
+    /// The most probable languages with their probabilities, 0…1, that add up to 1 over all of them.
+    public func languageHypotheses(withMaximum maxHypotheses: Int) -> [NLLanguage: Double] {
+        let allowed = Set(languageConstraints)
+        var scores = evidence.scores.filter { allowed.isEmpty || allowed.contains($0.key) }
+        let largest = scores.values.max() ?? 0
+        for (language, score) in scores { scores[language] = exp(score - largest) * max(languageHints[language] ?? 1, 0) }
+        let total = scores.values.reduce(0, +)
+        guard total > 0 else { return [:] }
+        let sorted = scores.map { ($0.key, $0.value / total) }.sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
+        return Dictionary(uniqueKeysWithValues: sorted.prefix(max(maxHypotheses, 0)).filter { $0.1 > 0 })
+    }
+
+    /// The most probable language of a text; `nil` where there is no sign of any.
+    public class func dominantLanguage(for string: String) -> NLLanguage? {
+        let recognizer = NLLanguageRecognizer()
+        recognizer.processString(string)
+        return recognizer.dominantLanguage
+    }
+}
+
+/// The signs of languages in a text.
+struct LanguageEvidence {
+    private var letters: [LanguageScript: Int] = [:]
+    private var marks: [NLLanguage: Double] = [:]
+
+    /// The weight of a common word, and of a letter that only some languages have.
+    private static let word = 2.0
+    private static let letter = 0.7
+
+    mutating func add(_ text: String) {
+        let small = text.precomposedStringWithCanonicalMapping.lowercased()
+        for scalar in small.unicodeScalars {
+            guard let script = LanguageScript(scalar) else { continue }
+            letters[script, default: 0] += 1
+            for language in LanguageSigns.letters[scalar] ?? [] { marks[language, default: 0] += Self.letter }
+        }
+        for word in small.split(whereSeparator: { !$0.isLetter && $0 != "'" && $0 != "’" }) {
+            for language in LanguageSigns.words[String(word)] ?? [] { marks[language, default: 0] += Self.word }
+        }
+    }
+
+    /// The logarithm of how probable each language is, but for a constant; empty without a sign.
+    var scores: [NLLanguage: Double] {
+        // Japanese has more ideographs than kana, and Chinese has no kana.
+        let kana = letters[.kana] ?? 0
+        var letters = letters
+        if kana > 0, let ideographs = letters.removeValue(forKey: .ideographs) { letters[.kana] = kana + ideographs }
+        guard let script = letters.max(by: { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) })?.key else { return [:] }
+        let languages = script.languages
+        let found = languages.filter { marks[$0] != nil }
+        if languages.count > 1, found.isEmpty { return script.usual.map { [$0: 0] } ?? [:] }
+        return Dictionary(uniqueKeysWithValues: languages.map { ($0, marks[$0] ?? 0) })
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// The dictionary of words and pairs of words that a text classifier takes.
+///
+/// A text is composed (Unicode's form C) and in small letters. A word is a run of letters, marks, digits and connectors such as `_`, with apostrophes
+/// between letters, written `'`. Ideographs, kana and letters of scripts without spaces are a word each, and so are `!`, `?` and symbols such as `€`
+/// and `😀`. Anything else divides words. The keys are the words and, with a space between them, each two that follow each other. The value of a key
+/// that comes n times is 1 + ln n, divided by the root of the sum of the squares of all values.
+///
+/// It uses nothing but Foundation, so that a program on any platform can do the same.
+package enum TextDictionary {
+    /// Longer words are cut.
+    private static let longestWord = 64
+
+    /// The dictionary of a text; empty for a text without words.
+    package static func make(_ text: String) -> [String: Double] {
+        Dictionary(uniqueKeysWithValues: entries(text).map { ($0.key, $0.value) })
+    }
+
+    /// The dictionary's entries in the order in which they first come.
+    package static func entries(_ text: String) -> [(key: String, value: Double)] {
+        let words = words(text)
+        var places: [String: Int] = [:]
+        var found: [(key: String, value: Double)] = []
+        func add(_ key: String) {
+            if let place = places[key] {
+                found[place].value += 1
+            } else {
+                places[key] = found.count
+                found.append((key, 1))
+            }
+        }
+        for (index, word) in words.enumerated() {
+            add(word)
+            if index > 0 { add(words[index - 1] + " " + word) }
+        }
+        for index in found.indices { found[index].value = 1 + log(found[index].value) }
+        let norm = found.reduce(0) { $0 + $1.value * $1.value }.squareRoot()
+        return found.map { ($0.key, $0.value / norm) }
+    }
+
+    /// The words of a text, in order.
+    package static func words(_ text: String) -> [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        var length = 0
+        var apostrophe = false
+        func end() {
+            if length > 0 { words.append(String(word)) }
+            word.removeAll(keepingCapacity: true)
+            (length, apostrophe) = (0, false)
+        }
+        for scalar in text.precomposedStringWithCanonicalMapping.lowercased().unicodeScalars {
+            switch Part(scalar) {
+            case .letter:
+                if apostrophe, length < longestWord { word.append("'") }
+                apostrophe = false
+                if length < longestWord { word.append(scalar) }
+                length += 1
+            case .alone:
+                end()
+                words.append(String(scalar))
+            case .apostrophe where length > 0 && !apostrophe: apostrophe = true
+            case .apostrophe, .other: end()
+            }
+        }
+        end()
+        return words
+    }
+
+    /// The part that a character plays in words.
+    private enum Part {
+        case letter, alone, apostrophe, other
+
+        init(_ scalar: Unicode.Scalar) {
+            switch scalar.value {
+            case 0x61...0x7A, 0x30...0x39, 0x41...0x5A, 0x5F: self = .letter
+            case 0x27, 0x2019: self = .apostrophe
+            case 0x21, 0x3F, 0x24, 0x2B, 0x3C...0x3E, 0x5E, 0x60, 0x7C, 0x7E: self = .alone
+            case ..<0x80: self = .other
+            // Thai to Tibetan, Burmese, Khmer, kana, fullwidth and halfwidth kana.
+            case 0x0E00...0x0FFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F:
+                self = Part(unspaced: scalar)
+            default: self = Part(other: scalar)
+            }
+        }
+
+        private init(unspaced scalar: Unicode.Scalar) {
+            switch scalar.properties.generalCategory {
+            case .otherLetter, .modifierLetter: self = .alone
+            case .nonspacingMark, .spacingMark, .enclosingMark: self = .alone
+            case .decimalNumber: self = .letter
+            default: self = .other
+            }
+        }
+
+        private init(other scalar: Unicode.Scalar) {
+            if scalar.properties.isIdeographic {
+                self = .alone
+                return
+            }
+            switch scalar.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
+                .enclosingMark, .decimalNumber, .letterNumber, .otherNumber, .connectorPunctuation:
+                self = .letter
+            case .currencySymbol, .mathSymbol, .modifierSymbol, .otherSymbol: self = .alone
+            default: self = .other
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import CoreML
+
+/// The kinds of models of words that Create ML writes here. A model's metadata name the kind, so that ``NLModel`` knows how to make its input.
+package enum TextModelKind: String, Sendable {
+    /// A class of a text, from a dictionary of words and pairs of words.
+    case classifier
+    /// A class of each word of a sentence, from a dictionary of the word's features and those of its neighbours.
+    case tagger
+    /// The vectors of words.
+    case embedding
+    /// The labels of phrases.
+    case gazetteer
+
+    /// The key of the kind among the metadata of the model's maker.
+    package static let kindKey = "com.osprey.text"
+    /// The key of the language.
+    package static let languageKey = "com.osprey.text.language"
+    /// The key of a sentence that says how the input is made.
+    package static let inputKey = "com.osprey.text.input"
+
+    /// The metadata of a model of this kind.
+    package func metadata(language: NLLanguage?) -> [String: String] {
+        var entries = [Self.kindKey: rawValue, Self.inputKey: inputText]
+        if let language { entries[Self.languageKey] = language.rawValue }
+        return entries
+    }
+
+    private var inputText: String {
+        switch self {
+        case .classifier:
+            "The input is a dictionary of the text's words and pairs of words: the text in composed form and small letters; words are runs of "
+                + "letters, marks, digits and connectors, with ' between letters; ideographs, kana, letters of scripts without spaces, !, ? and "
+                + "symbols are words of their own; pairs are two words that follow each other, with a space between. The value of a key that comes "
+                + "n times is 1 + ln n, divided by the root of the sum of all squared values."
+        case .tagger: TokenDictionary.text
+        case .embedding: "The input is the vector of a word. The label is the word with the nearest vector."
+        case .gazetteer: "The input is a phrase in composed form and small letters, without spaces around it and with one between words."
+        }
+    }
+
+    /// The kind of a model, and its language; `nil` for other models.
+    package static func read(_ model: MLModel) -> (kind: TextModelKind, language: NLLanguage?)? {
+        let entries = model.modelDescription.metadata[.creatorDefinedKey] as? [String: String] ?? [:]
+        guard let kind = entries[kindKey].flatMap({ TextModelKind(rawValue: $0) }) else { return nil }
+        return (kind, entries[languageKey].map { NLLanguage($0) })
+    }
+}

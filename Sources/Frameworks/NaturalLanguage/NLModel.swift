@@ -1,0 +1,95 @@
+import CoreML
+
+/// A classifier of texts or a tagger of words that Create ML trained here. Models that Apple's Create ML trained have a form that only Apple's platforms
+/// read.
+public final class NLModel: Sendable {
+    /// The kind and the language of the model.
+    public let configuration: NLModelConfiguration
+    private let model: MLModel
+    private let input: String
+    private let output: String
+    private let probabilities: String
+
+    /// A text model of a Core ML model.
+    ///
+    /// - Throws: `MLModelError.generic` for a model that is neither a text classifier nor a word tagger.
+    public init(mlModel: MLModel) throws {
+        let description = mlModel.modelDescription
+        guard let (kind, language) = TextModelKind.read(mlModel), kind == .classifier || kind == .tagger else {
+            throw MLModelError(.generic, "The model is no text classifier or word tagger that was trained here.")
+        }
+        guard let input = description.inputDescriptionsByName.first, description.inputDescriptionsByName.count == 1,
+            input.value.type == .dictionary, let output = description.predictedFeatureName,
+            let probabilities = description.predictedProbabilitiesName
+        else {
+            throw MLModelError(.generic, "The model says that it is a \(kind.rawValue) of texts, and has other inputs and outputs.")
+        }
+        model = mlModel
+        configuration = NLModelConfiguration(kind == .classifier ? .classifier : .sequence, language)
+        (self.input, self.output, self.probabilities) = (input.key, output, probabilities)
+    }
+
+    /// Loads a text model: an `.mlmodel` or a compiled model.
+    ///
+    /// - Throws: as `MLModel(contentsOf:)`, and `MLModelError.generic` for a model of another kind.
+    public convenience init(contentsOf url: URL) throws { try self.init(mlModel: MLModel(contentsOf: url)) }
+
+    // MARK: Texts
+
+    /// The label of a text; of a tagger, that of a sentence of one word. `nil` if the model cannot predict.
+    public func predictedLabel(for string: String) -> String? {
+        guard configuration.type == .classifier else { return predictedLabels(forTokens: [string]).first }
+        return try? predict(TextDictionary.make(string)).featureValue(for: output)?.stringValue
+    }
+
+    /// The most probable labels of a text with their probabilities, 0…1; empty if the model cannot predict.
+    public func predictedLabelHypotheses(for string: String, maximumCount: Int) -> [String: Double] {
+        guard configuration.type == .classifier else {
+            return predictedLabelHypotheses(forTokens: [string], maximumCount: maximumCount).first ?? [:]
+        }
+        guard let outputs = try? predict(TextDictionary.make(string)) else { return [:] }
+        return best(outputs, maximumCount)
+    }
+
+    // MARK: Tokens
+
+    /// The label of each token of a sentence; of a classifier, the label of each token as a text. Empty if the model cannot predict.
+    public func predictedLabels(forTokens tokens: [String]) -> [String] {
+        guard configuration.type == .sequence else { return tokens.compactMap { predictedLabel(for: $0) } }
+        return (try? tag(tokens) { _ in () })?.labels ?? []
+    }
+
+    /// The most probable labels of each token with their probabilities, 0…1; empty if the model cannot predict.
+    public func predictedLabelHypotheses(forTokens tokens: [String], maximumCount: Int) -> [[String: Double]] {
+        guard configuration.type == .sequence else {
+            return tokens.map { predictedLabelHypotheses(for: $0, maximumCount: maximumCount) }
+        }
+        return (try? tag(tokens) { best($0, maximumCount) })?.results ?? []
+    }
+
+    /// Labels tokens one after the other, each with the labels of those before it.
+    private func tag<Result>(
+        _ tokens: [String], _ result: (any MLFeatureProvider) -> Result
+    ) throws -> (labels: [String], results: [Result]) {
+        let words = tokens.map { TokenDictionary.Word($0) }
+        var (labels, results): ([String], [Result]) = ([], [])
+        for index in tokens.indices {
+            let features = TokenDictionary.features(of: words, at: index, after: labels)
+            let outputs = try predict(Dictionary(features.map { ($0, 1) }) { first, _ in first })
+            labels.append(outputs.featureValue(for: output)?.stringValue ?? "")
+            results.append(result(outputs))
+        }
+        return (labels, results)
+    }
+
+    private func predict(_ dictionary: [String: Double]) throws -> any MLFeatureProvider {
+        let value = try MLFeatureValue(dictionary: dictionary.mapValues { NSNumber(value: $0) })
+        return try model.prediction(from: MLDictionaryFeatureProvider(dictionary: [input: value]))
+    }
+
+    private func best(_ outputs: any MLFeatureProvider, _ count: Int) -> [String: Double] {
+        let all = outputs.featureValue(for: probabilities)?.dictionaryValue ?? [:]
+        let sorted = all.map { ("\($0.key)", $0.value.doubleValue) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+        return Dictionary(sorted.prefix(max(count, 0)).map { ($0.0, $0.1) }) { first, _ in first }
+    }
+}

@@ -1,0 +1,48 @@
+import CreateML
+import Foundation
+import NaturalLanguage
+import TestSupport
+import Testing
+
+/// Taggers of words.
+@Suite struct WordTaggerTests {
+    /// Sentences in which "can" is a verb after a pronoun and a noun after an article.
+    private static let sentences: [(tokens: [String], labels: [String])] = [
+        (["I", "can", "see"], ["PRON", "VERB", "VERB"]), (["the", "can", "fell"], ["DET", "NOUN", "VERB"]),
+        (["you", "can", "go"], ["PRON", "VERB", "VERB"]), (["a", "can", "fell"], ["DET", "NOUN", "VERB"]),
+        (["we", "see", "the", "dog"], ["PRON", "VERB", "DET", "NOUN"]), (["the", "dog", "ran"], ["DET", "NOUN", "VERB"]),
+    ]
+
+    @Test("A tagger tells a word's label by its neighbours, and NLModel gives the same labels from the written model")
+    func tagging() throws {
+        let temporary = try TemporaryFolder()
+        let tagger = try MLWordTagger(trainingData: Self.sentences)
+        #expect(tagger.trainingMetrics.taggingError == 0 && !tagger.validationMetrics.isValid)
+        #expect(try tagger.prediction(from: ["We", "can", "see", "a", "can"]) == ["PRON", "VERB", "VERB", "DET", "NOUN"])
+        #expect(try tagger.prediction(from: []).isEmpty)
+        try tagger.write(to: temporary.url)
+        let model = try NLModel(contentsOf: temporary.url.appendingPathComponent("WordTagger.mlmodel"))
+        #expect(model.configuration.type == .sequence)
+        for (tokens, _) in Self.sentences + [(["a", "zebra", "Can", "", "42"], [])] {
+            #expect(try model.predictedLabels(forTokens: tokens) == tagger.prediction(from: tokens))
+        }
+        let best = model.predictedLabelHypotheses(forTokens: ["the", "can"], maximumCount: 1)
+        #expect(best.map { $0.keys.first } == ["DET", "NOUN"] && best.allSatisfy { $0.count == 1 })
+    }
+
+    @Test("A tagger learns lists in a table, and refuses what is none")
+    func tables() throws {
+        func column(_ lists: [[String]]) -> MLUntypedColumn { MLUntypedColumn(lists.map { MLDataValue.sequence(.init($0)) }) }
+        let table = try MLDataTable(namedColumns: [
+            "tokens": column(Self.sentences.map(\.tokens)), "labels": column(Self.sentences.map(\.labels)),
+            "text": MLUntypedColumn(Self.sentences.map { $0.tokens.joined(separator: " ") }),
+        ])
+        let tagger = try MLWordTagger(trainingData: table, tokenColumn: "tokens", labelColumn: "labels")
+        #expect(tagger.evaluation(on: table, tokenColumn: "tokens", labelColumn: "labels").taggingError == 0)
+        #expect(!tagger.evaluation(on: table, tokenColumn: "text", labelColumn: "labels").isValid)
+        #expect(throws: MLCreateError.self) { try MLWordTagger(trainingData: table, tokenColumn: "text", labelColumn: "labels") }
+        #expect(throws: MLCreateError.self) { try MLWordTagger(trainingData: []) }
+        #expect(throws: MLCreateError.self) { try MLWordTagger(trainingData: [(["a", "b"], ["X"])]) }
+        #expect(throws: MLCreateError.self) { try MLWordTagger(trainingData: [(["a", "b"], ["X", "X"])]) }
+    }
+}
