@@ -38,7 +38,7 @@ class Box:
 
 @dataclasses.dataclass(frozen=True)
 class Label:
-    """What a picture shows, and how sure the model is of it, 0…1."""
+    """A word for a picture's content, and how sure the model is of it, 0…1."""
 
     identifier: str
     confidence: float
@@ -56,7 +56,7 @@ class Finding:
     text: str | None = None
     """The string of text, a barcode or a page."""
     label: str | None = None
-    """What an object or animal is."""
+    """The name of an object or animal."""
     mask: np.ndarray | None = None
     """Rows × columns of float32 from 0 to 1, the top row first, over the whole picture: how sure a cell is of the thing, or how much it draws attention."""
     details: dict = dataclasses.field(default_factory=dict)
