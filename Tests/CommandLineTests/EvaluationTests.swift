@@ -146,7 +146,7 @@ import Testing
         let run = try evaluate("--report", page.path)
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.errors.contains("warning: the model does not know 1 of the data's 2 labels: 'grass'"), "\(run.errors)")
-        #expect(try String(contentsOf: page, encoding: .utf8).contains("does not know 1 of the data's 2 labels"))
+        #expect(try String(contentsOf: page, encoding: .utf8).contains("does not know 1 of the data&#39;s 2 labels"))
     }
 
     @Test func mistakesOnTheCommandLineAreNamed() throws {

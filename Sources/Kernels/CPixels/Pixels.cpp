@@ -2,6 +2,7 @@
 
 #include <Instructions.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "Kernels/Pairs.h"
@@ -49,7 +50,13 @@ const CurveLine *curve_lines() {
             for (int i = 0; i < CURVE_COUNT; i++) {
                 const double from = value(i), to = value(i + 1);
                 const double slope = (stored(to) - stored(from)) / (to - from);
-                lines[i] = {static_cast<float>(stored(from) - slope * from), static_cast<float>(slope)};
+                // Halves of a byte's step are rounded upwards, so that no line may lie below the curve.
+                double start = stored(from) - slope * from;
+                for (int part = 1; part < 16; part++) {
+                    const double light = from + (to - from) * part / 16;
+                    start = std::max(start, stored(light) - slope * light);
+                }
+                lines[i] = {static_cast<float>(start), static_cast<float>(slope)};
             }
         }
     } curve;

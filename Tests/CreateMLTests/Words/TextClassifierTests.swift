@@ -70,7 +70,7 @@ import Testing
         #expect(
             reason { _ = try MLTextClassifier(trainingData: ["a": ["", "."], "b": [" "]]) }.contains("none of the 3 texts has a word"))
         let many = Dictionary(uniqueKeysWithValues: (0..<10_000).map { ("\($0)", ["text"]) })
-        #expect(reason { _ = try MLTextClassifier(trainingData: many) }.contains("10000 different labels"))
+        #expect(reason { _ = try MLTextClassifier(trainingData: many) }.contains("different labels; there may be 1000"))
         let table = try MLDataTable(dictionary: ["n": [1, 2], "t": ["a", "b"], "d": [1.5, 2]])
         #expect(
             reason { _ = try MLTextClassifier(trainingData: table, textColumn: "n", labelColumn: "t") }.contains("holds int, not texts"))

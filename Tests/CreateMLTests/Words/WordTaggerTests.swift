@@ -18,7 +18,8 @@ import Testing
         let temporary = try TemporaryFolder()
         let tagger = try MLWordTagger(trainingData: Self.sentences)
         #expect(tagger.trainingMetrics.taggingError == 0 && !tagger.validationMetrics.isValid)
-        #expect(try tagger.prediction(from: ["We", "can", "see", "a", "can"]) == ["PRON", "VERB", "VERB", "DET", "NOUN"])
+        #expect(
+            try tagger.prediction(from: ["You", "can", "see", "the", "can", "fell"]) == ["PRON", "VERB", "VERB", "DET", "NOUN", "VERB"])
         #expect(try tagger.prediction(from: []).isEmpty)
         try tagger.write(to: temporary.url)
         let model = try NLModel(contentsOf: temporary.url.appendingPathComponent("WordTagger.mlmodel"))

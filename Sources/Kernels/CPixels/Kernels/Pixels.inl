@@ -142,7 +142,8 @@ template <class F> INLINE void to_bytes(const float *pixels, uint8_t *bytes, int
     const float offset = 0.5f + 255 * tolerance;
     const CurveLine *lines = encodes ? curve_lines() : nullptr;
     for (size_t i = 0; i < count; i += 2) {
-        float last[8] = {};
+        // A last pixel alone is opaque where it is so, as in a pair.
+        float last[8] = {0, 0, 0, 0, 0, 0, 0, 1};
         const size_t rest = count - i;
         if (rest == 1) std::memcpy(last, pixels + 4 * i, 16);
         Pair p = load(rest == 1 ? last : pixels + 4 * i);
