@@ -76,7 +76,7 @@ struct VerbSamples {
             "track": ["data/red", "--box", "0.2,0.2,0.5,0.5", "--rectangle", "0.1,0.1,0.6,0.6", "--json"],
             "trajectories": ["data/red", "--json"],
             "featureprint": ["data/red", "missing.jpg", "--json"],
-            "similar": ["data", "missing.jpg", "--distance", "100", "--cache", "kept", "--report", "page.html", "--json"],
+            "similar": ["data", "--distance", "100", "--cache", "kept", "--report", "page.html", "--json"],
             "studio": ["--folder", "studio", "--port", "0", "--no-open", "--seconds", "0.1", "--json"],
             "model info": ["m.mlmodel", "missing.mlmodel", "--json"],
             "model labels": ["m.mlmodel", "--json"],
