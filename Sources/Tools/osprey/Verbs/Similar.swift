@@ -40,16 +40,16 @@ enum Similar: Verb {
             let photos = group.members.map { found[$0] }.sorted { ($1.size, $0.path) < ($0.size, $1.path) }
             return (photos: photos.map(\.path), spread: group.spread)
         }
-        try show(groups, json: arguments.flag("--json"))
-        let count = "\(found.count) \(found.count == 1 ? "photo" : "photos")"
-        if !arguments.flag("--json") {
-            StandardError.write(line: "\(count), \(groups.count) \(groups.count == 1 ? "group" : "groups") of photos that look alike")
-        }
         if let page {
             let facts =
                 [("Photos", "\(found.count)"), ("At most apart", String(format: "%g", limit))]
                 + (skipped.isEmpty ? [] : [("Not readable", "\(skipped.count)")])
             try SimilarPage(title: "Photos that look alike", facts: facts, groups: groups).write(to: page)
+        }
+        try show(groups, json: arguments.flag("--json"))
+        let count = "\(found.count) \(found.count == 1 ? "photo" : "photos")"
+        if !arguments.flag("--json") {
+            StandardError.write(line: "\(count), \(groups.count) \(groups.count == 1 ? "group" : "groups") of photos that look alike")
         }
         return skipped.isEmpty ? .success : .someFailed
     }
