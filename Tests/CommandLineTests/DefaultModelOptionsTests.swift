@@ -44,6 +44,15 @@ import Vision
             run.status == 2 && run.errors.contains("--model is for objects, animals, pose, humans, hands, and not for"), "\(run.errors)")
     }
 
+    @Test("A detector is no classifier, also where it finds nothing")
+    func detector() throws {
+        let folder = try TemporaryFolder()
+        try EvaluationModels.detector(labels: ["cup"], boxes: [[0.5, 0.5, 0.5, 0.5]], confidences: [[0]]).write(
+            to: folder.file("d.mlmodel"))
+        let run = try Program.run("classify", Self.photo, "--model", folder.file("d.mlmodel").path)
+        #expect(run.status != 0 && run.errors.contains("the model is not a classifier"), "\(run.errors)")
+    }
+
     @Test("The labels that the text shows are in JSON, with their parents")
     func labels() throws {
         let text = try Program.run("classify", Self.photo, "--threshold", "0.2").output

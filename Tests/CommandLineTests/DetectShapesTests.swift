@@ -39,6 +39,8 @@ import Vision
         #expect(abs((points.map { $0[0] }.min() ?? 0) - 100.0 / 240) < 0.003)
         #expect(abs((points.map { $0[1] }.max() ?? 0) - 100.0 / 160) < 0.004)
         #expect(try Data(contentsOf: copy) != Data(contentsOf: photo))
+        let text = try Program.run("detect", "contours", photo.path).output
+        #expect(text.contains("  contour  at (0.250, ") && text.contains("contour in a contour  at ("), "\(text)")
     }
 
     @Test("Rectangles and documents come with their corners, the horizon with its angle, all from one look")

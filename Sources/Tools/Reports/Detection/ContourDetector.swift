@@ -32,5 +32,6 @@ extension Finding {
                 "points": .array(contour.normalizedPoints.map { .array([.float($0.x), .float($0.y)]) }),
                 "parent": parent.map { .integer($0) } ?? .null,
             ], outlines: [points])
+        caption = parent == nil ? "contour" : "contour in a contour"
     }
 }

@@ -72,6 +72,8 @@ package struct DetectionOptions: Sendable {
 package struct Finding: Sendable {
     /// The text on its box in an annotated copy.
     package let title: String
+    /// The beginning of its row of text, where no title is drawn.
+    package var caption = ""
     package let confidence: Float
     /// Normalised to the upright photo, origin at the lower left.
     package let boundingBox: CGRect
@@ -99,10 +101,10 @@ package struct Finding: Sendable {
         (self.outlines, self.tilt, self.heatMap) = (outlines, tilt, heatMap)
     }
 
-    /// The title and the box: its lower left corner and its size.
+    /// The title or caption, and the box: its lower left corner and its size.
     package var text: String {
         let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { String(format: "%.3f", $0) }
-        return "\(title)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+        return "\(title.isEmpty ? caption : title)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
     }
 }
 

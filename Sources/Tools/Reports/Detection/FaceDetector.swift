@@ -44,6 +44,7 @@ extension Finding {
                 ("boundingBox", JSON(observation.boundingBox)), ("confidence", .float(observation.confidence)),
                 ("regions", .object(regions.map { ($0.name, .array($0.points.map { JSON($0) })) })),
             ]), outlines: regions.map(\.outline))
+        caption = "landmarks \(ShownText.percentage(observation.confidence))"
     }
 }
 

@@ -45,7 +45,9 @@ package struct Classifier: @unchecked Sendable {
     package func labels(of request: VNRequest) throws -> [Label] {
         let results: [VNObservation]? =
             (request as? VNClassifyImageRequest).map { $0.results ?? [] } ?? (request as? VNCoreMLRequest)?.results
-        guard let observations = results as? [VNClassificationObservation] else {
+        // A detector that finds nothing has no results, of whatever type.
+        let isOther = description.map { $0.predictedFeatureName == nil } ?? false
+        guard let observations = results as? [VNClassificationObservation], !isOther || !observations.isEmpty else {
             throw UsageError("the model is not a classifier; 'osprey detect objects' or 'osprey model predict' may suit it")
         }
         return observations.map { Label($0) }
