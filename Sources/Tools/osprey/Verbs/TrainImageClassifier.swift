@@ -93,7 +93,7 @@ enum TrainImageClassifier: Verb {
         } else if let ratio = try arguments.number("--split", in: 0...0.9) {
             let seed = try arguments.integer("--seed", in: 0...Int(Int32.max)) ?? 1
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
-        } else if let part = DataParts.validation(of: folder) {
+        } else if !arguments.flag("--multi-label"), let part = DataParts.validation(of: folder) {
             parameters.validation = .dataSource(.labeledDirectories(at: part))
         }
         if arguments.string("--seed") != nil, arguments.string("--split") == nil { throw UsageError("--seed goes with --split") }
