@@ -25,9 +25,6 @@ extension DispatchQueue: Scheduler {
         }
     }
 
-    public var now: SchedulerDate { SchedulerDate(Date()) }
-    public var minimumTolerance: SchedulerInterval { 0 }
-
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         let action = Action(run: action)
         async(group: options?.group, qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) { action.run() }
@@ -61,9 +58,6 @@ extension RunLoop: Scheduler {
     public typealias SchedulerTimeType = SchedulerDate
     public typealias SchedulerOptions = Never
 
-    public var now: SchedulerDate { SchedulerDate(Date()) }
-    public var minimumTolerance: SchedulerInterval { 0 }
-
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
         let action = Action(run: action)
         perform { action.run() }
@@ -95,9 +89,6 @@ extension RunLoop: Scheduler {
 extension OperationQueue: Scheduler {
     public typealias SchedulerTimeType = SchedulerDate
     public typealias SchedulerOptions = Never
-
-    public var now: SchedulerDate { SchedulerDate(Date()) }
-    public var minimumTolerance: SchedulerInterval { 0 }
 
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
         let action = Action(run: action)

@@ -214,7 +214,8 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
                             state.isRunning = true
                             return state.latest
                         }
-                        sources.cancel(key - 1 > 0 ? key - 1 : -1)
+                        // Number 0 is that of the publishers themselves.
+                        if key > 1 { sources.cancel(key - 1) }
                         publisher.receive(
                             subscriber: Inbox(
                                 subscribed: { if sources.add($0, key) { $0.request(.unlimited) } },

@@ -97,6 +97,11 @@ public struct SchedulerDate: Strideable, Hashable, Codable, Sendable {
     }
 }
 
+extension Scheduler where SchedulerTimeType == SchedulerDate {
+    public var now: SchedulerDate { SchedulerDate(Date()) }
+    public var minimumTolerance: SchedulerInterval { 0 }
+}
+
 /// Runs actions where they are scheduled, at once. None can be for later.
 public struct ImmediateScheduler: Scheduler, Sendable {
     public typealias SchedulerTimeType = SchedulerDate
@@ -105,8 +110,6 @@ public struct ImmediateScheduler: Scheduler, Sendable {
     /// The scheduler.
     public static let shared = ImmediateScheduler()
 
-    public var now: SchedulerDate { SchedulerDate(Date()) }
-    public var minimumTolerance: SchedulerInterval { 0 }
     public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
     public func schedule(after date: SchedulerDate, tolerance: SchedulerInterval, options: Never?, _ action: @escaping () -> Void) {
         action()
