@@ -3,7 +3,7 @@ import Foundation
 /// The parts of a data set that has a folder for each, as published sets have them: `train`, `valid` and `test`.
 ///
 /// The parts of a YOLO set may also be folders in its folders `images` and `labels`.
-package struct DataParts: Equatable {
+package struct DataParts {
     package let training: URL
     package let validation: URL?
     package let test: URL?

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Divides groups of examples, such as the images of each label, so that over all groups together the parts are in proportion. Rounding errors of a
 /// group are made up for in the next groups.
 struct ProportionalParts {
@@ -33,5 +35,22 @@ struct ProportionalParts {
             defer { start = end }
             return start..<end
         }
+    }
+
+    /// Divides each label's files at random in the given proportions. Every file is in one part.
+    ///
+    /// - Throws: as ``init(_:)``.
+    static func divide<RNG: RandomNumberGenerator>(
+        _ filesByLabel: [String: [URL]], _ proportions: [Double], _ generator: inout RNG
+    ) throws -> [[String: [URL]]] {
+        var division = try ProportionalParts(proportions)
+        var parts = [[String: [URL]]](repeating: [:], count: proportions.count)
+        for (label, files) in filesByLabel.sorted(by: { $0.key < $1.key }) {
+            let shuffled = files.shuffled(using: &generator)
+            for (part, range) in division.ranges(of: files.count).enumerated() where !range.isEmpty {
+                parts[part][label] = Array(shuffled[range])
+            }
+        }
+        return parts
     }
 }

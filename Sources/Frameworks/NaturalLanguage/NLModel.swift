@@ -15,7 +15,7 @@ public final class NLModel: Sendable {
     /// - Throws: `MLModelError.generic` for a model that is neither a text classifier nor a word tagger.
     public init(mlModel: MLModel) throws {
         let description = mlModel.modelDescription
-        guard let (kind, language) = TextModelKind.read(mlModel), kind == .classifier || kind == .tagger else {
+        guard let (kind, language) = TextModelKind.read(mlModel) else {
             throw MLModelError(.generic, "The model is no text classifier or word tagger that was trained here.")
         }
         guard let input = description.inputDescriptionsByName.first, description.inputDescriptionsByName.count == 1,

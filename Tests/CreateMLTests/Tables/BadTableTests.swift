@@ -9,16 +9,6 @@ import Testing
         try MLDataTable(namedColumns: columns.mapValues { MLUntypedColumn($0) })
     }
 
-    private func reason(_ body: () throws -> Void) -> String {
-        do {
-            try body()
-            return "no error"
-        } catch {
-            #expect(error is MLCreateError)
-            return error.localizedDescription
-        }
-    }
-
     private func regress(_ table: MLDataTable, _ target: String = "y", _ features: [String]? = nil) -> String {
         reason { _ = try MLBoostedTreeRegressor(trainingData: table, targetColumn: target, featureColumns: features) }
     }

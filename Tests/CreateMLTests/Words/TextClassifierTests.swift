@@ -13,16 +13,6 @@ import Testing
         "code": ["the compiler found a bug", "a loop over the array", "fix the bug in the parser", "the parser reads an array"],
     ]
 
-    private func reason(_ body: () throws -> Void) -> String {
-        do {
-            try body()
-            return "no error"
-        } catch {
-            #expect(error is MLCreateError)
-            return error.localizedDescription
-        }
-    }
-
     @Test("A classifier learns texts, from a dictionary, a table and a data frame alike")
     func learning() throws {
         let classifier = try MLTextClassifier(trainingData: Self.texts)

@@ -55,15 +55,7 @@ extension MLImageClassifier {
         ///
         /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all are zero.
         public func stratifiedSplit<RNG: RandomNumberGenerator>(proportions: [Double], generator: inout RNG) throws -> [[String: [URL]]] {
-            var division = try ProportionalParts(proportions)
-            var parts = [[String: [URL]]](repeating: [:], count: proportions.count)
-            for (label, files) in try labeledImages().sorted(by: { $0.key < $1.key }) {
-                let shuffled = files.shuffled(using: &generator)
-                for (part, range) in division.ranges(of: files.count).enumerated() where !range.isEmpty {
-                    parts[part][label] = Array(shuffled[range])
-                }
-            }
-            return parts
+            try ProportionalParts.divide(labeledImages(), proportions, &generator)
         }
 
         /// The reason why a folder has no labels, with the forms that there are.

@@ -6,10 +6,6 @@ package enum TextModelKind: String, Sendable {
     case classifier
     /// A class of each word of a sentence, from a dictionary of the word's features and those of its neighbours.
     case tagger
-    /// The vectors of words.
-    case embedding
-    /// The labels of phrases.
-    case gazetteer
 
     /// The key of the kind among the metadata of the model's maker.
     package static let kindKey = "com.osprey.text"
@@ -33,8 +29,6 @@ package enum TextModelKind: String, Sendable {
                 + "symbols are words of their own; pairs are two words that follow each other, with a space between. The value of a key that comes "
                 + "n times is 1 + ln n, divided by the root of the sum of all squared values."
         case .tagger: TokenDictionary.text
-        case .embedding: "The input is the vector of a word. The label is the word with the nearest vector."
-        case .gazetteer: "The input is a phrase in composed form and small letters, without spaces around it and with one between words."
         }
     }
 

@@ -41,9 +41,6 @@ struct MaximumEntropyModel: Sendable {
 
     var outputs: Int { offsets.count }
 
-    /// The place of a feature; `nil` for one that the training data has not.
-    func place(of feature: String) -> Int? { places[feature] }
-
     /// The probability of each label.
     func probabilities(_ entries: some Sequence<(key: String, value: Double)>) -> [Double] {
         var sums = offsets

@@ -38,15 +38,7 @@ extension MLTextClassifier {
         /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all are zero.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed()) throws -> [[String: [URL]]] {
             var generator = SplitMix64(seed: seed)
-            var division = try ProportionalParts(proportions)
-            var parts = [[String: [URL]]](repeating: [:], count: proportions.count)
-            for (label, files) in try labeledTextFiles().sorted(by: { $0.key < $1.key }) {
-                let shuffled = files.shuffled(using: &generator)
-                for (part, range) in division.ranges(of: files.count).enumerated() where !range.isEmpty {
-                    parts[part][label] = Array(shuffled[range])
-                }
-            }
-            return parts
+            return try ProportionalParts.divide(labeledTextFiles(), proportions, &generator)
         }
 
         private static let extensions: Set<String> = ["txt", "text", "md", ""]
