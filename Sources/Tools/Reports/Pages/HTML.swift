@@ -93,7 +93,7 @@ package enum HTML {
         let figures = cards.map { picture, caption, path in
             """
             <figure style="width:\(width)rem">\(picture)
-            <figcaption>\(caption)<br><small>\(escape(ShownPath.relative(path)))</small></figcaption></figure>
+            <figcaption>\(caption.isEmpty ? "" : caption + "<br>")<small>\(escape(ShownPath.relative(path)))</small></figcaption></figure>
             """
         }
         return "<div class=\"cards\">\(figures.joined(separator: "\n"))</div>"

@@ -1,16 +1,20 @@
 import CreateML
 import Foundation
 
-/// A page about what a model was measured to do.
-package protocol Report {
-    associatedtype Metrics: Figures
-
+/// A page of its own.
+package protocol Page {
     var title: String { get }
-    var metrics: Metrics { get }
     /// The content of the page, as HTML.
     var body: String { get }
 }
 
-extension Report {
+/// A page about what a model was measured to do.
+package protocol Report: Page {
+    associatedtype Metrics: Figures
+
+    var metrics: Metrics { get }
+}
+
+extension Page {
     package func write(to url: URL) throws { try AtomicFile.write(Data(HTML.page(title: title, body: body).utf8), to: url) }
 }

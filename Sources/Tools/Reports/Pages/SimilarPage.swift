@@ -1,9 +1,8 @@
-import CreateML
 import Foundation
 
 /// A page that shows groups of photos that look alike.
-package struct SimilarPage {
-    private let title: String
+package struct SimilarPage: Page {
+    package let title: String
     private let facts: [(name: String, value: String)]
     /// The paths of each group's photos, and how far they are apart at most.
     private let groups: [(photos: [String], spread: Float)]
@@ -15,13 +14,11 @@ package struct SimilarPage {
         (self.title, self.facts, self.groups) = (title, facts, groups)
     }
 
-    package func write(to url: URL) throws { try AtomicFile.write(Data(HTML.page(title: title, body: body).utf8), to: url) }
-
-    private var body: String {
+    package var body: String {
         var parts = ["<h1>\(HTML.escape(title))</h1>", "<p class=\"lead\">\(lead)</p>", HTML.facts(facts)]
         for group in groups.prefix(Self.shownGroups) {
             parts.append("<h2>\(group.photos.count) photos, at most \(String(format: "%.1f", group.spread)) apart</h2>")
-            parts.append("<div class=\"cards\">" + group.photos.prefix(Self.shownPhotos).map(figure).joined() + "</div>")
+            parts.append(HTML.cards(group.photos.prefix(Self.shownPhotos).map { (HTML.photo($0), caption: "", path: $0) }))
             if group.photos.count > Self.shownPhotos { parts.append("<p>… and \(group.photos.count - Self.shownPhotos) more</p>") }
         }
         if groups.count > Self.shownGroups { parts.append("<p>… and \(groups.count - Self.shownGroups) more groups</p>") }
@@ -32,11 +29,5 @@ package struct SimilarPage {
         guard !groups.isEmpty else { return "No photos are alike" }
         let photos = groups.reduce(0) { $0 + $1.photos.count }
         return groups.count == 1 ? "\(photos) photos are alike" : "\(photos) photos in \(groups.count) groups are alike"
-    }
-
-    private func figure(_ path: String) -> String {
-        let name = HTML.escape(ShownPath.relative(path))
-        return
-            "<figure><img src=\"\(Thumbnail.dataURL(of: path))\" alt=\"\(name)\" title=\"\(name)\"><figcaption>\(name)</figcaption></figure>"
     }
 }

@@ -26,7 +26,7 @@ enum InputList {
                 // There is nothing left the second time.
                 if !hasReadInput { images += try imagesOnStandardInput(endsWithNull) }
                 hasReadInput = true
-            } else if isFolder(operand) {
+            } else if FileIdentity.type(of: operand) == S_IFDIR {
                 images += self.images(inFolder: operand)
             } else {
                 images.append(InputImage(path: operand))
@@ -55,13 +55,6 @@ enum InputList {
         return CGImageSourceCreateWithData(data as CFData, nil).flatMap { CGImageSourceCopyPropertiesAtIndex($0, 0, nil) } != nil
     }
 
-    private static func isFolder(_ path: String) -> Bool { fileType(path) == S_IFDIR }
-
-    private static func fileType(_ path: String) -> mode_t? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-    }
-
     /// The images below a folder, sorted by path, without hidden files and without what archives of a Mac have beside the files. A pipe, socket or
     /// device with an image's name is left out with a line on standard error.
     private static func images(inFolder folder: String) -> [InputImage] {
@@ -77,7 +70,7 @@ enum InputList {
             }
         }
         return found.sorted().filter { path in
-            guard let type = fileType(path), type != S_IFREG else { return true }
+            guard let type = FileIdentity.type(of: path), type != S_IFREG else { return true }
             if type != S_IFDIR { StandardError.write(line: "\(path) is left out: it is no regular file") }
             return false
         }.map { InputImage(path: $0) }

@@ -8,6 +8,8 @@ import Vision
 struct PictureTarget: Sendable {
     /// The file for each photo, and for each video where videos have one, too.
     let files: [InputImage: String]
+    /// The files that are read.
+    let inputs: [String]
 
     /// Chooses the files' names before any work, and makes the folder.
     ///
@@ -18,7 +20,7 @@ struct PictureTarget: Sendable {
     init(_ path: String, _ option: String, extensions: [String] = ImageFileWriter.extensions, images: [InputImage]) throws {
         var folder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &folder)
-        let inputs = images.compactMap { $0.data == nil ? $0.name : nil }
+        inputs = images.compactMap { $0.data == nil ? $0.name : nil }
         if exists ? folder.boolValue : path.hasSuffix("/") {
             try OutputFolder.make(path)
             files = PictureNames(images, in: path, inputs: inputs).files
@@ -35,13 +37,11 @@ struct PictureTarget: Sendable {
 /// The annotated copies of photos and videos.
 struct AnnotationTarget: Sendable {
     private let target: PictureTarget
-    private let inputs: [String]
     /// The copies that were begun, by the video's name.
     private let videos = Locked<[String: AnnotatedVideo]>([:])
 
     init(_ path: String, images: [InputImage]) throws {
         target = try PictureTarget(path, "--annotate", images: images)
-        inputs = images.compactMap { $0.data == nil ? $0.name : nil }
     }
 
     /// Draws on an upright copy of the photo and writes it, or adds it to the copy of the video whose frame it is.
@@ -49,7 +49,7 @@ struct AnnotationTarget: Sendable {
         if let frame = image.frame {
             guard let file = target.files[InputImage(path: image.name)] else { return }
             try videos.withLock { videos in
-                let video = try videos[image.name] ?? AnnotatedVideo(file, inputs: inputs)
+                let video = try videos[image.name] ?? AnnotatedVideo(file, inputs: target.inputs)
                 videos[image.name] = video
                 try video.write(frame, draw)
             }

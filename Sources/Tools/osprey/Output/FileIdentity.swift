@@ -13,6 +13,12 @@ struct FileIdentity: Hashable, Sendable {
         (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
     }
 
+    /// The kind of file that `path` leads to, such as `S_IFREG`; `nil` where nothing is there.
+    static func type(of path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+
     /// Whether there is a link at `path` that leads to nothing.
     static func isBrokenLink(_ path: String) -> Bool {
         var status = stat()
@@ -62,15 +68,10 @@ enum OutputFile {
         }
     }
 
-    private static func isFolder(_ path: String) -> Bool { mode(path) == S_IFDIR }
+    private static func isFolder(_ path: String) -> Bool { FileIdentity.type(of: path) == S_IFDIR }
 
     /// Whether the path is a special file, neither a regular file nor a folder.
-    private static func isDevice(_ path: String) -> Bool { mode(path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false }
-
-    private static func mode(_ path: String) -> mode_t? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-    }
+    private static func isDevice(_ path: String) -> Bool { FileIdentity.type(of: path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false }
 }
 
 /// Folders that a verb makes for what it writes.

@@ -33,9 +33,7 @@ enum Similar: Verb {
         let page = try arguments.page()
         let cache = try FeatureCache(folder: cacheFolder(arguments))
         let extractor = try ImageFeatureExtractor(.scenePrint(revision: revision))
-        let (found, skipped) = try ImageBatch(images).collect { image in
-            try Photo(path: image.name, size: fileSize(image.name), features: features(of: image, extractor, cache))
-        }
+        let (found, skipped) = try ImageBatch(images).collect { try photo($0, extractor, cache) }
         let groups = SimilarGroups.groups(found.map(\.features), limit: limit).map { group in
             let photos = group.members.map { found[$0] }.sorted { ($1.size, $0.path) < ($0.size, $1.path) }
             return (photos: photos.map(\.path), spread: group.spread)
@@ -77,21 +75,19 @@ enum Similar: Verb {
         return URL(fileURLWithPath: caches).appendingPathComponent("osprey/prints", isDirectory: true)
     }
 
-    /// The features of a photo. They are kept under the file's name, size and time of change.
-    private static func features(of image: InputImage, _ extractor: ImageFeatureExtractor, _ cache: FeatureCache) throws -> [Float] {
+    /// A photo with its features, which are kept under the file's name, size and time of change.
+    private static func photo(_ image: InputImage, _ extractor: ImageFeatureExtractor, _ cache: FeatureCache) throws -> Photo {
         let url = URL(fileURLWithPath: image.name)
         var status = stat()
-        guard stat(image.name, &status) == 0 else { return try extractor.features(of: url) }
+        guard stat(image.name, &status) == 0 else {
+            return Photo(path: image.name, size: 0, features: try extractor.features(of: url))
+        }
         var key = ContentDigest()
         key.add(extractor.digest.text)
         key.add(url.standardizedFileURL.path)
         for number in [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec] { key.add(number) }
-        return try cache.rows(key, columns: extractor.count) { [try extractor.features(of: url)] }[0]
-    }
-
-    private static func fileSize(_ path: String) -> Int {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+        let rows = try cache.rows(key, columns: extractor.count) { [try extractor.features(of: url)] }
+        return Photo(path: image.name, size: Int(status.st_size), features: rows[0])
     }
 
     private static func show(_ groups: [(photos: [String], spread: Float)], json: Bool) throws {
