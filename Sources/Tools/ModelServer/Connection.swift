@@ -52,16 +52,8 @@ package final class Connection: @unchecked Sendable {
         var isOpen = true
         while isOpen, waitForRequest() {
             do {
-                guard let (header, payload, descriptor) = try receive() else { return }
                 let space = AnswerPayload()
-                if token != nil {
-                    isOpen = try send(greet(header), space)
-                    continue
-                }
-                let line = UnsafeBufferPointer(header.bytes.bindMemory(to: UInt8.self))
-                let answer = withExtendedLifetime(header) {
-                    session.answer(line, valueLimit: Frame.valueLimit, payload: payload, descriptor: descriptor, space: space)
-                }
+                guard let answer = try receiveAndAnswer(space) else { return }
                 isOpen = send(answer, space)
             } catch {
                 // The rest of this request and the next one cannot be told apart.
@@ -69,6 +61,16 @@ package final class Connection: @unchecked Sendable {
                 cancel()
                 return
             }
+        }
+    }
+
+    /// The answer to the next request; `nil` where the client has ended. A descriptor that came with the request and is not used is closed by then.
+    private func receiveAndAnswer(_ space: AnswerPayload) throws -> JSON? {
+        guard let (header, payload, descriptor) = try receive() else { return nil }
+        guard token == nil else { return try greet(header) }
+        return withExtendedLifetime(header) {
+            let line = UnsafeBufferPointer(header.bytes.bindMemory(to: UInt8.self))
+            return session.answer(line, valueLimit: Frame.valueLimit, payload: payload, descriptor: descriptor, space: space)
         }
     }
 
