@@ -104,6 +104,8 @@ import Testing
         let error = #expect(throws: UsageError.self) { try DetectionKind.list("objects,unicorns") }
         let reason = try #require(error).reason
         #expect(reason.hasPrefix("there is no kind 'unicorns'") && names.allSatisfy(reason.contains))
+        let near = #expect(throws: UsageError.self) { try DetectionKind.list("face") }
+        #expect(try #require(near).reason.contains("did you mean 'faces'?"))
         #expect(try DetectionKind.list("objects,objects").map(\.name) == ["objects"])
         #expect(names.allSatisfy(Help.text(for: Detect.command).contains))
     }

@@ -143,5 +143,10 @@ import Testing
         #expect(same.status == 0 && same.output == pair.output)
         let broken = try Program.run("featureprint", "/no/such.jpg", "--output", file.path)
         #expect(broken.status == 1 && broken.errors.contains("/no/such.jpg"))
+        let rest = try Program.run("featureprint", "/no/such.jpg", "Examples/Pictures/fence.jpg", "--output", file.path)
+        #expect(rest.status == 1 && rest.errors.contains("/no/such.jpg"))
+        #expect(try NumPyArray(contentsOf: file.path).shape == [1, length])
+        let names = try String(contentsOf: folder.appendingPathComponent("rows.jsonl"), encoding: .utf8)
+        #expect(names == "{\"image\": \"Examples/Pictures/fence.jpg\"}\n")
     }
 }

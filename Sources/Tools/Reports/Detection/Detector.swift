@@ -101,10 +101,26 @@ package struct Finding: Sendable {
         (self.outlines, self.tilt, self.heatMap) = (outlines, tilt, heatMap)
     }
 
-    /// The title or caption, and the box: its lower left corner and its size.
+    private var name: String { title.isEmpty ? caption : title }
+    /// The box's lower left corner and its size.
+    private var sides: [CGFloat] { [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height] }
+
+    /// The text that was read, the title or the caption; the confidence; and the box.
+    package var row: [JSON] { [.string(transcript ?? name), .float(confidence)] + sides.map { .number(Double($0)) } }
+
+    /// The title or caption, and the box.
     package var text: String {
-        let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { String(format: "%.3f", $0) }
-        return "\(title.isEmpty ? caption : title)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+        let numbers = sides.map { String(format: "%.3f", $0) }
+        return "\(name)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+    }
+}
+
+extension [Finding] {
+    /// The findings with the highest confidences, in the order in which they are; all of them for `nil`.
+    package func mostConfident(_ count: Int?) -> [Finding] {
+        guard let count, count < self.count else { return self }
+        let chosen = indices.sorted { (self[$1].confidence, $0) < (self[$0].confidence, $1) }.prefix(count)
+        return chosen.sorted().map { self[$0] }
     }
 }
 
@@ -149,7 +165,10 @@ package struct DetectionKind: Sendable {
         var kinds: [DetectionKind] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let kind = all.first(where: { $0.name == name }) else {
-                throw UsageError("there is no kind '\(name)' to detect; there is: \(all.map(\.name).joined(separator: ", "))")
+                let (names, word) = (all.map(\.name), String(name))
+                throw UsageError(
+                    "there is no kind '\(word)' to detect\(Spelling.suggestion(for: word, names)); there is: \(names.joined(separator: ", "))"
+                )
             }
             if !kinds.contains(where: { $0.name == kind.name }) { kinds.append(kind) }
         }

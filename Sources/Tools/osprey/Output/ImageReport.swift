@@ -2,45 +2,72 @@ import Foundation
 import JSON
 import Reports
 
-/// Prints one result per image, as a table row or as a JSON line, and records whether an image failed.
+/// Prints one result per image, as lines of text, as a JSON line or as rows of a table, and records whether an image failed.
 struct ImageReport {
-    private let json: Bool
+    /// How results are printed.
+    enum Form {
+        case text
+        case json
+        /// Comma-separated values. The columns stand after those of the image and its time.
+        case table(columns: [String])
+
+        static let tableOption = Command.Option.flag("--csv", "a table: comma-separated values, a row for each finding")
+
+        /// The form that `--json` or `--csv` asks for.
+        ///
+        /// - Throws: `UsageError` if both are given.
+        init(_ arguments: Arguments, columns: [String]) throws {
+            switch (arguments.flag("--json"), arguments.flag("--csv")) {
+            case (true, true): throw UsageError("only one of --json and --csv can be given")
+            case (true, false): self = .json
+            case (false, true): self = .table(columns: columns)
+            case (false, false): self = .text
+            }
+        }
+    }
+
+    private let form: Form
     private let columnWidth: Int
     private let start = ContinuousClock.now
     private var progress: ProgressBar
     private var done = 0
     private var failed = 0
 
-    init(json: Bool, images: [InputImage]) {
-        self.json = json
+    /// - Throws: `OutputFailure` where a table's first line cannot be printed.
+    init(_ form: Form, images: [InputImage]) throws {
+        self.form = form
         columnWidth = min(images.map { Self.shown($0).count }.max() ?? 0, 48)
         // If the rows are printed on the same terminal, they show the progress themselves.
         progress = ProgressBar(total: images.count, threshold: StandardOutput.isTerminal ? Int.max : 20)
+        if case .table(let columns) = form { try Self.write((["image", "time"] + columns).map { .string($0) }) }
     }
+
+    private static func write(_ fields: [JSON]) throws { try StandardOutput.write(line: CSVLine(fields).text) }
 
     /// - Throws: `OutputFailure` where the result cannot be printed.
     mutating func add<Answer>(
-        _ image: InputImage, _ result: Result<Answer, any Error>, json members: (Answer) -> [(String, JSON)], text: (Answer) -> String
+        _ image: InputImage, _ result: Result<Answer, any Error>, json members: (Answer) -> [(String, JSON)],
+        rows: (Answer) -> [[JSON]] = { _ in [] }, text: (Answer) -> String
     ) throws {
         done += 1
-        switch result {
-        case .success(let answer) where json:
-            let time = image.frame.map { [("time", JSON.number($0.time.seconds))] } ?? []
-            try StandardOutput.write(json: .object([("image", .string(image.name))] + time + members(answer)))
-        case .success(let answer):
+        let time = image.frame.map { JSON.number($0.time.seconds) }
+        switch (result, form) {
+        case (.success(let answer), .json):
+            try StandardOutput.write(
+                json: .object([("image", .string(image.name))] + (time.map { [("time", $0)] } ?? []) + members(answer)))
+        case (.success(let answer), .table):
+            for row in rows(answer) { try Self.write([.string(image.name), time ?? .null] + row) }
+        case (.success(let answer), .text):
             let name = Self.shown(image)
             let padding = String(repeating: " ", count: max(columnWidth - name.count, 0) + 2)
             // Further lines stand below the first.
             let margin = String(repeating: " ", count: max(columnWidth, name.count) + 2)
             try StandardOutput.write(line: name + padding + text(answer).replacingOccurrences(of: "\n", with: "\n" + margin))
-        case .failure(let error):
+        case (.failure(let error), .json):
             failed += 1
             let reason = ErrorText.reason(error, ofFile: image.name)
-            if json {
-                try StandardOutput.write(json: .object([("image", .string(image.name)), ("error", .string(reason))]))
-            } else {
-                StandardError.write(line: "\(image.name): error: \(reason)")
-            }
+            try StandardOutput.write(json: .object([("image", .string(image.name)), ("error", .string(reason))]))
+        case (.failure(let error), _): fail(image, error)
         }
         progress.update(done)
     }
@@ -54,11 +81,14 @@ struct ImageReport {
         case .success(let answer):
             let lines = text(answer)
             if !lines.isEmpty { try StandardOutput.write(line: lines) }
-        case .failure(let error):
-            failed += 1
-            StandardError.write(line: "\(image.name): error: \(ErrorText.reason(error, ofFile: image.name))")
+        case .failure(let error): fail(image, error)
         }
         progress.update(done)
+    }
+
+    private mutating func fail(_ image: InputImage, _ error: any Error) {
+        failed += 1
+        StandardError.write(line: "\(image.name): error: \(ErrorText.reason(error, ofFile: image.name))")
     }
 
     /// The name at the beginning of a row. On a terminal it is always on one line.
@@ -70,7 +100,7 @@ struct ImageReport {
     /// Prints to standard error the time taken and the number of failures, and returns the exit status.
     func finish() -> ExitStatus {
         progress.finish()
-        if !json { StandardError.write(line: "\(done) \(done == 1 ? "image" : "images") in \(seconds) s") }
+        if case .text = form { StandardError.write(line: "\(done) \(done == 1 ? "image" : "images") in \(seconds) s") }
         guard failed > 0 else { return .success }
         if done > 1 { StandardError.write(line: "osprey: \(failed) of \(done) images failed") }
         return .someFailed

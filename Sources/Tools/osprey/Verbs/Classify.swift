@@ -19,6 +19,7 @@ enum Classify: Verb {
             ImageBatch.option,
             InputList.option,
             .flag("--json", "a JSON object a line"),
+            ImageReport.Form.tableOption,
         ],
         discussion: """
             \(InputList.help)
@@ -33,9 +34,10 @@ enum Classify: Verb {
         let selection = LabelSelection(
             top: try arguments.integer("--top", in: 1...1_000_000) ?? 5,
             threshold: try arguments.number("--threshold", in: 0...1).map { Float($0) })
+        let form = try ImageReport.Form(arguments, columns: ["label", "confidence"])
         let batch = try ImageBatch(images, arguments)
         let classifier = try Classifier(ModelOptions.detection(arguments, workers: batch.workers))
-        var report = ImageReport(json: arguments.flag("--json"), images: images)
+        var report = try ImageReport(form, images: images)
         try batch.run { image in
             let request = classifier.request()
             try image.requestHandler().perform([request])
@@ -48,6 +50,8 @@ enum Classify: Verb {
             try report.add(image, result) { labels in
                 let shown = classifier.tree.map { [("labels", JSON.array(selection.readable(labels, $0).map(\.json)))] } ?? []
                 return [("observations", .array(selection.mostProbable(labels).map(\.json)))] + shown
+            } rows: { labels in
+                selection.readable(labels, classifier.tree).map { [.string($0.identifier), .float($0.confidence)] }
             } text: { labels in
                 let readable = selection.readable(labels, classifier.tree)
                 return readable.isEmpty ? selection.noLabels(classifier.tree) : readable.map(\.text).joined(separator: ", ")

@@ -12,6 +12,7 @@ enum Detect: Verb {
                 "--model", "M",
                 "the model for objects, which ends in non-maximum suppression (needed); or that for animals, pose, humans or hands"),
             .value("--threshold", "T", "only what has at least this confidence, 0…1"),
+            .value("--maximum", "N", "of each kind at most N in a photo, the most confident"),
             .value("--crop", "HOW", "of objects: scaleFill (where not given), centerCrop or scaleFit"),
             .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
             .value(
@@ -28,6 +29,7 @@ enum Detect: Verb {
             ImageBatch.option,
             InputList.option,
             .flag("--json", "a JSON object a line"),
+            ImageReport.Form.tableOption,
         ],
         discussion: """
             KINDS is a comma-separated list of:
@@ -39,14 +41,16 @@ enum Detect: Verb {
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let kinds = try DetectionKind.list(arguments.operands[0])
         try checkModel(arguments, for: kinds)
-        let form = try TextForm(arguments, for: kinds)
+        let reading = try TextForm(arguments, for: kinds)
+        let form = try ImageReport.Form(arguments, columns: ["kind", "label", "confidence", "x", "y", "width", "height"])
         let images = try InputList.images(Array(arguments.operands.dropFirst()), arguments)
         let pictures = try PictureOutput(arguments, for: kinds, images: images)
         let batch = try ImageBatch(images, arguments)
+        let maximum = try arguments.integer("--maximum", in: 1...1_000_000)
         var options = try ModelOptions.detection(arguments, workers: batch.workers)
         options.text = try textOptions(arguments, for: kinds)
         let detectors = try kinds.map { (name: $0.name, detector: try $0.detector.init(options)) }
-        var report = ImageReport(json: arguments.flag("--json"), images: images)
+        var report = try ImageReport(form, images: images)
         try batch.run { [options] image in
             // One handler: the photo is decoded once for all kinds.
             let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
@@ -55,18 +59,20 @@ enum Detect: Verb {
             try handler.perform(queries.map(\.query.request))
             try pictures?.write(image, queries, handler)
             let found = try queries.map { kind in
-                let findings = try kind.query.findings().filter { $0.confidence >= options.threshold }
+                let findings = try kind.query.findings().filter { $0.confidence >= options.threshold }.mostConfident(maximum)
                 return FoundKind(name: kind.name, findings: findings, isSingle: kind.query.isSingle)
             }
             try batch.annotate(image) { $0.draw(found.flatMap(\.findings)) }
             return found
         } consume: { image, result in
-            if let form {
-                try report.add(image, result) { found in form.text(of: found.flatMap(\.findings)) }
+            if let reading {
+                try report.add(image, result) { found in reading.text(of: found.flatMap(\.findings)) }
                 return
             }
             try report.add(image, result) { found in
                 found.map { ($0.name, $0.json) }
+            } rows: { found in
+                found.flatMap { kind in kind.findings.map { [.string(kind.name)] + $0.row } }
             } text: { found in
                 let lines = found.flatMap(\.findings).map(\.text)
                 return lines.isEmpty ? "nothing found" : lines.joined(separator: "\n")
@@ -117,8 +123,8 @@ enum Detect: Verb {
         init?(_ arguments: Arguments, for kinds: [DetectionKind]) throws {
             let asked = [("--plain", TextForm.plain), ("--markdown", .markdown), ("--html", .html)].filter { arguments.flag($0.0) }
             guard let (name, form) = asked.first else { return nil }
-            guard asked.count == 1, !arguments.flag("--json") else {
-                throw UsageError("only one of --plain, --markdown, --html and --json can be given")
+            guard asked.count == 1, !arguments.flag("--json"), !arguments.flag("--csv") else {
+                throw UsageError("only one of --plain, --markdown, --html, --json and --csv can be given")
             }
             let possible = form == .plain ? ["text", "pages"] : ["pages"]
             guard kinds.count == 1, possible.contains(kinds[0].name) else {

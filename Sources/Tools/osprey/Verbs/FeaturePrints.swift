@@ -11,14 +11,16 @@ enum FeaturePrints: Verb {
         options: [
             PrintOptions.revision,
             PrintOptions.extractor,
-            .value("--output", "FILE", "writes the rows as a NumPy array (.npy) of float32, in the order of the images"),
+            .value(
+                "--output", "FILE",
+                "writes the rows as a NumPy array (.npy) of float32, and which image each is of beside it (.jsonl, a JSON object a line)"),
             ImageBatch.option,
             InputList.option,
             .flag("--json", "a JSON object a line, with --output too"),
         ],
         discussion: """
             Without --output each image is a JSON object a line; from the second on it has the distances to the images above. With
-            --output an image that cannot be read is an error.
+            --output an image that cannot be read is named and has no row.
             \(InputList.help)
             """)
 
@@ -30,14 +32,27 @@ enum FeaturePrints: Verb {
         let extractor = try ImageFeatureExtractor(PrintOptions.featureExtractor(arguments))
         let batch = try ImageBatch(images, arguments)
         guard let output else { return try show(images, batch, extractor) }
-        let count = try write(batch, extractor, to: output)
+        let (rows, skipped) = try batch.collect { image in
+            Row(image: image.name, time: image.frame?.time.seconds, features: try features(of: image, extractor))
+        }
+        guard !rows.isEmpty else { throw OutputError(path: output, reason: "is not written, as no image could be read") }
+        try write(rows, width: extractor.count, to: URL(fileURLWithPath: output))
         if arguments.flag("--json") {
-            let shape = JSON.array([.integer(count), .integer(extractor.count)])
+            let shape = JSON.array([.integer(rows.count), .integer(extractor.count)])
             try StandardOutput.write(json: ["output": .string(output), "shape": shape])
         } else {
-            try StandardOutput.write(line: "\(output): \(count) × \(extractor.count)")
+            try StandardOutput.write(line: "\(output): \(rows.count) × \(extractor.count)")
         }
-        return .success
+        return skipped.isEmpty ? .success : .someFailed
+    }
+
+    /// The features of a photo, or of a frame of a video at a time in seconds.
+    private struct Row: Sendable {
+        let image: String
+        let time: Double?
+        let features: [Float]
+
+        var json: JSON { .object([("image", .string(image))] + (time.map { [("time", .number($0))] } ?? [])) }
     }
 
     /// Prints a JSON line for each image. There is no text form, because hundreds of numbers are not readable.
@@ -63,18 +78,12 @@ enum FeaturePrints: Verb {
         return report.finish()
     }
 
-    /// - Returns: the number of rows.
-    private static func write(_ batch: ImageBatch, _ extractor: ImageFeatureExtractor, to output: String) throws -> Int {
-        var (rows, count): ([Float], Int) = ([], 0)
-        try batch.run { image in
-            try features(of: image, extractor)
-        } consume: { _, result in
-            rows += try result.get()
-            count += 1
-        }
-        let array = MLShapedArray<Float>(scalars: rows, shape: [count, extractor.count])
-        try AtomicFile.write(MLMultiArray(array).numPyArray().file, to: URL(fileURLWithPath: output))
-        return count
+    /// Writes the array, and a file of its name that ends in `jsonl` with the image of each row.
+    private static func write(_ rows: [Row], width: Int, to output: URL) throws {
+        let array = MLShapedArray<Float>(scalars: rows.flatMap(\.features), shape: [rows.count, width])
+        try AtomicFile.write(MLMultiArray(array).numPyArray().file, to: output)
+        let lines = rows.map { $0.json.text + "\n" }.joined()
+        try AtomicFile.write(Data(lines.utf8), to: output.deletingPathExtension().appendingPathExtension("jsonl"))
     }
 
     private static func features(of image: InputImage, _ extractor: ImageFeatureExtractor) throws -> [Float] {
