@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 
 /// The most pixels of an image that is decoded. Larger ones only take time.
-private let mostPixels = 1 << 18
+private let maximumPixelCount = 1 << 18
 
 /// An image file of any format: its properties, and its first frames at full and reduced sizes.
 func fuzzImages(_ input: UnsafeBufferPointer<UInt8>) {
@@ -15,7 +15,7 @@ func fuzzImages(_ input: UnsafeBufferPointer<UInt8>) {
         let properties = CGImageSourceCopyPropertiesAtIndex(source, index, nil)
         guard let width = (properties?[kCGImagePropertyPixelWidth as String] as? NSNumber)?.intValue,
             let height = (properties?[kCGImagePropertyPixelHeight as String] as? NSNumber)?.intValue,
-            width <= mostPixels / max(height, 1)
+            width <= maximumPixelCount / max(height, 1)
         else { continue }
         // JPEG at an eighth of its size has a decoder of its own.
         for factor in [1, 2, 8] {

@@ -20,7 +20,7 @@ public final class CIDetector: NSObject, @unchecked Sendable {
         else { return [] }
         let options = CZXingOptions(
             kinds: UInt32(czxing_qr), binarizer: Int32(czxing_local), triesHarder: 1, triesRotations: 1, isPure: 0,
-            mostFindings: 255)
+            maximumFindingCount: 255)
         var findings: OpaquePointer?
         let pixels = raster.planes[0].base.assumingMemoryBound(to: UInt8.self)
         let status = withUnsafePointer(to: options) {

@@ -62,7 +62,7 @@ static void load(void) {
     isLoaded = complete;
 }
 
-enum { mostImages = 4096 };
+enum { maximumImageCount = 4096 };
 
 struct CHEIFFile {
     struct heif_context *context;
@@ -92,7 +92,7 @@ CHEIFFile *cheif_open(const void *bytes, size_t count, char *message, size_t mes
         return NULL;
     }
     int images = heif.heif_context_get_number_of_top_level_images(context);
-    if (images > mostImages) images = mostImages;
+    if (images > maximumImageCount) images = maximumImageCount;
     if (images > 0) file->images = calloc((size_t)images, sizeof *file->images);
     if (!file->images) {
         snprintf(message, messageSize, "the HEIF data hold no image");
@@ -148,7 +148,7 @@ int cheif_image_info(CHEIFFile *file, int index, CHEIFInfo *info) {
     return 0;
 }
 
-enum { mostMetadata = 16 << 20 };
+enum { maximumMetadataSize = 16 << 20 };
 
 void *cheif_icc(CHEIFFile *file, int index, size_t *count) {
     *count = 0;
@@ -156,7 +156,7 @@ void *cheif_icc(CHEIFFile *file, int index, size_t *count) {
     if (!handle) return NULL;
     void *result = NULL;
     size_t size = hasProfile(handle) ? heif.heif_image_handle_get_raw_color_profile_size(handle) : 0;
-    if (size > 0 && size < mostMetadata && (result = malloc(size))) {
+    if (size > 0 && size < maximumMetadataSize && (result = malloc(size))) {
         if (heif.heif_image_handle_get_raw_color_profile(handle, result).code == heif_error_Ok) {
             *count = size;
         } else {
@@ -179,7 +179,7 @@ static uint8_t *metadataOf(CHEIFFile *file, int index, const char *type, const c
         const char *content = heif.heif_image_handle_get_metadata_content_type(handle, blocks[i]);
         if (contentType && (!content || strcmp(content, contentType) != 0)) continue;
         size_t size = heif.heif_image_handle_get_metadata_size(handle, blocks[i]);
-        if (size == 0 || size >= mostMetadata || !(result = malloc(size))) continue;
+        if (size == 0 || size >= maximumMetadataSize || !(result = malloc(size))) continue;
         if (heif.heif_image_handle_get_metadata(handle, blocks[i], result).code == heif_error_Ok) {
             *count = size;
         } else {

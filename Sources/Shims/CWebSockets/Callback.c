@@ -10,7 +10,7 @@
 static const size_t pieceSize = 64 * 1024;
 
 // How many bytes of a refused body are read. A client that sends its whole body first then still sees the answer.
-static const size_t mostDiscarded = 32 * 1024 * 1024;
+static const size_t maximumDiscardedSize = 32 * 1024 * 1024;
 
 // MARK: Requests
 
@@ -222,7 +222,7 @@ int cwebsockets_callback(struct lws *wsi, enum lws_callback_reasons reason, void
     case LWS_CALLBACK_HTTP: return begin(server, wsi, session);
     case LWS_CALLBACK_HTTP_BODY:
         if (!connection || length == 0) return 0;
-        if (connection->isHeadSent && (connection->discarded += length) > mostDiscarded) return -1;
+        if (connection->isHeadSent && (connection->discarded += length) > maximumDiscardedSize) return -1;
         server->callbacks.body(server->callbacks.context, connection->identifier, in, length);
         return 0;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return connection && connection->hasBody ? completeBody(server, connection) : 0;

@@ -21,7 +21,7 @@ enum {
     longestAnswer = 4096,
     // How long, and for how many bytes, a refused caller may go on sending, so that it sees the answer.
     drainSeconds = 2,
-    mostDrained = 32 * 1024 * 1024,
+    maximumDrainedSize = 32 * 1024 * 1024,
 };
 
 // One that has not been let in.
@@ -159,7 +159,7 @@ static int attend(Door *door, Caller *caller) {
     if (caller->isRefused) {
         ssize_t count = recv(caller->socket, door->head, sizeof door->head, 0);
         if (count > 0) caller->drained += (size_t)count;
-        return (count > 0 && caller->drained < mostDrained) || (count < 0 && (errno == EAGAIN || errno == EINTR));
+        return (count > 0 && caller->drained < maximumDrainedSize) || (count < 0 && (errno == EAGAIN || errno == EINTR));
     }
     ssize_t count = recv(caller->socket, door->head, sizeof door->head, MSG_PEEK);
     if (count < 0) return errno == EAGAIN || errno == EINTR;

@@ -109,7 +109,7 @@ Options library_options(const CZXingOptions &options) {
     // it searches for only one linear code at a time, and one line is enough.
     const bool isLinear = (options.kinds & linear_kinds) != 0;
     result.setMinLineCount(1);
-    result.setMaxNumberOfSymbols(isLinear ? 1 : static_cast<uint8_t>(options.mostFindings));
+    result.setMaxNumberOfSymbols(isLinear ? 1 : static_cast<uint8_t>(options.maximumFindingCount));
     // Pyramids and inversion are the caller's.
     result.setTryDownscale(false);
 #if ZXING_AT_LEAST(2, 0)

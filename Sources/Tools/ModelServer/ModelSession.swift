@@ -20,7 +20,7 @@ package final class ModelSession {
     /// The folders of models that were compiled for the client. They are removed with the session.
     private var compiled: [URL] = []
     /// The most models, and the most states, that a client may have.
-    private static let mostHandles = 256
+    private static let maximumHandleCount = 256
     /// Strings of at least this length are not copied when they are parsed: they are Base64 arrays and images.
     private static let spanLength = 1 << 12
 
@@ -95,8 +95,8 @@ package final class ModelSession {
             return try photos.answer(request, full.values, rights, into: answerSpace(full))
         case "newState":
             let model = try model(request).model
-            guard states.count < Self.mostHandles else {
-                throw RequestError(description: "a client has at most \(Self.mostHandles) states")
+            guard states.count < Self.maximumHandleCount else {
+                throw RequestError(description: "a client has at most \(Self.maximumHandleCount) states")
             }
             let state = model.makeState()
             lastHandle += 1
@@ -168,7 +168,9 @@ package final class ModelSession {
 
     private func load(_ request: JSON) throws -> [(String, JSON)] {
         let url = try rights.model(at: text("path", of: request))
-        guard models.count < Self.mostHandles else { throw RequestError(description: "a client has at most \(Self.mostHandles) models") }
+        guard models.count < Self.maximumHandleCount else {
+            throw RequestError(description: "a client has at most \(Self.maximumHandleCount) models")
+        }
         let shared = try library.model(at: url, configuration(request))
         lastHandle += 1
         models[lastHandle] = shared

@@ -12,7 +12,7 @@ final class PhotoRequests {
 
     private var looks: [String: Look] = [:]
     /// The maximum number of settings that are kept, so that a client that changes them with each request does not fill the memory.
-    private static let kept = 16
+    private static let keptCount = 16
 
     /// The member `results`: for each photo of `images`, an object with the findings or with an `error`.
     ///
@@ -39,7 +39,7 @@ final class PhotoRequests {
         let settings = JSON.object((request.object ?? []).filter { !["id", "images", "answerOffset"].contains($0.0) }).text
         if let look = looks[settings] { return look }
         let look = try makeLook(request, rights)
-        if looks.count >= Self.kept { looks = [:] }
+        if looks.count >= Self.keptCount { looks = [:] }
         looks[settings] = look
         return look
     }

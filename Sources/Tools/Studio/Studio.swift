@@ -24,7 +24,7 @@ package final class Studio: Sendable {
     }
 
     private let server: WebServer
-    private let desk: Desk
+    private let router: StudioRouter
     /// The address to open in a browser, with the token if one is required.
     package let address: String
 
@@ -32,24 +32,24 @@ package final class Studio: Sendable {
     ///
     /// - Throws: `UsageError` if the folder is in use, or if it cannot listen there.
     package init(_ options: Options) throws {
-        let gate = Gate(address: options.address)
-        let desk = try Desk(options, gate)
-        server = try WebServer(address: options.address, port: options.port, handler: desk)
+        let access = AccessControl(address: options.address)
+        let router = try StudioRouter(options, access)
+        server = try WebServer(address: options.address, port: options.port, handler: router)
         let name = options.address.contains(":") ? "[\(options.address)]" : options.address
-        address = "http://\(name):\(server.port)/" + (gate.token.map { "?token=\($0)" } ?? "")
-        self.desk = desk
+        address = "http://\(name):\(server.port)/" + (access.token.map { "?token=\($0)" } ?? "")
+        self.router = router
     }
 
     /// Starts to serve, and resumes the trainings that were interrupted when an earlier server ended.
     package func start() {
         server.start()
-        desk.jobs.resumeInterrupted()
+        router.jobs.resumeInterrupted()
     }
 
     /// Stops the trainings so that they can be resumed, closes all connections, and removes uploads.
     package func stop() {
-        desk.jobs.stopAll()
+        router.jobs.stopAll()
         server.stop()
-        desk.storage.close()
+        router.storage.close()
     }
 }

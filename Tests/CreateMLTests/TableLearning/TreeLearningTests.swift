@@ -37,7 +37,7 @@ import Testing
         let column = LearningColumns.Column.numbers(values)
         let bins = ColumnBins(column)
         let edges = edges(bins)
-        #expect(edges.count > 200 && edges.count <= ColumnBins.mostEdges && zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(edges.count > 200 && edges.count <= ColumnBins.maximumEdgeCount && zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 })
         let table = BinnedTable(table([column]), [bins])
         var counts = [Int](repeating: 0, count: bins.count)
         for row in 0..<values.count { counts[table.bin(0, row)] += 1 }

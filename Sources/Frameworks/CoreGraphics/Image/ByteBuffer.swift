@@ -106,7 +106,7 @@ private enum BlockPool {
     private static let lock = Lock()
     nonisolated(unsafe) private static var free: [Block] = []
     /// The number of photos that a small machine reads at a time. The largest kept block holds a large photo.
-    private static let mostBlocks = 4
+    private static let maximumBlockCount = 4
     private static let largestKept = 8 << 20
 
     static func take(_ count: Int) -> Block {
@@ -125,7 +125,7 @@ private enum BlockPool {
         guard let base = block.base else { return }
         lock.lock()
         defer { lock.unlock() }
-        if block.count <= largestKept, free.count < mostBlocks {
+        if block.count <= largestKept, free.count < maximumBlockCount {
             free.append(block)
         } else {
             munmap(base, block.count)

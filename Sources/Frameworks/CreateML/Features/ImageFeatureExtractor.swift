@@ -20,7 +20,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     private let model: MLModel
     private let constraint: MLImageConstraint
     /// More than any network's features have.
-    private static let mostNumbers = 1 << 24
+    private static let maximumNumberCount = 1 << 24
 
     /// - Throws: `MLCreateError.io` if the network cannot be read, `MLCreateError.generic` if it is not suitable.
     package init(_ type: MLImageClassifier.FeatureExtractorType) throws {
@@ -75,8 +75,8 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
             shape.isEmpty
             ? try Self.numbers(model, inputName, Self.blankImage(for: constraint), outputName).count
             : shape.map(\.intValue).product()
-        guard count > 0, count <= Self.mostNumbers else {
-            let fault = count > 0 ? "larger than \(Self.mostNumbers) numbers" : "empty"
+        guard count > 0, count <= Self.maximumNumberCount else {
+            let fault = count > 0 ? "larger than \(Self.maximumNumberCount) numbers" : "empty"
             throw MLCreateError.generic(reason: "the array '\(outputName)' of the feature extractor is \(fault)")
         }
     }

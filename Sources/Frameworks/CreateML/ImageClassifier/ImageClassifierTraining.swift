@@ -14,9 +14,9 @@ final class ImageClassifierTraining: FeatureTraining {
         allLabels = Self.allLabels(labels, plan.validation)
         var options = FeatureLearning.options(maximumIterations: plan.modelParameters.maxIterations, in: parameters)
         if case .transferLearning(_, .multilayerPerceptron(let sizes)) = plan.modelParameters.algorithm {
-            guard sizes.allSatisfy({ (1...Self.widestLayer).contains($0) }), sizes.count <= Self.mostLayers else {
+            guard sizes.allSatisfy({ (1...Self.widestLayer).contains($0) }), sizes.count <= Self.maximumLayerCount else {
                 throw MLCreateError.generic(
-                    reason: "a perceptron has up to \(Self.mostLayers) layers of 1 to \(Self.widestLayer) values, not \(sizes)")
+                    reason: "a perceptron has up to \(Self.maximumLayerCount) layers of 1 to \(Self.widestLayer) values, not \(sizes)")
             }
             options.hiddenSizes = sizes
         }
@@ -27,7 +27,7 @@ final class ImageClassifierTraining: FeatureTraining {
     }
 
     private static let widestLayer = 16_384
-    private static let mostLayers = 16
+    private static let maximumLayerCount = 16
 
     func step() throws -> [MLProgress.Metric: Any] {
         var metrics = try learning.step()

@@ -75,7 +75,7 @@ struct DetectionAugmenter {
     /// The part of an object's surroundings, of its width and height, that is pasted with it on each side.
     private static let margin: CGFloat = 0.15
     /// The largest part of an object that a pasted one may hide.
-    private static let mostHiddenPart: CGFloat = 0.2
+    private static let largestHiddenPart: CGFloat = 0.2
     private static let pasteAttempts = 10
 
     /// A place for an object where it hides no other. Its size is about that which it has where its whole picture fills the result.
@@ -100,7 +100,7 @@ struct DetectionAugmenter {
             let isFree = objects.allSatisfy { other in
                 let common = box.intersection(other.box)
                 let hidden = common.isNull ? 0 : common.width * common.height
-                return hidden <= Self.mostHiddenPart * min(other.box.width * other.box.height, box.width * box.height)
+                return hidden <= Self.largestHiddenPart * min(other.box.width * other.box.height, box.width * box.height)
             }
             guard isFree else { continue }
             let before = (isMirrored ? source.maxX - inner.maxX : inner.minX - source.minX) * scale

@@ -66,7 +66,7 @@ final class DetectionPictures: Sendable {
     /// The others, with the reason.
     let skipped: [(image: AnnotatedImage, reason: String)]
     /// The most objects of a picture.
-    let mostObjects: Int
+    let maximumObjectCount: Int
     /// Stands for what the pictures show.
     let digest: ContentDigest
     /// The number of each label.
@@ -109,7 +109,7 @@ final class DetectionPictures: Sendable {
         self.skipped = skipped
         self.labels = numbers
         self.side = side
-        mostObjects = images.map(\.objects.count).max() ?? 0
+        maximumObjectCount = images.map(\.objects.count).max() ?? 0
     }
 
     subscript(index: Int) -> DetectionPicture? { kept[index] ?? (try? DetectionPicture(images[index], labels: labels, side: side)) }

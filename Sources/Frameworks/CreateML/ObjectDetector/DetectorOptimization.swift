@@ -104,7 +104,7 @@ final class DetectorOptimization {
     func batch(_ iteration: Int) throws -> [String: Tensor] {
         let (count, size) = (configuration.batchSize, configuration.width * configuration.height * 3)
         let images = Tensor(uninitialized: .float32([count, 3, configuration.height, configuration.width]))
-        let capacity = min(max(pictures.mostObjects * 4, 4) + ObjectPasting.maximumCount, Self.maximumObjects)
+        let capacity = min(max(pictures.maximumObjectCount * 4, 4) + ObjectPasting.maximumCount, Self.maximumObjects)
         let objects = Tensor.filled([count, capacity, 5], -1)
         let indices = (0..<count).map { index(iteration * count + $0) }
         let memory = SharedMemory(images: images.floats, objects: objects.floats)

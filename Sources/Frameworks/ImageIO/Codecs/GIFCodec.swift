@@ -8,7 +8,7 @@ final class GIFCodec: ImageCodec {
     private let width: Int
     private let height: Int
     private let acceptsDamage: Bool
-    private static let mostFrames = 1 << 16
+    private static let maximumFrameCount = 1 << 16
 
     init(_ buffer: ByteBuffer, acceptsDamage: Bool) throws {
         self.buffer = buffer
@@ -38,7 +38,7 @@ final class GIFCodec: ImageCodec {
         let count = try? withDecoder { decoder in
             var frame = CGIFFrame()
             var count = 0
-            while count < Self.mostFrames, cgif_next(decoder, &frame) == 1 {
+            while count < Self.maximumFrameCount, cgif_next(decoder, &frame) == 1 {
                 count += 1
                 if cgif_skip(decoder) != 0 { break }
             }

@@ -5,7 +5,7 @@ import Foundation
 /// TIFF. Gray, RGB and CMYK keep their stored form; libtiff converts everything else to RGBA.
 final class TIFFCodec: ImageCodec {
     private let buffer: ByteBuffer
-    private static let mostPages = 65535
+    private static let maximumPageCount = 65535
 
     init(_ buffer: ByteBuffer) throws {
         self.buffer = buffer
@@ -20,7 +20,7 @@ final class TIFFCodec: ImageCodec {
     func countFrames() -> Int {
         guard let file = try? open() else { return 1 }
         defer { ctiff_close(file) }
-        return Int(ctiff_page_count(file, Int32(Self.mostPages)))
+        return Int(ctiff_page_count(file, Int32(Self.maximumPageCount)))
     }
 
     func frame(_ index: Int) throws -> ImageFrame {

@@ -45,7 +45,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         /// The greatest number of candidates for a line, from 1 to 10; 10 by default.
         ///
         /// With another number, performing the request fails with `invalidArgument`.
-        public var maximumCandidateCount = TextCandidate.most
+        public var maximumCandidateCount = TextCandidate.maximumCount
     }
 
     /// How barcodes are found.
@@ -83,8 +83,9 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let candidateCount = textRecognitionOptions.maximumCandidateCount
-        guard 1...TextCandidate.most ~= candidateCount else {
-            throw VisionError.invalidArgument("A line cannot have \(candidateCount) candidates: 1 to \(TextCandidate.most) are possible")
+        guard 1...TextCandidate.maximumCount ~= candidateCount else {
+            throw VisionError.invalidArgument(
+                "A line cannot have \(candidateCount) candidates: 1 to \(TextCandidate.maximumCount) are possible")
         }
         return try job(analysis(), cancellation) { try observations($0, &$1) }
     }

@@ -53,7 +53,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
     /// Converts a ``VNRecognizedTextObservation``, with its identifier, confidence and time.
     public init(_ observation: VNRecognizedTextObservation) {
         self.init(
-            ObservationFacts(observation), observation.topCandidates(TextCandidate.most).map(\.candidate),
+            ObservationFacts(observation), observation.topCandidates(TextCandidate.maximumCount).map(\.candidate),
             languages: observation.languages.map { Locale.Language(identifier: $0) },
             corners: [observation.topLeft, observation.topRight, observation.bottomRight, observation.bottomLeft], aspectRatio: 1)
     }
@@ -108,7 +108,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
     /// - Parameter maxCandidateCount: 1 to 10.
     /// - Returns: up to that many; there may be fewer.
     public func topCandidates(_ maxCandidateCount: Int) -> [RecognizedText] {
-        Array(candidates.prefix(max(0, min(maxCandidateCount, TextCandidate.most))))
+        Array(candidates.prefix(max(0, min(maxCandidateCount, TextCandidate.maximumCount))))
     }
 
     var details: String { "'\(transcript)' \(topLeft), \(topRight), \(bottomRight), \(bottomLeft)" }

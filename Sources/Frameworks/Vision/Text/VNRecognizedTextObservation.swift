@@ -20,7 +20,7 @@ open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Senda
     /// - Parameter maxCandidateCount: 1 to 10.
     /// - Returns: up to that many; there may be fewer.
     open func topCandidates(_ maxCandidateCount: Int) -> [VNRecognizedText] {
-        Array(candidates.prefix(max(0, min(maxCandidateCount, TextCandidate.most))))
+        Array(candidates.prefix(max(0, min(maxCandidateCount, TextCandidate.maximumCount))))
     }
 
     private struct Contents: Codable {

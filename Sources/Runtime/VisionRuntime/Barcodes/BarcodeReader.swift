@@ -34,12 +34,12 @@ private struct BarcodeSearch {
     let check: () throws -> Void
 
     /// Larger planes are searched as a whole at half their size, and only in part at full size.
-    private static let mostPixels = 3_000_000
+    private static let maximumPixelCount = 3_000_000
     /// In larger planes, the costlier passes search the whole only at half the size, and parts at full size.
     private static let fewPixels = 1_000_000
 
     func symbols() throws -> [DecodedSymbol] {
-        let base = try plane.reduced(to: Self.mostPixels)
+        let base = try plane.reduced(to: Self.maximumPixelCount)
         let passes = passes(over: base.plane)
         var found = Found(plane: plane)
         try found.add(passes.first(), scale: base.scale)
@@ -65,10 +65,10 @@ private struct BarcodeSearch {
         let (scale, base) = (base.scale, base.plane)
         guard base.width >= 24, base.height >= 24 else { return }
         // At most two planes' worth of pixels are searched again, so that a page of text costs no more than a few passes.
-        var budget = 2 * Self.mostPixels
+        var budget = 2 * Self.maximumPixelCount
         var harder = harder
         // Turning takes longer than looking.
-        var oblique = Self.mostPixels / 2
+        var oblique = Self.maximumPixelCount / 2
         for region in CodeRegions(base).found(most: 512) where !found.explains(region, scale: scale) {
             if region.isOblique, case let cost = region.uprightPixels(scale: scale), cost <= oblique {
                 oblique -= cost
@@ -113,10 +113,10 @@ private struct ReducedPlane {
 }
 
 extension GrayPlane {
-    /// The plane, halved until it has at most `mostPixels` pixels.
-    fileprivate func reduced(to mostPixels: Int) throws -> ReducedPlane {
+    /// The plane, halved until it has at most `maximumPixelCount` pixels.
+    fileprivate func reduced(to maximumPixelCount: Int) throws -> ReducedPlane {
         var reduced = ReducedPlane(plane: self, scale: 1)
-        while reduced.plane.width * reduced.plane.height > mostPixels, min(reduced.plane.width, reduced.plane.height) >= 2 {
+        while reduced.plane.width * reduced.plane.height > maximumPixelCount, min(reduced.plane.width, reduced.plane.height) >= 2 {
             reduced = try ReducedPlane(plane: reduced.plane.halved(), scale: 2 * reduced.scale)
         }
         return reduced

@@ -121,11 +121,11 @@ private struct PDF417Votes {
     /// The number of readings of each value, by row, column and codeword. Columns 0 and `columns` + 1 are the row indicators.
     private var votes: [[Int: Int]]
 
-    private static let mostRows = 90
+    private static let maximumRowCount = 90
 
     init(columns: Int) {
         self.columns = columns
-        votes = [[Int: Int]](repeating: [:], count: Self.mostRows * (columns + 2))
+        votes = [[Int: Int]](repeating: [:], count: Self.maximumRowCount * (columns + 2))
     }
 
     /// Adds a line's codewords if at least one of its row indicators can be read, and they do not disagree. Codewords of a cluster other than the
@@ -137,7 +137,8 @@ private struct PDF417Votes {
         let indicators = [words.first, words.last].compactMap { $0 ?? nil }
         guard let indicator = indicators.first else { return }
         let row = 3 * (indicator.value / 30) + indicator.cluster
-        guard row < Self.mostRows, indicators.allSatisfy({ $0.cluster == indicator.cluster && $0.value / 30 == indicator.value / 30 })
+        guard row < Self.maximumRowCount,
+            indicators.allSatisfy({ $0.cluster == indicator.cluster && $0.value / 30 == indicator.value / 30 })
         else {
             return
         }
@@ -152,13 +153,13 @@ private struct PDF417Votes {
         // The left indicators repeat every three rows. The first holds (rows - 1) / 3, the second the level and (rows - 1) % 3, the third
         // columns - 1.
         var said = [[Int: Int]](repeating: [:], count: 3)
-        for row in 0..<Self.mostRows {
+        for row in 0..<Self.maximumRowCount {
             for (value, count) in votes[row * (columns + 2)] { said[row % 3][value % 30, default: 0] += count }
         }
         let best = said.compactMap { $0.max { $0.value < $1.value }?.key }
         guard best.count == 3, best[2] == columns - 1 else { return nil }
         let rows = 3 * best[0] + best[1] % 3 + 1
-        return (3...Self.mostRows).contains(rows) ? (rows, best[1] / 3) : nil
+        return (3...Self.maximumRowCount).contains(rows) ? (rows, best[1] / 3) : nil
     }
 
     /// The most frequent value at each position; 0 if no value was read.

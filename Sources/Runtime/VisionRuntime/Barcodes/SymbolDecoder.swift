@@ -58,7 +58,7 @@ struct SymbolDecoder {
     /// The plane holds one upright code and nothing else.
     var isPure = false
     /// The library stops at this number of symbols. For linear codes it stops at one.
-    var mostFindings: Int32 = 255
+    var maximumFindingCount: Int32 = 255
 
     /// - Throws: `VisionFailure` where the library has no memory or fails.
     func symbols(in plane: GrayPlane) throws -> [DecodedSymbol] {
@@ -74,7 +74,7 @@ struct SymbolDecoder {
         guard !kinds.isEmpty else { return [] }
         var options = CZXingOptions(
             kinds: kinds.rawValue, binarizer: binarizer.rawValue, triesHarder: 1, triesRotations: triesRotations ? 1 : 0,
-            isPure: isPure ? 1 : 0, mostFindings: mostFindings)
+            isPure: isPure ? 1 : 0, maximumFindingCount: maximumFindingCount)
         var findings: OpaquePointer?
         let status = czxing_read(base, Int32(width), Int32(height), bytesPerRow, &options, &findings)
         defer { czxing_free(findings) }

@@ -4,12 +4,12 @@ import CoreGraphics
 /// block between them overlaps both horizontally.
 enum ReadingOrder {
     /// The most blocks that are compared with each other; more are ordered by their height alone.
-    private static let most = 256
+    private static let maximumCount = 256
 
     /// - Returns: the blocks' places.
     static func order(_ boxes: [CGRect]) -> [Int] {
         let down = boxes.indices.sorted { (boxes[$0].midY, boxes[$0].minX) < (boxes[$1].midY, boxes[$1].minX) }
-        guard boxes.count <= most else { return down }
+        guard boxes.count <= maximumCount else { return down }
         var waiting = boxes.map { _ in 0 }
         var later = boxes.map { _ in [Int]() }
         for first in boxes.indices {

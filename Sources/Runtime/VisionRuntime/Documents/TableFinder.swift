@@ -40,7 +40,7 @@ struct TableFinder {
     private static let leastPlaces = 6
     private static let leastShare = 0.5
     /// The greatest number of rows that may fail to fit the columns before the search stops.
-    private static let mostMisfits = 2
+    private static let maximumMisfitCount = 2
     /// Rows closer than this fraction of the usual distance belong to one cell.
     private static let closeness: CGFloat = 0.75
 
@@ -85,7 +85,7 @@ struct TableFinder {
                 found = (last, columns)
             } else {
                 misfits += 1
-                if misfits > mostMisfits { break }
+                if misfits > maximumMisfitCount { break }
             }
         }
         return found

@@ -96,7 +96,7 @@ package struct Segmentation: Sendable {
     let imageSize: CGSize
 
     /// More cells on the longer side would be needless, also where the model saw a small part of the image.
-    private static let mostCells = 2016
+    private static let maximumCellCount = 2016
 
     /// The probability of the foreground over the whole image, in cells as large as the model's.
     func wholeForeground() throws -> ProbabilityMap { try whole(foreground) }
@@ -107,7 +107,7 @@ package struct Segmentation: Sendable {
     }
 
     private func whole(_ map: ProbabilityMap) throws -> ProbabilityMap {
-        let (width, height) = imageSize.fitting(Int(min(max(area.width, area.height).rounded(), CGFloat(Self.mostCells))))
+        let (width, height) = imageSize.fitting(Int(min(max(area.width, area.height).rounded(), CGFloat(Self.maximumCellCount))))
         return try map.resized(area, width: width, height: height)
     }
 }

@@ -14,7 +14,7 @@ struct RobustHomography {
 
     /// The greatest distance between a mapped point and its counterpart, in pixels of the smallest size of the images.
     private static let limit: Float = 1.5
-    private static let mostSamples = 1000
+    private static let maximumSampleCount = 1000
 
     /// - Parameter size: the size of the image of the points in `from`. The map must be plausible at its corners.
     init(from: [SIMD2<Float>], to: [SIMD2<Float>], size: SIMD2<Double>) {
@@ -34,7 +34,7 @@ struct RobustHomography {
     private mutating func search() -> Homography? {
         guard count >= 10 else { return nil }
         var best: (map: Homography, support: Double)?
-        var samples = Self.mostSamples
+        var samples = Self.maximumSampleCount
         var sample = 0
         while sample < samples {
             let pool = min(count, 10 + sample * count / 400)
@@ -53,8 +53,8 @@ struct RobustHomography {
     /// measured share is imprecise.
     private static func samples(share: Double) -> Int {
         let good = share * share * share * share
-        guard good > 0 && good < 1 else { return good >= 1 ? 50 : mostSamples }
-        return Int(min(max(-9.2 / log(1 - good), 50), Double(mostSamples)))
+        guard good > 0 && good < 1 else { return good >= 1 ? 50 : maximumSampleCount }
+        return Int(min(max(-9.2 / log(1 - good), 50), Double(maximumSampleCount)))
     }
 
     private mutating func draw(from pool: Int) -> [Int] {

@@ -13,7 +13,7 @@ struct LineInk {
     /// The margin above and below the line, and at its ends, in line heights.
     private static let margin: CGFloat = 0.25
     /// More than that are noise.
-    private static let most = 4096
+    private static let maximumCount = 4096
     /// The greatest distance of a word's ink from the recogniser's box: along the line, in line heights, and across it, in word heights.
     private static let shift: CGFloat = 0.2
     private static let rise: CGFloat = 0.2
@@ -29,11 +29,11 @@ struct LineInk {
         let box = CGRect(x: -side, y: -Self.margin, width: 1 + 2 * side, height: 1 + 2 * Self.margin)
         let rows = Int((Self.height * box.height).rounded())
         let strip = try LineStrip(line.part(box), in: plane, height: rows, isNormalized: true).plane
-        var found = [LineStripInk](repeating: LineStripInk(), count: Self.most)
+        var found = [LineStripInk](repeating: LineStripInk(), count: Self.maximumCount)
         let count = withExtendedLifetime(strip) {
-            line_strip_ink(strip.base, Int64(strip.bytesPerRow), Int32(strip.width), Int32(strip.height), &found, Int32(Self.most))
+            line_strip_ink(strip.base, Int64(strip.bytesPerRow), Int32(strip.width), Int32(strip.height), &found, Int32(Self.maximumCount))
         }
-        guard count >= 0, count <= Self.most else { return nil }
+        guard count >= 0, count <= Self.maximumCount else { return nil }
         let (across, down) = (box.width / CGFloat(strip.width), box.height / CGFloat(strip.height))
         self.length = length
         pieces = found.prefix(Int(count)).filter { $0.top > 0 && $0.bottom < strip.height }.map { piece in

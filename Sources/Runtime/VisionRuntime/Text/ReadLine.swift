@@ -112,13 +112,13 @@ extension ReadLine {
         let best = confidence
         var candidates = [candidate(best, corners, ink)]
         var rest = others.map { $0.candidate(min($0.confidence, best), corners, ink, outline) }
-        rest += doubts.prefix(TextCandidate.most).map { doubt in
+        rest += doubts.prefix(TextCandidate.maximumCount).map { doubt in
             var other = self
             other.words[doubt.word].symbols[doubt.symbol].choices[0] = doubt.choice
             return other.candidate(best * doubt.odds, corners, ink)
         }
         rest.sort { $0.confidence > $1.confidence }
-        for candidate in rest where candidates.count < TextCandidate.most {
+        for candidate in rest where candidates.count < TextCandidate.maximumCount {
             if !candidates.contains(where: { $0.string == candidate.string }) { candidates.append(candidate) }
         }
         return candidates

@@ -14,7 +14,7 @@ package struct RecognizedTextFinding: Sendable {
 /// A candidate for the text of a line, with a box for each of its characters.
 package struct TextCandidate: Hashable, Codable, Sendable {
     /// How many candidates a line has at most.
-    package static let most = 10
+    package static let maximumCount = 10
 
     package let string: String
     /// From 0 to 1.

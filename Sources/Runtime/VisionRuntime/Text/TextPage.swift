@@ -9,7 +9,7 @@ struct TextPage: Sendable {
     private static let height: CGFloat = 26
     /// Pages whose letters have at least this mean confidence are upright.
     private static let upright: Float = 0.7
-    private static let mostPixels: CGFloat = 16_000_000
+    private static let maximumPixelCount: CGFloat = 16_000_000
 
     /// - Parameters:
     ///   - lines: the places of the lines, at least one.
@@ -20,7 +20,7 @@ struct TextPage: Sendable {
         guard let layout = TextPageLayout(lines, in: recognizer.plane) else { return nil }
         let places = layout.blocks
         let area = places.reduce(0) { $0 + $1.length * $1.height }
-        let scale = min(min(max(Self.height / layout.lineHeight, 0.25), 3), (Self.mostPixels / area).squareRoot())
+        let scale = min(min(max(Self.height / layout.lineHeight, 0.25), 3), (Self.maximumPixelCount / area).squareRoot())
         var blocks: [TextBlock] = []
         try Parallelism.forEach(places.count, workers: recognizer.processorCount) { number in
             try recognizer.cancellation.check()

@@ -35,7 +35,7 @@ struct TextRecognizer: Sendable {
     /// The least gain in confidence that shows a line to be upside down. Some upside-down letters look like other letters.
     private static let lead: Float = 0.1
     /// The greatest number of lines that are read again: on a page, which has already been read once, and elsewhere.
-    private static let mostFurther = (page: 24, scene: 96)
+    private static let maximumFurtherCount = (page: 24, scene: 96)
     /// Lines longer than this, in line heights, are small print on a page, or borders. They are not read one by one.
     private static let longest: CGFloat = 80
     /// An image may be a page if it has at least this many lines whose likeness to text is above this value.
@@ -82,7 +82,7 @@ struct TextRecognizer: Sendable {
             Self.isEndless(line) || (isAccurate ? page.isCertain(at: line.place, Self.certain) : page.hasWords(at: line.place))
         }
         let own = try read(
-            found, except: isKnown, furthest: Self.mostFurther.page, isUpright: page.isUpright, progress: 0.5...0.9)
+            found, except: isKnown, furthest: Self.maximumFurtherCount.page, isUpright: page.isUpright, progress: 0.5...0.9)
         let (lines, rest) = page.completed(zip(found, own).map { ($0.place, $1) })
         guard isAccurate else { return lines + rest }
         let more = rest.map { FoundLine(place: $0.outline, likeness: $0.confidence) }
@@ -110,7 +110,7 @@ struct TextRecognizer: Sendable {
     ///   - furthest: the most lines that are read in several ways.
     ///   - isUpright: whether no line is upside down.
     private func read(
-        _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = mostFurther.scene, isUpright: Bool = false,
+        _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = maximumFurtherCount.scene, isUpright: Bool = false,
         progress: ClosedRange<Double>
     ) throws -> [ReadLine?] {
         let order = found.indices.filter { isKnown?[$0] != true }.sorted { (found[$0].likeness, $1) > (found[$1].likeness, $0) }

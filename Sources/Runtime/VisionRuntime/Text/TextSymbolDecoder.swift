@@ -11,7 +11,7 @@ struct TextSymbolDecoder: Sendable {
 
     /// Less likely characters are no candidates.
     private static let leastChoice: Float = 0.03
-    private static let mostChoices = 5
+    private static let maximumChoiceCount = 5
 
     init(characters: [Character]) {
         self.characters = characters
@@ -116,7 +116,7 @@ struct TextSymbolDecoder: Sendable {
             if probability >= Self.leastChoice { others.append((number, probability)) }
         }
         others.sort { $0.probability > $1.probability }
-        return ([(symbol.number, symbol.probability)] + others.prefix(Self.mostChoices)).map {
+        return ([(symbol.number, symbol.probability)] + others.prefix(Self.maximumChoiceCount)).map {
             ReadWord.Choice(text: String(characters[$0.0 - 1]), confidence: $0.1)
         }
     }

@@ -53,7 +53,7 @@ typedef struct {
     /// The plane holds one upright symbol and nothing else.
     int32_t isPure;
     /// 1 to 255. If linear codes are requested, at most one is found.
-    int32_t mostFindings;
+    int32_t maximumFindingCount;
 } CZXingOptions;
 
 enum {

@@ -5,10 +5,10 @@ package struct ConfusionMatrix {
     package let metrics: MLClassifierMetrics
 
     /// More labels make a matrix that is too large to read.
-    private static let mostLabels = 40
+    private static let maximumLabelCount = 40
     private static let listedPairs = 40
 
-    package var html: String { metrics.labels.count > Self.mostLabels ? list : matrix }
+    package var html: String { metrics.labels.count > Self.maximumLabelCount ? list : matrix }
 
     /// Rows are the true labels, columns the predicted labels. The labels above the columns run upwards, so that columns are narrow.
     private var matrix: String {

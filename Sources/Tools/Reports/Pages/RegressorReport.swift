@@ -25,7 +25,7 @@ package struct RegressorReport: Report {
     }
 
     private static let shownErrors = 12
-    private static let mostPoints = 1_000
+    private static let maximumPointCount = 1_000
 
     package var body: String {
         var parts = ["<h1>\(HTML.escape(title))</h1>"]
@@ -36,7 +36,7 @@ package struct RegressorReport: Report {
         parts += HTML.importance(importance, unit: "added to the root of the mean squared error")
         let sound = numbers.filter { $0.own.isFinite && $0.answer.isFinite }
         guard !sound.isEmpty else { return parts.joined(separator: "\n") }
-        let step = (sound.count + Self.mostPoints - 1) / Self.mostPoints
+        let step = (sound.count + Self.maximumPointCount - 1) / Self.maximumPointCount
         let points = stride(from: 0, to: sound.count, by: step).map { (x: sound[$0].own, y: sound[$0].answer) }
         parts += ["<h2>True and predicted</h2>", HTML.scatter(points, x: "true", y: "predicted")]
         parts += [

@@ -7,12 +7,12 @@ import Reports
 
 /// An app, and the camera that it looks through.
 final class AppSession: FrameSession, @unchecked Sendable {
-    private let models: ModelShelf
+    private let models: ModelStore
     // Used by one frame after the other.
     private var app: (any LiveApp)?
     private var clock = FrameClock()
 
-    init(_ models: ModelShelf) { self.models = models }
+    init(_ models: ModelStore) { self.models = models }
 
     /// Begins an app anew.
     func configure(_ settings: JSON) throws -> JSON {

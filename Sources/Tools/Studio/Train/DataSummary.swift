@@ -13,7 +13,7 @@ struct DataSummary {
     private(set) var problems: [String] = []
     private(set) var samples: [(label: String, picture: String)] = []
     private static let fewest = 10
-    private static let mostSamples = 12
+    private static let maximumSampleCount = 12
     private static let listed = 5
 
     /// - Parameter kind: what is to be trained on the data; `nil` to detect it.
@@ -78,9 +78,9 @@ struct DataSummary {
                 let mark = withUnsafeBytes(of: data.count) { Data($0) } + data.prefix(16 << 10) + data.suffix(16 << 10)
                 if let other = seen.updateValue(file, forKey: mark) { copies.append("\(shown(other)) and \(shown(file))") }
             }
-            samples += files.prefix(max(1, Self.mostSamples / max(images.count, 1))).map { (label, Thumbnail.dataURL(of: $0.path)) }
+            samples += files.prefix(max(1, Self.maximumSampleCount / max(images.count, 1))).map { (label, Thumbnail.dataURL(of: $0.path)) }
         }
-        samples = Array(samples.prefix(Self.mostSamples))
+        samples = Array(samples.prefix(Self.maximumSampleCount))
         note(unreadable, "cannot be read and will be left out")
         note(copies, "are the same picture twice")
     }
@@ -93,7 +93,7 @@ struct DataSummary {
         labels = counts.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
         note(data.skipped.map { "\(shown($0.url)) (\($0.reason))" }, "will be left out")
         problems += data.doubts
-        samples = data.images.prefix(Self.mostSamples / 2).map {
+        samples = data.images.prefix(Self.maximumSampleCount / 2).map {
             (Set($0.objects.map(\.label)).sorted().joined(separator: ", "), Thumbnail.dataURL(of: $0.url.path))
         }
     }

@@ -48,7 +48,7 @@ final class Job: Sendable {
     let name: String
     let folder: URL
     private let live: Locked<Live>
-    private static let mostPoints = 5000
+    private static let maximumPointCount = 5000
 
     init(_ name: String, in folder: URL, _ record: Record) {
         (self.name, self.folder, live) = (name, folder, Locked(Live(record: record)))
@@ -127,7 +127,7 @@ final class Job: Sendable {
         live.withLock { live in
             live.points.append(Point(iteration: iteration, metrics: numbers))
             // Of a long training every other point is enough.
-            if live.points.count > Self.mostPoints {
+            if live.points.count > Self.maximumPointCount {
                 live.points = live.points.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
             }
         }

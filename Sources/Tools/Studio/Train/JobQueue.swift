@@ -5,7 +5,7 @@ import Reports
 
 /// The trainings of a server: one trains, the others wait.
 final class JobQueue: Sendable {
-    private static let most = 100
+    private static let maximumCount = 100
     private let storage: Storage
     private let jobs: Locked<[Job]>
     private let worker: OperationQueue = {
@@ -33,7 +33,7 @@ final class JobQueue: Sendable {
 
     /// Begins a training on what was uploaded.
     func begin(_ upload: String, _ record: Job.Record, _ uploads: UploadTable) throws -> Job {
-        guard all.count < Self.most else { throw WebFailure(409, "there are \(Self.most) trainings; remove one first") }
+        guard all.count < Self.maximumCount else { throw WebFailure(409, "there are \(Self.maximumCount) trainings; remove one first") }
         let name = Storage.makeName()
         let folder = storage.jobs.appendingPathComponent(name)
         let job = Job(name, in: folder, record)

@@ -3,7 +3,7 @@ import Foundation
 /// A folder for files with names from clients. No such name can lead out of the folder.
 struct SafeFolder: Sendable {
     let url: URL
-    private static let mostParts = 12
+    private static let maximumPartCount = 12
 
     /// The URL for a file name.
     ///
@@ -12,7 +12,7 @@ struct SafeFolder: Sendable {
         // By scalars, because a slash may be part of a larger character.
         let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let isFine =
-            !parts.isEmpty && parts.count <= Self.mostParts
+            !parts.isEmpty && parts.count <= Self.maximumPartCount
             && parts.allSatisfy { part in
                 !part.isEmpty && part != "." && part != ".." && part.utf8.count <= 200
                     && !part.unicodeScalars.contains { $0.value < 0x20 || $0 == "\\" || $0.value == 0x7F }

@@ -13,7 +13,7 @@ final class UploadTable: Sendable {
         var users = 0
     }
 
-    private static let most = 20
+    private static let maximumCount = 20
     private static let patience = Duration.seconds(3600)
     private let folder: URL
     private let limits: ZipArchive.Limits
@@ -26,7 +26,7 @@ final class UploadTable: Sendable {
         removeOld()
         let name = Storage.makeName()
         try uploads.withLock { uploads in
-            guard uploads.count < Self.most else { throw WebFailure(503, "\(uploads.count) uploads are open; try again later") }
+            guard uploads.count < Self.maximumCount else { throw WebFailure(503, "\(uploads.count) uploads are open; try again later") }
             uploads[name] = Upload()
         }
         do {

@@ -17,7 +17,7 @@ final class BinnedTable: @unchecked Sendable {
     private let wideCount: Int
 
     /// The bins that one column may have.
-    static let mostBins = 1 << 16
+    static let maximumBinCount = 1 << 16
 
     /// - Precondition: the columns are those that the bins were made of, or have as many categories.
     init(_ table: LearningColumns, _ bins: [ColumnBins]) {
@@ -26,7 +26,7 @@ final class BinnedTable: @unchecked Sendable {
         self.bins = bins
         var (narrowCount, wideCount) = (0, 0)
         places = bins.map { bins in
-            precondition(bins.count <= Self.mostBins, "a bin's number fits two bytes")
+            precondition(bins.count <= Self.maximumBinCount, "a bin's number fits two bytes")
             if bins.count <= 256 {
                 narrowCount += 1
                 return .narrow(group: (narrowCount - 1) / Self.lanes, lane: (narrowCount - 1) % Self.lanes)

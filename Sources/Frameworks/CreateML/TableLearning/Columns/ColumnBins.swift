@@ -7,7 +7,7 @@ enum ColumnBins: Sendable, Equatable {
     case categories(count: Int)
 
     /// With the bins of the missing and of the largest values, a number's bin fits a byte.
-    static let mostEdges = 254
+    static let maximumEdgeCount = 254
 
     /// The number of bins.
     var count: Int {
@@ -48,7 +48,7 @@ enum ColumnBins: Sendable, Equatable {
             }
         }
         guard distinct.count > 1 else { return [] }
-        if distinct.count <= mostEdges + 1 { return zip(distinct, distinct.dropFirst()).map(middle) }
+        if distinct.count <= maximumEdgeCount + 1 { return zip(distinct, distinct.dropFirst()).map(middle) }
         return quantiles(distinct, counts, of: present.count)
     }
 
@@ -59,7 +59,7 @@ enum ColumnBins: Sendable, Equatable {
         for index in 0..<distinct.count - 1 {
             filled += counts[index]
             rest -= counts[index]
-            let remaining = mostEdges - edges.count
+            let remaining = maximumEdgeCount - edges.count
             guard remaining > 0 else { break }
             let wanted = Double(rest + filled) / Double(remaining + 1)
             let isHeavy = Double(counts[index + 1]) >= wanted && Double(filled) >= wanted / 2

@@ -18,7 +18,7 @@ struct LinearLearner: Sendable {
     let options: Options
 
     /// The features that a change of variables is worth for.
-    private static let mostWhitened = 512
+    private static let maximumWhitenedCount = 512
     private static let whiteningWork = 4_000_000_000
 
     /// - Parameters:
@@ -37,7 +37,7 @@ struct LinearLearner: Sendable {
     private func minimum(_ objective: LinearObjective, _ table: LearningColumns, _ targets: [Double]) -> [Double] {
         let size = table.width + 1
         let start = start(size, targets)
-        let isWhitened = options.l1Penalty == 0 && size <= Self.mostWhitened && size * size / 2 * table.rows < Self.whiteningWork
+        let isWhitened = options.l1Penalty == 0 && size <= Self.maximumWhitenedCount && size * size / 2 * table.rows < Self.whiteningWork
         guard isWhitened else {
             let isOffset = (0..<start.count).map { $0 % size == size - 1 }
             var search = LimitedMemoryBFGS(from: start, absolutePenalty: isOffset.map { $0 ? 0 : options.l1Penalty * factor(table) }) {

@@ -12,7 +12,7 @@ final class LinearObjective: @unchecked Sendable {
     private let parts: Int
 
     private static let block = 512
-    private static let mostParts = 16
+    private static let maximumPartCount = 16
 
     /// - Parameters:
     ///   - table: scaled features without missing numbers.
@@ -23,7 +23,7 @@ final class LinearObjective: @unchecked Sendable {
         self.loss = loss
         self.penalty = penalty
         width = table.width
-        parts = max(1, min(Self.mostParts, table.rows / Self.block))
+        parts = max(1, min(Self.maximumPartCount, table.rows / Self.block))
     }
 
     var variables: Int { (width + 1) * loss.outputs }

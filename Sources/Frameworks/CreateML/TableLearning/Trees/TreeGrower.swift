@@ -241,7 +241,7 @@ struct HistogramPool {
     /// Memory for the histogram of a node, with any content; `nil` where there is no more.
     func take() -> UnsafeMutablePointer<Double>? {
         if let last = store.free.popLast() { return last }
-        guard (store.all.count + 1) * store.size <= max(Self.most, 2 * store.size) else { return nil }
+        guard (store.all.count + 1) * store.size <= max(Self.maximumCount, 2 * store.size) else { return nil }
         let histogram = UnsafeMutablePointer<Double>.allocate(capacity: store.size)
         histogram.initialize(repeating: 0, count: store.size)
         store.all.append(histogram)
@@ -251,7 +251,7 @@ struct HistogramPool {
     func give(_ histogram: UnsafeMutablePointer<Double>) { store.free.append(histogram) }
 
     /// The numbers that all histograms together have at most: 256 MB. Nodes that get none become leaves.
-    private static let most = 1 << 25
+    private static let maximumCount = 1 << 25
 
     private final class Store {
         let size: Int

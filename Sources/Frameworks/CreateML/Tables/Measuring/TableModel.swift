@@ -111,16 +111,16 @@ extension TableModel {
         package var loss: Double
     }
 
-    private static let mostColumns = 200
-    private static let mostCells = 100_000
-    private static let mostRows = 1_000
+    private static let maximumColumnCount = 200
+    private static let maximumCellCount = 100_000
+    private static let maximumRowCount = 1_000
 
     /// The importance of each input column on rows of a table, the most important first; empty for a model of too many columns.
     ///
     /// - Throws: as ``answers(for:target:)``.
     package func importance(on table: MLDataTable, target: String) throws -> [Importance] {
-        guard inputs.count <= Self.mostColumns, table.rowCount > 1 else { return [] }
-        let count = min(table.rowCount, Self.mostRows, max(50, Self.mostCells / (inputs.count * inputs.count)))
+        guard inputs.count <= Self.maximumColumnCount, table.rowCount > 1 else { return [] }
+        let count = min(table.rowCount, Self.maximumRowCount, max(50, Self.maximumCellCount / (inputs.count * inputs.count)))
         let sample = table.randomSample(by: Double(count) / Double(table.rowCount), seed: 1)
         guard sample.rowCount > 1 else { return [] }
         let loss = try answers(for: sample, target: target).loss

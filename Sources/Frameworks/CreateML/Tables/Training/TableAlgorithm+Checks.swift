@@ -13,13 +13,13 @@ extension TableAlgorithm {
         switch self {
         case .boostedTrees(let options):
             try Self.check(options.tree)
-            try Self.require("maxIterations", options.iterations, 1...Self.mostIterations)
+            try Self.require("maxIterations", options.iterations, 1...Self.maximumIterationCount)
             try Self.require("stepSize", options.stepSize, Double.leastNormalMagnitude...1_000)
             try Self.check(rowSubsample: options.rowSubsample, columnSubsample: options.columnSubsample)
-            if let rounds = options.earlyStoppingRounds { try Self.require("earlyStoppingRounds", rounds, 1...Self.mostIterations) }
+            if let rounds = options.earlyStoppingRounds { try Self.require("earlyStoppingRounds", rounds, 1...Self.maximumIterationCount) }
         case .forest(let options):
             try Self.check(options.tree)
-            try Self.require("maxIterations", options.trees, 1...Self.mostIterations)
+            try Self.require("maxIterations", options.trees, 1...Self.maximumIterationCount)
             try Self.check(rowSubsample: options.rowSubsample, columnSubsample: options.columnSubsample)
         case .linear(let options): try Self.check(options)
         case .supportVectors(let options, let penalty):
@@ -28,7 +28,7 @@ extension TableAlgorithm {
         }
     }
 
-    private static let mostIterations = 100_000
+    private static let maximumIterationCount = 100_000
     private static let deepest = 64
 
     private static func check(_ options: TreeOptions) throws {
@@ -43,7 +43,7 @@ extension TableAlgorithm {
     }
 
     private static func check(_ options: LinearLearner.Options) throws {
-        try require("maxIterations", options.maxIterations, 1...mostIterations)
+        try require("maxIterations", options.maxIterations, 1...maximumIterationCount)
         try require("l1Penalty", options.l1Penalty, 0...1e12)
         try require("l2Penalty", options.l2Penalty, 0...1e12)
         try require("stepSize", options.stepSize, Double.leastNormalMagnitude...1_000)
@@ -56,23 +56,23 @@ extension TableAlgorithm {
         }
     }
 
-    private static let mostScores = 1 << 27
-    private static let mostWeights = 1 << 20
-    private static let mostPairs = 4_950
+    private static let maximumScoreCount = 1 << 27
+    private static let maximumWeightCount = 1 << 20
+    private static let maximumPairCount = 4_950
 
     /// - Throws: `MLCreateError.generic` where the classes of so many rows or features need too much memory.
     func check(_ examples: TableExamples) throws {
         guard case .classes(_, let classes) = examples.targets else {
-            if needsFiniteFeatures { try Self.limit("weights", examples.features.width, Self.mostWeights) }
+            if needsFiniteFeatures { try Self.limit("weights", examples.features.width, Self.maximumWeightCount) }
             return
         }
         switch self {
-        case .boostedTrees: try Self.limit("scores of classes", examples.rows * classes.count, Self.mostScores)
+        case .boostedTrees: try Self.limit("scores of classes", examples.rows * classes.count, Self.maximumScoreCount)
         case .forest: break
-        case .linear: try Self.limit("weights", examples.features.width * classes.count, Self.mostWeights)
+        case .linear: try Self.limit("weights", examples.features.width * classes.count, Self.maximumWeightCount)
         case .supportVectors:
-            try Self.limit("pairs of classes", classes.count * (classes.count - 1) / 2, Self.mostPairs)
-            try Self.limit("weights", examples.features.width * classes.count * (classes.count - 1) / 2, Self.mostWeights)
+            try Self.limit("pairs of classes", classes.count * (classes.count - 1) / 2, Self.maximumPairCount)
+            try Self.limit("weights", examples.features.width * classes.count * (classes.count - 1) / 2, Self.maximumWeightCount)
         }
     }
 

@@ -9,7 +9,7 @@ struct TableChoice {
     /// Tables with fewer rows are divided in three, of which each part is tested on once. Of larger ones a tenth is tested on.
     private static let large = 5_000
     private static let folds = 3
-    private static let mostTested = 20_000
+    private static let maximumTestedCount = 20_000
     /// Fewer rows than this tell nothing.
     private static let least = 12
 
@@ -40,7 +40,7 @@ struct TableChoice {
         let order = Array(0..<rows).shuffled(using: &generator)
         let isLarge = rows >= Self.large
         return (0..<(isLarge ? 1 : Self.folds)).map { fold in
-            let count = isLarge ? min(rows / 10, Self.mostTested) : rows
+            let count = isLarge ? min(rows / 10, Self.maximumTestedCount) : rows
             let range = isLarge ? 0..<count : rows * fold / Self.folds..<rows * (fold + 1) / Self.folds
             let rest = order[..<range.lowerBound] + order[range.upperBound...]
             return (training.own.rows(rest.sorted()), training.own.rows(order[range].sorted()))

@@ -16,8 +16,8 @@ struct TableFeature: Sendable, Equatable {
     /// Whether the training data has missing numbers here.
     let isOptional: Bool
 
-    private static let mostKeys = 4_096
-    private static let mostNumbers = 1 << 27
+    private static let maximumKeyCount = 4_096
+    private static let maximumNumberCount = 1 << 27
 
     /// - Throws: `MLCreateError` for values that are no features, or are too many different ones.
     init(_ name: String, _ column: MLUntypedColumn) throws {
@@ -31,7 +31,7 @@ struct TableFeature: Sendable, Equatable {
         case .dictionary: kind = .dictionary(try Self.keys(name, column))
         case .sequence, .multiArray:
             let count = column.values.lazy.compactMap { $0.converted(to: .sequence).sequenceValue?.count }.first ?? 0
-            guard count > 0, count <= Self.mostKeys, count * column.count <= Self.mostNumbers else {
+            guard count > 0, count <= Self.maximumKeyCount, count * column.count <= Self.maximumNumberCount else {
                 throw MLCreateError.generic(reason: "the column '\(name)' has \(count) numbers a row, which is none or too many")
             }
             kind = .vector(count)
@@ -41,9 +41,10 @@ struct TableFeature: Sendable, Equatable {
     private static func categories(_ name: String, _ column: MLUntypedColumn) throws -> [String] {
         let categories = Set(column.values.map { $0.stringValue ?? "" })
         // With the bin for unknown texts.
-        guard categories.count < BinnedTable.mostBins else {
+        guard categories.count < BinnedTable.maximumBinCount else {
             throw MLCreateError.generic(
-                reason: "the column '\(name)' has \(categories.count) different texts; a feature has less than \(BinnedTable.mostBins)")
+                reason:
+                    "the column '\(name)' has \(categories.count) different texts; a feature has less than \(BinnedTable.maximumBinCount)")
         }
         return categories.sorted()
     }
@@ -52,7 +53,7 @@ struct TableFeature: Sendable, Equatable {
         var keys: Set<String> = []
         for value in column.values {
             for (key, _) in value.dictionaryValue ?? .init() { keys.insert(key.description) }
-            guard keys.count <= mostKeys, keys.count * column.count <= mostNumbers else {
+            guard keys.count <= maximumKeyCount, keys.count * column.count <= maximumNumberCount else {
                 throw MLCreateError.generic(reason: "the dictionaries of the column '\(name)' have too many different keys")
             }
         }

@@ -54,7 +54,7 @@ enum TableTargets: Sendable {
         return .numbers(numbers)
     }
 
-    private static let mostClasses = 1_000
+    private static let maximumClassCount = 1_000
 
     /// The classes of a column.
     ///
@@ -72,9 +72,10 @@ enum TableTargets: Sendable {
         guard classes.count > 1 else {
             throw MLCreateError.generic(reason: "the target column '\(name)' has one value only: '\(classes.names.first ?? "")'")
         }
-        guard classes.count <= mostClasses else {
+        guard classes.count <= maximumClassCount else {
             throw MLCreateError.generic(
-                reason: "the target column '\(name)' has \(classes.count) different values; a classifier has \(mostClasses) classes at most"
+                reason:
+                    "the target column '\(name)' has \(classes.count) different values; a classifier has \(maximumClassCount) classes at most"
             )
         }
         return try TableTargets.classes(name, of: table, classes)

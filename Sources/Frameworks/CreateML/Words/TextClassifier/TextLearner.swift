@@ -3,9 +3,9 @@ import NaturalLanguage
 
 /// Learns a classifier from texts: words and pairs of words, weighted by how few texts have them.
 enum TextLearner {
-    private static let mostLabels = 1_000
-    private static let mostFeatures = 200_000
-    private static let mostWeights = 1 << 22
+    private static let maximumLabelCount = 1_000
+    private static let maximumFeatureCount = 200_000
+    private static let maximumWeightCount = 1 << 22
 
     /// - Throws: `MLCreateError.generic` for no texts, fewer than two labels or too many, and texts without words.
     static func learn(_ examples: LabeledTexts) throws -> MaximumEntropyModel {
@@ -13,7 +13,7 @@ enum TextLearner {
         let corpus = Corpus(examples.texts)
         guard !corpus.words.isEmpty else { throw MLCreateError.generic(reason: "none of the \(examples.count) texts has a word") }
         let outputs = labels.count == 2 ? 1 : labels.count
-        let most = min(mostFeatures, mostWeights / outputs)
+        let most = min(maximumFeatureCount, maximumWeightCount / outputs)
         let (features, counts) = corpus.features(most: most)
         let places = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($1, Int32($0)) })
         var rows = SparseRows(width: features.count)
@@ -38,8 +38,8 @@ enum TextLearner {
         guard different.count > 1 else {
             throw MLCreateError.generic(reason: "all \(noun) have the label '\(different[0])'; a classifier tells at least two apart")
         }
-        guard different.count <= mostLabels else {
-            throw MLCreateError.generic(reason: "the \(noun) have \(different.count) different labels; there may be \(mostLabels)")
+        guard different.count <= maximumLabelCount else {
+            throw MLCreateError.generic(reason: "the \(noun) have \(different.count) different labels; there may be \(maximumLabelCount)")
         }
         return different
     }

@@ -4,8 +4,8 @@ import NaturalLanguage
 enum TokenLearner {
     typealias Sentence = (tokens: [String], labels: [String])
 
-    private static let mostFeatures = 1 << 20
-    private static let mostWeights = 1 << 22
+    private static let maximumFeatureCount = 1 << 20
+    private static let maximumWeightCount = 1 << 22
 
     /// - Throws: `MLCreateError.generic` for no tokens, unequally many labels, and fewer than two labels or too many.
     static func learn(_ sentences: [Sentence]) throws -> MaximumEntropyModel {
@@ -32,7 +32,7 @@ enum TokenLearner {
                     })
             }
         }
-        let most = min(mostFeatures, mostWeights / (labels.count == 2 ? 1 : labels.count))
+        let most = min(maximumFeatureCount, maximumWeightCount / (labels.count == 2 ? 1 : labels.count))
         let kept = names.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(most)
         var places = [Int32?](repeating: nil, count: names.count)
         for (place, number) in kept.enumerated() { places[number] = Int32(place) }

@@ -60,13 +60,13 @@ extension ProductNode {
 extension PlanBuilder {
     /// The largest numbers of rows that are computed from the file's weights. Products of more rows prepare their weights. `once` applies
     /// if prepared weights are kept, `everyRun` if the model has too many to keep.
-    private static let mostRows = (once: 15, everyRun: 64)
+    private static let maximumRowCount = (once: 15, everyRun: 64)
 
     /// Plans a product of few rows, which takes as long as reading its weights. Returns false if the weights must be prepared.
     mutating func planQuantizedProduct(_ node: Node, _ product: ProductNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let rows = graph.values[x].type.count / max(product.inputCount, 1)
-        let most = weights.areTooMany ? PlanBuilder.mostRows.everyRun : PlanBuilder.mostRows.once
+        let most = weights.areTooMany ? PlanBuilder.maximumRowCount.everyRun : PlanBuilder.maximumRowCount.once
         guard rows >= 1, rows <= most, let stored = product.weights.stored, let quantized = product.quantized(weights) else { return false }
         let source = try dense(x, .float32)
         let layout = try Layout(.float32, graph.shape(y))

@@ -108,7 +108,7 @@ enum TileShape {
     /// takes as long as hundreds of runs.
     fileprivate static let small = (products: 1 << 26, groups: 1 << 14)
     /// The rows that windows cover are copied by each thread.
-    fileprivate static let mostBytesOfRows = 1 << 20
+    fileprivate static let maximumRowByteCount = 1 << 20
 
     static func suits(rows: Int, numbers: Int) -> Bool {
         rows >= fewestRows && numbers >= fewestNumbers.onePixel && numbers < Int(Int32.max)
@@ -124,7 +124,7 @@ extension ConvolutionNode {
         // The columns between rows of results are computed as well.
         let columns = result[3] + width - 1
         guard result[2] * result[3] >= TileShape.fewestRows, columns <= 2 * result[3], numbers < Int(Int32.max),
-            columns * height * input[1] <= TileShape.mostBytesOfRows / 2
+            columns * height * input[1] <= TileShape.maximumRowByteCount / 2
         else { return false }
         if numbers >= TileShape.fewestNumbers.several { return true }
         let products = Double(numbers) * Double(result.product()), groups = rows * ((result[1] + 15) / 16)

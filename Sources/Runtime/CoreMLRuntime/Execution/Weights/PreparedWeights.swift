@@ -141,7 +141,7 @@ package final class PreparedWeights: @unchecked Sendable {
     /// The size that a workspace may grow to without being replaced.
     private static let workspaceByteCount = 1 << 26
     /// The most memory for prepared weights in addition to the model's file: a fraction of the machine's memory.
-    private static let mostBytes = Int(team_available_memory() / 8)
+    private static let maximumByteCount = Int(team_available_memory() / 8)
     /// Up to so many bytes are never too many.
     private static let fewBytes = 1 << 25
 
@@ -150,7 +150,7 @@ package final class PreparedWeights: @unchecked Sendable {
 
     /// - Parameter storedByteCount: the prepared size of the weights that the model's file holds in another form.
     package init(storedByteCount: Int = 0) {
-        areTooMany = storedByteCount > PreparedWeights.fewBytes && storedByteCount > PreparedWeights.mostBytes
+        areTooMany = storedByteCount > PreparedWeights.fewBytes && storedByteCount > PreparedWeights.maximumByteCount
     }
 
     /// The weights for `key` in `layout`. The first call schedules `prepare` to make them. They are ready at the latest when `finish`
@@ -240,7 +240,7 @@ package final class PreparedWeights: @unchecked Sendable {
 
     /// Keeps prepared weights while there is room, so the first forms of a weight are kept. The lock must be held.
     private func keep(_ memory: ConstantMemory) {
-        guard keptByteCount + memory.byteCount <= PreparedWeights.mostBytes else { return }
+        guard keptByteCount + memory.byteCount <= PreparedWeights.maximumByteCount else { return }
         keptByteCount += memory.byteCount
         kept.append(memory)
     }

@@ -8,7 +8,7 @@ import Reports
 import Vision
 
 /// The models that pages offer: models of finished trainings, and uploaded models. Uploaded models are kept until the server ends.
-final class ModelShelf: Sendable {
+final class ModelStore: Sendable {
     private struct Uploaded {
         let name: String
         let title: String
@@ -16,10 +16,10 @@ final class ModelShelf: Sendable {
         let folder: URL
     }
 
-    private static let most = 20
+    private static let maximumCount = 20
     private static let timedRuns = 30
     private static let timedSeconds = 3.0
-    private static let mostSteps = 400
+    private static let maximumStepCount = 400
     private let storage: Storage
     private let jobs: JobQueue
     private let uploaded = Locked<[Uploaded]>([])
@@ -48,7 +48,9 @@ final class ModelShelf: Sendable {
 
     /// Keeps an uploaded model, after checking that it is a model.
     func add(_ upload: String, _ uploads: UploadTable) throws -> String {
-        guard uploaded.withLock({ $0.count }) < Self.most else { throw WebFailure(409, "there are \(Self.most) models; remove one first") }
+        guard uploaded.withLock({ $0.count }) < Self.maximumCount else {
+            throw WebFailure(409, "there are \(Self.maximumCount) models; remove one first")
+        }
         let inner = try uploads.using(upload) { folder -> String in
             let file = try Self.model(in: folder)
             _ = try ModelPackage(contentsOf: file)
@@ -130,7 +132,9 @@ final class ModelShelf: Sendable {
         } while times.count < Self.timedRuns && clock.now - loaded < .seconds(Self.timedSeconds)
         try profile.gather { for _ in 0..<min(times.count, 5) { _ = try model.prediction(from: inputs, usingAny: state) } }
         times.sort()
-        let steps = profile.entries.prefix(Self.mostSteps).map { ["name": .string($0.name), "ms": .number($0.milliseconds)] as JSON }
+        let steps = profile.entries.prefix(Self.maximumStepCount).map {
+            ["name": .string($0.name), "ms": .number($0.milliseconds)] as JSON
+        }
         return [
             "load": .number((loaded - start) / .milliseconds(1)), "median": .number(times[times.count / 2]), "least": .number(times[0]),
             "runs": .integer(times.count), "steps": .array(steps),

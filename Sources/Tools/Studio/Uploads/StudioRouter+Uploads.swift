@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-extension Desk {
+extension StudioRouter {
     var uploadRoutes: [Route] {
         [
             Route("POST", "/api/uploads") { [self] _ in WebResponse(["id": .string(try uploads.make())], status: 201) },

@@ -2,7 +2,7 @@ import Foundation
 import Reports
 
 /// Decides which requests are allowed: requests of Studio's own pages, under a name of this machine, and with the token if one is required.
-struct Gate: Sendable {
+struct AccessControl: Sendable {
     /// The token that clients must send if the server is not bound to the loopback interface; `nil` if it is.
     let token: String?
     private let names: Set<String>

@@ -3,7 +3,7 @@ import Foundation
 import ModelClassGenerator
 import Reports
 
-extension Desk {
+extension StudioRouter {
     var trainRoutes: [Route] {
         [
             Route("GET", "/api/jobs") { [jobs] _ in WebResponse(.array(jobs.all.map(\.summary))) },

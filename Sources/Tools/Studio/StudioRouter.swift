@@ -3,7 +3,7 @@ import JSON
 import Reports
 
 /// Answers requests by the route that matches their method and path.
-final class Desk: WebHandler {
+final class StudioRouter: WebHandler {
     /// Answers requests of a method and a path.
     struct Route: Sendable {
         let method: String
@@ -58,20 +58,20 @@ final class Desk: WebHandler {
 
     let storage: Storage
     let uploads: UploadTable
-    let looker: Looker
+    let analyzer: PictureAnalyzer
     let jobs: JobQueue
-    let models: ModelShelf
-    private let gate: Gate
+    let models: ModelStore
+    private let access: AccessControl
     private let options: Studio.Options
 
-    init(_ options: Studio.Options, _ gate: Gate) throws {
+    init(_ options: Studio.Options, _ access: AccessControl) throws {
         self.options = options
-        self.gate = gate
+        self.access = access
         storage = try Storage(options.folder, largestUpload: options.largestUpload)
         uploads = UploadTable(storage.uploads, limits: ZipArchive.Limits())
         jobs = try JobQueue(storage)
-        models = ModelShelf(storage, jobs)
-        looker = Looker(models)
+        models = ModelStore(storage, jobs)
+        analyzer = PictureAnalyzer(models)
     }
 
     private var routes: [Route] {
@@ -85,29 +85,29 @@ final class Desk: WebHandler {
     /// The state that a page begins with.
     private var state: JSON {
         [
-            "looks": .array(looker.kinds.map(\.json)), "apps": .array(AppKind.all.map(\.json)), "models": models.json,
+            "looks": .array(analyzer.kinds.map(\.json)), "apps": .array(AppKind.all.map(\.json)), "models": models.json,
             "largestUpload": .integer(options.largestUpload), "folder": .string(options.folder.path),
         ]
     }
 
     private var lookRoutes: [Route] {
         [
-            Route("POST", "/api/look", limit: Looker.largestPicture) { [looker] request in
-                WebResponse(try looker.look(at: request.body.data, LookChoice(request.head.query)))
+            Route("POST", "/api/look", limit: PictureAnalyzer.largestPicture) { [analyzer] request in
+                WebResponse(try analyzer.look(at: request.body.data, LookChoice(request.head.query)))
             },
-            Route("GET", "/api/code") { [looker] request in
-                WebResponse(["code": .string(try looker.code(LookChoice(request.head.query)))])
+            Route("GET", "/api/code") { [analyzer] request in
+                WebResponse(["code": .string(try analyzer.code(LookChoice(request.head.query)))])
             },
         ]
     }
 
     // MARK: Requests
 
-    func admit(_ head: RequestHead) throws { try gate.admit(head) }
+    func admit(_ head: RequestHead) throws { try access.admit(head) }
 
     func decide(_ request: WebRequest) -> WebDecision {
         do {
-            try gate.check(request)
+            try access.check(request)
         } catch {
             return .refuse(error as? WebFailure ?? WebFailure(403, "not allowed"))
         }
@@ -123,7 +123,7 @@ final class Desk: WebHandler {
     }
 
     func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse {
-        if let greeting = gate.greeting(request) { return greeting }
+        if let greeting = access.greeting(request) { return greeting }
         guard let route = routes.first(where: { $0.matches(request) }) else { throw WebFailure(404, "there is no such page") }
         return try route.answer(Request(head: request, body: body))
     }
@@ -132,10 +132,10 @@ final class Desk: WebHandler {
 
     func open(_ request: WebRequest, _ socket: WebSocket) -> Result<any WebSocketHandler, WebFailure> {
         do {
-            try gate.check(request)
+            try access.check(request)
             guard storage.sockets.enter() else { throw WebFailure(503, "too many cameras look at once") }
             switch request.path {
-            case "/ws/look": return .success(FrameSocket(socket, storage.sockets, LookSession(looker)))
+            case "/ws/look": return .success(FrameSocket(socket, storage.sockets, LookSession(analyzer)))
             case "/ws/app": return .success(FrameSocket(socket, storage.sockets, AppSession(models)))
             default:
                 storage.sockets.leave()

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-extension Desk {
+extension StudioRouter {
     var modelRoutes: [Route] {
         [
             Route("GET", "/api/models") { [models] _ in WebResponse(models.json) },
@@ -15,7 +15,7 @@ extension Desk {
                 return WebResponse([:])
             },
             Route("POST", "/api/models/*/times") { [models] request in WebResponse(try models.times(request.name)) },
-            Route("POST", "/api/models/*/run", limit: Looker.largestPicture) { [models] request in
+            Route("POST", "/api/models/*/run", limit: PictureAnalyzer.largestPicture) { [models] request in
                 WebResponse(try models.run(request.name, on: request.body.data))
             },
         ]

@@ -7,35 +7,35 @@ import Vision
 
 /// A client's choice of what to find in a picture.
 struct LookChoice: Sendable {
-    private static let most = 20
+    private static let maximumCount = 20
     /// Names of ``LookKind``.
     var kinds: [String]
-    /// The name of a model on the shelf.
+    /// The name of a stored model.
     var model: String?
     /// Only what has at least this confidence, 0…1.
     var threshold: Float
 
     init(_ query: [String: String]) {
-        kinds = (query["kinds"] ?? "").split(separator: ",").prefix(Self.most).map(String.init)
+        kinds = (query["kinds"] ?? "").split(separator: ",").prefix(Self.maximumCount).map(String.init)
         model = query["model"].flatMap { $0.isEmpty ? nil : $0 }
         threshold = Float(query["threshold"] ?? "") ?? 0
     }
 
     init(_ json: JSON) {
-        kinds = (json["kinds"]?.array ?? []).prefix(Self.most).compactMap(\.string)
+        kinds = (json["kinds"]?.array ?? []).prefix(Self.maximumCount).compactMap(\.string)
         model = json["model"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         threshold = Float(json["threshold"]?.double ?? 0)
     }
 }
 
 /// Looks at pictures. What it looks with is loaded once.
-final class Looker: Sendable {
+final class PictureAnalyzer: Sendable {
     static let largestPicture = 64 << 20
     /// More pixels are refused before they are decoded.
-    static let mostPixels = 120_000_000
+    static let maximumPixelCount = 120_000_000
 
     let kinds = LookKind.all
-    private let models: ModelShelf
+    private let models: ModelStore
     private let loaded = Locked<[Key: any Detector]>([:])
 
     private struct Key: Hashable {
@@ -43,7 +43,7 @@ final class Looker: Sendable {
         let model: URL?
     }
 
-    init(_ models: ModelShelf) { self.models = models }
+    init(_ models: ModelStore) { self.models = models }
 
     private func chosen(_ choice: LookChoice) throws -> [(kind: LookKind, detector: any Detector)] {
         guard !choice.kinds.isEmpty else { throw WebFailure(400, "choose what to look for") }
@@ -59,7 +59,7 @@ final class Looker: Sendable {
         if let detector = loaded.withLock({ $0[key] }) { return detector }
         let detector = try kind.detector.init(DetectionOptions(model: model))
         loaded.withLock { loaded in
-            // Of the detectors with a model from the shelf, only the newest stays loaded. All detectors without such a model stay loaded.
+            // Of the detectors with a stored model, only the newest stays loaded. All detectors without such a model stay loaded.
             if model != nil { loaded = loaded.filter { $0.key.model == nil } }
             loaded[key] = detector
         }
@@ -107,7 +107,7 @@ struct PictureSize {
             let width = (properties[kCGImagePropertyPixelWidth as String] as? NSNumber)?.intValue,
             let height = (properties[kCGImagePropertyPixelHeight as String] as? NSNumber)?.intValue
         else { throw WebFailure(422, "this is not a picture that can be read") }
-        guard width > 0, height > 0, width <= Looker.mostPixels / height else {
+        guard width > 0, height > 0, width <= PictureAnalyzer.maximumPixelCount / height else {
             throw WebFailure(413, "a picture of \(width) × \(height) pixels is too large")
         }
         let orientation = (properties[kCGImagePropertyOrientation as String] as? NSNumber)?.intValue ?? 1
@@ -117,20 +117,20 @@ struct PictureSize {
 
 /// Looks at a camera's frames.
 final class LookSession: FrameSession {
-    private let looker: Looker
+    private let analyzer: PictureAnalyzer
     private let choice = Locked<LookChoice?>(nil)
 
-    init(_ looker: Looker) { self.looker = looker }
+    init(_ analyzer: PictureAnalyzer) { self.analyzer = analyzer }
 
     func configure(_ settings: JSON) throws -> JSON {
         let new = LookChoice(settings)
         choice.withLock { $0 = new }
-        return ["code": .string(try looker.code(new))]
+        return ["code": .string(try analyzer.code(new))]
     }
 
     func answer(_ picture: Data, number: Int, time: Double) throws -> JSON {
         guard let choice = choice.withLock({ $0 }) else { throw WebFailure(400, "choose what to look for") }
-        return try looker.look(at: picture, choice)
+        return try analyzer.look(at: picture, choice)
     }
 
     func close() {}
