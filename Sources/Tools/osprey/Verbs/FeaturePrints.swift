@@ -59,7 +59,7 @@ enum FeaturePrints: Verb {
     private static func show(
         _ images: [InputImage], _ batch: ImageBatch, _ extractor: ImageFeatureExtractor
     ) throws -> ExitStatus {
-        var report = ImageReport(json: true, images: images)
+        var report = try ImageReport(.json, images: images)
         var others: [FeatureVector] = []
         try batch.run { image in
             try features(of: image, extractor)
