@@ -188,7 +188,7 @@ let package = Package(
             ]),
         framework("Combine", ["Locks"]),
         framework("TabularData"),
-        framework("NaturalLanguage", ["CoreML"]),
+        framework("NaturalLanguage", ["CoreML", "CoreMLRuntime", "CoreMLSpecification"]),
         framework(
             "CreateML",
             [
@@ -262,7 +262,7 @@ let package = Package(
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "CombineTests", dependencies: ["Combine"]),
         .testTarget(name: "TabularDataTests", dependencies: ["TabularData"]),
-        .testTarget(name: "NaturalLanguageTests", dependencies: ["NaturalLanguage"]),
+        .testTarget(name: "NaturalLanguageTests", dependencies: ["NaturalLanguage", "CoreMLSpecification", "TestSupport"]),
         .target(name: "PoseSimulator", dependencies: ["TestSupport"], path: "Tests/PoseSimulator"),
         .testTarget(
             name: "CreateMLTests",

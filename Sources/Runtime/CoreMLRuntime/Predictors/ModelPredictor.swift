@@ -143,6 +143,8 @@ package enum PredictorFactory {
         case .arrayFeatureExtractor(let model): return ArrayFeatureExtractorPredictor(model, interface: interface)
         case .bayesianProbitRegressor(let model): return try ProbitRegressorPredictor(model, interface: interface)
         case .itemSimilarityRecommender(let model): return try ItemSimilarityPredictor(model, interface: interface)
+        case .wordEmbedding(let model): return try WordEmbeddingPredictor(model, interface: interface)
+        case .gazetteer(let model): return try GazetteerPredictor(model, interface: interface)
         case .linkedModel(let link): return try LinkedModel.predictor(for: link, interface: interface, options: options)
         case .customModel(let custom):
             guard let parts = options.customParts else {
@@ -167,7 +169,7 @@ package enum PredictorFactory {
     /// The reason why a kind has no predictor.
     static func unsupportedReason(_ kind: Specification.Model.Kind) -> String {
         switch kind {
-        case .textClassifier, .wordTagger, .gazetteer, .wordEmbedding:
+        case .textClassifier, .wordTagger:
             "models of type \(name(of: kind)) are not supported: they are read by Apple's Natural Language framework alone"
         case .soundAnalysisPreprocessing, .audioFeaturePrint:
             "models of type \(name(of: kind)) are not supported: their computation is part of Apple's Sound Analysis framework"

@@ -1,0 +1,91 @@
+/// The items that are similar to each item, the most similar first.
+struct ItemSimilarity: Sendable {
+    struct Similar: Sendable, Equatable {
+        /// The place of the other item.
+        var item: Int
+        var score: Double
+    }
+
+    /// For each item those that are like it.
+    var similar: [[Similar]]
+    /// For each item the rating above which a rating of a similar item speaks for it.
+    let shifts: [Double]
+
+    /// Compares all items that a user rated, with each other.
+    init(_ ratings: ItemRatings, _ type: MLRecommender.SimilarityType, threshold: Double, maxCount: Int) {
+        let ofItem = ratings.ofItem
+        let means = ofItem.map { ratings in ratings.reduce(0) { $0 + $1.value / Double(ratings.count) } }
+        let comparison = Comparison(
+            type: type, ofUser: ratings.ofUser, ofItem: ofItem, means: means,
+            norms: ofItem.map { $0.reduce(0) { $0 + $1.value * $1.value }.squareRoot() })
+        var similar = [[Similar]](repeating: [], count: ofItem.count)
+        similar.withUnsafeMutableBufferPointer { similar in
+            nonisolated(unsafe) let similar = similar
+            ParallelLoop.ranges(of: ofItem.count, atLeast: 64) { items in
+                var sums = [Comparison.Sums](repeating: .init(), count: ofItem.count)
+                for item in items {
+                    let all = comparison.scores(item, &sums).filter { $0.score >= threshold }
+                    similar[item] = Array(all.sorted { ($0.score, $1.item) > ($1.score, $0.item) }.prefix(maxCount))
+                }
+            }
+        }
+        self.similar = similar
+        shifts = type == .pearson ? means : [Double](repeating: 0, count: ofItem.count)
+    }
+
+    /// The scores of the items that are like those that were rated: the sum of similarity · (rating − shift).
+    func scores(_ ratings: [ItemRatings.Rating]) -> [Int: Double] {
+        var scores: [Int: Double] = [:]
+        for rating in ratings {
+            for other in similar[rating.place] { scores[other.item, default: 0] += other.score * (rating.value - shifts[other.item]) }
+        }
+        return scores
+    }
+}
+
+/// The comparison of one item with all others.
+private struct Comparison {
+    /// Sums over the users who rated both items.
+    struct Sums {
+        var count = 0.0
+        var product = 0.0
+        var first = 0.0
+        var second = 0.0
+    }
+
+    let type: MLRecommender.SimilarityType
+    let ofUser: [[ItemRatings.Rating]]
+    let ofItem: [[ItemRatings.Rating]]
+    let means: [Double]
+    let norms: [Double]
+
+    /// - Parameter sums: one for each item, all zero before and after.
+    func scores(_ item: Int, _ sums: inout [Sums]) -> [ItemSimilarity.Similar] {
+        var others: [Int] = []
+        let isCentred = type == .pearson
+        for own in ofItem[item] {
+            let first = own.value - (isCentred ? means[item] : 0)
+            for rating in ofUser[own.place] where rating.place != item {
+                let other = rating.place
+                if sums[other].count == 0 { others.append(other) }
+                let second = rating.value - (isCentred ? means[other] : 0)
+                sums[other].count += 1
+                sums[other].product += first * second
+                sums[other].first += first * first
+                sums[other].second += second * second
+            }
+        }
+        return others.map { other in
+            defer { sums[other] = Sums() }
+            return ItemSimilarity.Similar(item: other, score: score(sums[other], item, other))
+        }
+    }
+
+    private func score(_ sums: Sums, _ item: Int, _ other: Int) -> Double {
+        switch type {
+        case .jaccard: sums.count / (Double(ofItem[item].count + ofItem[other].count) - sums.count)
+        case .cosine: sums.product / (norms[item] * norms[other])
+        case .pearson: sums.product / (sums.first * sums.second).squareRoot()
+        }
+    }
+}

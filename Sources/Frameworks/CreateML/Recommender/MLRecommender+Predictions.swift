@@ -1,0 +1,166 @@
+import TabularData
+
+extension MLRecommender {
+    // MARK: Recommendations
+
+    /// The best items for users of the training data, in columns of the user, the item, the `score` and the `rank`, from 1. A user who is not in the
+    /// training data has no rows, and neither has an item that is like none that the user rated.
+    ///
+    /// - Parameters:
+    ///   - maxCount: how many items a user is recommended.
+    ///   - restrictingToItems: the items that may be recommended; `nil` for all.
+    ///   - userItemObservations: a table of users and items that are not recommended to them, with the columns of the training data.
+    ///   - excludingObserved: whether items are left out that the user rated.
+    /// - Throws: `MLCreateError` for a negative `maxCount`, and for observations without these columns.
+    public func recommendations(
+        fromUsers: [any MLIdentifier], maxCount: Int = 10, restrictingToItems: [any MLIdentifier]? = nil,
+        excluding userItemObservations: MLDataTable? = nil, excludingObserved: Bool = true
+    ) throws -> MLDataTable {
+        try recommendations(
+            fromUsers.map(\.identifierValue), maxCount, restrictingToItems?.map(\.identifierValue), userItemObservations, excludingObserved)
+    }
+
+    /// The best items for a column of users. A missing user has no rows.
+    ///
+    /// - Throws: as for an array of users, and the error of a column that is not valid.
+    public func recommendations<T: MLDataValueConvertible & MLIdentifier>(
+        fromUsers: MLDataColumn<T>, maxCount: Int = 10, restrictingToItems: MLDataColumn<T>? = nil,
+        excluding userItemObservations: MLDataTable? = nil, excludingObserved: Bool = true
+    ) throws -> MLDataTable {
+        try recommendations(
+            fromUsers.materialize().untyped.values, maxCount, restrictingToItems?.materialize().untyped.values, userItemObservations,
+            excludingObserved)
+    }
+
+    private func recommendations(
+        _ users: [MLDataValue], _ maxCount: Int, _ restriction: [MLDataValue]?, _ excluded: MLDataTable?, _ excludesObserved: Bool
+    ) throws -> MLDataTable {
+        guard maxCount >= 0 else { throw MLCreateError.generic(reason: "maxCount is \(maxCount)") }
+        let allowed = restriction.map { Set($0.compactMap { ratings.items.places[$0] }) }
+        let excluded = try excluded.map(pairs) ?? [:]
+        var (userRows, itemRows, scores, ranks): ([Int], [Int], [Double], [Int]) = ([], [], [], [])
+        for user in users.compactMap({ ratings.users.places[$0] }) {
+            let best = bestItems(for: user, maxCount, excludesObserved) {
+                allowed?.contains($0) != false && excluded[user]?.contains($0) != true
+            }
+            userRows += [Int](repeating: user, count: best.count)
+            itemRows += best.map(\.item)
+            scores += best.map(\.score)
+            ranks += best.indices.map { $0 + 1 }
+        }
+        return try MLDataTable(ordered: [
+            (userIdentifierColumn, ratings.users.column(userRows)), (itemIdentifierColumn, ratings.items.column(itemRows)),
+            ("score", MLUntypedColumn(scores)), ("rank", MLUntypedColumn(ranks)),
+        ])
+    }
+
+    /// The items that a table names for each user.
+    private func pairs(_ table: MLDataTable) throws -> [Int: Set<Int>] {
+        let users = try ItemRatings.identifiers(table, userIdentifierColumn).values
+        let items = try ItemRatings.identifiers(table, itemIdentifierColumn).values
+        var pairs: [Int: Set<Int>] = [:]
+        for (user, item) in zip(users, items) {
+            if let user = ratings.users.places[user], let item = ratings.items.places[item] { pairs[user, default: []].insert(item) }
+        }
+        return pairs
+    }
+
+    private func bestItems(
+        for user: Int, _ count: Int, _ excludesObserved: Bool, isAllowed: (Int) -> Bool = { _ in true }
+    ) -> [ItemSimilarity.Similar] {
+        let observed = excludesObserved ? Set(ratings.ofUser[user].map(\.place)) : []
+        let all = similarity.scores(ratings.ofUser[user]).filter { !observed.contains($0.key) && isAllowed($0.key) }
+        return all.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(count)
+            .map { ItemSimilarity.Similar(item: $0.key, score: $0.value) }
+    }
+
+    // MARK: Similar items
+
+    /// The items most similar to given ones, in columns of the item, the `similar` item, the `score` and the `rank`, from 1. An item that is not in
+    /// the training data has no rows.
+    ///
+    /// - Throws: `MLCreateError` for a negative `maxCount`.
+    public func getSimilarItems(fromItems: [any MLIdentifier], maxCount: Int = 10) throws -> MLDataTable {
+        try similarItems(fromItems.map(\.identifierValue), maxCount)
+    }
+
+    /// The items most similar to those of a column. A missing item has no rows.
+    ///
+    /// - Throws: as for an array of items, and the error of a column that is not valid.
+    public func getSimilarItems<T: MLDataValueConvertible>(fromItems: MLDataColumn<T>, maxCount: Int = 10) throws -> MLDataTable {
+        try similarItems(fromItems.materialize().untyped.values, maxCount)
+    }
+
+    private func similarItems(_ items: [MLDataValue], _ maxCount: Int) throws -> MLDataTable {
+        guard maxCount >= 0 else { throw MLCreateError.generic(reason: "maxCount is \(maxCount)") }
+        let rows = items.compactMap { ratings.items.places[$0] }.flatMap { item in
+            similarity.similar[item].prefix(maxCount).enumerated().map { (item: item, similar: $1, rank: $0 + 1) }
+        }
+        return try MLDataTable(ordered: [
+            (itemIdentifierColumn, ratings.items.column(rows.map(\.item))), ("similar", ratings.items.column(rows.map(\.similar.item))),
+            ("score", MLUntypedColumn(rows.map(\.similar.score))), ("rank", MLUntypedColumn(rows.map(\.rank))),
+        ])
+    }
+
+    // MARK: Measurements
+
+    /// Measures for each user of a table how many of the user's items there are recommended. The metrics are not valid if the table cannot be used,
+    /// or a cutoff is less than 1.
+    ///
+    /// - Parameters:
+    ///   - ratingColumn: a column that is only checked, as all rows count the same.
+    ///   - cutoffs: the numbers of items to recommend.
+    ///   - excludingObserved: whether items are left out that the user rated in the training data.
+    public func evaluation(
+        on testingData: MLDataTable, userColumn: String, itemColumn: String, ratingColumn: String? = nil, cutoffs: [Int] = [1, 2, 3, 4, 5],
+        excludingObserved: Bool = true
+    ) -> MLRecommenderMetrics {
+        do {
+            guard !cutoffs.isEmpty, cutoffs.allSatisfy({ $0 > 0 }) else {
+                throw MLCreateError.generic(reason: "the cutoffs are \(cutoffs); each is 1 at least")
+            }
+            let testing = try ItemRatings(testingData, user: userColumn, item: itemColumn, rating: ratingColumn)
+            return MLRecommenderMetrics(
+                precisionRecall: try precisionRecall(testing, userColumn, cutoffs, excludingObserved), excludingObserved: excludingObserved)
+        } catch {
+            return MLRecommenderMetrics(error: error, excludingObserved: excludingObserved)
+        }
+    }
+
+    /// Measures on a data frame. The metrics are not valid if it cannot be used.
+    public func evaluation(
+        on testingData: DataFrame, userColumn: String, itemColumn: String, ratingColumn: String? = nil, cutoffs: [Int] = [1, 2, 3, 4, 5],
+        excludingObserved: Bool = true
+    ) -> MLRecommenderMetrics {
+        do {
+            return evaluation(
+                on: try MLDataTable(testingData), userColumn: userColumn, itemColumn: itemColumn, ratingColumn: ratingColumn,
+                cutoffs: cutoffs, excludingObserved: excludingObserved)
+        } catch {
+            return MLRecommenderMetrics(error: error, excludingObserved: excludingObserved)
+        }
+    }
+
+    private func precisionRecall(
+        _ testing: ItemRatings, _ userColumn: String, _ cutoffs: [Int], _ excludesObserved: Bool
+    ) throws -> MLDataTable {
+        var (users, precision, recall, counts): ([Int], [Double], [Double], [Int]) = ([], [], [], [])
+        for (user, actual) in testing.ofUser.enumerated() {
+            let wanted = Set(actual.map { testing.items.values[$0.place] })
+            let known = ratings.users.places[testing.users.values[user]]
+            let best = known.map { bestItems(for: $0, cutoffs.max() ?? 0, excludesObserved) } ?? []
+            for cutoff in cutoffs {
+                let hits = Double(best.prefix(cutoff).filter { wanted.contains(ratings.items.values[$0.item]) }.count)
+                users.append(user)
+                precision.append(hits / Double(cutoff))
+                recall.append(hits / Double(wanted.count))
+                counts.append(wanted.count)
+            }
+        }
+        let all = testing.ofUser.flatMap { _ in cutoffs }
+        return try MLDataTable(ordered: [
+            (userColumn, testing.users.column(users)), ("cutoff", MLUntypedColumn(all)), ("precision", MLUntypedColumn(precision)),
+            ("recall", MLUntypedColumn(recall)), ("count", MLUntypedColumn(counts)),
+        ])
+    }
+}

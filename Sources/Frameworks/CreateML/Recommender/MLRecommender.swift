@@ -1,0 +1,98 @@
+import CoreML
+import CoreMLSpecification
+import TabularData
+
+/// Recommends items to users by the items that they rated, or just used, and the items that other users rated alike.
+///
+/// The score of an item is the sum, over the items that a user rated, of its similarity to them times their rating; with Pearson's correlation,
+/// times the difference of their rating from the item's mean rating.
+public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// The trained model: of `items` with their ratings it gives the best `k` `recommendations` and their `scores`. It may `restrict` them to some
+    /// items. The rated items are not recommended, unless a list of items to `exclude` is given in their place.
+    public let model: MLModel
+    /// The parameters of the training.
+    public let modelParameters: ModelParameters
+    /// The column of users.
+    public let userIdentifierColumn: String
+    /// The column of items.
+    public let itemIdentifierColumn: String
+    /// The column of ratings; `nil` where there is none.
+    public let ratingColumn: String?
+    let ratings: ItemRatings
+    let similarity: ItemSimilarity
+
+    /// Trains on a table with a row for each item that a user rated. Of several ratings of one item by one user the last counts.
+    ///
+    /// - Parameters:
+    ///   - userColumn: the users' names, whole numbers or texts.
+    ///   - itemColumn: the items' names, whole numbers or texts.
+    ///   - ratingColumn: the ratings, numbers; `nil` if each row counts as a rating of 1.
+    /// - Throws: `MLCreateError` for a table without rows, columns that are missing or of another type, missing values, ratings that are not finite,
+    ///   and parameters out of range.
+    public init(
+        trainingData: MLDataTable, userColumn: String, itemColumn: String, ratingColumn: String? = nil,
+        parameters: ModelParameters = ModelParameters()
+    ) throws {
+        try parameters.check(hasRatings: ratingColumn != nil)
+        let ratings = try ItemRatings(trainingData, user: userColumn, item: itemColumn, rating: ratingColumn)
+        var similarity = ItemSimilarity(
+            ratings, parameters.similarityType, threshold: parameters.threshold, maxCount: parameters.maxCount)
+        if let given = parameters.nearestItems { try similarity.replace(with: given, ratings.items, itemColumn) }
+        (self.ratings, self.similarity, modelParameters) = (ratings, similarity, parameters)
+        (userIdentifierColumn, itemIdentifierColumn, self.ratingColumn) = (userColumn, itemColumn, ratingColumn)
+        let specification = RecommenderExport(items: ratings.items, similarity: similarity).specification(MLModelMetadata())
+        model = try MLModel(
+            package: ModelPackage(model: specification), configuration: MLModelConfiguration(), name: "the recommender")
+    }
+
+    /// Trains on a data frame.
+    ///
+    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    public init(
+        trainingData: DataFrame, userColumn: String, itemColumn: String, ratingColumn: String? = nil,
+        parameters: ModelParameters = ModelParameters()
+    ) throws {
+        try self.init(
+            trainingData: MLDataTable(trainingData), userColumn: userColumn, itemColumn: itemColumn, ratingColumn: ratingColumn,
+            parameters: parameters)
+    }
+
+    /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
+    ///
+    /// - Parameter fileURL: the file, or a folder to write `Recommender.mlmodel` into.
+    /// - Throws: `MLCreateError.io` if it cannot be written.
+    public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
+        let specification = RecommenderExport(items: ratings.items, similarity: similarity).specification(metadata ?? MLModelMetadata())
+        try AtomicFile.write(specification.encoded(), to: fileURL.modelFile(named: "Recommender.mlmodel"))
+    }
+
+    /// Writes the model as an `.mlmodel`.
+    public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
+        try write(to: URL(fileURLWithPath: path), metadata: metadata)
+    }
+
+    public var description: String {
+        "MLRecommender of \(ratings.items.values.count) items, from \(ratings.users.values.count) users\n\(modelParameters)"
+    }
+
+    public var debugDescription: String { description }
+}
+
+extension ItemSimilarity {
+    /// Takes similar items from a table for the items that are in it.
+    fileprivate mutating func replace(with table: MLDataTable, _ items: IdentifierList, _ itemColumn: String) throws {
+        let first = try ItemRatings.identifiers(table, itemColumn).values
+        let second = try ItemRatings.identifiers(table, "similar").values
+        let scores = try ItemRatings.numbers(table, "score")
+        var given: [Int: [Similar]] = [:]
+        for (row, score) in scores.enumerated() {
+            guard let item = items.places[first[row]], let other = items.places[second[row]] else {
+                throw MLCreateError.generic(
+                    reason:
+                        "row \(row) of the nearest items has an item that is not in the training data: '\(first[row])', '\(second[row])'")
+            }
+            given[item, default: []].append(Similar(item: other, score: score))
+        }
+        for (item, others) in given { similar[item] = others.sorted { ($0.score, $1.item) > ($1.score, $0.item) } }
+    }
+}

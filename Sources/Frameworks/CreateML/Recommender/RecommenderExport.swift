@@ -1,0 +1,66 @@
+import CoreMLSpecification
+
+/// A recommender as a Core ML model.
+struct RecommenderExport {
+    let items: IdentifierList
+    let similarity: ItemSimilarity
+
+    func specification(_ metadata: MLModelMetadata) -> Specification.Model {
+        var recommender = Specification.ItemSimilarityRecommender()
+        recommender.itemItemSimilarities = similarity.similar.enumerated().map { item, others in
+            var entry = Specification.ItemSimilarityRecommender.SimilarItems()
+            (entry.itemId, entry.itemScoreAdjustment) = (UInt64(item), similarity.shifts[item])
+            entry.similarItemList = others.map { other in
+                var connected = Specification.ItemSimilarityRecommender.ConnectedItem()
+                (connected.itemId, connected.similarityScore) = (UInt64(other.item), other.score)
+                return connected
+            }
+            return entry
+        }
+        if items.type == .int {
+            recommender.itemInt64Ids = .with { $0.vector = items.values.map { Int64($0.intValue ?? 0) } }
+        } else {
+            recommender.itemStringIds = TableExport.strings(items.values.map { $0.stringValue ?? "" })
+        }
+        recommender.itemInputFeatureName = "items"
+        recommender.numRecommendationsInputFeatureName = "k"
+        recommender.itemRestrictionInputFeatureName = "restrict"
+        recommender.itemExclusionInputFeatureName = "exclude"
+        recommender.recommendedItemListOutputFeatureName = "recommendations"
+        recommender.recommendedItemScoreOutputFeatureName = "scores"
+        var model = Specification.Model()
+        // The version that brought recommenders.
+        model.specificationVersion = 4
+        model.description = description(metadata)
+        model.type = .itemSimilarityRecommender(recommender)
+        return model
+    }
+
+    private func description(_ metadata: MLModelMetadata) -> Specification.ModelDescription {
+        var description = Specification.ModelDescription()
+        description.input = [
+            TableExport.feature("items", dictionary), TableExport.feature("k", .with { $0.type = .int64Type(.init()) }),
+            TableExport.feature("restrict", list(isOptional: true)), TableExport.feature("exclude", list(isOptional: true)),
+        ]
+        description.output = [
+            TableExport.feature("recommendations", list(isOptional: false)), TableExport.feature("scores", dictionary),
+        ]
+        description.metadata = metadata.specification
+        return description
+    }
+
+    private var dictionary: Specification.FeatureType {
+        var dictionary = Specification.DictionaryFeatureType()
+        dictionary.keyType = items.type == .int ? .int64KeyType(.init()) : .stringKeyType(.init())
+        return .with { $0.type = .dictionaryType(dictionary) }
+    }
+
+    private func list(isOptional: Bool) -> Specification.FeatureType {
+        var list = Specification.SequenceFeatureType()
+        list.type = items.type == .int ? .int64Type(.init()) : .stringType(.init())
+        return .with {
+            $0.type = .sequenceType(list)
+            $0.isOptional = isOptional
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import CoreML
+import CoreMLRuntime
+import CoreMLSpecification
+import NaturalLanguage
+
+/// Words, or other texts, with a vector each, as a model that `NLEmbedding` reads. Similar words have vectors of similar directions.
+public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// The model. Its input, `text`, is a word; its output, `vector`, is the word's vector. A word that is not there is an error.
+    public let model: MLModel
+    /// The parameters that it was made with.
+    public let modelParameters: ModelParameters
+    /// The numbers of each vector.
+    public var dimension: Int { vectors.dimension }
+    /// The number of words.
+    public var vocabularySize: Int { vectors.words.count }
+    private let vectors: WordVectors
+
+    /// An embedding of given vectors, whose numbers are kept in single precision.
+    ///
+    /// - Parameter dictionary: the vector of each word, all of the same length.
+    /// - Throws: `MLCreateError.generic` for no words, an empty word, vectors without numbers or of different lengths, numbers that are not
+    ///   finite in single precision, and parameters out of range.
+    public init(dictionary: [String: [Double]], parameters: ModelParameters = ModelParameters()) throws {
+        modelParameters = parameters
+        do {
+            vectors = try WordVectors(dictionary)
+            let specification = try Self.specification(vectors, parameters, MLModelMetadata())
+            model = try MLModel(
+                package: ModelPackage(model: specification), configuration: MLModelConfiguration(), name: "the word embedding")
+        } catch let error as RuntimeError {
+            throw MLCreateError.generic(reason: "\(error)")
+        }
+    }
+
+    private static func specification(
+        _ vectors: WordVectors, _ parameters: ModelParameters, _ metadata: MLModelMetadata
+    ) throws -> Specification.Model {
+        try WordModelFile.embedding(
+            vectors, language: parameters.language, revision: parameters.revision, metadata: metadata.specification)
+    }
+
+    /// Whether a word is there, in exactly this form.
+    public func contains(_ text: String) -> Bool { vectors.contains(text) }
+
+    /// The vector of a word; `nil` if it is not there.
+    public func vector(for text: String) -> [Double]? { vectors.vector(for: text) }
+
+    /// The distance of two words, 0…2; 2 if one of them is not there.
+    public func distance(between text1: String, and text2: String, distanceType: NLDistanceType = .cosine) -> Double {
+        vectors.distance(text1, text2) ?? 2
+    }
+
+    /// The words nearest to a word, without itself, with their distances; the nearest first.
+    ///
+    /// - Parameters:
+    ///   - maxCount: how many words there may be.
+    ///   - maxDistance: how far away they may be, 0…2.
+    /// - Throws: `MLCreateError.generic` if the word is not there.
+    public func prediction(
+        from text: String, maxCount: Int = 10, maxDistance: Double = 2, distanceType: NLDistanceType = .cosine
+    ) throws -> [(text: String, distance: Double)] {
+        guard contains(text) else { throw MLCreateError.generic(reason: "the embedding has no word '\(text)'") }
+        return vectors.neighbours(of: text, count: maxCount, within: maxDistance).map { (text: $0.word, distance: $0.distance) }
+    }
+
+    /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
+    ///
+    /// - Parameter fileURL: the file, or a folder to write `WordEmbedding.mlmodel` into.
+    /// - Throws: `MLCreateError.io` if it cannot be written.
+    public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
+        let specification = try Self.specification(vectors, modelParameters, metadata ?? MLModelMetadata())
+        try AtomicFile.write(specification.encoded(), to: fileURL.modelFile(named: "WordEmbedding.mlmodel"))
+    }
+
+    /// Writes the model as an `.mlmodel`.
+    public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
+        try write(to: URL(fileURLWithPath: path), metadata: metadata)
+    }
+
+    public var description: String { "MLWordEmbedding of \(vocabularySize) words, \(dimension) numbers each\n\(modelParameters)" }
+    public var debugDescription: String { description }
+
+    /// Facts about an embedding.
+    public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The language of the words, which the model tells of; `nil` for any.
+        public var language: NLLanguage?
+        /// A number that the model tells of, 1 or more.
+        public var revision: Int
+
+        /// Parameters with Apple's defaults.
+        public init(language: NLLanguage? = nil, revision: Int = 1) { (self.language, self.revision) = (language, revision) }
+
+        public var description: String { "revision \(revision)" + (language.map { "; \($0.rawValue)" } ?? "") }
+        public var debugDescription: String { description }
+    }
+}

@@ -1,0 +1,89 @@
+import CoreMLRuntime
+import CoreMLSpecification
+
+/// Word embeddings and gazetteers as Core ML models: Apple's messages with parameters of a form of our own.
+package enum WordModelFile {
+    /// The version of the specification that brought both kinds.
+    private static let version: Int32 = 4
+
+    /// A model that takes a `text`, a word, and gives its `vector`.
+    ///
+    /// - Throws: `RuntimeError.invalidInput` for a revision that a file cannot hold.
+    package static func embedding(
+        _ vectors: WordVectors, language: NLLanguage?, revision: Int, metadata: Specification.Metadata = Specification.Metadata()
+    ) throws -> Specification.Model {
+        guard let revision = UInt32(exactly: revision), revision > 0 else {
+            throw RuntimeError.invalidInput("a wordEmbedding cannot have the revision \(revision), which begins at 1")
+        }
+        var embedding = Specification.CoreMLModels.WordEmbedding()
+        embedding.revision = revision
+        embedding.language = language?.rawValue ?? ""
+        embedding.modelParameterData = vectors.parameters
+        var array = Specification.ArrayFeatureType()
+        array.dataType = .double
+        array.shape = [Int64(vectors.dimension)]
+        return model(feature("vector", .multiArrayType(array)), .wordEmbedding(embedding), metadata)
+    }
+
+    /// A model that takes a `text`, a term, and gives its `label`.
+    package static func gazetteer(
+        _ terms: TermLabels, language: NLLanguage?, metadata: Specification.Metadata = Specification.Metadata()
+    ) -> Specification.Model {
+        model(feature("label", .stringType(.init())), .gazetteer(message(terms, language: language)), metadata)
+    }
+
+    /// The gazetteer alone.
+    static func message(_ terms: TermLabels, language: NLLanguage?) -> Specification.CoreMLModels.Gazetteer {
+        var labels = Specification.StringVector()
+        labels.vector = terms.labels
+        var gazetteer = Specification.CoreMLModels.Gazetteer()
+        gazetteer.revision = 1
+        gazetteer.language = language?.rawValue ?? ""
+        gazetteer.modelParameterData = terms.parameters
+        gazetteer.classLabels = .stringClassLabels(labels)
+        return gazetteer
+    }
+
+    private static func feature(_ name: String, _ kind: Specification.FeatureType.Kind) -> Specification.FeatureDescription {
+        var type = Specification.FeatureType()
+        type.type = kind
+        var feature = Specification.FeatureDescription()
+        (feature.name, feature.type) = (name, type)
+        return feature
+    }
+
+    private static func model(
+        _ output: Specification.FeatureDescription, _ kind: Specification.Model.Kind, _ metadata: Specification.Metadata
+    ) -> Specification.Model {
+        var description = Specification.ModelDescription()
+        description.input = [feature("text", .stringType(.init()))]
+        description.output = [output]
+        description.metadata = metadata
+        var model = Specification.Model()
+        model.specificationVersion = version
+        model.description = description
+        model.type = kind
+        return model
+    }
+}
+
+extension MLModelError {
+    /// The value of `body`, whose errors become errors of this type.
+    static func catching<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as MLModelError {
+            throw error
+        } catch let error as SpecificationError {
+            throw MLModelError(.io, "\(error).", underlying: error)
+        } catch {
+            throw MLModelError(.generic, "\(error).", underlying: error)
+        }
+    }
+}
+
+extension NLLanguage {
+    /// The language of a BCP 47 tag; `nil` for an empty one.
+    init?(tag: String) {
+        if tag.isEmpty { return nil }
+        self.init(tag)
+    }
+}
