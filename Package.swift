@@ -127,6 +127,8 @@ let package = Package(
         shim("CDescriptors"),
         // The submodule CoreImage.CIFilterBuiltins, which C module maps can declare and Swift cannot.
         shim("CFilterBuiltins"),
+        // A weak symbol: Core Image's detectors ask VisionRuntime, which lies above them, where a program has it.
+        shim("CDetectors"),
 
         // Core Foundation's functions in the toolchain's Foundation; the parts of the module `os`, and its lock.
         shim("CCoreFoundation"),
@@ -173,7 +175,8 @@ let package = Package(
         framework(
             "CoreImage",
             [
-                "CoreGraphics", "ImageIO", "CoreVideo", "simd", "CZXing", "CFilterBuiltins", "CPixels", "Locks", "_Testing_CoreImage",
+                "CoreGraphics", "ImageIO", "CoreVideo", "simd", "CZXing", "CDetectors", "CFilterBuiltins", "CPixels", "Locks",
+                "_Testing_CoreImage",
             ]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),

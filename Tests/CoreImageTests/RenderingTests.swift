@@ -60,6 +60,17 @@ struct RenderingTests {
         }
     }
 
+    @Test("A QR code has the bytes as they are, without a mark of their encoding", arguments: [("L", 17), ("M", 14), ("Q", 11), ("H", 7)])
+    func plainBytes(level: String, capacity: Int) throws {
+        // These are the most bytes that a code of 21 modules a side holds, and there is a margin of one module.
+        let message = Data("\u{fc}".utf8 + [UInt8](repeating: 0xfe, count: capacity - 2))
+        for (count, side) in [(capacity, 23.0), (capacity + 1, 27)] {
+            let bytes = message.prefix(count) + Data(count: max(count - capacity, 0))
+            let filter = CIFilter(name: "CIQRCodeGenerator", parameters: ["inputMessage": bytes, "inputCorrectionLevel": level])
+            #expect(try #require(filter?.outputImage).extent.size == CGSize(width: side, height: side))
+        }
+    }
+
     @Test("A barcode that is drawn is read again", arguments: ["hello", "https://example.org/?q=1", "Grüße"])
     func barcodes(message: String) throws {
         let filter = try #require(
@@ -79,7 +90,6 @@ struct RenderingTests {
             #expect(try #require(other).extent.height >= 15)
         }
         #expect(CIFilter(name: "CIQRCodeGenerator", parameters: ["inputMessage": Data(count: 5000)])?.outputImage == nil)
-        #expect(CIDetector(ofType: CIDetectorTypeFace, context: nil, options: nil) == nil)
     }
 
     @Test("A filtered image is written as JPEG, PNG and TIFF, and read again", arguments: ["jpg", "png", "tiff"])

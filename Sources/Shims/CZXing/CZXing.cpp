@@ -247,9 +247,15 @@ int czxing_write(
     if (entry == std::end(kinds)) return czxing_failure;
     try {
         ZXing::MultiFormatWriter writer(entry->format);
-        writer.setMargin(0).setEncoding(ZXing::CharacterSet::ISO8859_1);
+        // If an encoding is set, even the usual one, a QR code tells readers of it. The bytes are to stand there as they are.
+        writer.setMargin(0);
         if (errorCorrection >= 0) writer.setEccLevel(errorCorrection);
-        const auto matrix = writer.encode(std::wstring(bytes, bytes + count), 0, 0);
+        const std::wstring text(bytes, bytes + count);
+        auto matrix = writer.encode(text, 0, 0);
+        // Of one digit at the lowest level the library makes two rows of PDF417, of four lines each. Three are the least that readers take.
+        if (entry->format == BarcodeFormat::PDF417 && errorCorrection == 0 && matrix.height() < 12) {
+            matrix = writer.setEccLevel(1).encode(text, 0, 0);
+        }
         const auto columns = static_cast<size_t>(matrix.width()), rows = static_cast<size_t>(matrix.height());
         auto *result = static_cast<uint8_t *>(std::malloc(columns * rows + 1));
         if (!result) return czxing_outOfMemory;

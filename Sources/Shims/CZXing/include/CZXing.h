@@ -107,11 +107,11 @@ CZXingFinding czxing_finding(const CZXingFindings *_Nonnull findings, size_t ind
 
 void czxing_free(CZXingFindings *_Nullable findings);
 
-/// Draws a barcode of bytes, which are taken as ISO 8859-1, without a quiet zone.
+/// Draws a barcode of bytes as they are, without a quiet zone and without a mark of their encoding.
 ///
-/// The kinds are Aztec, Code 128, PDF417 and QR. The error correction is from 0 to 8, or -1 for the kind's usual one. On success there is a byte for
-/// each module, row by row from the top, 1 where it is dark; the caller must pass it to `czxing_freeModules`. Bytes that the kind cannot hold are a
-/// failure.
+/// The kinds are Code 128, PDF417 and QR; the Aztec codes that the library draws have faults. The error correction is from 0 to 8, or -1 for the
+/// kind's usual one. On success there is a byte for each module, row by row from the top, 1 where it is dark; the caller must pass it to
+/// `czxing_freeModules`. Bytes that the kind cannot hold are a failure.
 int czxing_write(
     uint32_t kind, const uint8_t *_Nonnull bytes, size_t count, int errorCorrection, uint8_t *_Nullable *_Nonnull modules,
     int *_Nonnull width, int *_Nonnull height);

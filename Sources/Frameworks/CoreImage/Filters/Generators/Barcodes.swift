@@ -10,9 +10,10 @@ enum Barcodes {
             return drawn(values, czxing_qr, level, quietZone: (1, 1))
         },
         FilterDefinition("CIAztecCodeGenerator", .generator, [.message, .number("inputCorrectionLevel", 23, 5...95)]) { values in
-            // The library's levels are eighths.
-            let level = Int((values.number("inputCorrectionLevel") * 8 / 100).rounded(.up))
-            return drawn(values, czxing_aztec, min(max(level, 1), 7), quietZone: (0, 0))
+            guard let message = values.message, !message.isEmpty,
+                let code = AztecCode([UInt8](message), correction: values.number("inputCorrectionLevel") / 100)
+            else { return nil }
+            return image(columns: code.side, rows: code.side, quietZone: (0, 0)) { code.modules[$1 * code.side + $0] }
         },
         FilterDefinition(
             "CICode128BarcodeGenerator", .generator,
@@ -29,7 +30,7 @@ enum Barcodes {
     /// The longest message that any of the kinds holds.
     private static let maximumByteCount = 8192
 
-    /// Dark modules are black, all else is white. `nil` if the message is missing, or if the kind cannot hold it.
+    /// A code that the library draws. `nil` if the message is missing, or if the kind cannot hold it.
     ///
     /// - Parameter height: the rows of a code that has only one.
     private static func drawn(
@@ -46,18 +47,22 @@ enum Barcodes {
         defer { czxing_freeModules(modules) }
         guard status == Int32(czxing_success), let modules, size.width > 0, size.height > 0 else { return nil }
         let (columns, rows) = (Int(size.width), Int(size.height))
-        let drawnRows = rows == 1 ? height : rows
-        guard
-            let pixels = try? MutableRaster(allocating: .gray8, width: columns + 2 * quietZone.x, height: drawnRows + 2 * quietZone.y)
+        return image(columns: columns, rows: rows == 1 ? height : rows, quietZone: quietZone) { x, y in
+            modules[(rows == 1 ? 0 : y) * columns + x] != 0
+        }
+    }
+
+    /// Black modules on white.
+    private static func image(columns: Int, rows: Int, quietZone: (x: Int, y: Int), isDark: (_ x: Int, _ y: Int) -> Bool) -> CIImage? {
+        guard let pixels = try? MutableRaster(allocating: .gray8, width: columns + 2 * quietZone.x, height: rows + 2 * quietZone.y)
         else { return nil }
         let plane = pixels.planes[0]
         for y in 0..<pixels.height {
             let row = (plane.base + y * plane.bytesPerRow).assumingMemoryBound(to: UInt8.self)
             row.update(repeating: 255, count: pixels.width)
             let line = y - quietZone.y
-            guard line >= 0, line < drawnRows else { continue }
-            let source = modules + (rows == 1 ? 0 : line) * columns
-            for x in 0..<columns where source[x] != 0 { row[x + quietZone.x] = 0 }
+            guard line >= 0, line < rows else { continue }
+            for x in 0..<columns where isDark(x, line) { row[x + quietZone.x] = 0 }
         }
         return CGImage(raster: pixels.raster).map { CIImage(cgImage: $0) }
     }

@@ -1,0 +1,124 @@
+import CoreGraphics
+
+/// A thing that was found in an image.
+public class CIFeature: NSObject, @unchecked Sendable {
+    /// The kind, such as `CIFeatureTypeFace`.
+    public let type: String
+    /// The upright rectangle around it, in the image's coordinates.
+    public let bounds: CGRect
+
+    init(type: String, bounds: CGRect) {
+        self.type = type
+        self.bounds = bounds
+    }
+}
+
+/// A face. Left and right are those of the picture as it is seen, not the person's.
+public final class CIFaceFeature: CIFeature, @unchecked Sendable {
+    /// Whether the eye on the left of the upright picture was found.
+    public let hasLeftEyePosition: Bool
+    /// The middle of the eye on the left of the upright picture, in the image's coordinates; zero if it was not found.
+    public let leftEyePosition: CGPoint
+    /// Whether the eye on the right of the upright picture was found.
+    public let hasRightEyePosition: Bool
+    /// The middle of the eye on the right of the upright picture; zero if it was not found.
+    public let rightEyePosition: CGPoint
+    /// Whether the mouth was found.
+    public let hasMouthPosition: Bool
+    /// The middle of the mouth; zero if it was not found.
+    public let mouthPosition: CGPoint
+    /// Whether the detector follows faces: only with `CIDetectorTracking`.
+    public let hasTrackingID: Bool
+    /// The number of the face, the same in successive images of one detector.
+    public let trackingID: Int32
+    /// Whether the detector follows faces: only with `CIDetectorTracking`.
+    public let hasTrackingFrameCount: Bool
+    /// In how many images the face has been found.
+    public let trackingFrameCount: Int32
+    /// Whether the angle is known.
+    public let hasFaceAngle: Bool
+    /// By how many degrees the face is turned counterclockwise in the upright picture.
+    public let faceAngle: Float
+    /// Never: smiles are not recognised.
+    public var hasSmile: Bool { false }
+    /// Whether the eye on the left of the upright picture is closed; only with `CIDetectorEyeBlink`.
+    public let leftEyeClosed: Bool
+    /// Whether the eye on the right of the upright picture is closed; only with `CIDetectorEyeBlink`.
+    public let rightEyeClosed: Bool
+
+    init(_ face: DetectedFace, in picture: DetectorPicture, track: (id: Int32, pictureCount: Int32)?, tellsClosedEyes: Bool) {
+        let parts = face.parts
+        let isKnown = parts != nil
+        (hasLeftEyePosition, hasRightEyePosition, hasMouthPosition) = (isKnown, isKnown, isKnown)
+        leftEyePosition = parts.map { picture.place($0.leftEye) } ?? .zero
+        rightEyePosition = parts.map { picture.place($0.rightEye) } ?? .zero
+        mouthPosition = parts.map { picture.place($0.mouth) } ?? .zero
+        (hasTrackingID, hasTrackingFrameCount) = (track != nil, track != nil)
+        (trackingID, trackingFrameCount) = track ?? (0, 0)
+        hasFaceAngle = face.roll != nil
+        faceAngle = Float((face.roll ?? 0) * 180 / .pi)
+        leftEyeClosed = tellsClosedEyes && parts?.leftEyeIsClosed ?? false
+        rightEyeClosed = tellsClosedEyes && parts?.rightEyeIsClosed ?? false
+        super.init(type: CIFeatureTypeFace, bounds: picture.place(face.box))
+    }
+}
+
+/// A rectangle, seen in perspective. Its corners are named as the upright picture shows them.
+public final class CIRectangleFeature: CIFeature, @unchecked Sendable {
+    /// The top left corner, in the image's coordinates.
+    public let topLeft: CGPoint
+    /// The top right corner.
+    public let topRight: CGPoint
+    /// The bottom left corner.
+    public let bottomLeft: CGPoint
+    /// The bottom right corner.
+    public let bottomRight: CGPoint
+
+    /// - Parameter corners: from the top left clockwise.
+    init(_ corners: [CGPoint]) {
+        (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
+        super.init(type: CIFeatureTypeRectangle, bounds: CGRect(around: corners))
+    }
+}
+
+/// A line of text, or a character of one. Its corners are named as the upright picture shows them.
+public final class CITextFeature: CIFeature, @unchecked Sendable {
+    /// The top left corner, in the image's coordinates.
+    public let topLeft: CGPoint
+    /// The top right corner.
+    public let topRight: CGPoint
+    /// The bottom left corner.
+    public let bottomLeft: CGPoint
+    /// The bottom right corner.
+    public let bottomRight: CGPoint
+    /// The line's characters from left to right, each a ``CITextFeature``; `nil` without `CIDetectorReturnSubFeatures`.
+    public let subFeatures: [Any]?
+
+    /// - Parameter corners: from the top left clockwise.
+    init(_ corners: [CGPoint], subFeatures: [CITextFeature]?) {
+        (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
+        self.subFeatures = subFeatures
+        super.init(type: CIFeatureTypeText, bounds: CGRect(around: corners))
+    }
+}
+
+/// A QR code.
+public final class CIQRCodeFeature: CIFeature, @unchecked Sendable {
+    /// The code's own top left corner, in the image's coordinates.
+    public let topLeft: CGPoint
+    /// The code's own top right corner.
+    public let topRight: CGPoint
+    /// The code's own bottom left corner.
+    public let bottomLeft: CGPoint
+    /// The code's own bottom right corner.
+    public let bottomRight: CGPoint
+    /// The text.
+    public let messageString: String?
+
+    /// - Parameter corners: from the code's own top left clockwise.
+    init(_ corners: [CGPoint], message: String?) {
+        (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
+        messageString = message
+        super.init(type: CIFeatureTypeQRCode, bounds: CGRect(around: corners))
+    }
+}

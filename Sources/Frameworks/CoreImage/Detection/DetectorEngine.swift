@@ -1,0 +1,94 @@
+import CDetectors
+import CoreGraphics
+
+/// The analyses of pictures that ``CIDetector`` asks for all but QR codes. The module `VisionRuntime`, which lies above this one, has them.
+package protocol DetectorEngine: AnyObject, Sendable {
+    /// Whether faces can be found, which takes a model.
+    var findsFaces: Bool { get }
+
+    /// The faces, the most certain first.
+    ///
+    /// - Parameter leastSize: of a face's shorter side, in parts of the picture's shorter side.
+    func faces(in picture: DetectorPicture, leastSize: Double) throws -> [DetectedFace]
+
+    /// The corners of the rectangles from the top left clockwise, normalised to the upright picture; the most certain rectangle first.
+    ///
+    /// - Parameters:
+    ///   - leastSize: of a rectangle's shorter side, in parts of the picture's shorter side.
+    ///   - aspectRatios: of the shorter to the longer visible side.
+    func rectangles(
+        in picture: DetectorPicture, leastSize: Double, aspectRatios: ClosedRange<Double>, limit: Int
+    ) throws -> [[CGPoint]]
+
+    /// The lines of text, from the top down.
+    func textLines(in picture: DetectorPicture) throws -> [DetectedTextLine]
+}
+
+/// A face. Points are normalised to the upright picture, origin at the lower left. Left and right are the picture's.
+package struct DetectedFace: Hashable, Sendable {
+    package var box: CGRect
+    /// The counterclockwise turn in radians; `nil` if it is not known.
+    package var roll: Double?
+    /// `nil` if the points of faces cannot be found.
+    package var parts: Parts?
+
+    package init(box: CGRect, roll: Double?, parts: Parts?) { (self.box, self.roll, self.parts) = (box, roll, parts) }
+
+    package struct Parts: Hashable, Sendable {
+        package var leftEye: CGPoint
+        package var rightEye: CGPoint
+        package var mouth: CGPoint
+        package var leftEyeIsClosed: Bool
+        package var rightEyeIsClosed: Bool
+
+        package init(leftEye: CGPoint, rightEye: CGPoint, mouth: CGPoint, leftEyeIsClosed: Bool, rightEyeIsClosed: Bool) {
+            (self.leftEye, self.rightEye, self.mouth) = (leftEye, rightEye, mouth)
+            (self.leftEyeIsClosed, self.rightEyeIsClosed) = (leftEyeIsClosed, rightEyeIsClosed)
+        }
+    }
+}
+
+/// A line of text, normalised to the upright picture, origin at the lower left.
+package struct DetectedTextLine: Hashable, Sendable {
+    /// From the top left clockwise.
+    package var corners: [CGPoint]
+    /// From left to right.
+    package var characters: [CGRect]
+
+    package init(corners: [CGPoint], characters: [CGRect]) { (self.corners, self.characters) = (corners, characters) }
+}
+
+/// An image that is looked at, with its orientation.
+package struct DetectorPicture: Sendable {
+    package let image: CIImage
+    package let orientation: CGImagePropertyOrientation
+    /// The upright picture's size in pixels.
+    package let uprightSize: CGSize
+    /// From the normalised upright picture to the image's coordinates.
+    private let transform: CGAffineTransform
+
+    /// - Returns: `nil` if the image's extent is empty, endless or too large to be drawn.
+    init?(_ image: CIImage, orientation: CGImagePropertyOrientation) {
+        guard let size = image.pixelSize else { return nil }
+        let stored = CGRect(x: 0, y: 0, width: CGFloat(size.width), height: CGFloat(size.height))
+        let upright = RasterGeometry.uprightSize(width: size.width, height: size.height, orientation: Int(orientation.rawValue))
+        (self.image, self.orientation) = (image, orientation)
+        uprightSize = CGSize(width: upright.width, height: upright.height)
+        transform = CGAffineTransform(scaleX: uprightSize.width, y: uprightSize.height)
+            .concatenating(Orientation(Int(orientation.rawValue)).transform(of: stored).inverted())
+            .concatenating(CGAffineTransform(translationX: image.extent.minX, y: image.extent.maxY - stored.height))
+    }
+
+    /// In the image's coordinates.
+    func place(_ point: CGPoint) -> CGPoint { point.applying(transform) }
+
+    /// In the image's coordinates.
+    func place(_ box: CGRect) -> CGRect { box.applying(transform) }
+}
+
+extension CIDetector {
+    /// The engine of a program that `VisionRuntime` is linked to.
+    static var engine: (any DetectorEngine)? {
+        cdetectors_engine().flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any DetectorEngine }
+    }
+}

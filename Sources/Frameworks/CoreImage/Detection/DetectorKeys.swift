@@ -1,0 +1,46 @@
+/// The kind of detector for faces.
+public let CIDetectorTypeFace = "CIDetectorTypeFace"
+/// The kind of detector for rectangles.
+public let CIDetectorTypeRectangle = "CIDetectorTypeRectangle"
+/// The kind of detector for QR codes.
+public let CIDetectorTypeQRCode = "CIDetectorTypeQRCode"
+/// The kind of detector for text.
+public let CIDetectorTypeText = "CIDetectorTypeText"
+
+/// The option for the accuracy. It has no effect: each kind has one method.
+public let CIDetectorAccuracy = "CIDetectorAccuracy"
+/// The accuracy that takes less time.
+public let CIDetectorAccuracyLow = "CIDetectorAccuracyLow"
+/// The accuracy that takes more time.
+public let CIDetectorAccuracyHigh = "CIDetectorAccuracyHigh"
+/// The option for faces that keep their number in successive images: a truth value.
+public let CIDetectorTracking = "CIDetectorTracking"
+/// The option for the least size of what is found, from 0 to 1 of the image's shorter side: of a face's or a rectangle's shorter side, and of a
+/// line's height. Rectangles have at least 0.2 without it.
+public let CIDetectorMinFeatureSize = "CIDetectorMinFeatureSize"
+/// The option for the most things that are found, 1 to 256; without it one rectangle, and all faces, lines and codes.
+public let CIDetectorMaxFeatureCount = "CIDetectorMaxFeatureCount"
+/// The option for the angles at which faces are looked for. It has no effect: faces are found at all.
+public let CIDetectorNumberOfAngles = "CIDetectorNumberOfAngles"
+/// The option for the orientation of the image, as EXIF's number 1 to 8.
+public let CIDetectorImageOrientation = "CIDetectorImageOrientation"
+/// The option for closed eyes: a truth value.
+public let CIDetectorEyeBlink = "CIDetectorEyeBlink"
+/// The option for smiles. It has no effect: smiles are not recognised.
+public let CIDetectorSmile = "CIDetectorSmile"
+/// The option for the camera's focal length. It has no effect.
+public let CIDetectorFocalLength = "CIDetectorFocalLength"
+/// The option for the ratio of a rectangle's sides, width to height or height to width; 1.6 without it. Rectangles count whose visible sides
+/// have this ratio to within a factor of two.
+public let CIDetectorAspectRatio = "CIDetectorAspectRatio"
+/// The option for the characters of lines of text: a truth value.
+public let CIDetectorReturnSubFeatures = "CIDetectorReturnSubFeatures"
+
+/// The kind of a feature that is a face.
+public let CIFeatureTypeFace = "Face"
+/// The kind of a feature that is a rectangle.
+public let CIFeatureTypeRectangle = "Rectangle"
+/// The kind of a feature that is a QR code.
+public let CIFeatureTypeQRCode = "QRCode"
+/// The kind of a feature that is text.
+public let CIFeatureTypeText = "Text"

@@ -1,0 +1,38 @@
+import CoreGraphics
+import ImageIO
+
+/// The options of a detector as it reads them. A value of another kind or out of its range counts as missing.
+struct DetectorSettings {
+    /// In parts of the image's shorter side.
+    let leastSize: Double?
+    let limit: Int?
+    let orientation: CGImagePropertyOrientation
+    let aspectRatio: Double
+    let tracksFaces: Bool
+    let tellsClosedEyes: Bool
+    let returnsSubFeatures: Bool
+
+    init(_ options: [String: Any]) {
+        func number(_ key: String, in range: ClosedRange<Double>) -> Double? {
+            FilterValues.number(options[key]).flatMap { range.contains($0) ? $0 : nil }
+        }
+        func flag(_ key: String) -> Bool {
+            number(key, in: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude).map { $0 != 0 } ?? false
+        }
+        leastSize = number(CIDetectorMinFeatureSize, in: 0...1)
+        limit = number(CIDetectorMaxFeatureCount, in: 1...256).map { Int($0) }
+        orientation =
+            number(CIDetectorImageOrientation, in: 1...8).flatMap { CGImagePropertyOrientation(rawValue: UInt32($0)) } ?? .up
+        aspectRatio = number(CIDetectorAspectRatio, in: 0.001...1000) ?? 1.6
+        tracksFaces = flag(CIDetectorTracking)
+        tellsClosedEyes = flag(CIDetectorEyeBlink)
+        returnsSubFeatures = flag(CIDetectorReturnSubFeatures)
+    }
+
+    /// The ratios of the shorter to the longer visible side that count: those that differ from the wanted one by a factor of two at most, since
+    /// perspective shortens sides.
+    var aspectRatios: ClosedRange<Double> {
+        let wanted = min(aspectRatio, 1 / aspectRatio)
+        return wanted / 2...min(2 * wanted, 1)
+    }
+}

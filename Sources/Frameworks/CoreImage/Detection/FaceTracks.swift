@@ -1,0 +1,59 @@
+import CoreGraphics
+
+/// The faces of successive pictures, and which are the same.
+struct FaceTracks {
+    private struct Track {
+        let id: Int32
+        var bounds: CGRect
+        var pictureCount: Int32
+        var lastPicture: Int
+    }
+
+    private var tracks: [Track] = []
+    private var picture = 0
+    private var latestID: Int32 = 0
+
+    /// The least part of two boxes' union that they share if they are the same face.
+    private static let leastOverlap: CGFloat = 0.25
+    /// For how many pictures a face that is not found is remembered.
+    private static let memory = 8
+
+    /// For each box the number of its face, and in how many pictures that was found. A box continues the face that it overlaps most.
+    mutating func follow(_ boxes: [CGRect]) -> [(id: Int32, pictureCount: Int32)] {
+        picture += 1
+        tracks.removeAll { picture - $0.lastPicture > Self.memory }
+        let pairs = boxes.indices.flatMap { box in
+            tracks.indices.map { (box: box, track: $0, overlap: boxes[box].overlap(with: tracks[$0].bounds)) }
+        }
+        var trackOfBox: [Int: Int] = [:]
+        var isTaken = tracks.map { _ in false }
+        for pair in pairs.sorted(by: { $0.overlap > $1.overlap }) where pair.overlap >= Self.leastOverlap {
+            guard trackOfBox[pair.box] == nil, !isTaken[pair.track] else { continue }
+            (trackOfBox[pair.box], isTaken[pair.track]) = (pair.track, true)
+        }
+        return boxes.indices.map { box in
+            let index = trackOfBox[box] ?? begin(boxes[box])
+            tracks[index].bounds = boxes[box]
+            tracks[index].lastPicture = picture
+            tracks[index].pictureCount &+= 1
+            return (tracks[index].id, tracks[index].pictureCount)
+        }
+    }
+
+    /// The index of a new track.
+    private mutating func begin(_ bounds: CGRect) -> Int {
+        latestID &+= 1
+        tracks.append(Track(id: latestID, bounds: bounds, pictureCount: 0, lastPicture: picture))
+        return tracks.count - 1
+    }
+}
+
+extension CGRect {
+    /// The part of both rectangles' union that they share.
+    fileprivate func overlap(with other: CGRect) -> CGFloat {
+        let shared = intersection(other)
+        guard !shared.isNull, !shared.isEmpty else { return 0 }
+        let area = shared.width * shared.height
+        return area / (width * height + other.width * other.height - area)
+    }
+}

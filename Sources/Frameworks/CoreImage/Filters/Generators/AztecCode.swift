@@ -1,0 +1,170 @@
+/// An Aztec code (ISO/IEC 24778): rings of data around a bull's eye.
+struct AztecCode {
+    /// Modules a side.
+    let side: Int
+    /// Row by row from the top, whether they are dark.
+    private(set) var modules: [Bool]
+
+    /// A symbol's form.
+    private struct Form {
+        let isCompact: Bool
+        let layers: Int
+
+        /// The bits of data and check words.
+        var capacity: Int { ((isCompact ? 88 : 112) + 16 * layers) * layers }
+        /// How many bits a word has, and the polynomial of its field.
+        var word: (width: Int, polynomial: Int) {
+            switch layers {
+            case ...2: (6, 0x43)
+            case ...8: (8, 0x12d)
+            case ...22: (10, 0x409)
+            default: (12, 0x1069)
+            }
+        }
+        var wordCount: Int { capacity / word.width }
+        var maximumDataCount: Int { isCompact ? 64 : 2048 }
+        /// The side without the lines of the reference grid.
+        var plainSide: Int { (isCompact ? 11 : 14) + 4 * layers }
+        var side: Int { isCompact ? plainSide : plainSide + 1 + 2 * ((plainSide / 2 - 1) / 15) }
+
+        /// From the smallest to the largest.
+        static let all = (1...4).map { Form(isCompact: true, layers: $0) } + (4...32).map { Form(isCompact: false, layers: $0) }
+    }
+
+    /// The smallest code that holds a message.
+    ///
+    /// - Parameter correction: the least part of its words that are check words, from 0 to 1; three more are added.
+    /// - Returns: `nil` if no code holds the message.
+    init?(_ message: [UInt8], correction: Double) {
+        guard let text = AztecText.bits(message) else { return nil }
+        for form in Form.all where text.count <= form.capacity {
+            let words = Self.words(text, width: form.word.width)
+            let checkCount = Int((Double(form.wordCount) * correction).rounded(.up)) + 3
+            guard words.count + checkCount <= form.wordCount, words.count <= form.maximumDataCount else { continue }
+            self.init(words, form)
+            return
+        }
+        return nil
+    }
+
+    /// The words of a text. Where all bits of one but the last are equal, the last one is the other value and counts as none of the text's.
+    private static func words(_ bits: [Bool], width: Int) -> [Int] {
+        var words: [Int] = []
+        var next = 0
+        while next < bits.count {
+            // The last word is filled with ones.
+            let word = (next..<next + width).reduce(0) { $0 << 1 | ($1 >= bits.count || bits[$1] ? 1 : 0) }
+            let ones = (1 << width) - 2
+            switch word & ones {
+            case ones: words.append(ones)
+            case 0: words.append(1)
+            default:
+                words.append(word)
+                next += 1
+            }
+            next += width - 1
+        }
+        return words
+    }
+
+    private init(_ words: [Int], _ form: Form) {
+        side = form.side
+        modules = [Bool](repeating: false, count: side * side)
+        let width = form.word.width
+        let checks = ReedSolomon(polynomial: form.word.polynomial).checkWords(words, count: form.wordCount - words.count)
+        // The bits that make no word come first.
+        var bits = [Bool](repeating: false, count: form.capacity % width)
+        for word in words + checks { bits.append(word, width: width) }
+        drawLayers(bits, form)
+        drawMode(words.count, form)
+        if !form.isCompact { drawGrid() }
+        drawBullsEye(radius: form.isCompact ? 5 : 7)
+    }
+
+    /// Darkens a module, told from the middle; x to the right, y down.
+    private mutating func darken(_ x: Int, _ y: Int) { modules[(side / 2 + y) * side + side / 2 + x] = true }
+
+    /// Darkens a module of one of the four sides of a ring.
+    ///
+    /// - Parameters:
+    ///   - turn: quarter turns clockwise from the left side.
+    ///   - along: from the middle of the side, where the symbol is turned so that it is the left one: down.
+    ///   - out: the distance from the middle of the symbol.
+    private mutating func darken(turn: Int, along: Int, out: Int) {
+        switch turn {
+        case 0: darken(-out, along)
+        case 1: darken(along, out)
+        case 2: darken(out, -along)
+        default: darken(-along, -out)
+        }
+    }
+
+    /// Data and check words: from the outermost layer inwards, each from its top left corner counterclockwise, in pairs of modules from the
+    /// outside in.
+    private mutating func drawLayers(_ bits: [Bool], _ form: Form) {
+        let half = form.plainSide / 2
+        // Where the modules of the plain symbol are, from the middle: apart by the middle line and the lines of the grid.
+        let places = (0..<form.plainSide).map { index in
+            if form.isCompact { return index - half }
+            return index < half ? index - half - (half - 1 - index) / 15 : index - half + 1 + (index - half) / 15
+        }
+        var next = 0
+        for layer in 0..<form.layers {
+            let length = form.plainSide - 4 * layer - 2
+            for turn in 0..<4 {
+                for step in 0..<length {
+                    for depth in 0..<2 {
+                        if bits[next] { darken(turn: turn, along: places[2 * layer + step], out: -places[2 * layer + depth]) }
+                        next += 1
+                    }
+                }
+            }
+        }
+    }
+
+    /// The numbers of layers and of data words, around the bull's eye from its top left corner clockwise.
+    private mutating func drawMode(_ wordCount: Int, _ form: Form) {
+        var bits: [Bool] = []
+        bits.append(form.layers - 1, width: form.isCompact ? 2 : 5)
+        bits.append(wordCount - 1, width: form.isCompact ? 6 : 11)
+        let words = stride(from: 0, to: bits.count, by: 4).map { start in bits[start..<start + 4].reduce(0) { $0 << 1 | ($1 ? 1 : 0) } }
+        for word in ReedSolomon(polynomial: 0x13).checkWords(words, count: form.isCompact ? 5 : 6) { bits.append(word, width: 4) }
+        // The grid's line runs through the middle of a side.
+        let places = form.isCompact ? Array(-3...3) : Array(-5 ... -1) + Array(1...5)
+        let out = form.isCompact ? 5 : 7
+        for (index, bit) in bits.enumerated() where bit {
+            let along = places[index % places.count]
+            switch index / places.count {
+            case 0: darken(along, -out)
+            case 1: darken(out, along)
+            case 2: darken(-along, out)
+            default: darken(-out, -along)
+            }
+        }
+    }
+
+    /// Lines of alternating modules through the middle and every sixteen modules from it.
+    private mutating func drawGrid() {
+        let half = side / 2
+        for line in stride(from: -(half / 16) * 16, through: half, by: 16) {
+            for place in -half...half where place % 2 == 0 {
+                darken(line, place)
+                darken(place, line)
+            }
+        }
+    }
+
+    /// Rings around the middle, and the marks of the orientation at the corners of the ring with the mode.
+    private mutating func drawBullsEye(radius: Int) {
+        for ring in stride(from: 0, to: radius, by: 2) {
+            for place in -ring...ring {
+                for turn in 0..<4 { darken(turn: turn, along: place, out: ring) }
+            }
+        }
+        for (x, y) in [(-1, -1), (1, -1)] { darken(x * radius, y * radius) }
+        darken(1 - radius, -radius)
+        darken(-radius, 1 - radius)
+        darken(radius, 1 - radius)
+        darken(radius, radius - 1)
+    }
+}

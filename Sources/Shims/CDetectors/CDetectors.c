@@ -1,0 +1,9 @@
+#include "CDetectors.h"
+
+#include <stddef.h>
+
+// The module VisionRuntime defines it. Weak, so that a program without that module links, too: the address is null then. The linker settles
+// this, so that nothing runs at a program's start.
+extern const void *osprey_detectorEngine(void) __attribute__((weak));
+
+const void *cdetectors_engine(void) { return osprey_detectorEngine ? osprey_detectorEngine() : NULL; }
