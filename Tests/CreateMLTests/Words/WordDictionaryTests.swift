@@ -23,7 +23,7 @@ import Testing
         let file = folder.file("WordEmbedding.mlmodel")
         let read = try NLEmbedding(contentsOf: file)
         #expect(read.language == .english && read.revision == 2 && read.vocabularySize == 3)
-        #expect(read.neighbors(for: "Hello", maximumCount: 1)[0].1 == embedding.distance(between: "Hi", and: "Hello"))
+        #expect(read.neighbors(for: "Hello", maximumCount: 1)[0].1 == embedding.distance(between: "Hello", and: "Hi"))
         #expect(embedding.distance(between: "Hi", and: "?") == 2)
         #expect(try MLModel(contentsOf: file).modelDescription.metadata[.author] as? String == "Ada")
         let input = try MLDictionaryFeatureProvider(dictionary: ["text": "Hi"])

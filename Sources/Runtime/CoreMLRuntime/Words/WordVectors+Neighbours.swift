@@ -6,27 +6,26 @@ extension WordVectors {
     /// The cosine distance of two words, 0…2; `nil` if one of them is not there.
     package func distance(_ first: String, _ second: String) -> Double? {
         guard let first = place(of: first), let second = place(of: second) else { return nil }
-        return distance(Self.direction(vector(first)), to: second)
+        return distance(direction(first), to: second)
     }
 
     /// The words nearest to a word, the nearest first, without the word itself; none if it is not there.
     package func neighbours(of word: String, count: Int, within limit: Double) -> [Neighbour] {
         guard let place = place(of: word) else { return [] }
-        return neighbours(of: vector(place), except: place, count, limit)
+        return neighbours(towards: direction(place), except: place, count, limit)
     }
 
     /// The words nearest to a vector, the nearest first; none if it has another number of numbers than the words' vectors, or one that is not
     /// finite.
     package func neighbours(of vector: [Double], count: Int, within limit: Double) -> [Neighbour] {
         guard vector.count == dimension, vector.allSatisfy(\.isFinite) else { return [] }
-        return neighbours(of: vector, except: nil, count, limit)
+        return neighbours(towards: Self.direction(vector), except: nil, count, limit)
     }
 
     /// The nearest are found in single precision, their distances in double precision.
-    private func neighbours(of vector: [Double], except place: Int?, _ count: Int, _ limit: Double) -> [Neighbour] {
+    private func neighbours(towards direction: [Double], except place: Int?, _ count: Int, _ limit: Double) -> [Neighbour] {
         let count = min(count, words.count - (place == nil ? 0 : 1))
         guard count > 0 else { return [] }
-        let direction = Self.direction(vector)
         var cosines = self.cosines(direction.map { Float($0) })
         if let place { cosines[place] = -.infinity }
         let found = Self.greatest(count, of: cosines).map { (place: $0, distance: distance(direction, to: $0)) }
@@ -76,6 +75,11 @@ extension WordVectors {
         }
         cut()
         return best
+    }
+
+    /// The direction of a word's vector; zeros for one that counts as zeros.
+    private func direction(_ place: Int) -> [Double] {
+        scales[place] > 0 ? Self.direction(vector(place)) : [Double](repeating: 0, count: dimension)
     }
 
     /// A vector of the length 1 in the direction of another one; zeros for one of zeros.
