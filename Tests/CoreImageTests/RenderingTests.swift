@@ -35,7 +35,7 @@ struct RenderingTests {
         arguments: ["CIGaussianBlur", "CIBoxBlur", "CIMorphologyMaximum", "CIUnsharpMask", "CIMedianFilter"])
     func seams(name: String) {
         let large = image.applyingFilter("CIAffineTile").cropped(to: CGRect(x: 0, y: 0, width: 600, height: 700))
-        for radius in [2, 12, 50] {
+        for radius in [2, 50] {
             let output = large.applyingFilter(name, parameters: [kCIInputRadiusKey: radius].filter { _ in name != "CIMedianFilter" })
             let whole = bytes(of: output, in: CGRect(x: 0, y: 0, width: 600, height: 700))
             // The same rows, drawn by themselves.
@@ -51,7 +51,7 @@ struct RenderingTests {
     func hugeRadii() {
         let plane = CIImage(color: CIColor(red: 0.2, green: 0.6, blue: 0.9)).cropped(to: CGRect(x: 0, y: 0, width: 300, height: 200))
         for name in ["CIGaussianBlur", "CIBoxBlur", "CIDiscBlur", "CIMotionBlur"] {
-            for radius in [0, 0.3, 1, 7.9, 8, 31, 33, 100, 5000, 1e9] {
+            for radius in [0, 0.3, 7.9, 8, 33, 5000, 1e9] {
                 let output = plane.clampedToExtent().applyingFilter(name, parameters: [kCIInputRadiusKey: radius])
                 let pixel = bytes(of: output, in: CGRect(x: 20, y: 30, width: 1, height: 1))
                 #expect(

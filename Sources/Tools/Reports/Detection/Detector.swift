@@ -105,8 +105,12 @@ package struct Finding: Sendable {
     /// The box's lower left corner and its size.
     private var sides: [CGFloat] { [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height] }
 
-    /// The text that was read, the title or the caption; the confidence; and the box.
-    package var row: [JSON] { [.string(transcript ?? name), .float(confidence)] + sides.map { .number(Double($0)) } }
+    /// The text that was read, or the title or caption without the confidence; the confidence; and the box.
+    package var row: [JSON] {
+        let end = " " + ShownText.percentage(confidence)
+        let label = transcript ?? (name.hasSuffix(end) ? String(name.dropLast(end.count)) : name)
+        return [.string(label), .float(confidence)] + sides.map { .number(Double($0)) }
+    }
 
     /// The title or caption, and the box.
     package var text: String {
