@@ -74,14 +74,7 @@ struct ClassifierExport: Sendable {
     private static let featurePrintVersion: Int32 = 3
 
     private var features: Specification.FeatureDescription {
-        var array = Specification.ArrayFeatureType()
-        array.dataType = isLinear ? .double : .float32
-        array.shape = [Int64(extractor.count)]
-        var feature = Specification.FeatureDescription()
-        feature.name = extractor.outputName
-        feature.type = Specification.FeatureType()
-        feature.type?.type = .multiArrayType(array)
-        return feature
+        .init(array: extractor.outputName, [extractor.count], type: isLinear ? .double : .float32)
     }
 
     /// Whether the head can be written as a generalised linear classifier. Other heads are neural networks.
@@ -168,17 +161,7 @@ struct ClassifierExport: Sendable {
     }
 
     private static func setOutputs(_ description: inout Specification.ModelDescription) {
-        var label = Specification.FeatureDescription()
-        label.name = labelName
-        label.type = Specification.FeatureType()
-        label.type?.type = .stringType(Specification.StringFeatureType())
-        var probabilities = Specification.FeatureDescription()
-        probabilities.name = probabilitiesName
-        probabilities.type = Specification.FeatureType()
-        var dictionary = Specification.DictionaryFeatureType()
-        dictionary.keyType = .stringKeyType(Specification.StringFeatureType())
-        probabilities.type?.type = .dictionaryType(dictionary)
-        description.output = [label, probabilities]
+        description.output = [.init(labelName, .stringType(.init())), .init(probabilitiesName, .dictionary())]
         description.predictedFeatureName = labelName
         description.predictedProbabilitiesName = probabilitiesName
     }

@@ -22,12 +22,8 @@ struct DetectionObjective {
         source.layers = network.layers
         source.preprocessing = network.trunk.preprocessing
         model.type = .neuralNetwork(source)
-        var image = Specification.FeatureDescription()
-        image.name = imageInput
-        image.type = Specification.FeatureType()
-        image.type?.type = .imageType(network.trunk.image)
         model.description = Specification.ModelDescription()
-        model.description?.input = [image]
+        model.description?.input = [.init(imageInput, .imageType(network.trunk.image))]
         model.description?.output = network.levels.flatMap { level in
             [level.boxes, level.logits].map { Specification.FeatureDescription(array: $0, []) }
         }

@@ -41,14 +41,11 @@ struct DetectorExport: Sendable {
     /// - Parameter weights: the trained numbers, by LAYER/ARGUMENT.
     init(_ network: DetectionNetwork, labels: [String], weights: [String: Tensor]) {
         self.labels = labels
-        var image = Specification.FeatureDescription()
-        image.name = Self.imageName
-        image.shortDescription = "The picture to find objects in"
-        image.type = Specification.FeatureType()
         var type = network.trunk.image
         (type.width, type.height) = (Int64(network.width), Int64(network.height))
         type.sizeFlexibility = nil
-        image.type?.type = .imageType(type)
+        var image = Specification.FeatureDescription(Self.imageName, .imageType(type))
+        image.shortDescription = "The picture to find objects in"
         self.image = image
         preprocessing = network.trunk.preprocessing.map { item in
             var item = item
@@ -140,11 +137,8 @@ struct DetectorExport: Sendable {
             (Self.overlapName, "Boxes that overlap a more confident one of their class by more are left out: \(Self.overlapThreshold)"),
             (Self.confidenceThresholdName, "Boxes that are less confident are left out: \(Self.confidenceThreshold)"),
         ].map { name, text in
-            var feature = Specification.FeatureDescription()
-            feature.name = name
+            var feature = Specification.FeatureDescription(name, .doubleType(.init()))
             feature.shortDescription = text + " where not given"
-            feature.type = Specification.FeatureType()
-            feature.type?.type = .doubleType(Specification.DoubleFeatureType())
             feature.type?.isOptional = true
             return feature
         }

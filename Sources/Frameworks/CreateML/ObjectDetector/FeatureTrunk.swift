@@ -83,16 +83,3 @@ struct FeatureTrunk {
         }
     }
 }
-
-extension Specification.FeatureDescription {
-    /// An array of float32 numbers.
-    init(array name: String, _ shape: [Int], type: Specification.ArrayFeatureType.ArrayDataType = .float32) {
-        self.init()
-        var array = Specification.ArrayFeatureType()
-        array.dataType = type
-        array.shape = shape.map { Int64($0) }
-        self.name = name
-        self.type = Specification.FeatureType()
-        self.type?.type = .multiArrayType(array)
-    }
-}

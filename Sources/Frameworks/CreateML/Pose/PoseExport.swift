@@ -41,41 +41,19 @@ struct PoseExport: Sendable {
     private func description(_ metadata: MLModelMetadata) -> Specification.ModelDescription {
         var description = Specification.ModelDescription()
         let skeleton = network.skeleton
-        var input = Specification.FeatureDescription.array(PoseNetwork.inputName, [network.window, 3, skeleton.count])
+        var input = Specification.FeatureDescription(array: PoseNetwork.inputName, [network.window, 3, skeleton.count])
         input.shortDescription =
             "The \(skeleton.name) poses of \(network.window) frame\(network.window == 1 ? "" : "s"), one after the other: for each its joints' x, "
             + "y and confidence. Joints in their order: \(skeleton.joints.joined(separator: ", ")). One that was not found has confidence 0."
         description.input = [input]
-        var probabilities = Specification.FeatureDescription()
-        probabilities.name = Self.probabilitiesName
+        var probabilities = Specification.FeatureDescription(Self.probabilitiesName, .dictionary())
         probabilities.shortDescription = "The probability of each label"
-        var dictionary = Specification.DictionaryFeatureType()
-        dictionary.keyType = .stringKeyType(Specification.StringFeatureType())
-        probabilities.type = Specification.FeatureType()
-        probabilities.type?.type = .dictionaryType(dictionary)
-        var label = Specification.FeatureDescription()
-        label.name = Self.labelName
+        var label = Specification.FeatureDescription(Self.labelName, .stringType(.init()))
         label.shortDescription = "The most probable label"
-        label.type = Specification.FeatureType()
-        label.type?.type = .stringType(Specification.StringFeatureType())
         description.output = [probabilities, label]
         description.predictedFeatureName = Self.labelName
         description.predictedProbabilitiesName = Self.probabilitiesName
         description.metadata = metadata.specification
         return description
-    }
-}
-
-extension Specification.FeatureDescription {
-    /// An array of float32 numbers.
-    static func array(_ name: String, _ shape: [Int]) -> Self {
-        var array = Specification.ArrayFeatureType()
-        array.dataType = .float32
-        array.shape = shape.map { Int64($0) }
-        var feature = Self()
-        feature.name = name
-        feature.type = Specification.FeatureType()
-        feature.type?.type = .multiArrayType(array)
-        return feature
     }
 }

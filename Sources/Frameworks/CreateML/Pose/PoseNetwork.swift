@@ -121,9 +121,9 @@ struct PoseNetwork: Sendable {
         model.type = .neuralNetwork(network)
         var description = Specification.ModelDescription()
         description.input = [
-            .array(Self.inputName, [batch, window, 3, skeleton.count]), .array(Self.dropoutName, [batch, featureCount]),
+            .init(array: Self.inputName, [batch, window, 3, skeleton.count]), .init(array: Self.dropoutName, [batch, featureCount]),
         ]
-        description.output = [.array(Self.scoresName, [batch, classes])]
+        description.output = [.init(array: Self.scoresName, [batch, classes])]
         model.description = description
         let known = Set(parameters.names)
         let shapes = [Self.inputName: [batch, window, 3, skeleton.count], Self.dropoutName: [batch, featureCount]]

@@ -38,29 +38,20 @@ struct RecommenderExport {
 
     private func description(_ metadata: MLModelMetadata) -> Specification.ModelDescription {
         var description = Specification.ModelDescription()
+        let scored = Specification.FeatureType.Kind.dictionary(hasIntegerKeys: items.type == .int)
         description.input = [
-            TableExport.feature("items", dictionary), TableExport.feature("k", .with { $0.type = .int64Type(.init()) }),
-            TableExport.feature("restrict", list(isOptional: true)), TableExport.feature("exclude", list(isOptional: true)),
+            .init("items", scored), .init("k", .int64Type(.init())), list("restrict", isOptional: true), list("exclude", isOptional: true),
         ]
-        description.output = [
-            TableExport.feature("recommendations", list(isOptional: false)), TableExport.feature("scores", dictionary),
-        ]
+        description.output = [list("recommendations"), .init("scores", scored)]
         description.metadata = metadata.specification
         return description
     }
 
-    private var dictionary: Specification.FeatureType {
-        var dictionary = Specification.DictionaryFeatureType()
-        dictionary.keyType = items.type == .int ? .int64KeyType(.init()) : .stringKeyType(.init())
-        return .with { $0.type = .dictionaryType(dictionary) }
-    }
-
-    private func list(isOptional: Bool) -> Specification.FeatureType {
+    private func list(_ name: String, isOptional: Bool = false) -> Specification.FeatureDescription {
         var list = Specification.SequenceFeatureType()
         list.type = items.type == .int ? .int64Type(.init()) : .stringType(.init())
-        return .with {
-            $0.type = .sequenceType(list)
-            $0.isOptional = isOptional
-        }
+        var feature = Specification.FeatureDescription(name, .sequenceType(list))
+        feature.type?.isOptional = isOptional
+        return feature
     }
 }

@@ -19,17 +19,14 @@ package enum WordModelFile {
         embedding.revision = revision
         embedding.language = language?.rawValue ?? ""
         embedding.modelParameterData = vectors.parameters
-        var array = Specification.ArrayFeatureType()
-        array.dataType = .double
-        array.shape = [Int64(vectors.dimension)]
-        return model(feature("vector", .multiArrayType(array)), .wordEmbedding(embedding), metadata)
+        return model(.init(array: "vector", [vectors.dimension], type: .double), .wordEmbedding(embedding), metadata)
     }
 
     /// A model that takes a `text`, a term, and gives its `label`.
     package static func gazetteer(
         _ terms: TermLabels, language: NLLanguage?, metadata: Specification.Metadata = Specification.Metadata()
     ) -> Specification.Model {
-        model(feature("label", .stringType(.init())), .gazetteer(message(terms, language: language)), metadata)
+        model(.init("label", .stringType(.init())), .gazetteer(message(terms, language: language)), metadata)
     }
 
     /// The gazetteer alone.
@@ -44,19 +41,11 @@ package enum WordModelFile {
         return gazetteer
     }
 
-    private static func feature(_ name: String, _ kind: Specification.FeatureType.Kind) -> Specification.FeatureDescription {
-        var type = Specification.FeatureType()
-        type.type = kind
-        var feature = Specification.FeatureDescription()
-        (feature.name, feature.type) = (name, type)
-        return feature
-    }
-
     private static func model(
         _ output: Specification.FeatureDescription, _ kind: Specification.Model.Kind, _ metadata: Specification.Metadata
     ) -> Specification.Model {
         var description = Specification.ModelDescription()
-        description.input = [feature("text", .stringType(.init()))]
+        description.input = [.init("text", .stringType(.init()))]
         description.output = [output]
         description.metadata = metadata
         var model = Specification.Model()

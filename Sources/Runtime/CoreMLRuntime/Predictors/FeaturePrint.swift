@@ -137,18 +137,11 @@ package struct FeaturePrint: Sendable {
         guard network.layers.contains(where: { $0.output.contains(output) }) else {
             throw RuntimeError.invalidModel("the feature print's model has no layer that makes '\(output)'")
         }
-        var array = Specification.ArrayFeatureType()
-        array.dataType = .float32
-        array.shape = [Int64(count)]
-        var feature = Specification.FeatureDescription()
-        feature.name = output
-        feature.type = Specification.FeatureType()
-        feature.type?.type = .multiArrayType(array)
         var model = Specification.Model()
         model.specificationVersion = specificationVersion
         model.description = Specification.ModelDescription()
         model.description?.input = inputs
-        model.description?.output = [feature]
+        model.description?.output = [.init(array: output, [count])]
         model.type = .neuralNetwork(network)
         return model
     }

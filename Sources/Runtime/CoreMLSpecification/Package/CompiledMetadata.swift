@@ -95,7 +95,7 @@ struct CompiledMetadata {
             kind = .imageType(image)
         case "Dictionary":
             let hasIntegerKeys = feature.keyType == "Int64"
-            kind = .dictionaryType(.with { $0.keyType = hasIntegerKeys ? .int64KeyType(.init()) : .stringKeyType(.init()) })
+            kind = .dictionary(hasIntegerKeys: hasIntegerKeys)
         case "String": kind = .stringType(.init())
         case "Int64": kind = .int64Type(.init())
         case "Double": kind = .doubleType(.init())

@@ -50,34 +50,15 @@ struct TableExport: Sendable {
     }
 
     private func input(_ feature: TableFeature) -> Specification.FeatureDescription {
-        var type = Specification.FeatureType()
-        type.isOptional = feature.isOptional
-        switch feature.kind {
-        case .number(let isWhole): type.type = isWhole ? .int64Type(.init()) : .doubleType(.init())
-        case .text: type.type = .stringType(.init())
-        case .dictionary:
-            var dictionary = Specification.DictionaryFeatureType()
-            dictionary.keyType = .stringKeyType(.init())
-            type.type = .dictionaryType(dictionary)
-        case .vector(let count): type.type = Self.array(count).type
-        }
-        return Self.feature(feature.name, type)
-    }
-
-    static func feature(_ name: String, _ type: Specification.FeatureType) -> Specification.FeatureDescription {
-        var feature = Specification.FeatureDescription()
-        feature.name = name
-        feature.type = type
-        return feature
-    }
-
-    static func array(_ count: Int) -> Specification.FeatureType {
-        var array = Specification.ArrayFeatureType()
-        array.dataType = .double
-        array.shape = [Int64(count)]
-        var type = Specification.FeatureType()
-        type.type = .multiArrayType(array)
-        return type
+        var input: Specification.FeatureDescription =
+            switch feature.kind {
+            case .number(let isWhole): .init(feature.name, isWhole ? .int64Type(.init()) : .doubleType(.init()))
+            case .text: .init(feature.name, .stringType(.init()))
+            case .dictionary: .init(feature.name, .dictionary())
+            case .vector(let count): .init(array: feature.name, [count], type: .double)
+            }
+        input.type?.isOptional = feature.isOptional
+        return input
     }
 
     private static func model(
@@ -107,12 +88,12 @@ struct TableExport: Sendable {
                 var encoder = Specification.OneHotEncoder()
                 encoder.categoryType = .stringCategories(Self.strings(categories))
                 encoder.handleUnknown = .ignoreUnknown
-                own = Self.feature(inner(feature.name), Self.array(feature.width))
+                own = .init(array: inner(feature.name), [feature.width], type: .double)
                 encoders.append(Self.model([source], [own], .oneHotEncoder(encoder)))
             case .dictionary(let keys):
                 var encoder = Specification.DictVectorizer()
                 encoder.map = .stringToIndex(Self.strings(keys))
-                own = Self.feature(inner(feature.name), Self.array(feature.width))
+                own = .init(array: inner(feature.name), [feature.width], type: .double)
                 encoders.append(Self.model([source], [own], .dictVectorizer(encoder)))
             }
             var column = Specification.FeatureVectorizer.InputColumn()
@@ -125,7 +106,7 @@ struct TableExport: Sendable {
     }
 
     private func vector(isImputed: Bool) -> Specification.FeatureDescription {
-        Self.feature(inner(isImputed ? "imputedFeatures" : "features"), Self.array(width))
+        .init(array: inner(isImputed ? "imputedFeatures" : "features"), [width], type: .double)
     }
 
     static func strings(_ values: [String]) -> Specification.StringVector {
@@ -189,27 +170,18 @@ struct TableExport: Sendable {
     private var hasProbabilities: Bool { if case .pairs = predictor { false } else { true } }
 
     private func setOutputs(_ description: inout Specification.ModelDescription) {
-        var type = Specification.FeatureType()
         description.predictedFeatureName = schema.target
-        guard let classes else {
-            type.type = .doubleType(.init())
-            description.output = [Self.feature(schema.target, type)]
-            return
-        }
-        var dictionary = Specification.DictionaryFeatureType()
+        let isWhole: Bool
         switch classes {
-        case .texts:
-            type.type = .stringType(.init())
-            dictionary.keyType = .stringKeyType(.init())
-        case .numbers:
-            type.type = .int64Type(.init())
-            dictionary.keyType = .int64KeyType(.init())
+        case nil:
+            description.output = [.init(schema.target, .doubleType(.init()))]
+            return
+        case .texts: isWhole = false
+        case .numbers: isWhole = true
         }
-        description.output = [Self.feature(schema.target, type)]
+        description.output = [.init(schema.target, isWhole ? .int64Type(.init()) : .stringType(.init()))]
         guard hasProbabilities else { return }
-        var probabilities = Specification.FeatureType()
-        probabilities.type = .dictionaryType(dictionary)
-        description.output.append(Self.feature(probabilitiesName, probabilities))
+        description.output.append(.init(probabilitiesName, .dictionary(hasIntegerKeys: isWhole)))
         description.predictedProbabilitiesName = probabilitiesName
     }
 }

@@ -29,12 +29,8 @@ struct WordModelExport: Sendable {
     func specification(_ metadata: MLModelMetadata) -> Specification.Model {
         var metadata = metadata
         metadata.additional = (metadata.additional ?? [:]).merging(kind.metadata(language: language)) { $1 }
-        var dictionary = Specification.DictionaryFeatureType()
-        dictionary.keyType = .stringKeyType(.init())
-        var type = Specification.FeatureType()
-        type.type = .dictionaryType(dictionary)
-        let input = TableExport.feature(Self.input, type)
-        let vector = TableExport.feature(Self.vector, TableExport.array(model.features.count))
+        let input = Specification.FeatureDescription(Self.input, .dictionary())
+        let vector = Specification.FeatureDescription(array: Self.vector, [model.features.count], type: .double)
 
         var vectorizer = Specification.DictVectorizer()
         vectorizer.map = .stringToIndex(TableExport.strings(model.features))
@@ -64,15 +60,9 @@ struct WordModelExport: Sendable {
     }
 
     private func classifier(_ inputs: [Specification.FeatureDescription]) -> Specification.ModelDescription {
-        var label = Specification.FeatureType()
-        label.type = .stringType(.init())
-        var dictionary = Specification.DictionaryFeatureType()
-        dictionary.keyType = .stringKeyType(.init())
-        var probabilities = Specification.FeatureType()
-        probabilities.type = .dictionaryType(dictionary)
         var description = Specification.ModelDescription()
         description.input = inputs
-        description.output = [TableExport.feature(Self.output, label), TableExport.feature(Self.probabilities, probabilities)]
+        description.output = [.init(Self.output, .stringType(.init())), .init(Self.probabilities, .dictionary())]
         description.predictedFeatureName = Self.output
         description.predictedProbabilitiesName = Self.probabilities
         return description

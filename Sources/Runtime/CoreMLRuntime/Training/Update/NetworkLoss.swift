@@ -54,13 +54,8 @@ struct NetworkLoss {
 
     /// The network without labels. Its only output is the blob that the loss reads.
     func exposed(_ model: Specification.Model) -> Specification.Model {
-        var output = Specification.FeatureDescription()
-        output.name = blob
-        var type = Specification.FeatureType()
-        type.type = .multiArrayType(Specification.ArrayFeatureType())
-        output.type = type
         var result = model
-        result.description?.output = [output]
+        result.description?.output = [.init(blob, .multiArrayType(.init()))]
         result.type = .neuralNetwork(model.plainNetwork ?? Specification.NeuralNetwork())
         return result
     }
