@@ -27,11 +27,11 @@ extension Finding {
         let path = contour.normalizedPath
         self.init(
             // A title for each contour would hide the picture.
-            title: "", confidence: 1, boundingBox: path.boundingBox,
+            label: parent == nil ? "contour" : "contour in a contour", tellsConfidence: false, isTitled: false, confidence: 1,
+            boundingBox: path.boundingBox,
             json: [
                 "points": .array(contour.normalizedPoints.map { .array([.float($0.x), .float($0.y)]) }),
                 "parent": parent.map { .integer($0) } ?? .null,
             ], outlines: [points])
-        caption = parent == nil ? "contour" : "contour in a contour"
     }
 }

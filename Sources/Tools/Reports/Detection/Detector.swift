@@ -70,10 +70,12 @@ package struct DetectionOptions: Sendable {
 
 /// A finding in the three forms in which it is shown: text, JSON and a drawing in an annotated copy.
 package struct Finding: Sendable {
-    /// The text on its box in an annotated copy.
-    package let title: String
-    /// The beginning of its row of text, where no title is drawn.
-    package var caption = ""
+    /// The name of what was found, or what it says.
+    package let label: String
+    /// Whether the confidence stands behind the label, in text and in an annotated copy.
+    private let tellsConfidence: Bool
+    /// Whether the label is drawn in an annotated copy.
+    private let isTitled: Bool
     package let confidence: Float
     /// Normalised to the upright photo, origin at the lower left.
     package let boundingBox: CGRect
@@ -93,29 +95,37 @@ package struct Finding: Sendable {
     /// How it is arranged, if it is a page.
     package var page: DocumentObservation.Container?
 
+    /// A finding whose label tells no confidence.
     package init(
         title: String, confidence: Float, boundingBox: CGRect, json: JSON, outlines: [[CGPoint]] = [], tilt: Double? = nil,
         heatMap: HeatMap? = nil
     ) {
-        (self.title, self.confidence, self.boundingBox, self.json) = (title, confidence, boundingBox, json)
-        (self.outlines, self.tilt, self.heatMap) = (outlines, tilt, heatMap)
+        self.init(label: title, tellsConfidence: false, confidence: confidence, boundingBox: boundingBox, json: json, outlines: outlines)
+        (self.tilt, self.heatMap) = (tilt, heatMap)
     }
 
-    private var name: String { title.isEmpty ? caption : title }
+    package init(
+        label: String, tellsConfidence: Bool = true, isTitled: Bool = true, confidence: Float, boundingBox: CGRect, json: JSON,
+        outlines: [[CGPoint]] = []
+    ) {
+        (self.label, self.tellsConfidence, self.isTitled) = (label, tellsConfidence, isTitled)
+        (self.confidence, self.boundingBox, self.json, self.outlines) = (confidence, boundingBox, json, outlines)
+    }
+
+    /// The label, with the confidence where it tells of it.
+    private var caption: String { tellsConfidence ? "\(label) \(ShownText.percentage(confidence))" : label }
+    /// The text on its box in an annotated copy; empty for none.
+    package var title: String { isTitled ? caption : "" }
     /// The box's lower left corner and its size.
     private var sides: [CGFloat] { [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height] }
 
-    /// The text that was read, or the title or caption without the confidence; the confidence; and the box.
-    package var row: [JSON] {
-        let end = " " + ShownText.percentage(confidence)
-        let label = transcript ?? (name.hasSuffix(end) ? String(name.dropLast(end.count)) : name)
-        return [.string(label), .float(confidence)] + sides.map { .number(Double($0)) }
-    }
+    /// The text that was read, or the label; the confidence; and the box.
+    package var row: [JSON] { [.string(transcript ?? label), .float(confidence)] + sides.map { .number(Double($0)) } }
 
-    /// The title or caption, and the box.
+    /// The caption and the box.
     package var text: String {
         let numbers = sides.map { String(format: "%.3f", $0) }
-        return "\(name)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+        return "\(caption)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
     }
 }
 

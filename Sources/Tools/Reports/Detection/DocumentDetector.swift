@@ -13,7 +13,7 @@ package struct DocumentDetector: Detector {
         let findings = {
             (request.results ?? []).map { observation in
                 Finding(
-                    title: "document \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
+                    label: "document", confidence: observation.confidence,
                     boundingBox: observation.boundingBox,
                     json: [
                         "corners": .array(observation.corners.map { JSON($0) }), "confidence": .float(observation.confidence),

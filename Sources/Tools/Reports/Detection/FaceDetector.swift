@@ -26,7 +26,7 @@ extension Finding {
     fileprivate init(face observation: VNFaceObservation) {
         func number(_ number: NSNumber?) -> JSON { number.map { .number($0.doubleValue) } ?? .null }
         self.init(
-            title: "face \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
+            label: "face", confidence: observation.confidence,
             boundingBox: observation.boundingBox,
             json: [
                 "boundingBox": JSON(observation.boundingBox), "confidence": .float(observation.confidence),
@@ -39,12 +39,11 @@ extension Finding {
         let regions = observation.landmarks?.namedRegions ?? []
         self.init(
             // A title for each face would hide other faces of a crowd.
-            title: "", confidence: observation.confidence, boundingBox: observation.boundingBox,
+            label: "landmarks", isTitled: false, confidence: observation.confidence, boundingBox: observation.boundingBox,
             json: .object([
                 ("boundingBox", JSON(observation.boundingBox)), ("confidence", .float(observation.confidence)),
                 ("regions", .object(regions.map { ($0.name, .array($0.points.map { JSON($0) })) })),
             ]), outlines: regions.map(\.outline))
-        caption = "landmarks \(ShownText.percentage(observation.confidence))"
     }
 }
 

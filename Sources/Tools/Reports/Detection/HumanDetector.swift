@@ -17,7 +17,7 @@ package struct HumanDetector: Detector, @unchecked Sendable {
         return DetectionQuery(request: request) {
             (request.results ?? []).map { observation in
                 Finding(
-                    title: "person \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
+                    label: "person", confidence: observation.confidence,
                     boundingBox: observation.boundingBox,
                     json: ["boundingBox": JSON(observation.boundingBox), "confidence": .float(observation.confidence)])
             }

@@ -29,7 +29,7 @@ extension Finding {
     init(object observation: VNRecognizedObjectObservation) {
         let label = observation.labels.first?.identifier ?? ""
         self.init(
-            title: "\(ShownText.escaped(label)) \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
+            label: ShownText.escaped(label), confidence: observation.confidence,
             boundingBox: observation.boundingBox,
             json: [
                 "label": .string(label), "confidence": .float(observation.confidence), "boundingBox": JSON(observation.boundingBox),

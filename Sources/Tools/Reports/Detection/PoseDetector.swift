@@ -38,7 +38,7 @@ package struct HandDetector: Detector, @unchecked Sendable {
                 }
                 let side = observation.chirality == .unknown ? nil : observation.chirality == .left ? "left" : "right"
                 return Finding(
-                    joints: joints, chains: HandJoint.chains.map { $0.map(\.rawValue) }, title: side.map { "\($0) hand" } ?? "hand",
+                    joints: joints, chains: HandJoint.chains.map { $0.map(\.rawValue) }, label: side.map { "\($0) hand" } ?? "hand",
                     confidence: observation.confidence, more: side.map { [("chirality", .string($0))] } ?? [])
             }
         }
@@ -80,20 +80,20 @@ extension Finding {
             ShownJoint(joint, try observation.recognizedPoint(name))
         }
         self.init(
-            joints: joints, chains: BodyJoint.chains.map { $0.map(\.rawValue) }, title: "person", confidence: observation.confidence)
+            joints: joints, chains: BodyJoint.chains.map { $0.map(\.rawValue) }, label: "person", confidence: observation.confidence)
     }
 
     /// - Parameters:
     ///   - joints: all joints, including those that were not found.
     ///   - chains: the indices in `joints` of the joints that are connected by lines.
-    fileprivate init(joints: [ShownJoint], chains: [[Int]], title: String, confidence: Float, more: [(String, JSON)] = []) {
+    fileprivate init(joints: [ShownJoint], chains: [[Int]], label: String, confidence: Float, more: [(String, JSON)] = []) {
         let seen = joints.filter(\.isFound)
         let numbers = seen.map { joint in
             let place: [JSON] = [.number(Double(joint.point.x)), .number(Double(joint.point.y)), .float(joint.confidence)]
             return (joint.name, JSON.array(place))
         }
         self.init(
-            title: "\(title) \(ShownText.percentage(confidence))", confidence: confidence, boundingBox: CGRect(around: seen.map(\.point)),
+            label: label, confidence: confidence, boundingBox: CGRect(around: seen.map(\.point)),
             json: .object([("confidence", .float(confidence))] + more + [("joints", .object(numbers))]))
         lines = chains.flatMap { chain in
             zip(chain, chain.dropFirst()).filter { joints[$0].isFound && joints[$1].isFound }.map { [joints[$0].point, joints[$1].point] }

@@ -14,7 +14,7 @@ package struct RectangleDetector: Detector {
         return DetectionQuery(request: request) {
             (request.results ?? []).map { observation in
                 Finding(
-                    title: "rectangle \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
+                    label: "rectangle", confidence: observation.confidence,
                     boundingBox: observation.boundingBox,
                     json: [
                         "corners": .array(observation.corners.map { JSON($0) }), "confidence": .float(observation.confidence),

@@ -10,15 +10,13 @@ package struct TextRectangleDetector: Detector {
         let request = VNDetectTextRectanglesRequest()
         return DetectionQuery(request: request) {
             (request.results ?? []).map { observation in
-                var finding = Finding(
+                Finding(
                     // A title for each line would hide the text.
-                    title: "", confidence: observation.confidence, boundingBox: observation.boundingBox,
+                    label: "line of text", isTitled: false, confidence: observation.confidence, boundingBox: observation.boundingBox,
                     json: [
                         "corners": .array(observation.corners.map { JSON($0) }), "boundingBox": JSON(observation.boundingBox),
                         "confidence": .float(observation.confidence),
                     ], outlines: [observation.corners])
-                finding.caption = "line of text \(ShownText.percentage(observation.confidence))"
-                return finding
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import JSON
 import Reports
 import Vision
 
@@ -20,6 +21,9 @@ struct InputImage: Hashable, Sendable {
 
     /// The file; `nil` for what is not one.
     var file: URL? { data == nil && frame == nil ? URL(fileURLWithPath: name) : nil }
+
+    /// The members of a result that say what it is of: the name, and of a frame the time in seconds.
+    var members: [(String, JSON)] { [("image", .string(name))] + (frame.map { [("time", .number($0.time.seconds))] } ?? []) }
 
     /// Whether it is a video, whose frames are to be analyzed.
     var isVideo: Bool {

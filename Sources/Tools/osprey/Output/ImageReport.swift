@@ -50,24 +50,18 @@ struct ImageReport {
         rows: (Answer) -> [[JSON]] = { _ in [] }, text: (Answer) -> String
     ) throws {
         done += 1
-        let time = image.frame.map { JSON.number($0.time.seconds) }
         switch (result, form) {
-        case (.success(let answer), .json):
-            try StandardOutput.write(
-                json: .object([("image", .string(image.name))] + (time.map { [("time", $0)] } ?? []) + members(answer)))
+        case (.success(let answer), .json): try StandardOutput.write(json: .object(image.members + members(answer)))
         case (.success(let answer), .table):
-            for row in rows(answer) { try Self.write([.string(image.name), time ?? .null] + row) }
+            let time = image.frame.map { JSON.number($0.time.seconds) } ?? .null
+            for row in rows(answer) { try Self.write([.string(image.name), time] + row) }
         case (.success(let answer), .text):
             let name = Self.shown(image)
             let padding = String(repeating: " ", count: max(columnWidth - name.count, 0) + 2)
             // Further lines stand below the first.
             let margin = String(repeating: " ", count: max(columnWidth, name.count) + 2)
             try StandardOutput.write(line: name + padding + text(answer).replacingOccurrences(of: "\n", with: "\n" + margin))
-        case (.failure(let error), .json):
-            failed += 1
-            let reason = ErrorText.reason(error, ofFile: image.name)
-            try StandardOutput.write(json: .object([("image", .string(image.name)), ("error", .string(reason))]))
-        case (.failure(let error), _): fail(image, error)
+        case (.failure(let error), _): try fail(image, error)
         }
         progress.update(done)
     }
@@ -81,14 +75,19 @@ struct ImageReport {
         case .success(let answer):
             let lines = text(answer)
             if !lines.isEmpty { try StandardOutput.write(line: lines) }
-        case .failure(let error): fail(image, error)
+        case .failure(let error): try fail(image, error)
         }
         progress.update(done)
     }
 
-    private mutating func fail(_ image: InputImage, _ error: any Error) {
+    private mutating func fail(_ image: InputImage, _ error: any Error) throws {
         failed += 1
-        StandardError.write(line: "\(image.name): error: \(ErrorText.reason(error, ofFile: image.name))")
+        let reason = ErrorText.reason(error, ofFile: image.name)
+        if case .json = form {
+            try StandardOutput.write(json: .object([("image", .string(image.name)), ("error", .string(reason))]))
+        } else {
+            StandardError.write(line: "\(image.name): error: \(reason)")
+        }
     }
 
     /// The name at the beginning of a row. On a terminal it is always on one line.

@@ -33,7 +33,7 @@ enum FeaturePrints: Verb {
         let batch = try ImageBatch(images, arguments)
         guard let output else { return try show(images, batch, extractor) }
         let (rows, skipped) = try batch.collect { image in
-            Row(image: image.name, time: image.frame?.time.seconds, features: try features(of: image, extractor))
+            (source: JSON.object(image.members), features: try features(of: image, extractor))
         }
         guard !rows.isEmpty else { throw OutputError(path: output, reason: "is not written, as no image could be read") }
         try write(rows, width: extractor.count, to: URL(fileURLWithPath: output))
@@ -44,15 +44,6 @@ enum FeaturePrints: Verb {
             try StandardOutput.write(line: "\(output): \(rows.count) × \(extractor.count)")
         }
         return skipped.isEmpty ? .success : .someFailed
-    }
-
-    /// The features of a photo, or of a frame of a video at a time in seconds.
-    private struct Row: Sendable {
-        let image: String
-        let time: Double?
-        let features: [Float]
-
-        var json: JSON { .object([("image", .string(image))] + (time.map { [("time", .number($0))] } ?? [])) }
     }
 
     /// Prints a JSON line for each image. There is no text form, because hundreds of numbers are not readable.
@@ -79,10 +70,10 @@ enum FeaturePrints: Verb {
     }
 
     /// Writes the array, and a file of its name that ends in `jsonl` with the image of each row.
-    private static func write(_ rows: [Row], width: Int, to output: URL) throws {
+    private static func write(_ rows: [(source: JSON, features: [Float])], width: Int, to output: URL) throws {
         let array = MLShapedArray<Float>(scalars: rows.flatMap(\.features), shape: [rows.count, width])
         try AtomicFile.write(MLMultiArray(array).numPyArray().file, to: output)
-        let lines = rows.map { $0.json.text + "\n" }.joined()
+        let lines = rows.map { $0.source.text + "\n" }.joined()
         try AtomicFile.write(Data(lines.utf8), to: output.deletingPathExtension().appendingPathExtension("jsonl"))
     }
 
