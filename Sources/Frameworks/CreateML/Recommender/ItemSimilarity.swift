@@ -4,6 +4,9 @@ struct ItemSimilarity: Sendable {
         /// The place of the other item.
         var item: Int
         var score: Double
+
+        /// Whether it comes before another one: the higher score, or of equal scores the first item.
+        static func isBetter(_ one: Similar, _ other: Similar) -> Bool { (one.score, other.item) > (other.score, one.item) }
     }
 
     /// For each item those that are like it.
@@ -25,7 +28,7 @@ struct ItemSimilarity: Sendable {
                 var sums = [Comparison.Sums](repeating: .init(), count: ofItem.count)
                 for item in items {
                     let all = comparison.scores(item, &sums).filter { $0.score >= threshold }
-                    similar[item] = Array(all.sorted { ($0.score, $1.item) > ($1.score, $0.item) }.prefix(maxCount))
+                    similar[item] = Array(all.sorted(by: Similar.isBetter).prefix(maxCount))
                 }
             }
         }

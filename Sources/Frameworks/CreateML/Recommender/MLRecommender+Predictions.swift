@@ -70,8 +70,8 @@ extension MLRecommender {
     ) -> [ItemSimilarity.Similar] {
         let observed = excludesObserved ? Set(ratings.ofUser[user].map(\.place)) : []
         let all = similarity.scores(ratings.ofUser[user]).filter { !observed.contains($0.key) && isAllowed($0.key) }
-        return all.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(count)
-            .map { ItemSimilarity.Similar(item: $0.key, score: $0.value) }
+        return Array(
+            all.map { ItemSimilarity.Similar(item: $0.key, score: $0.value) }.sorted(by: ItemSimilarity.Similar.isBetter).prefix(count))
     }
 
     // MARK: Similar items

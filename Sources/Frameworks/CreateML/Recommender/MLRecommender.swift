@@ -93,6 +93,6 @@ extension ItemSimilarity {
             }
             given[item, default: []].append(Similar(item: other, score: score))
         }
-        for (item, others) in given { similar[item] = others.sorted { ($0.score, $1.item) > ($1.score, $0.item) } }
+        for (item, others) in given { similar[item] = others.sorted(by: Similar.isBetter) }
     }
 }

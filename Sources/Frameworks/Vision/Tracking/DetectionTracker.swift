@@ -111,7 +111,7 @@ public final class DetectionTracker: Sendable {
         var free = Set(detections.indices)
         let pairs = state.objects.indices.flatMap { object in
             detections.indices.map { detection in
-                let overlap = state.objects[object].observation.boundingBox.overlap(with: detections[detection].boundingBox)
+                let overlap = state.objects[object].observation.boundingBox.intersectionOverUnion(with: detections[detection].boundingBox)
                 return (object: object, detection: detection, overlap: overlap)
             }
         }
@@ -165,16 +165,5 @@ extension VNDetectedObjectObservation {
     fileprivate func following(_ uuid: UUID) -> VNDetectedObjectObservation {
         VNDetectedObjectObservation(
             Origin(revision: requestRevision, timeRange: timeRange, uuid: uuid), boundingBox: boundingBox, confidence: confidence)
-    }
-}
-
-extension CGRect {
-    /// The intersection over union of two boxes.
-    fileprivate func overlap(with other: CGRect) -> CGFloat {
-        let shared = intersection(other)
-        guard !shared.isNull else { return 0 }
-        let common = shared.width * shared.height
-        let total = width * height + other.width * other.height - common
-        return total > 0 ? common / total : 0
     }
 }

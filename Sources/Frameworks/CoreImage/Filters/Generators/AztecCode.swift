@@ -133,13 +133,7 @@ struct AztecCode {
         let places = form.isCompact ? Array(-3...3) : Array(-5 ... -1) + Array(1...5)
         let out = form.isCompact ? 5 : 7
         for (index, bit) in bits.enumerated() where bit {
-            let along = places[index % places.count]
-            switch index / places.count {
-            case 0: darken(along, -out)
-            case 1: darken(out, along)
-            case 2: darken(-along, out)
-            default: darken(-out, -along)
-            }
+            darken(turn: 3 - index / places.count, along: -places[index % places.count], out: out)
         }
     }
 
