@@ -40,7 +40,7 @@ struct PlanCheck {
 
     mutating func conv(
         _ x: Argument, _ outputs: Int, _ kernel: [Int], strides: [Int]? = nil, pad: [Int]? = nil, dilations: [Int]? = nil,
-        groups: Int = 1, bias: Bool = true
+        groups: Int = 1, bias: Bool = true, name: String = ""
     ) throws -> Argument {
         let channels = try builder.type(of: x).shape[1]
         var arguments: [String: Argument] = [
@@ -49,7 +49,7 @@ struct PlanCheck {
             "strides": .ints(strides ?? kernel.map { _ in 1 }), "dilations": .ints(dilations ?? kernel.map { _ in 1 }),
         ]
         if bias { arguments["bias"] = .tensor(noise.tensor([outputs])) }
-        return try builder.emitOne("conv", arguments)
+        return try builder.emitOne("conv", name: name, arguments)
     }
 
     mutating func call(_ kind: String, _ x: Argument, _ arguments: [String: Argument] = [:]) throws -> Argument {
@@ -70,12 +70,13 @@ struct PlanCheck {
     @discardableResult
     mutating func check(
         _ outputs: [Argument], _ precision: PlanOptions.Precision = .float32, tolerance: Double = 2e-5, threads: Int = 2,
-        usesAMX: Bool = Processor.hasAMX, weights: PreparedWeights = PreparedWeights(), comment: String = "",
+        usesAMX: Bool = Processor.hasAMX, exactProducts: Set<String> = [], weights: PreparedWeights = PreparedWeights(), comment: String = "",
         location: SourceLocation = #_sourceLocation
     ) throws -> Plan {
         let function = try builder.finish(outputs: outputs.enumerated().map { ("out\($0.offset)", $0.element) })
         var options = PlanOptions(precision: precision, threads: threads)
         options.usesAMX = usesAMX
+        options.exactProducts = exactProducts
         let plan = try Plan(function, options: options, weights: weights)
         let names = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), inputs))
         let expected = try Interpreter().interpret(function, inputs: names)

@@ -64,7 +64,7 @@ extension PlanBuilder {
     ) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let source = try Layout(factorElement, graph.shape(x), candidate.source)
-        let destination = try Layout(resultElement(y), graph.shape(y), candidate.destination)
+        let destination = try Layout(libraryResultElement(y), graph.shape(y), candidate.destination)
         guard let lowered = try lower(posts, destination: destination, shape: graph.shape(y), for: y) else { return false }
         if lowered.sum != nil, candidate.destination == .any { return false }
         let kernel = Array(convolution.weights.shape.dropFirst(2))

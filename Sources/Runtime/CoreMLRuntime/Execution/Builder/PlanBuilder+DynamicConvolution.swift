@@ -43,7 +43,7 @@ extension PlanBuilder {
         let primitive = try Primitive.convolution(
             convolution.shape, source: try Layout(factorElement, graph.shape(x), .any),
             weights: try Layout(factorElement, dimensions, .any), bias: bias,
-            destination: try Layout(resultElement(y), graph.shape(y), .any))
+            destination: try Layout(libraryResultElement(y), graph.shape(y), .any))
         let source = try primitive.layout(ONEDNN_ARGUMENT_SOURCE, dimensions: graph.shape(x))
         let destination = try primitive.layout(ONEDNN_ARGUMENT_DESTINATION, dimensions: graph.shape(y))
         let wanted = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: dimensions)

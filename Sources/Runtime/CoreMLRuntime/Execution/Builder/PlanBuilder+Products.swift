@@ -14,7 +14,7 @@ extension PlanBuilder {
         let (outputs, inputs) = (product.outputCount, product.inputCount)
         let rows = graph.values[x].type.count / max(inputs, 1)
         let source = try Layout(factorElement, [rows, inputs])
-        let destination = try Layout(resultElement(y), [rows, outputs])
+        let destination = try Layout(libraryResultElement(y), [rows, outputs])
         guard let lowered = try lower(posts, destination: destination, shape: graph.shape(y), for: y) else { return false }
         let bias = try product.bias.map { try Layout(.float32, [$0.count]) }
         let primitive: Primitive
@@ -67,7 +67,7 @@ extension PlanBuilder {
             return try Layout(factorElement, shape, strides: strides)
         }
         let (first, second) = (try layout(x, product.transposesFirst), try layout(y, product.transposesSecond))
-        let destination = try Layout(resultElement(output), graph.shape(output))
+        let destination = try Layout(libraryResultElement(output), graph.shape(output))
         for count in postCounts(node) {
             let posts = Array(node.posts.prefix(count))
             guard let lowered = try lower(posts, destination: destination, shape: graph.shape(output), for: output),

@@ -205,6 +205,10 @@ struct PlanBuilder {
     /// The precision in which a convolution or matrix product stores `id`.
     func resultElement(_ id: ValueID) -> Layout.Element { feedsProducts[id] ? reducedElement : .float32 }
 
+    /// The precision in which a kernel of the library stores `id`. None of them reads float32 factors and stores a reduced result, which is
+    /// converted where it is read then.
+    func libraryResultElement(_ id: ValueID) -> Layout.Element { factorElement == .float32 ? .float32 : resultElement(id) }
+
     private var reducedElement: Layout.Element { options.precision == .bfloat16 ? .bfloat16 : .float32 }
 
     // MARK: Memory
