@@ -30,8 +30,8 @@ SHARED ?= ../shared
 MINUTES ?= 1
 SHELL := /bin/bash
 RELEASE := .build/release
-# Tests run the Swift code unoptimised, with all its checks; the kernels in C and C++ would take minutes then.
-TESTED := -Xcc -O2 -Xcxx -O2
+# Debug builds, which tests look into, but optimised: unoptimised they run for three times as long. Overflows, indices and preconditions are checked.
+TESTED := -Xswiftc -O -Xcc -O2 -Xcxx -O2
 # STRICT=1, as continuous integration builds: warnings are errors, and so is an import of a module that the target does not declare.
 ifdef STRICT
 TESTED += -Xswiftc -warnings-as-errors -Xcc -Werror -Xcxx -Werror --explicit-target-dependency-import-check error

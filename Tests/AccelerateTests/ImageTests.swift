@@ -2,7 +2,8 @@ import Accelerate
 import Foundation
 import Testing
 
-/// Pixels with a buffer over them, whose rows are longer than needed.
+/// Pixels with a buffer over them, whose rows are longer than needed. The memory is never freed: buffers are used after the last use of the
+/// object.
 final class TestImage<T> {
     let width: Int
     let height: Int
@@ -19,8 +20,6 @@ final class TestImage<T> {
         memory.initialize(repeating: mark)
         for (n, value) in pixels.enumerated() { memory[n / (width * channels) * rowLength + n % (width * channels)] = value }
     }
-
-    deinit { memory.deallocate() }
 
     var buffer: vImage_Buffer {
         vImage_Buffer(

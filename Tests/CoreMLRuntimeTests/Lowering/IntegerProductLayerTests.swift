@@ -135,8 +135,10 @@ struct IntegerProductLayerTests {
         let step: Float = (x.floats.map { abs($0) }.max() ?? 0) / 127
         #expect(results[1].shape == [1] && results[1].floats[0] == step)
         #expect(results[0].shape == x.shape)
-        let isRight = zip(results[0].floats, x.floats).allSatisfy { integer, number in
-            integer == (number / step).rounded(.toNearestOrEven) && abs(integer) <= 127
+        let isRight = withExtendedLifetime((results, x)) {
+            zip(results[0].floats, x.floats).allSatisfy { integer, number in
+                integer == (number / step).rounded(.toNearestOrEven) && abs(integer) <= 127
+            }
         }
         #expect(isRight)
     }
