@@ -75,4 +75,30 @@ import Testing
         let outputs = kind.hasMaps ? [end] : [end, try check.conv(first, 16, [1, 1])]
         try check.check(outputs, .bfloat16, tolerance: 3e-2, exactProducts: [Self.exact], comment: kind.rawValue)
     }
+
+    @Test("A map is added to a filtered map in float32 at the end of products of bfloat16", arguments: [1, 2, 8, 16], [1, 3, 7])
+    func mapsAreAddedAtTheEnd(channels: Int, side: Int) throws {
+        for operation in ["add", "mul", "maximum"] {
+            var check = PlanCheck()
+            let first = try check.conv(try check.input([1, 16, 12, 20]), 32, [3, 3])
+            let y = try check.conv(try check.conv(first, channels, [1, 1]), channels, [side, side], pad: nil)
+            let z = try check.builder.emitOne(operation, ["x": y, "y": try check.input([1, channels, 12, 20], "map")])
+            try check.check([z], .bfloat16, tolerance: 2e-2, comment: "\(operation) \(channels) \(side)")
+        }
+    }
+
+    @Test("What has as many elements as a result joins it, for every width and precision", arguments: [1, 2, 8, 17])
+    func operandsOfTheResultsSize(width: Int) throws {
+        for (precision, tolerance) in [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)] {
+            for operation in ["add", "sub", "mul", "maximum"] {
+                var check = PlanCheck()
+                let weight = Argument.tensor(check.noise.tensor([width, 32], scale: 0.2))
+                let y = try check.builder.emitOne("linear", ["x": try check.input([20, 32]), "weight": weight])
+                let z = try check.builder.emitOne(operation, ["x": y, "y": try check.input([20, width], "map")])
+                let map = try check.conv(try check.input([2, 4, 9, 10], "image"), width, [3, 3])
+                let sum = try check.builder.emitOne(operation, ["x": map, "y": try check.input([2, width, 9, 10], "mask")])
+                try check.check([z, sum], precision, tolerance: tolerance, comment: "\(operation) \(width) \(precision)")
+            }
+        }
+    }
 }

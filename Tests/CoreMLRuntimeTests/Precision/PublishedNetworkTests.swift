@@ -44,18 +44,25 @@ private struct Drawn: ImageTensorSource {
     }
 }
 
-/// Published networks, with the rounding of bfloat16 on any processor. Needs ../shared/data/models.
+/// Published networks, with the rounding of bfloat16 on any processor, and with its products where the processor has them. Needs
+/// ../shared/data/models.
 @Suite(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
 struct PublishedNetworkTests {
+    private static var rounding: PlanOptions {
+        var options = PlanOptions()
+        options.rounding = .bfloat16
+        return options
+    }
+
     @Test(
         "On another picture than the probe, errors are within the budget",
         arguments: [
             "PoseNetMobileNet075S16FP16", "SRCNN", "human_pose_8bit", "model_cpm", "model_hourglass", "people_segmentation_8bit",
             "rigid_pose_small",
-        ])
-    func budget(_ name: String) throws {
+        ], Processor.hasNativeBFloat16 ? [PlanOptions.fastest, rounding] : [rounding])
+    func budget(_ name: String, reduced: PlanOptions) throws {
         let model = try Specification.Model(contentsOf: SharedData.url("models/\(name).mlmodel"))
-        let (predictor, report) = try PrecisionNetwork.predictor(for: model)
+        let (predictor, report) = try PrecisionNetwork.predictor(for: model) { $0.reducedPrecision = reduced }
         let choice = try #require(report.choices.first?.choice)
         let (exact, _) = try PrecisionNetwork.predictor(for: model) { $0.allowsReducedPrecision = false }
         let (half, _) = try PrecisionNetwork.predictor(for: model) { $0 = $0.roundingToFloat16 }
