@@ -30,6 +30,8 @@ SHARED ?= ../shared
 MINUTES ?= 1
 SHELL := /bin/bash
 RELEASE := .build/release
+# Tests keep nothing in the user's cache, and take nothing from it.
+test test-one test-python race: export OSPREY_CACHE :=
 # Debug builds, which tests look into, but optimised: unoptimised they run for three times as long. Overflows, indices and preconditions are checked.
 TESTED := -Xswiftc -O -Xcc -O2 -Xcxx -O2
 # STRICT=1, as continuous integration builds: warnings are errors, and so is an import of a module that the target does not declare.
@@ -130,7 +132,7 @@ docs: deps
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/osprey/models
 	install -m 755 $(RELEASE)/osprey $(DESTDIR)$(PREFIX)/bin/osprey
-	install -m 644 Models/catalog.json Models/*/*.mlmodel $(DESTDIR)$(PREFIX)/share/osprey/models/
+	install -m 644 Models/catalog.json Models/*/*.mlmodel Models/*/*.precision.json $(DESTDIR)$(PREFIX)/share/osprey/models/
 	$(RELEASE)/osprey shell-files $(DESTDIR)$(PREFIX)/share
 
 package: deps

@@ -30,7 +30,7 @@ documents=$tree/usr/share/doc/osprey
 install -d "$tree/DEBIAN" "$tree/usr/bin" "$tree/usr/share/osprey/models" "$documents"
 strip --strip-all -o "$tree/usr/bin/osprey" "$program"
 chmod 755 "$tree/usr/bin/osprey"
-install -m 644 Models/catalog.json Models/*/*.mlmodel "$tree/usr/share/osprey/models"
+install -m 644 Models/catalog.json Models/*/*.mlmodel Models/*/*.precision.json "$tree/usr/share/osprey/models"
 "$tree/usr/bin/osprey" shell-files "$tree/usr/share"
 find "$tree/usr/share/man" -type f -exec chmod 644 {} + -exec gzip -9 --no-name {} +
 

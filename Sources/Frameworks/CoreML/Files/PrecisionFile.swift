@@ -2,16 +2,24 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// The record of a compiled model's precision, in the model's folder.
+/// The record of a model's precision, in a compiled model's folder or beside a model's file.
 enum PrecisionFile {
-    /// The choices that the folder of `package` keeps for this processor; empty where there are none.
+    /// The choices that are kept with `package` for this processor; empty where there are none.
     static func choices(of package: ModelPackage) -> [[Int]: PrecisionChoice] {
-        guard let folder = package.location, folder.pathExtension == "mlmodelc", let file = package.modelFile else { return [:] }
-        let place = folder.appendingPathComponent(PrecisionRecord.fileName)
+        guard let place = place(of: package), let file = package.modelFile else { return [:] }
         guard FileManager.default.fileExists(atPath: place.path), let text = try? Bytes(contentsOf: place),
             let record = PrecisionRecord(text), let model = try? Bytes(contentsOf: file)
         else { return [:] }
         return record.choices(model: model)
+    }
+
+    private static func place(of package: ModelPackage) -> URL? {
+        guard let location = package.location else { return nil }
+        switch location.pathExtension {
+        case "mlmodelc": return location.appendingPathComponent(PrecisionRecord.fileName)
+        case "mlmodel": return location.deletingPathExtension().appendingPathExtension(PrecisionRecord.pathExtension)
+        default: return nil
+        }
     }
 
     /// Measures the model in a compiled folder, and writes what was chosen there. Does nothing on processors that compute everything in float32, or

@@ -1,14 +1,14 @@
 import CoreMLSpecification
 import Locks
 
-/// The choices that this process has made, so that a model that is loaded again is not measured again.
+/// The choices that this process has made, and those of earlier ones, so that a model that is loaded again is not measured again.
 final class PrecisionMemory: Sendable {
-    static let shared = PrecisionMemory()
+    static let shared = PrecisionMemory(store: .ofUser)
 
     /// The files of a model, the place of a network in it, and how it computes.
     struct Key: Hashable, Sendable {
         private let digest: [UInt64]
-        private let place: [Int]
+        let place: [Int]
         private let function: String?
         private let options: PlanOptions
 
@@ -25,15 +25,31 @@ final class PrecisionMemory: Sendable {
             function = interface.functionName
             self.options = options.reducedPrecision
         }
+
+        /// The same bytes in every process.
+        var bytes: Bytes { Bytes(copying: Array("\(digest) \(place) \(function ?? "") \(options)".utf8)) }
     }
 
     private static let capacity = 64
 
     private let choices = Locked<[(key: Key, choice: PrecisionChoice)]>([])
+    private let store: PrecisionStore?
 
-    func choice(for key: Key) -> PrecisionChoice? { choices.withLock { $0.first { $0.key == key }?.choice } }
+    init(store: PrecisionStore?) { self.store = store }
+
+    func choice(for key: Key) -> PrecisionChoice? {
+        if let choice = choices.withLock({ $0.first { $0.key == key }?.choice }) { return choice }
+        guard let choice = store?.choice(for: key) else { return nil }
+        remember(choice, for: key)
+        return choice
+    }
 
     func keep(_ choice: PrecisionChoice, for key: Key) {
+        remember(choice, for: key)
+        store?.keep(choice, for: key)
+    }
+
+    private func remember(_ choice: PrecisionChoice, for key: Key) {
         choices.withLock { kept in
             kept.removeAll { $0.key == key }
             if kept.count >= Self.capacity { kept.removeFirst() }

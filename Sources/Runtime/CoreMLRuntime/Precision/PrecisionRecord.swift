@@ -1,10 +1,12 @@
 import CoreMLSpecification
 import Foundation
 
-/// The choices for the networks of a compiled model, as its folder keeps them in `precision.json`. They hold for one kind of processor and for the
-/// message that they were made with. A record that is damaged or does not fit is no record: the model is then measured.
+/// The choices for the networks of a model, as a compiled folder keeps them in `precision.json`, and a file beside a `.mlmodel`. They hold for one kind
+/// of processor and for the message that they were made with. A record that is damaged or does not fit is no record: the model is then measured.
 package struct PrecisionRecord: Codable, Equatable, Sendable {
     package static let fileName = "precision.json"
+    /// `NAME.precision.json` beside `NAME.mlmodel`.
+    package static let pathExtension = "precision.json"
 
     /// A record is not longer than this. Real ones have some kilobytes.
     private static let longest = 1 << 22
@@ -56,7 +58,8 @@ package struct PrecisionRecord: Codable, Equatable, Sendable {
         Processor.hasAMX ? "amx" : Processor.hasNativeBFloat16 ? "avx512-bf16" : "float32"
     }
 
-    private static func digest(_ bytes: Bytes) -> String {
+    /// 32 hexadecimal digits.
+    static func digest(_ bytes: Bytes) -> String {
         let (first, second) = bytes.withUnsafeBytes(TensorIdentity.digest)
         return [first, second].map { number in
             let digits = String(number, radix: 16)

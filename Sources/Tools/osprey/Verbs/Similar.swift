@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import CreateML
 import Foundation
 import JSON
@@ -68,11 +69,10 @@ enum Similar: Verb {
         }
     }
 
-    private static func cacheFolder(_ arguments: Arguments) -> URL {
+    private static func cacheFolder(_ arguments: Arguments) throws -> URL {
         if let folder = arguments.string("--cache") { return URL(fileURLWithPath: folder, isDirectory: true) }
-        let environment = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"] ?? ""
-        let caches = environment.hasPrefix("/") ? environment : NSHomeDirectory() + "/.cache"
-        return URL(fileURLWithPath: caches).appendingPathComponent("osprey/prints", isDirectory: true)
+        guard let folder = CacheFolder.url(for: "prints") else { throw UsageError("there is no folder for feature prints; name one with --cache") }
+        return folder
     }
 
     /// A photo with its features, which are kept under the file's name, size and time of change.
