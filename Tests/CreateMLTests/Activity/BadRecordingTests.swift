@@ -85,6 +85,8 @@ import Testing
         var none = try sound()
         none["activity"] = MLUntypedColumn(repeating: MLDataValue.invalid, count: 24)
         #expect(train(none).contains("two labels at least, not 0"))
+        let many = (0..<1_001).map { MLDataValue.int($0) }
+        #expect(train(try table(["x": many, "activity": many, "recording": many])).contains("1001 different labels"))
         var lost = try sound()
         lost["recording"] = MLUntypedColumn((0..<24).map { $0 == 5 ? .invalid : .int($0 / 12) })
         #expect(train(lost).contains("'recording' has no value in row 5"))

@@ -80,6 +80,8 @@ package struct ActivityPlan: TrainingPlan {
         else { throw MLCreateError.io(reason: "its recordings or settings are damaged") }
     }
 
+    private static let maximumLabelCount = 1_000
+
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.flatMap(\.labels)).sorted() }
 
@@ -96,6 +98,9 @@ package struct ActivityPlan: TrainingPlan {
         guard labels.count > 1 else {
             let reason = labels.first.map { ", '\($0)'" } ?? ""
             throw MLCreateError.generic(reason: "a classifier needs two labels at least, not \(labels.count)\(reason)")
+        }
+        guard labels.count <= Self.maximumLabelCount else {
+            throw MLCreateError.generic(reason: "there are \(labels.count) different labels; \(Self.maximumLabelCount) are the most")
         }
         (self.columns, self.settings, kindOfValidation) = (columns, settings, validation)
         let held = separate?.recordings ?? []
