@@ -64,7 +64,7 @@ struct ActivityNetwork: Sendable {
         let deviation = 1 / Float(hidden + featureCount).squareRoot()
         try parameters.add("\(memory).weight_ih", .normal([4 * hidden, featureCount], deviation: deviation, &generator))
         try parameters.add("\(memory).weight_hh", .normal([4 * hidden, hidden], deviation: deviation, &generator))
-        // What is in memory is kept at first.
+        // At first the memory forgets little.
         let bias = Tensor.filled([4 * hidden], 0)
         for index in hidden..<2 * hidden { bias.floats[index] = 1 }
         try parameters.add("\(memory).bias", bias)

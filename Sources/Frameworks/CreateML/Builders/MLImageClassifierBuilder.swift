@@ -7,6 +7,7 @@ public struct MLImageClassifierBuilder: CustomStringConvertible {
     private static let advice =
         "there is no live view on Linux: train with MLImageClassifier, with osprey train image-classifier, or in osprey studio"
 
+    /// A builder that shows nothing.
     @available(
         *, deprecated,
         message: "there is no live view on Linux: train with MLImageClassifier, with osprey train image-classifier, or in osprey studio"
