@@ -27,6 +27,13 @@ extension PlanBuilder {
                 return try planPosts(node, from: count)
             }
         }
+        // The library has no kernels from float32 to bfloat16, which an exact convolution before a rounded one asks for.
+        if factorElement == .float32, resultElement(node.outputs[0]) != .float32 {
+            for candidate in candidates
+            where try plan(node, convolution, candidate, [], acceptsReference: true, result: .float32) {
+                return try planPosts(node, from: 0)
+            }
+        }
         guard try plan(node, convolution, Candidate(source: .rowMajor, destination: .rowMajor), [], acceptsReference: true) else {
             throw RuntimeError.unsupported("convolution '\(node.name)': no kernel")
         }
@@ -60,11 +67,12 @@ extension PlanBuilder {
 
     /// Plans the node with one choice of formats. Returns false if the library has no kernel for it.
     private mutating func plan(
-        _ node: Node, _ convolution: ConvolutionNode, _ candidate: Candidate, _ posts: [PostOperation], acceptsReference: Bool
+        _ node: Node, _ convolution: ConvolutionNode, _ candidate: Candidate, _ posts: [PostOperation], acceptsReference: Bool,
+        result: Layout.Element? = nil
     ) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let source = try Layout(factorElement, graph.shape(x), candidate.source)
-        let destination = try Layout(resultElement(y), graph.shape(y), candidate.destination)
+        let destination = try Layout(result ?? resultElement(y), graph.shape(y), candidate.destination)
         guard let lowered = try lower(posts, destination: destination, shape: graph.shape(y), for: y) else { return false }
         if lowered.sum != nil, candidate.destination == .any { return false }
         let kernel = Array(convolution.weights.shape.dropFirst(2))
