@@ -133,6 +133,17 @@ import Testing
         #expect(abs(answers[1].ownConfidence - (second["walking"]?.doubleValue ?? 9)) < 1e-6)
     }
 
+    @Test("The file is loaded with any compute units, whatever the window", arguments: [10, 20, 24, 50])
+    func theFileIsLoadedWithAnyUnits(_ window: Int) throws {
+        let table = try Self.table(["resting", "walking"], count: 2, rows: 100, seed: 5)
+        let classifier = try Self.train(table, window: window, iterations: 1)
+        let folder = try TemporaryFolder()
+        try classifier.write(to: folder.file("m.mlmodel"))
+        let answers = try MLComputeUnits.all.answers(folder.file("m.mlmodel"), table)
+        let exact = try MLComputeUnits.cpuOnly.answers(folder.file("m.mlmodel"), table)
+        #expect(zip(answers, exact).allSatisfy { abs($0 - $1) < 0.05 } && answers.count == exact.count)
+    }
+
     @Test("Every layer of the file reads what an input or another layer gives")
     func theSpecificationIsComplete() throws {
         let classifier = try Self.train(Self.table(["resting", "walking"], count: 2, rows: 60, seed: 5), iterations: 1)
@@ -232,5 +243,16 @@ import Testing
                 trainingData: table, featureColumns: ["x"], labelColumn: "activity", recordingFileColumn: "recording",
                 parameters: parameters, sessionParameters: MLTrainingSessionParameters(sessionDirectory: place))
         }
+    }
+}
+
+extension MLComputeUnits {
+    /// The probabilities of the own labels of all windows.
+    fileprivate func answers(_ file: URL, _ table: MLDataTable) throws -> [Double] {
+        let configuration = MLModelConfiguration()
+        configuration.computeUnits = self
+        let model = try #require(ActivityModel(MLModel(contentsOf: file, configuration: configuration)))
+        let columns = ActivityColumns(features: SensorSimulator.axes, label: "activity", recording: "recording")
+        return try model.answers(for: ActivityRecordings(table, columns).recordings).map(\.ownConfidence)
     }
 }
