@@ -72,6 +72,7 @@ let package = Package(
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "CoreML", targets: ["CoreML"]),
         .library(name: "CreateML", targets: ["CreateML"]),
+        .library(name: "CreateMLUI", targets: ["CreateMLUI"]),
         .library(name: "TabularData", targets: ["TabularData"]),
         .library(name: "NaturalLanguage", targets: ["NaturalLanguage"]),
         .library(name: "Combine", targets: ["Combine"]),
@@ -198,6 +199,7 @@ let package = Package(
                 "Vision", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics",
                 "Combine", "TabularData", "NaturalLanguage", "InputChecks",
             ]),
+        framework("CreateMLUI", ["CreateML"]),
 
         // Tools: first what several verbs and the web app show.
         tool(
@@ -270,7 +272,8 @@ let package = Package(
         .testTarget(
             name: "CreateMLTests",
             dependencies: [
-                "CreateML", "Combine", "ImageIO", "NaturalLanguage", "TabularData", "Vision", "PoseSimulator", "TestSupport",
+                "CreateML", "CreateMLUI", "Combine", "CoreMLSpecification", "ImageIO", "NaturalLanguage", "TabularData", "Vision",
+                "PoseSimulator", "TestSupport",
             ],
             exclude: ["Fixtures"]),
         .testTarget(name: "VisionRuntimeTests", dependencies: ["VisionRuntime", "CoreML", "TestSupport"], exclude: ["Fixtures"]),

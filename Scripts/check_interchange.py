@@ -39,6 +39,17 @@ def poses(folder, joints, frames, generator):
             (folder / label / f"{index}.json").write_text(json.dumps({"frameRate": 30, "frames": sequence}))
 
 
+def sensors(path, generator):
+    """Recordings of a sensor that swings, slowly or fast."""
+    lines = ["x,y,activity,recording"]
+    for label, speed in (("slow", 0.1), ("fast", 0.6)):
+        for index in range(8):
+            phase = generator.uniform(0, 6) + speed * numpy.arange(60)
+            rows = numpy.stack([numpy.sin(phase), numpy.cos(phase)], axis=1) + generator.normal(0, 0.05, (60, 2))
+            lines += [f"{x:.4f},{y:.4f},{label},{label} {index}" for x, y in rows]
+    path.write_text("\n".join(lines) + "\n")
+
+
 def labels_by_photo(folder):
     """The robot parts in one folder, each with the label of its kind and one of its first letter."""
     folder.mkdir()
@@ -52,10 +63,11 @@ def labels_by_photo(folder):
 
 def kinds(scratch):
     """For each kind its name, the words after `osprey train`, and the oldest specification that can say it: weights of 16 bits
-    came with 2, non-maximum suppression with 3, networks of arrays of any rank with 4."""
+    came with 2, non-maximum suppression with 3, networks of arrays of any rank with 4, inputs with a default with 5."""
     generator = numpy.random.default_rng(1)
     poses(scratch / "bodies", 18, 40, generator)
     poses(scratch / "hands", 21, 40, generator)
+    sensors(scratch / "sensors.csv", generator)
     labels_by_photo(scratch / "photos")
     image = ["image-classifier", str(PARTS), "--split", "0"]
     detector = ["object-detector", str(BREAKFAST), "--split", "0", "--grid", "8x8", "--iterations", "40"]
@@ -70,6 +82,8 @@ def kinds(scratch):
         ("action classifier", ["action-classifier", str(scratch / "bodies"), "--window", "20", "--iterations", "5", "--split", "0"], 4),
         ("hand action classifier", ["hand-action-classifier", str(scratch / "hands"), "--window", "20", "--iterations", "5", "--split", "0"], 4),
         ("hand pose classifier", ["hand-pose-classifier", str(scratch / "hands"), "--iterations", "5", "--split", "0"], 4),
+        ("activity classifier", ["activity", str(scratch / "sensors.csv"), "--features", "x,y", "--label", "activity", "--recording", "recording",
+                                 "--window", "20", "--iterations", "2", "--split", "0"], 5),
     ]
 
 
@@ -129,7 +143,7 @@ def inputs(spec, scratch, generator):
             values[feature.name] = image
         else:
             array = generator.uniform(0.2, 0.8, tuple(feature.type.multiArrayType.shape)).astype(numpy.float32)
-            path = scratch / "input.npy"
+            path = scratch / f"input-{feature.name}.npy"
             numpy.save(path, array)
             values[feature.name] = array
         words += ["--input", f"{feature.name}={path}"]

@@ -26,6 +26,8 @@ struct VerbSamples {
         try HandPoses.write(to: folder.appendingPathComponent("hands"), count: 2, frames: 12)
         let rows = (0..<20).map { "\($0),\($0 % 3)" }
         try Data((["x,y"] + rows).joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("t.csv"))
+        try Data(SensorSimulator.csv(["resting", "running"], count: 1, rows: 20, seed: 1).utf8)
+            .write(to: folder.appendingPathComponent("sensors.csv"))
         try Data("y,kind\ngood day,a\nbad night,b\n".utf8).write(to: folder.appendingPathComponent("texts.csv"))
         try writeVideo(to: folder.appendingPathComponent("v.mov"))
         try EvaluationModels.meanColor.write(to: folder.appendingPathComponent("m.mlmodel"))
@@ -66,6 +68,10 @@ struct VerbSamples {
             "train tabular": [
                 "t.csv", "--target", "y", "--kind", "decision-tree", "--report", "page.html", "--output", "t.mlmodel", "--json",
             ],
+            "train activity": [
+                "sensors.csv", "--features", "x,y,z", "--label", "activity", "--recording", "recording", "--window", "5", "--split", "0",
+                "--report", "page.html",
+            ] + training,
             "train text": [
                 "texts.csv", "--text", "y", "--label", "kind", "--report", "page.html", "--output", "t.mlmodel", "--json",
             ],

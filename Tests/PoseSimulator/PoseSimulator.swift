@@ -70,14 +70,6 @@ public struct PoseSimulator {
     }
 }
 
-extension SplitMix64 {
-    mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
-
-    mutating func normal(_ deviation: Double) -> Double {
-        deviation * (-2 * log(1 - number(0, 1))).squareRoot() * cos(2 * .pi * number(0, 1))
-    }
-}
-
 /// A gesture of somebody who stands about.
 struct Gesture {
     let start: Double

@@ -4,6 +4,9 @@ import CoreMLSpecification
 struct LayerList {
     private(set) var layers: [Specification.NeuralNetworkLayer] = []
 
+    /// The number that is added to variances.
+    static let epsilon: Float = 1e-5
+
     /// Appends a layer that is called as its output.
     @discardableResult
     mutating func add(_ name: String, _ inputs: [String], _ layer: Specification.NeuralNetworkLayer.Layer) -> String {
@@ -146,7 +149,7 @@ struct LayerList {
     ) -> String {
         var p = Specification.BatchnormLayerParams()
         p.channels = UInt64(channels)
-        p.epsilon = 1e-5
+        p.epsilon = Self.epsilon
         (p.gamma, p.beta) = (Self.weights(gamma), Self.weights(beta))
         (p.mean, p.variance) = (Self.weights(mean), Self.weights(variance))
         return add(name, [input], .batchnorm(p))
@@ -162,6 +165,56 @@ struct LayerList {
         p.weights = Self.weights(weights)
         p.bias = Self.weights(bias)
         return add(name, [input], .innerProduct(p))
+    }
+
+    /// The weights of a long short-term memory. The gates' matrices are one below the other: input, forget, output, cell.
+    struct MemoryWeights {
+        var inputs: Int
+        var hidden: Int
+        /// [4 · hidden, inputs]
+        var input: [Float]
+        /// [4 · hidden, hidden]
+        var recurrent: [Float]
+        /// [4 · hidden]
+        var bias: [Float]
+    }
+
+    /// Adds a long short-term memory that reads [steps, batch, inputs, 1, 1]. Without states it begins with zeros.
+    ///
+    /// - Parameter inputs: the sequence and, if they are given, the state and the cell before it.
+    /// - Returns: all states and, if states are given, the last state and cell.
+    mutating func longShortTermMemory(_ name: String, _ inputs: [String], _ weights: MemoryWeights) -> [String] {
+        var p = Specification.UniDirectionalLSTMLayerParams()
+        p.inputVectorSize = UInt64(weights.inputs)
+        p.outputVectorSize = UInt64(weights.hidden)
+        func activation(_ kind: Specification.ActivationParams.NonlinearityType) -> Specification.ActivationParams {
+            var p = Specification.ActivationParams()
+            p.nonlinearityType = kind
+            return p
+        }
+        p.activations = [activation(.sigmoid(.init())), activation(.tanh(.init())), activation(.tanh(.init()))]
+        var params = Specification.LSTMParams()
+        (params.sequenceOutput, params.hasBiasVectors, params.cellClipThreshold) = (true, true, 50)
+        p.params = params
+        func gate(_ values: [Float], _ index: Int) -> Specification.WeightParams {
+            let count = values.count / 4
+            return Self.weights(Array(values[index * count..<(index + 1) * count]))
+        }
+        var own = Specification.LSTMWeightParams()
+        (own.inputGateWeightMatrix, own.inputGateRecursionMatrix) = (gate(weights.input, 0), gate(weights.recurrent, 0))
+        (own.forgetGateWeightMatrix, own.forgetGateRecursionMatrix) = (gate(weights.input, 1), gate(weights.recurrent, 1))
+        (own.outputGateWeightMatrix, own.outputGateRecursionMatrix) = (gate(weights.input, 2), gate(weights.recurrent, 2))
+        (own.blockInputWeightMatrix, own.blockInputRecursionMatrix) = (gate(weights.input, 3), gate(weights.recurrent, 3))
+        (own.inputGateBiasVector, own.forgetGateBiasVector) = (gate(weights.bias, 0), gate(weights.bias, 1))
+        (own.outputGateBiasVector, own.blockInputBiasVector) = (gate(weights.bias, 2), gate(weights.bias, 3))
+        p.weightParams = own
+        var layer = Specification.NeuralNetworkLayer()
+        layer.name = name
+        layer.input = inputs
+        layer.output = inputs.count > 1 ? [name, "\(name).state", "\(name).cell"] : [name]
+        layer.layer = .uniDirectionalLSTM(p)
+        layers.append(layer)
+        return layer.output
     }
 
     mutating func softmax(_ name: String, _ input: String, axis: Int64) -> String {

@@ -16,16 +16,17 @@ enum Evaluate: Verb {
     ]
 
     static let command = Command(
-        "evaluate", "Measures a model on labelled photos, pictures with boxes, poses, texts or a table.", operands: "MODEL FOLDER",
+        "evaluate", "Measures a model on labelled photos, pictures with boxes, poses, sensors, texts or a table.", operands: "MODEL FOLDER",
         operandCount: 2...2,
-        options: options + TextData.options + DetectionSource.options,
+        options: options + TextData.options + [ActivityData.recordingOption] + DetectionSource.options,
         discussion: """
             What FOLDER holds depends on the model. For a classifier it is a folder of photos for each label or, with --multi-label, photos
             and one JSON file: [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. For a detector it is pictures with one JSON file or
             Pascal VOC or YOLO files. For a classifier of poses it is a folder of files of keypoints (.json or .csv) for each label, or FOLDER is a
             table (.csv or .json). For a model of numbers and texts, FOLDER is a table (.csv or .json) with a column for each of its inputs and one
             for what it predicts. Any classifier, detector and regressor will do, whoever made it. For a classifier of texts that was trained here,
-            FOLDER is a table with a column of texts and one of labels, or a folder of text files for each label.
+            FOLDER is a table with a column of texts and one of labels, or a folder of text files for each label. For a classifier of activities,
+            FOLDER is a table with a column for each of its inputs and one of labels (--label), or a folder of such tables for each label.
             """)
 
     /// The model decides the kind of data that it is evaluated on. Other files in the folder are ignored.
@@ -39,6 +40,14 @@ enum Evaluate: Verb {
         if run.model.detector != nil { return try EvaluateDetector.run(arguments, run) }
         if let option = DetectionSource.options.first(where: { arguments.string($0.name) != nil }) {
             throw UsageError("\(option.name) is for detectors, and the model is not a detector")
+        }
+        if let model = ActivityModel(run.model) {
+            if arguments.string("--target") != nil { throw UsageError("--label names the column of labels of a classifier of activities") }
+            if arguments.string("--text") != nil { throw UsageError("--text is for classifiers of texts, and the model is none") }
+            return try EvaluateActivity.run(arguments, run, model)
+        }
+        if arguments.string("--recording") != nil {
+            throw UsageError("--recording is for classifiers of activities, and the model is none")
         }
         if EvaluateText.fits(run) {
             if arguments.string("--target") != nil { throw UsageError("--label names the column of labels of a classifier of texts") }

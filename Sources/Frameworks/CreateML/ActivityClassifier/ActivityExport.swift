@@ -1,0 +1,74 @@
+import CoreML
+import CoreMLSpecification
+
+/// A trained network as a Core ML model, with the inputs and outputs of Apple's activity classifiers: an array for each feature and `stateIn` in,
+/// `labelProbability`, `label` and `stateOut` out.
+struct ActivityExport: Sendable {
+    let network: ActivityNetwork
+    let weights: ActivityNetwork.Weights
+    let labels: [String]
+
+    /// Optional inputs with a default came with version 5.
+    static let specificationVersion: Int32 = 5
+    static let labelName = "label"
+    static let probabilitiesName = "labelProbability"
+    static let stateInName = "stateIn"
+    static let stateOutName = "stateOut"
+
+    func makeModel() throws -> MLModel {
+        let configuration = MLModelConfiguration()
+        configuration.computeUnits = .cpuOnly
+        return try MLModel(
+            package: ModelPackage(model: specification(MLModelMetadata())), configuration: configuration, name: "the classifier")
+    }
+
+    func specification(_ metadata: MLModelMetadata) -> Specification.Model {
+        var classifier = Specification.NeuralNetworkClassifier()
+        var list = LayerList()
+        classifier.layers = network.predictionLayers(weights, stateIn: Self.stateInName, stateOut: Self.stateOutName)
+        _ = list.softmax(Self.probabilitiesName, ActivityNetwork.scoresName, axis: -1)
+        classifier.layers += list.layers
+        classifier.arrayInputShapeMapping = .exactArrayMapping
+        classifier.labelProbabilityLayerName = Self.probabilitiesName
+        var strings = Specification.StringVector()
+        strings.vector = labels
+        classifier.classLabels = .stringClassLabels(strings)
+        var model = Specification.Model()
+        model.specificationVersion = Self.specificationVersion
+        model.type = .neuralNetworkClassifier(classifier)
+        model.description = description(metadata)
+        return model
+    }
+
+    private func description(_ metadata: MLModelMetadata) -> Specification.ModelDescription {
+        var description = Specification.ModelDescription()
+        description.input = network.features.map { name in
+            var input = Specification.FeatureDescription(array: name, [network.window], type: .double)
+            input.shortDescription = "A window of \(network.window) values of '\(name)', one after the other"
+            return input
+        }
+        description.input.append(stateIn)
+        var probabilities = Specification.FeatureDescription(Self.probabilitiesName, .dictionary())
+        probabilities.shortDescription = "The probability of each label"
+        var label = Specification.FeatureDescription(Self.labelName, .stringType(.init()))
+        label.shortDescription = "The most probable label"
+        var state = Specification.FeatureDescription(array: Self.stateOutName, [ActivityNetwork.stateCount], type: .double)
+        state.shortDescription = "The state after the window, for the next window of the recording"
+        description.output = [probabilities, label, state]
+        description.predictedFeatureName = Self.labelName
+        description.predictedProbabilitiesName = Self.probabilitiesName
+        description.metadata = metadata.specification
+        return description
+    }
+
+    private var stateIn: Specification.FeatureDescription {
+        var array = Specification.ArrayFeatureType()
+        array.dataType = .double
+        array.shape = [Int64(ActivityNetwork.stateCount)]
+        array.defaultOptionalValue = .doubleDefaultValue(0)
+        var state = Specification.FeatureDescription(Self.stateInName, .multiArrayType(array))
+        state.type?.isOptional = true
+        state.shortDescription = "The state after the window before; left out, or zeros, for the first window of a recording"
+        return state
+    }
+}

@@ -1,0 +1,81 @@
+import CoreML
+import Foundation
+
+/// The predicted label of a window of a recording, beside its own.
+package struct ActivityAnswer: Sendable {
+    package var recording: String
+    package var rows: Range<Int>
+    /// `nil` where at least half of the rows have no label.
+    package var label: String?
+    package var answer: String
+    /// The probabilities, 0…1, of the predicted label and of the window's own label.
+    package var confidence: Double
+    package var ownConfidence: Double
+    /// The numbers of each feature in the window.
+    package var values: [[Float]]
+}
+
+extension MLClassifierMetrics {
+    /// The metrics of the windows that have a label.
+    package init(_ answers: [ActivityAnswer]) {
+        self.init(answers.compactMap { answer in answer.label.map { ($0, answer.answer) } })
+    }
+}
+
+/// A Core ML model that classifies windows of sensor values, from Osprey or elsewhere: an array of the same length for each feature and, if it
+/// remembers, a state in; a label with probabilities and the new state out.
+package struct ActivityModel: Sendable {
+    let model: MLModel
+    /// The names of the inputs with sensor values.
+    package let features: [String]
+    /// Rows.
+    package let window: Int
+    private let probabilities: String
+
+    /// - Returns: `nil` for a model of another kind. One with a state is of this kind, whoever made it.
+    package init?(_ model: MLModel) {
+        let description = model.modelDescription
+        var inputs = description.inputDescriptionsByName
+        guard inputs.removeValue(forKey: ActivityExport.stateInName) != nil,
+            description.outputDescriptionsByName[ActivityExport.stateOutName] != nil,
+            let probabilities = description.predictedProbabilitiesName
+        else { return nil }
+        let shapes = Set(inputs.values.map { $0.multiArrayConstraint?.shape.map(\.intValue) })
+        guard shapes.count == 1, let shape = shapes.first ?? nil, shape.count == 1, shape[0] > 0 else { return nil }
+        (self.model, features, window, self.probabilities) = (model, inputs.keys.sorted(), shape[0], probabilities)
+    }
+
+    init(_ model: MLModel, features: [String], window: Int) {
+        (self.model, self.features, self.window, probabilities) = (model, features, window, ActivityExport.probabilitiesName)
+    }
+
+    /// The predictions for all windows of the recordings, one recording after the other. The state goes from window to window of a recording.
+    ///
+    /// - Throws: `MLCreateError` if the model has no probabilities, and the model's own error.
+    package func answers(for recordings: [ActivityRecording]) throws -> [ActivityAnswer] {
+        let results = ParallelLoop.map(recordings.count) { index in Result { try answers(for: recordings[index]) } }
+        return try results.flatMap { try $0.get() }
+    }
+
+    private func answers(for recording: ActivityRecording) throws -> [ActivityAnswer] {
+        var state: MLFeatureValue?
+        return try recording.windows(window).map { rows in
+            var inputs: [String: MLFeatureValue] = [:]
+            try recording.withWindow(rows, window) { index, values in
+                inputs[features[index]] = MLFeatureValue(multiArray: try MLMultiArray(values.map(Double.init)))
+            }
+            inputs[ActivityExport.stateInName] = state
+            let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: inputs))
+            state = outputs.featureValue(for: ActivityExport.stateOutName)
+            guard let all = outputs.featureValue(for: probabilities)?.dictionaryValue else {
+                throw MLCreateError.generic(reason: "the model gives no probabilities")
+            }
+            let results = all.map { (label: "\($0.key)", confidence: $0.value.doubleValue) }
+            let best = results.max { ($0.confidence, $1.label) < ($1.confidence, $0.label) }
+            let label = recording.label(of: rows)
+            return ActivityAnswer(
+                recording: recording.name, rows: rows, label: label, answer: best?.label ?? "", confidence: best?.confidence ?? 0,
+                ownConfidence: results.first { $0.label == label }?.confidence ?? 0, values: recording.features.map { Array($0[rows]) })
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import CoreMLRuntime
+import CoreMLSpecification
+
+/// A network over windows of sensor values: convolutions over the rows of a window, then a recurrent layer over the windows of a recording.
+///
+/// Each feature is first brought to a mean of 0 and a deviation of 1. Convolutions over time with batch normalisation follow; two of them halve
+/// the rate, and one has a shortcut. Their mean and maximum over the window go to a long short-term memory, which reads one window after the
+/// other, and together with its state to the last layer.
+struct ActivityNetwork: Sendable {
+    let features: [String]
+    /// Rows of a window.
+    let window: Int
+    let classes: Int
+    let scaling: ActivityScaling
+
+    /// The beginning of all names in the network but those of its inputs and outputs.
+    static let prefix = "osprey."
+    static let windowsName = prefix + "windows"
+    static let scoresName = prefix + "scores"
+    static let dropoutName = prefix + "dropout"
+    private static let memoryName = prefix + "memory"
+    private static let widths = [64, 96, 128, 128]
+    private static let strides = [1, 2, 2, 1]
+    /// The width of the recurrent layer.
+    static let memoryWidth = 64
+    /// The number of state values between two windows: the state and the cell.
+    static let stateCount = 2 * memoryWidth
+
+    /// The weights by name.
+    typealias Weights = [String: [Float]]
+
+    /// The features of a window that the recurrent and the last layer read.
+    var featureCount: Int { 2 * (Self.widths.last ?? 0) }
+
+    /// The width of the kernels in rows: 5, or less in a window that is too short to fill both sides.
+    private var kernel: Int { min(5, 2 * window - 1) }
+
+    private struct Block {
+        var name: String
+        var inputs: Int
+        var outputs: Int
+        var stride: Int
+    }
+
+    private var blocks: [Block] {
+        let inputs = [features.count] + Self.widths
+        return Self.widths.indices.map {
+            Block(name: "\(Self.prefix)time\($0 + 1)", inputs: inputs[$0], outputs: Self.widths[$0], stride: Self.strides[$0])
+        }
+    }
+
+    /// New parameters to train.
+    func makeParameters(_ generator: inout SplitMix64) throws -> TrainingParameters {
+        let parameters = TrainingParameters()
+        for block in blocks {
+            try parameters.add("\(block.name)_conv.weight", .rectifierWeights([block.outputs, block.inputs, 1, kernel], &generator))
+            let name = "\(block.name)_norm"
+            try parameters.add("\(name).gamma", .filled([block.outputs], 1), decays: false)
+            try parameters.add("\(name).beta", .filled([block.outputs], 0), decays: false)
+            try parameters.add("\(name).mean", .filled([block.outputs], 0), role: .statistic)
+            try parameters.add("\(name).variance", .filled([block.outputs], 1), role: .statistic)
+        }
+        let (hidden, memory) = (Self.memoryWidth, Self.memoryName)
+        let deviation = 1 / Float(hidden + featureCount).squareRoot()
+        try parameters.add("\(memory).weight_ih", .normal([4 * hidden, featureCount], deviation: deviation, &generator))
+        try parameters.add("\(memory).weight_hh", .normal([4 * hidden, hidden], deviation: deviation, &generator))
+        // At first the memory forgets little.
+        let bias = Tensor.filled([4 * hidden], 0)
+        for index in hidden..<2 * hidden { bias.floats[index] = 1 }
+        try parameters.add("\(memory).bias", bias)
+        let inputs = featureCount + hidden
+        try parameters.add("\(Self.scoresName).weight", .normal([classes, inputs], deviation: 1 / Float(inputs).squareRoot(), &generator))
+        try parameters.add("\(Self.scoresName).bias", .filled([classes], 0))
+        return parameters
+    }
+
+    // MARK: Layers
+
+    /// The layers for a training batch: `chunks` parts of recordings with `length` windows each, in an array [chunks · length, features, 1, window]
+    /// of standardised values.
+    func trainingLayers(_ weights: Weights, chunks: Int, length: Int) -> [Specification.NeuralNetworkLayer] {
+        var (list, name) = (LayerList(), Self.prefix)
+        let rows = chunks * length
+        var x = convolved(Self.windowsName, weights, &list)
+        x = list.multiply(name + "kept", x, Self.dropoutName)
+        let byChunk = list.reshape(name + "by_chunk", x, [chunks, length, featureCount])
+        let byStep = list.transpose(name + "by_step", byChunk, [1, 0, 2])
+        let steps = list.reshape(name + "steps", byStep, [length, chunks, featureCount, 1, 1])
+        let memory = list.longShortTermMemory(Self.memoryName, [steps], memory(weights))[0]
+        let states = list.reshape(name + "states", memory, [length, chunks, Self.memoryWidth])
+        let turned = list.transpose(name + "states_by_chunk", states, [1, 0, 2])
+        scores(x, list.reshape(name + "state", turned, [rows, Self.memoryWidth]), weights, &list)
+        return list.layers
+    }
+
+    /// The layers for the prediction of one window, which read an input for each feature and the state, and write the scores and the new state.
+    func predictionLayers(_ weights: Weights, stateIn: String, stateOut: String) -> [Specification.NeuralNetworkLayer] {
+        var (list, name, hidden) = (LayerList(), Self.prefix, Self.memoryWidth)
+        let inputs = features.enumerated().map { list.reshape("\(name)feature\($0)", $1, [1, 1, 1, window]) }
+        var x = inputs.count == 1 ? inputs[0] : list.concatenate(name + "features", inputs, axis: 1)
+        // Scales by the deviation alone, as the layer adds its epsilon to the variance.
+        x = list.batchNormalization(
+            name + "standardized", x, channels: features.count, gamma: scaling.deviations.map { 1 / $0 },
+            beta: .init(repeating: 0, count: features.count), mean: scaling.means,
+            variance: .init(repeating: 1 - LayerList.epsilon, count: features.count))
+        x = convolved(x, weights, &list)
+        let states = [("state_before", 0), ("cell_before", hidden)].map { part, start in
+            list.reshape(
+                "\(name)\(part)_step", list.slice(name + part, stateIn, axis: 0, of: 1, start, start + hidden), [1, 1, hidden, 1, 1])
+        }
+        let step = list.reshape(name + "step", x, [1, 1, featureCount, 1, 1])
+        let memory = list.longShortTermMemory(Self.memoryName, [step] + states, memory(weights))
+        scores(x, list.reshape(name + "state", memory[0], [1, hidden]), weights, &list)
+        let after = zip(["state_after", "cell_after"], memory.dropFirst()).map { list.reshape(name + $0, $1, [hidden]) }
+        _ = list.concatenate(stateOut, after, axis: 0)
+        return list.layers
+    }
+
+    /// The mean and the maximum over time of what the convolutions make of [rows, features, 1, window]: [rows, features].
+    private func convolved(_ input: String, _ weights: Weights, _ list: inout LayerList) -> String {
+        var x = input
+        for block in blocks {
+            let shape = (block.outputs, block.inputs, kernel)
+            var y = list.convolution("\(block.name)_conv", x, shape, stride: block.stride, weights["\(block.name)_conv.weight"] ?? [])
+            func part(_ part: String) -> [Float] { weights["\(block.name)_norm.\(part)"] ?? [] }
+            y = list.batchNormalization(
+                "\(block.name)_norm", y, channels: block.outputs, gamma: part("gamma"), beta: part("beta"), mean: part("mean"),
+                variance: part("variance"))
+            if block.stride == 1, block.inputs == block.outputs { y = list.sum("\(block.name)_sum", x, y) }
+            x = list.relu("\(block.name)_relu", y)
+        }
+        let parts = [
+            list.reduceMean(Self.prefix + "mean_over_time", x, axes: [2, 3]),
+            list.reduceMax(Self.prefix + "most_over_time", x, axes: [2, 3]),
+        ]
+        return list.concatenate(Self.prefix + "window_features", parts, axis: 1)
+    }
+
+    private func memory(_ weights: Weights) -> LayerList.MemoryWeights {
+        func part(_ part: String) -> [Float] { weights["\(Self.memoryName).\(part)"] ?? [] }
+        return LayerList.MemoryWeights(
+            inputs: featureCount, hidden: Self.memoryWidth, input: part("weight_ih"), recurrent: part("weight_hh"), bias: part("bias"))
+    }
+
+    private func scores(_ features: String, _ state: String, _ weights: Weights, _ list: inout LayerList) {
+        let all = list.concatenate(Self.prefix + "all_features", [features, state], axis: 1)
+        _ = list.innerProduct(
+            Self.scoresName, all, (classes, featureCount + Self.memoryWidth), weights["\(Self.scoresName).weight"] ?? [],
+            bias: weights["\(Self.scoresName).bias"] ?? [])
+    }
+
+    // MARK: Training
+
+    /// The function of a batch of standardised windows, the dropout mask, the targets (−1 where there is none) and the parameters.
+    func objective(_ parameters: TrainingParameters, chunks: Int, length: Int) throws -> Trainer.Objective {
+        let rows = chunks * length
+        let shapes = [Self.windowsName: [rows, features.count, 1, window], Self.dropoutName: [rows, featureCount]]
+        var network = Specification.NeuralNetwork()
+        network.layers = trainingLayers(values(of: parameters), chunks: chunks, length: length)
+        network.arrayInputShapeMapping = .exactArrayMapping
+        var model = Specification.Model()
+        model.specificationVersion = ActivityExport.specificationVersion
+        model.type = .neuralNetwork(network)
+        var description = Specification.ModelDescription()
+        description.input = shapes.sorted { $0.key < $1.key }.map { .init(array: $0.key, $0.value) }
+        description.output = [.init(array: Self.scoresName, [rows, classes])]
+        model.description = description
+        let known = Set(parameters.names)
+        var function = try NeuralNetworkLowering(model: model).lower(inputs: shapes).lifting { operation, argument, _ in
+            let name = "\(operation.name).\(argument)"
+            return known.contains(name) ? name : nil
+        }.function
+        // Core ML's limit of 50 before a gate's activation changes nothing that matters, and has no gradient.
+        for index in function.body.operations.indices { function.body.operations[index].arguments["clip"] = nil }
+        let targets = TensorType(.int32, [rows])
+        function.inputs.append(Parameter("targets", targets))
+        function.types["targets"] = targets
+        function.body.operations.append(
+            Operation(
+                kind: "osprey.softmax_cross_entropy", name: "loss",
+                arguments: ["x": .value(Self.scoresName), "targets": .value("targets"), "smoothing": .float(Self.smoothing)],
+                outputs: ["loss"]))
+        function.types["loss"] = .float32([])
+        return Trainer.Objective(function, loss: "loss", observing: [Self.scoresName])
+    }
+
+    private static let smoothing: Float = 0.05
+
+    func values(of parameters: TrainingParameters) -> Weights {
+        Dictionary(uniqueKeysWithValues: parameters.names.map { ($0, parameters[$0].map { Array($0.floats) } ?? []) })
+    }
+}

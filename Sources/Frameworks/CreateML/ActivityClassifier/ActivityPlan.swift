@@ -1,0 +1,133 @@
+import Foundation
+
+/// The training settings of an activity classifier.
+package struct ActivitySettings: Codable, Sendable, Equatable {
+    /// Rows of a window.
+    package var window: Int
+    package var batchSize: Int
+    package var iterations: Int
+
+    package init(
+        window: Int = MLActivityClassifier.__Defaults.predictionWindowSize, batchSize: Int = MLActivityClassifier.__Defaults.batchSize,
+        iterations: Int = MLActivityClassifier.__Defaults.maximumIterations
+    ) {
+        (self.window, self.batchSize, self.iterations) = (window, batchSize, iterations)
+    }
+
+    /// - Throws: `MLCreateError.generic` that names what cannot be.
+    func validate() throws {
+        func require(_ range: ClosedRange<Int>, _ value: Int, _ name: String) throws {
+            guard range.contains(value) else {
+                throw MLCreateError.generic(reason: "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
+            }
+        }
+        try require(1...100_000, window, "predictionWindowSize")
+        try require(1...4096, batchSize, "batchSize")
+        try require(1...1_000_000, iterations, "maximumIterations")
+    }
+}
+
+/// The plan of an activity classifier's session. It has the recordings themselves, so that nothing else is needed to resume the session.
+package struct ActivityPlan: TrainingPlan {
+    package static let kind = "\(MLActivityClassifier.self)"
+
+    package enum Validation: Codable, Sendable, Equatable {
+        case none
+        case automatic
+        case fixed(ratio: Double, seed: Int?)
+        case separate
+
+        fileprivate var text: String {
+            switch self {
+            case .none: "none"
+            case .automatic: "an automatic split"
+            case .fixed(let ratio, let seed): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
+            case .separate: "recordings of its own"
+            }
+        }
+    }
+
+    let columns: ActivityColumns
+    let settings: ActivitySettings
+    let kindOfValidation: Validation
+    let training: [ActivityRecording]
+    let validation: [ActivityRecording]
+    /// A line for each recording that cannot be used.
+    let skipped: [String]
+    package let dataDigest: String
+
+    package var parameters: [String: String] {
+        [
+            "predictionWindowSize": String(settings.window), "batchSize": String(settings.batchSize),
+            "maximumIterations": String(settings.iterations), "validation": kindOfValidation.text,
+            "featureColumns": columns.features.joined(separator: ", "),
+        ]
+    }
+
+    package var warnings: [String] { TrainingAdvice.warnings(counts: counts, "recording") + skipped }
+
+    /// The number of recordings with each label.
+    private var counts: [String: Int] {
+        training.reduce(into: [:]) { counts, recording in for label in recording.labels { counts[label, default: 0] += 1 } }
+    }
+
+    package func check() throws {
+        try settings.validate()
+        guard labels.count > 1, !columns.features.isEmpty,
+            (training + validation).allSatisfy({
+                $0.count > 0 && $0.features.count == columns.features.count && $0.features.allSatisfy { $0.allSatisfy(\.isFinite) }
+            })
+        else { throw MLCreateError.io(reason: "its recordings or settings are damaged") }
+    }
+
+    private static let maximumLabelCount = 1_000
+
+    /// The labels to learn, sorted.
+    var labels: [String] { Set(training.flatMap(\.labels)).sorted() }
+
+    /// - Throws: `MLCreateError` if no recording of a label can be used, there are fewer than two labels, or a setting is out of range.
+    package init(
+        _ data: ActivityRecordings, _ columns: ActivityColumns, _ settings: ActivitySettings, _ validation: Validation,
+        separate: ActivityRecordings? = nil
+    ) throws {
+        try settings.validate()
+        try columns.check()
+        try data.requireEveryLabel()
+        let all = data.recordings
+        let labels = Set(all.flatMap(\.labels))
+        guard labels.count > 1 else {
+            let reason = labels.first.map { ", '\($0)'" } ?? ""
+            throw MLCreateError.generic(reason: "a classifier needs two labels at least, not \(labels.count)\(reason)")
+        }
+        guard labels.count <= Self.maximumLabelCount else {
+            throw MLCreateError.generic(reason: "there are \(labels.count) different labels; \(Self.maximumLabelCount) are the most")
+        }
+        (self.columns, self.settings, kindOfValidation) = (columns, settings, validation)
+        let held = separate?.recordings ?? []
+        skipped = data.warnings + (separate?.warnings ?? [])
+        switch validation {
+        case .none: (training, self.validation) = (all, [])
+        case .separate: (training, self.validation) = (all, held)
+        case .automatic: (training, self.validation) = try Self.split(all, .automatic)
+        case .fixed(let ratio, let seed): (training, self.validation) = try Self.split(all, .fixed(ratio: ratio, seed: seed))
+        }
+        var digest = ContentDigest()
+        for recording in all + held { recording.add(to: &digest) }
+        dataDigest = digest.text
+    }
+
+    /// Whole recordings, of every label in proportion. The label of a recording is that of most of its rows.
+    private static func split(_ all: [ActivityRecording], _ strategy: MLSplitStrategy) throws -> ([ActivityRecording], [ActivityRecording])
+    {
+        let (ratio, seed) = try strategy.checked(count: all.count)
+        guard ratio > 0 else { return (all, []) }
+        let labels = all.map { $0.label(of: 0..<$0.count) ?? "" }
+        let table = try MLDataTable(ordered: [(ActivityColumns.label, MLUntypedColumn(labels))])
+        let parts = try table.stratifiedSplit(proportions: [1 - ratio, ratio], on: ActivityColumns.label, seed: seed)
+            .column(MLDataTable.partitionColumnName)
+        let learnt = Set(all.indices.filter { parts[$0] == .int(0) }.flatMap { all[$0].labels })
+        // A recording with a label that no other has is kept for training.
+        let isHeld = all.indices.map { parts[$0] == .int(1) && learnt.isSuperset(of: all[$0].labels) }
+        return (zip(all, isHeld).filter { !$1 }.map(\.0), zip(all, isHeld).filter { $1 }.map(\.0))
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// The values of sensors, one after the other in time, with a label each.
+package struct ActivityRecording: Sendable, Equatable {
+    /// The recording's origin: a file, or its name in a table.
+    package let name: String
+    /// The numbers of each feature, as many as there are rows.
+    let features: [[Float]]
+    /// The labels that come, in the order in which they first do.
+    let labels: [String]
+    /// The place of each row's label in `labels`; −1 for a row without one.
+    let codes: [Int32]
+
+    var count: Int { codes.count }
+
+    /// - Precondition: all features have the length of `rowLabels`.
+    init(name: String, features: [[Float]], rowLabels: [String?]) {
+        var (places, labels): ([String: Int32], [String]) = ([:], [])
+        codes = rowLabels.map { label -> Int32 in
+            guard let label else { return -1 }
+            if let place = places[label] { return place }
+            places[label] = Int32(labels.count)
+            labels.append(label)
+            return Int32(labels.count - 1)
+        }
+        (self.name, self.features, self.labels) = (name, features, labels)
+    }
+
+    /// The label of each row.
+    var rowLabels: [String?] { codes.map { $0 < 0 ? nil : labels[Int($0)] } }
+
+    /// The label of most rows, of equally many the one that comes first; `nil` where at least half of the rows have none.
+    func label(of rows: Range<Int>) -> String? {
+        var counts = [Int](repeating: 0, count: labels.count)
+        for code in codes[rows] where code >= 0 { counts[Int(code)] += 1 }
+        guard 2 * counts.reduce(0, +) > rows.count, let most = counts.max() else { return nil }
+        return counts.firstIndex(of: most).map { labels[$0] }
+    }
+
+    // MARK: Windows
+
+    /// Windows one after the other. If rows are left at the end, one more window ends with the last row and overlaps the window before. A recording
+    /// that is shorter than a window is one window.
+    func windows(_ size: Int) -> [Range<Int>] {
+        guard count > size else { return count > 0 ? [0..<count] : [] }
+        var windows = stride(from: 0, through: count - size, by: size).map { $0..<$0 + size }
+        if count % size > 0 { windows.append(count - size..<count) }
+        return windows
+    }
+
+    /// Calls `body` with each feature's numbers in a window of `size` rows. A recording that is shorter is repeated to fill it.
+    func withWindow(
+        _ rows: Range<Int>, _ size: Int, _ body: (_ feature: Int, _ values: UnsafeBufferPointer<Float>) throws -> Void
+    ) rethrows {
+        for (index, feature) in features.enumerated() {
+            if rows.count == size {
+                try feature.withUnsafeBufferPointer { try body(index, UnsafeBufferPointer(rebasing: $0[rows])) }
+            } else {
+                let filled = (0..<size).map { feature[rows.lowerBound + $0 % max(rows.count, 1)] }
+                try filled.withUnsafeBufferPointer { try body(index, $0) }
+            }
+        }
+    }
+}
+
+extension ActivityRecording: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name, labels, codes, features
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        labels = try values.decode([String].self, forKey: .labels)
+        codes = Self.numbers(try values.decode(Data.self, forKey: .codes), 0)
+        features = try values.decode([Data].self, forKey: .features).map { Self.numbers($0, 0) }
+        let known = Int32(-1)..<Int32(labels.count)
+        guard features.allSatisfy({ $0.count == codes.count }), codes.allSatisfy(known.contains) else {
+            throw DecodingError.dataCorruptedError(forKey: .codes, in: values, debugDescription: "rows and labels do not fit")
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(labels, forKey: .labels)
+        try values.encode(codes.withUnsafeBytes { Data($0) }, forKey: .codes)
+        try values.encode(features.map { $0.withUnsafeBytes { Data($0) } }, forKey: .features)
+    }
+
+    private static func numbers<Number: BitwiseCopyable>(_ data: Data, _ zero: Number) -> [Number] {
+        var numbers = [Number](repeating: zero, count: data.count / MemoryLayout<Number>.size)
+        _ = numbers.withUnsafeMutableBytes { data.copyBytes(to: $0) }
+        return numbers
+    }
+
+    func add(to digest: inout ContentDigest) {
+        digest.add(name)
+        for label in labels { digest.add(label) }
+        codes.withUnsafeBytes { digest.add(Data($0)) }
+        for feature in features { feature.withUnsafeBytes { digest.add(Data($0)) } }
+    }
+}

@@ -1,0 +1,22 @@
+/// The mean and the deviation of each feature over all rows of recordings.
+struct ActivityScaling: Sendable {
+    let means: [Float]
+    /// 1 for a feature that is constant.
+    let deviations: [Float]
+
+    init(_ recordings: [ActivityRecording], features: Int) {
+        var (means, deviations): ([Float], [Float]) = ([], [])
+        for feature in 0..<features {
+            let count = Double(max(recordings.reduce(0) { $0 + $1.count }, 1))
+            let mean = recordings.reduce(0.0) { $1.features[feature].reduce($0) { $0 + Double($1) } } / count
+            let squares = recordings.reduce(0.0) { sum, recording in
+                recording.features[feature].reduce(sum) { $0 + (Double($1) - mean) * (Double($1) - mean) }
+            }
+            let deviation = Float((squares / count).squareRoot())
+            means.append(Float(mean))
+            // Where the reciprocal is a number, too.
+            deviations.append(deviation > 1e-30 && deviation < 1e30 ? deviation : 1)
+        }
+        (self.means, self.deviations) = (means, deviations)
+    }
+}

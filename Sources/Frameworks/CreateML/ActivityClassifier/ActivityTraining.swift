@@ -1,0 +1,235 @@
+import CoreMLRuntime
+import Foundation
+
+/// The training of an activity classifier.
+///
+/// Recordings are cut into windows at a start that is drawn anew for each pass, and some windows that follow each other are a chunk, in which the
+/// state goes from one to the next. An iteration is a pass over all chunks. Few chunks are gone through several times, for at least
+/// `leastUpdates` updates.
+final class ActivityTraining: StepwiseTraining {
+    private let plan: ActivityPlan
+    private let network: ActivityNetwork
+    private let labels: [String]
+    private let places: [String: Int32]
+    private let trainer: Trainer
+    /// Windows of a chunk.
+    private let length: Int
+    /// Chunks of a batch.
+    private let batch: Int
+    /// Updates of an iteration.
+    private let updates: Int
+    private var shownIteration = 0
+    private var stopping: EarlyStopping
+    /// The weights of the best iteration on the validation data.
+    private var best: ActivityNetwork.Weights?
+
+    let iterationLimit: Int
+    var iteration: Int { shownIteration }
+    var isFinished: Bool { iteration >= iterationLimit || stopping.hasStopped }
+    var kept: KeptIteration { stopping.kept(of: iteration) ?? KeptIteration(iteration: iteration, last: iteration, reason: .limit) }
+
+    /// Windows of a recording that follow each other.
+    private struct Chunk {
+        var recording: Int
+        var windows: [Range<Int>]
+    }
+
+    private static let leastUpdates = 16
+    private static let largestLength = 8
+    /// The part of the features that dropout keeps.
+    private static let keptShare = 0.7
+    private static let seed = 1
+
+    init(_ plan: ActivityPlan, _ parameters: MLTrainingSessionParameters) throws {
+        self.plan = plan
+        let (settings, labels) = (plan.settings, plan.labels)
+        self.labels = labels
+        places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, Int32($0.offset)) })
+        iterationLimit = min(settings.iterations, max(parameters.iterations, 1))
+        stopping = EarlyStopping(iterationLimit: settings.iterations)
+        let network = ActivityNetwork(
+            features: plan.columns.features, window: settings.window, classes: labels.count,
+            scaling: ActivityScaling(plan.training, features: plan.columns.features.count))
+        self.network = network
+        // Rounded up: recordings that are longer are several chunks, and in those that are shorter the rest of the chunk is not learnt from.
+        let windows = plan.training.reduce(0) { $0 + max($1.count / settings.window, 1) }
+        length = min(Self.largestLength, (windows + plan.training.count - 1) / plan.training.count)
+        let chunks = Self.chunks(plan.training, window: settings.window, length: length) { _ in 0 }.count
+        batch = min(settings.batchSize, chunks)
+        updates = max((chunks + batch - 1) / batch, Self.leastUpdates)
+        var generator = SplitMix64(seed: Self.seed)
+        let numbers = try network.makeParameters(&generator)
+        let all = settings.iterations * updates
+        let shape = (chunks: batch, length: length)
+        trainer = Trainer(
+            numbers,
+            Trainer.Settings(
+                OptimizerSettings(.adam(), weightDecay: 0.02, gradientNormLimit: 5),
+                LearningRateSchedule(0.003, .cosine(count: all), warmup: all / 10), seed: Self.seed)
+        ) { _ in try network.objective(numbers, chunks: shape.chunks, length: shape.length) }
+    }
+
+    /// - Parameter start: the first row of a recording's first window, below its argument.
+    private static func chunks(
+        _ recordings: [ActivityRecording], window: Int, length: Int, start: (Int) -> Int
+    ) -> [Chunk] {
+        recordings.enumerated().flatMap { index, recording -> [Chunk] in
+            let room = recording.count - window
+            guard room > 0 else { return [Chunk(recording: index, windows: [0..<recording.count])] }
+            let starts = Array(stride(from: start(min(window, room + 1)), through: room, by: window))
+            return stride(from: 0, to: starts.count, by: length).map { first in
+                Chunk(recording: index, windows: starts[first..<min(first + length, starts.count)].map { $0..<$0 + window })
+            }
+        }
+    }
+
+    func prepare(_ reporter: TrainingReporter) throws {}
+
+    // MARK: An iteration
+
+    func step() throws -> [MLProgress.Metric: Any] {
+        try describing {
+            var queue: [Chunk] = []
+            var (loss, right, measured) = (0.0, 0, 0)
+            for _ in 0..<updates {
+                while queue.count < batch {
+                    let pass = Self.chunks(plan.training, window: network.window, length: length) {
+                        Int.random(in: 0..<$0, using: &trainer.generator)
+                    }
+                    queue = pass.shuffled(using: &trainer.generator) + queue
+                }
+                let (inputs, targets) = makeBatch(queue.suffix(batch))
+                queue.removeLast(batch)
+                guard targets.contains(where: { $0 >= 0 }) else { continue }
+                let outcome = try trainer.train(inputs)
+                loss += Double(outcome.loss) / Double(updates)
+                if let scores = outcome.observed[ActivityNetwork.scoresName] {
+                    right += Self.countRight(scores, targets)
+                    measured += targets.count { $0 >= 0 }
+                }
+            }
+            shownIteration += 1
+            var metrics: [MLProgress.Metric: Any] = [.loss: loss, .accuracy: Double(right) / Double(max(measured, 1))]
+            try addValidation(to: &metrics)
+            return metrics
+        }
+    }
+
+    private func addValidation(to metrics: inout [MLProgress.Metric: Any]) throws {
+        guard !plan.validation.isEmpty else { return }
+        let answers = try makeClassifier().answers(for: plan.validation).filter { $0.label != nil }
+        guard !answers.isEmpty else { return }
+        let likelihood = answers.reduce(0) { $0 + log(max($1.ownConfidence, Double.leastNormalMagnitude)) }
+        let loss = -likelihood / Double(answers.count)
+        metrics[.validationLoss] = loss
+        if stopping.observe(loss, at: iteration) { best = network.values(of: trainer.parameters) }
+        metrics[.validationAccuracy] = Double(answers.count { $0.answer == $0.label }) / Double(answers.count)
+    }
+
+    /// A batch of standardised windows, with zeros and no targets in the places of chunks that are shorter than others.
+    private func makeBatch(_ chunks: ArraySlice<Chunk>) -> (batch: [String: Tensor], targets: [Int32]) {
+        let (rows, window, features) = (batch * length, network.window, network.features.count)
+        let values = Tensor.filled([rows, features, 1, window], 0)
+        var targets = [Int32](repeating: -1, count: rows)
+        for (number, chunk) in chunks.enumerated() {
+            let recording = plan.training[chunk.recording]
+            for (place, range) in chunk.windows.enumerated() {
+                let row = number * length + place
+                targets[row] = recording.label(of: range).flatMap { places[$0] } ?? -1
+                recording.withWindow(range, window) { feature, numbers in
+                    let (mean, deviation) = (network.scaling.means[feature], network.scaling.deviations[feature])
+                    let (target, start) = (values.floats, (row * features + feature) * window)
+                    for index in 0..<window {
+                        target[start + index] = (numbers[index] - mean) / deviation
+                    }
+                }
+            }
+        }
+        let mask = Tensor(uninitialized: .float32([rows, network.featureCount]))
+        for place in 0..<mask.count {
+            mask.floats[place] = trainer.generator.unit() < Self.keptShare ? Float(1 / Self.keptShare) : 0
+        }
+        return ([ActivityNetwork.windowsName: values, ActivityNetwork.dropoutName: mask, "targets": Tensor(targets)], targets)
+    }
+
+    private static func countRight(_ scores: Tensor, _ targets: [Int32]) -> Int {
+        let classes = scores.count / max(targets.count, 1)
+        return targets.enumerated().count { row, target in
+            guard target >= 0 else { return false }
+            let own = scores.floats[row * classes..<(row + 1) * classes]
+            return own.max() == own[row * classes + Int(target)]
+        }
+    }
+
+    // MARK: Between two iterations
+
+    private struct Note: Codable {
+        var iteration: Int
+        var dataDigest: String
+        var stopping: EarlyStopping
+        var best: ActivityNetwork.Weights?
+    }
+
+    func state() throws -> Data {
+        try describing {
+            let note = Note(iteration: iteration, dataDigest: plan.dataDigest, stopping: stopping, best: best)
+            return try trainer.state(note: JSONEncoder().encode(note))
+        }
+    }
+
+    func restore(_ state: Data) throws {
+        try describing {
+            let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
+            guard note.dataDigest == plan.dataDigest else { throw MLCreateError.modifiedTrainingData }
+            let counts = network.values(of: trainer.parameters).mapValues(\.count)
+            guard note.stopping.fits(note.iteration), note.best.map({ $0.mapValues(\.count) == counts }) ?? true else {
+                throw MLCreateError.io(reason: "the state of the training is damaged")
+            }
+            (shownIteration, stopping, best) = (note.iteration, note.stopping, note.best)
+        }
+    }
+
+    // MARK: The end
+
+    /// The classifier learnt so far. If validation has ended the training, it is the classifier of the best iteration.
+    private func makeClassifier() throws -> ActivityClassifier {
+        let weights = (stopping.hasStopped ? best : nil) ?? network.values(of: trainer.parameters)
+        return try ActivityClassifier(ActivityExport(network: network, weights: weights, labels: labels))
+    }
+
+    func finish(_ reporter: TrainingReporter) throws -> MLActivityClassifier {
+        try describing {
+            let classifier = try makeClassifier()
+            return try MLActivityClassifier(
+                classifier, plan, trainingMetrics: MLClassifierMetrics(classifier.answers(for: plan.training)),
+                validationAnswers: classifier.answers(for: plan.validation))
+        }
+    }
+
+    /// Errors of the runtime in Create ML's words.
+    private func describing<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as RuntimeError {
+            throw MLCreateError.generic(reason: "the training failed: \(error.description)")
+        }
+    }
+}
+
+/// A trained network with what is needed to classify recordings of any length.
+struct ActivityClassifier: Sendable {
+    let model: MLModel
+    private let export: ActivityExport
+
+    init(_ export: ActivityExport) throws {
+        self.export = export
+        model = try export.makeModel()
+    }
+
+    func answers(for recordings: [ActivityRecording]) throws -> [ActivityAnswer] {
+        try ActivityModel(model, features: export.network.features, window: export.network.window).answers(for: recordings)
+    }
+
+    /// Writes the model. The file is written completely, or stays as it was.
+    func write(to url: URL, _ metadata: MLModelMetadata?) throws {
+        try AtomicFile.write(export.specification(metadata ?? MLModelMetadata()).encoded(), to: url)
+    }
+}

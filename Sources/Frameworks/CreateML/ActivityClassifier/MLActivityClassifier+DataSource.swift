@@ -1,0 +1,173 @@
+import Foundation
+import TabularData
+
+extension MLActivityClassifier {
+    /// Where recordings come from. Files are tables, `.csv` with a header or `.json`, with a row for each moment.
+    public enum DataSource: Sendable {
+        /// A folder with a subfolder of files for each label: `walking/1.csv`, `running/1.csv`. Each file is a recording.
+        case labeledDirectories(at: URL)
+        /// A folder of files, each of which is a recording, and in it an annotation file with a row for each time that has a label.
+        ///
+        /// The annotation file has the name of a file in its recording column and the label in its label column. A row of the file has that label
+        /// if its time, in `timeStampColumn`, is from the start to the end, both included. Where times overlap, the last annotation counts.
+        case directoryWithDataAndAnnotation(
+            at: URL, annotationFileName: String, timeStampColumn: String, labelStartTimeColumn: String, labelEndTimeColumn: String)
+        /// A data frame with columns of sensor values, labels and recordings.
+        case dataFrame(DataFrame)
+        /// Osprey's: a table with columns of sensor values, labels and recordings.
+        case table(MLDataTable)
+        /// Osprey's: the files of each label. Each file is a recording.
+        case filesByLabel([String: [URL]])
+
+        private static let fileExtensions: Set<String> = ["csv", "json"]
+
+        /// The recordings that can be used. A recording that cannot is skipped: a file that cannot be read, and one with a number that is missing or
+        /// not finite.
+        ///
+        /// - Throws: `MLCreateError` if the source as a whole cannot be read, and for columns that are missing or of another type.
+        package func recordings(_ columns: ActivityColumns) throws -> ActivityRecordings {
+            switch self {
+            case .table(let table): return try ActivityRecordings(table, columns)
+            case .dataFrame(let frame): return try ActivityRecordings(MLDataTable(frame), columns)
+            case .filesByLabel(let files): return try Self.recordings(files, columns)
+            case .labeledDirectories(let folder):
+                let labels = try folder.folderContents().filter(\.isFolder)
+                guard !labels.isEmpty else {
+                    throw MLCreateError.generic(reason: "\(folder.path) has no folders: one for each label is wanted")
+                }
+                let files = try labels.map { ($0.lastPathComponent, try Self.tables(in: $0)) }
+                return try Self.recordings(Dictionary(files) { first, _ in first }, columns)
+            case .directoryWithDataAndAnnotation(let folder, let file, let time, let start, let end):
+                let annotations = AnnotatedRecordings(folder: folder, time: time, start: start, end: end)
+                return try annotations.read(file, columns)
+            }
+        }
+
+        private static func tables(in folder: URL) throws -> [URL] {
+            try folder.folderContents().filter { fileExtensions.contains($0.pathExtension.lowercased()) }
+        }
+
+        private static func recordings(_ files: [String: [URL]], _ columns: ActivityColumns) throws -> ActivityRecordings {
+            var all = ActivityRecordings()
+            for (label, files) in files.sorted(by: { $0.key < $1.key }) {
+                guard !files.isEmpty else { throw MLCreateError.generic(reason: "the label '\(label)' has no files (.csv or .json)") }
+                for file in files {
+                    do {
+                        var table = try MLDataTable(contentsOf: file)
+                        let name = columns.label ?? ActivityColumns.label
+                        table[name] = MLUntypedColumn(repeating: label, count: table.rowCount)
+                        let own = ActivityColumns(features: columns.features, label: name, recording: nil)
+                        all.append(try ActivityRecordings(table, own, name: file.path))
+                    } catch let error as MLCreateError {
+                        all.skip(file.path, [label], error)
+                    }
+                }
+            }
+            return all
+        }
+
+        // MARK: Tables
+
+        /// The recordings as a table: the feature columns, the label and the recording.
+        ///
+        /// - Throws: `MLCreateError` if the data cannot be read, or a label has no usable recording.
+        public func labeledSensorData(
+            featureColumns: [String], labelColumn: String? = nil, recordingFileColumn: String? = nil
+        ) throws -> MLDataTable {
+            let columns = ActivityColumns(
+                features: featureColumns, label: labelColumn ?? ActivityColumns.label,
+                recording: recordingFileColumn ?? ActivityColumns.recording)
+            let data = try recordings(columns)
+            try data.requireEveryLabel()
+            return try ActivityRecordings.table(data.recordings, columns)
+        }
+
+        /// The recordings as a data frame, as ``labeledSensorData(featureColumns:labelColumn:recordingFileColumn:)`` gives them as a table.
+        ///
+        /// - Throws: `MLCreateError` if the data cannot be read, or a label has no usable recording.
+        public func gatherAnnotatedFeatures(
+            featureColumns: [String], labelColumn: String, recordingFileColumn: String? = nil
+        ) throws -> DataFrame {
+            let table = try labeledSensorData(
+                featureColumns: featureColumns, labelColumn: labelColumn, recordingFileColumn: recordingFileColumn)
+            return DataFrame(columns: table.ordered.map { $1.dataFrameColumn(named: $0) })
+        }
+
+        /// The table of the recordings with a column `partition`, the number of the part that each row belongs to. Every label is distributed over
+        /// the parts in proportion; the rows of a recording stay together.
+        ///
+        /// - Throws: `MLCreateError` if the data cannot be read, or the proportions are not parts of a whole.
+        public func stratifiedSplit(
+            proportions: [Double], seed: Int = timestampSeed(), featureColumns: [String], labelColumn: String, recordingFileColumn: String
+        ) throws -> MLDataTable {
+            try labeledSensorData(featureColumns: featureColumns, labelColumn: labelColumn, recordingFileColumn: recordingFileColumn)
+                .stratifiedSplitBySequence(proportions: proportions, by: recordingFileColumn, on: labelColumn, seed: seed)
+        }
+    }
+}
+
+/// Files of a folder with labels for times.
+private struct AnnotatedRecordings {
+    let folder: URL
+    /// The column of times in the files.
+    let time: String
+    /// The columns of times in the annotation file.
+    let start: String
+    let end: String
+
+    private struct Span {
+        var label: String
+        var start: Double
+        var end: Double
+    }
+
+    func read(_ annotationFile: String, _ columns: ActivityColumns) throws -> ActivityRecordings {
+        let label = columns.label ?? ActivityColumns.label
+        let spans = try spans(folder.file(annotationFile), label, columns.recording ?? ActivityColumns.recording)
+        var all = ActivityRecordings()
+        for (name, spans) in spans {
+            do {
+                var table = try MLDataTable(contentsOf: folder.file(name))
+                let labels = try times(table, time).map { time -> MLDataValue in
+                    spans.last { $0.start <= time && time <= $0.end }.map { .string($0.label) } ?? .invalid
+                }
+                table[label] = MLUntypedColumn(values: labels, type: .string)
+                let own = ActivityColumns(features: columns.features, label: label, recording: nil)
+                all.append(try ActivityRecordings(table, own, name: folder.file(name).path))
+            } catch let error as MLCreateError {
+                all.skip(folder.file(name).path, spans.map(\.label), error)
+            }
+        }
+        return all
+    }
+
+    private func spans(_ file: URL, _ label: String, _ recording: String) throws -> [(name: String, spans: [Span])] {
+        let table = try MLDataTable(contentsOf: file)
+        let (labels, names) = (try table.column(label), try table.column(recording))
+        let (starts, ends) = (try times(table, start), try times(table, end))
+        var (places, files): ([String: Int], [(name: String, spans: [Span])]) = ([:], [])
+        for row in 0..<table.rowCount {
+            guard labels[row].isValid, names[row].isValid, starts[row] <= ends[row] else {
+                throw MLCreateError.generic(
+                    reason: "row \(row) of \(file.path) needs a file, a label, and a start that is not after its end")
+            }
+            let name = names[row].description
+            let place = places[name] ?? files.count
+            if place == files.count {
+                places[name] = place
+                files.append((name, []))
+            }
+            files[place].spans.append(Span(label: labels[row].description, start: starts[row], end: ends[row]))
+        }
+        return files
+    }
+
+    /// A column of times; a missing one is NaN.
+    private func times(_ table: MLDataTable, _ name: String) throws -> [Double] {
+        let column = try table.column(name)
+        guard [.int, .double, .invalid].contains(column.type) else {
+            throw MLCreateError.type(reason: "the column '\(name)' holds \(column.type); times are numbers")
+        }
+        return column.values.map { $0.number ?? .nan }
+    }
+}

@@ -1,0 +1,84 @@
+extension MLActivityClassifier {
+    /// How a classifier is trained.
+    public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The recordings to test on while training.
+        public enum Validation: Sendable {
+            /// A part of the training data, as the strategy says. Recordings are set aside whole.
+            case split(strategy: MLSplitStrategy)
+            /// Other recordings, with the columns of the training data.
+            case dataSource(DataSource)
+            /// No validation: all data are trained on.
+            case none
+        }
+
+        /// Osprey's: the name that this has for other trainers.
+        public typealias ValidationData = Validation
+
+        /// The recordings to test on while training.
+        public var validation: Validation
+        /// The parts of recordings that one update learns from, of up to eight windows each; 32 where `nil`.
+        public var batchSize: Int?
+        /// Passes over all data, at most; 10 where `nil`. An iteration has at least 16 updates, for which it passes over few data several times.
+        public var maximumIterations: Int?
+        /// The rows that a prediction is made of; 100 where `nil`. Fifty a second make a prediction for every two seconds.
+        public var predictionWindowSize: Int?
+
+        /// Parameters with Apple's defaults. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.
+        public init(
+            validation: Validation = .split(strategy: .automatic), batchSize: Int? = __Defaults.batchSize,
+            maximumIterations: Int? = __Defaults.maximumIterations, predictionWindowSize: Int? = __Defaults.predictionWindowSize
+        ) {
+            self.validation = validation
+            self.batchSize = batchSize
+            self.maximumIterations = maximumIterations
+            self.predictionWindowSize = predictionWindowSize
+        }
+
+        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        public init(
+            validationData: MLDataTable?, batchSize: Int? = __Defaults.batchSize, maximumIterations: Int? = __Defaults.maximumIterations,
+            predictionWindowSize: Int? = __Defaults.predictionWindowSize
+        ) {
+            self.init(batchSize: batchSize, maximumIterations: maximumIterations, predictionWindowSize: predictionWindowSize)
+            self.validationData = validationData
+        }
+
+        /// - Parameter validationData: recordings to test on.
+        public init(
+            validationData: DataSource, batchSize: Int? = __Defaults.batchSize, maximumIterations: Int? = __Defaults.maximumIterations,
+            predictionWindowSize: Int? = __Defaults.predictionWindowSize
+        ) {
+            self.init(
+                validation: .dataSource(validationData), batchSize: batchSize, maximumIterations: maximumIterations,
+                predictionWindowSize: predictionWindowSize)
+        }
+
+        /// The table to test on; `nil` where there is none.
+        public var validationData: MLDataTable? {
+            get {
+                if case .dataSource(.table(let table)) = validation { return table }
+                return nil
+            }
+            set { validation = newValue.map { .dataSource(.table($0)) } ?? .split(strategy: .automatic) }
+        }
+
+        var settings: ActivitySettings {
+            ActivitySettings(
+                window: predictionWindowSize ?? __Defaults.predictionWindowSize, batchSize: batchSize ?? __Defaults.batchSize,
+                iterations: maximumIterations ?? __Defaults.maximumIterations)
+        }
+
+        public var description: String {
+            "at most \(settings.iterations) iterations with \(settings.batchSize) parts of recordings an update; windows of \(settings.window) rows"
+        }
+
+        public var debugDescription: String { description }
+    }
+
+    /// The defaults of the parameters.
+    public struct __Defaults: Sendable {
+        public static let batchSize: Int = 32
+        public static let maximumIterations: Int = 10
+        public static let predictionWindowSize: Int = 100
+    }
+}

@@ -1,0 +1,190 @@
+import CoreML
+import Foundation
+import TabularData
+
+/// A model that classifies what the one who carries a device does, by the values of its sensors in time.
+///
+/// It looks at one window of rows after the other. A convolutional network reads the rows of a window, and a recurrent layer remembers the windows
+/// before it in the same recording.
+public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// The trained model. Its inputs are an array of `predictionWindowSize` numbers for each feature column, with the column's name, and `stateIn`,
+    /// which is left out for the first window of a recording. Its outputs are `label`, `labelProbability` and `stateOut`, the next window's state.
+    public let model: MLModel
+    /// The parameters of the training.
+    public let modelParameters: ModelParameters
+    /// The model's metrics on the windows of the training data.
+    public let trainingMetrics: MLClassifierMetrics
+    /// The model's metrics on the windows of the recordings that were set aside. Not valid where none were.
+    public let validationMetrics: MLClassifierMetrics
+    /// The columns of sensor values.
+    public var featureColumns: [String]
+    /// The column of labels.
+    public var labelColumn: String
+    /// The column of recordings.
+    public var recordingFileColumn: String
+    /// Osprey's addition: problems of the training data, such as a label with few recordings.
+    public let warnings: [String]
+
+    /// The answers for the recordings that were set aside.
+    package let validationAnswers: [ActivityAnswer]
+    /// How many recordings could not be used.
+    package let skippedRecordings: Int
+    private let classifier: ActivityClassifier
+    private let window: Int
+
+    /// Trains a classifier on recordings.
+    ///
+    /// - Parameters:
+    ///   - featureColumns: the columns of sensor values, in the order of the model's inputs.
+    ///   - labelColumn: the column of labels, texts or whole numbers; `label` where `nil`.
+    ///   - recordingFileColumn: the column that says to which recording a row belongs; `recordingFile` where `nil`.
+    /// - Throws: `MLCreateError` for data that cannot be read, columns that are missing or of another type, fewer than two labels, a label without a
+    ///   usable recording, and parameters out of range.
+    public init(
+        trainingData: DataSource, featureColumns: [String], labelColumn: String? = nil, recordingFileColumn: String? = nil,
+        parameters: ModelParameters = ModelParameters()
+    ) throws {
+        let plan = try ActivityPlan(trainingData, featureColumns, labelColumn, recordingFileColumn, parameters)
+        self = try Self.session(plan, Self._defaultSessionParameters).run()
+    }
+
+    /// Trains a classifier on a table with a row for each moment. The rows of a recording are in the order of time.
+    ///
+    /// - Parameters:
+    ///   - featureColumns: the columns of sensor values, in the order of the model's inputs.
+    ///   - labelColumn: the column of labels, texts or whole numbers. A row without one is not learnt from.
+    ///   - recordingFileColumn: the column that says to which recording a row belongs, texts or whole numbers.
+    /// - Throws: as the initialiser from a data source.
+    public init(
+        trainingData: MLDataTable, featureColumns: [String], labelColumn: String, recordingFileColumn: String,
+        parameters: ModelParameters = ModelParameters()
+    ) throws {
+        try self.init(
+            trainingData: .table(trainingData), featureColumns: featureColumns, labelColumn: labelColumn,
+            recordingFileColumn: recordingFileColumn, parameters: parameters)
+    }
+
+    /// Trains a classifier on a data frame, as on a table.
+    ///
+    /// - Throws: as the initialiser from a data source, and for a column of a type that tables do not have.
+    public init(
+        trainingData: DataFrame, featureColumns: [String], labelColumn: String, recordingFileColumn: String,
+        parameters: ModelParameters = ModelParameters()
+    ) throws {
+        try self.init(
+            trainingData: .dataFrame(trainingData), featureColumns: featureColumns, labelColumn: labelColumn,
+            recordingFileColumn: recordingFileColumn, parameters: parameters)
+    }
+
+    init(
+        _ classifier: ActivityClassifier, _ plan: ActivityPlan, trainingMetrics: MLClassifierMetrics, validationAnswers: [ActivityAnswer]
+    ) throws {
+        self.classifier = classifier
+        model = classifier.model
+        modelParameters = try plan.modelParameters
+        window = plan.settings.window
+        self.trainingMetrics = trainingMetrics
+        self.validationAnswers = validationAnswers
+        validationMetrics = MLClassifierMetrics(validationAnswers)
+        featureColumns = plan.columns.features
+        labelColumn = plan.columns.label ?? ActivityColumns.label
+        recordingFileColumn = plan.columns.recording ?? ActivityColumns.recording
+        warnings = plan.warnings
+        skippedRecordings = plan.skipped.count
+    }
+
+    // MARK: Using it
+
+    /// The labels of a table's rows, in their order, or of its windows.
+    ///
+    /// A table without the recording column is one recording. Windows follow each other; if rows are left at the end of a recording, one more
+    /// window ends with the last row, and the rows that are in no window before it get its label. A recording that is shorter than a window is
+    /// repeated to fill it.
+    ///
+    /// - Parameter perWindowPrediction: whether there is a label for each window, recording by recording, in place of one for each row.
+    /// - Throws: `MLCreateError` for a table without rows, a feature column that is missing or no numbers, and a number that is missing or not
+    ///   finite.
+    public func predictions(from data: MLDataTable, perWindowPrediction: Bool? = false) throws -> [String] {
+        let recording = data.columnTypes[recordingFileColumn] == nil ? nil : recordingFileColumn
+        let read = try ActivityRecordings(data, ActivityColumns(features: featureColumns, label: nil, recording: recording))
+        guard data.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }
+        if let warning = read.warnings.first { throw MLCreateError.generic(reason: warning) }
+        let answers = try classifier.answers(for: read.recordings)
+        if perWindowPrediction == true { return answers.map(\.answer) }
+        var labels = [String](repeating: "", count: data.rowCount)
+        var rest = answers[...]
+        for (recording, group) in zip(read.recordings, try ActivityRecordings.groups(data, recording)) {
+            var done = 0
+            for answer in rest.prefix(recording.windows(window).count) {
+                for row in max(done, answer.rows.lowerBound)..<answer.rows.upperBound { labels[group.rows[row]] = answer.answer }
+                done = answer.rows.upperBound
+                rest = rest.dropFirst()
+            }
+        }
+        return labels
+    }
+
+    /// The labels of a data frame's rows, or of its windows, as of a table's.
+    ///
+    /// - Throws: as for a table, and for a column of a type that tables do not have.
+    public func predictions(from data: DataFrame, perWindowPrediction: Bool? = false) throws -> [String] {
+        try predictions(from: MLDataTable(data), perWindowPrediction: perWindowPrediction)
+    }
+
+    /// Measures the classifier on recordings that it was not trained on, window by window. The metrics are not valid if they cannot be used.
+    ///
+    /// - Parameters:
+    ///   - featureColumns: the columns of sensor values, in the order of those that were trained on.
+    ///   - labelColumn: the column of labels; as in the training where `nil`.
+    ///   - recordingFileColumn: the column of recordings; as in the training where `nil`.
+    public func evaluation(
+        on testingData: DataSource, featureColumns: [String], labelColumn: String? = nil, recordingFileColumn: String? = nil
+    ) -> MLClassifierMetrics {
+        do {
+            guard featureColumns.count == self.featureColumns.count else {
+                let (given, wanted) = (featureColumns.count, self.featureColumns.count)
+                throw MLCreateError.generic(reason: "there are \(given) feature columns, and the classifier was trained on \(wanted)")
+            }
+            let columns = ActivityColumns(
+                features: featureColumns, label: labelColumn ?? self.labelColumn,
+                recording: recordingFileColumn ?? self.recordingFileColumn)
+            let data = try testingData.recordings(columns)
+            guard !data.recordings.isEmpty else {
+                throw MLCreateError.generic(reason: data.warnings.first ?? "the table has no rows")
+            }
+            return MLClassifierMetrics(try classifier.answers(for: data.recordings))
+        } catch {
+            return MLClassifierMetrics(error: error)
+        }
+    }
+
+    /// Measures the classifier on a table, as on other recordings.
+    public func evaluation(
+        on testingData: MLDataTable, featureColumns: [String], labelColumn: String, recordingFileColumn: String
+    ) -> MLClassifierMetrics {
+        evaluation(
+            on: .table(testingData), featureColumns: featureColumns, labelColumn: labelColumn, recordingFileColumn: recordingFileColumn)
+    }
+
+    // MARK: Writing it
+
+    /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
+    ///
+    /// - Parameter fileURL: the file, or a folder to write `ActivityClassifier.mlmodel` into.
+    /// - Throws: `MLCreateError.io` that names the file and the reason.
+    public func write(to fileURL: URL, metadata: MLModelMetadata? = MLModelMetadata()) throws {
+        try classifier.write(to: fileURL.modelFile(named: "ActivityClassifier.mlmodel"), metadata)
+    }
+
+    /// Writes the model as an `.mlmodel` file, which Core ML loads.
+    public func write(toFile path: String, metadata: MLModelMetadata? = MLModelMetadata()) throws {
+        try write(to: URL(fileURLWithPath: path), metadata: metadata)
+    }
+
+    public var description: String {
+        "MLActivityClassifier of \(featureColumns.joined(separator: ", "))\n\(modelParameters)\ntraining: \(trainingMetrics)"
+            + (validationMetrics.isValid ? "\nvalidation: \(validationMetrics)" : "")
+    }
+
+    public var debugDescription: String { description }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Apple's live view of an Xcode playground, in which a folder of photos is dropped to train on. There is none on Linux.
+///
+/// The compiler says what to use instead, and so does ``showInLiveView()``. The module `CreateMLUI`, which programs import for it, is this module.
+public struct MLImageClassifierBuilder: CustomStringConvertible {
+    private static let advice =
+        "there is no live view on Linux: train with MLImageClassifier, with osprey train image-classifier, or in osprey studio"
+
+    /// A builder that shows nothing.
+    @available(
+        *, deprecated,
+        message: "there is no live view on Linux: train with MLImageClassifier, with osprey train image-classifier, or in osprey studio"
+    )
+    public init() {}
+
+    /// Prints a line to the standard error that says what to use instead.
+    ///
+    /// - Returns: the line.
+    @discardableResult
+    public func showInLiveView() -> String {
+        let line = "MLImageClassifierBuilder: \(Self.advice)"
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
+        return line
+    }
+
+    public var description: String { "MLImageClassifierBuilder: \(Self.advice)" }
+}
