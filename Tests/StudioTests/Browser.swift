@@ -104,6 +104,37 @@ final class Browser {
 
     func click(_ selector: String) throws { try evaluate("document.querySelector('\(selector)').click()") }
 
+    /// Drops a file on an element of the page.
+    func drop(_ data: Data, _ name: String, type: String, on id: String) throws {
+        try evaluate(
+            """
+            {
+              const bytes = Uint8Array.from(atob("\(data.base64EncodedString())"), (letter) => letter.charCodeAt(0));
+              const transfer = new DataTransfer();
+              transfer.items.add(new File([bytes], "\(name)", { type: "\(type)" }));
+              document.getElementById("\(id)").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
+            }
+            """)
+    }
+
+    /// Presses and releases a key.
+    ///
+    /// - Parameter text: what the key writes.
+    func press(_ key: String, code: Int, text: String? = nil) throws {
+        var details: [String: Any] = ["type": "keyDown", "key": key, "code": key, "windowsVirtualKeyCode": code]
+        details["text"] = text
+        try command("Input.dispatchKeyEvent", details)
+        details["type"] = "keyUp"
+        details["text"] = nil
+        try command("Input.dispatchKeyEvent", details)
+    }
+
+    /// Makes the page as wide as a screen.
+    func resize(_ width: Int, _ height: Int, dark: Bool = false) throws {
+        try command("Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+        try command("Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": dark ? "dark" : "light"]]])
+    }
+
     /// Waits until an expression is true.
     func wait(for expression: String, minutes: Int = 1) throws {
         for _ in 0..<(600 * minutes) {

@@ -34,19 +34,6 @@ struct BrowserTests {
         return clip
     }
 
-    /// Drops a file on an element of the page.
-    private func drop(_ data: Data, _ name: String, type: String, on id: String, of browser: Browser) throws {
-        try browser.evaluate(
-            """
-            {
-              const bytes = Uint8Array.from(atob("\(data.base64EncodedString())"), (letter) => letter.charCodeAt(0));
-              const transfer = new DataTransfer();
-              transfer.items.add(new File([bytes], "\(name)", { type: "\(type)" }));
-              document.getElementById("\(id)").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
-            }
-            """)
-    }
-
     private func choose(app: String, models: [String: String] = [:], in browser: Browser) throws {
         try browser.click("#apps-kinds input[value=\(app)]")
         for (name, model) in models {
@@ -92,7 +79,7 @@ struct BrowserTests {
         let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
         try browser.click("#look-kinds input[value=classify]")
         try browser.click("#look-kinds input[value=barcodes]")
-        try drop(Data(contentsOf: folder.file("picture.jpg")), "picture.jpg", type: "image/jpeg", on: "look-stage", of: browser)
+        try browser.drop(Data(contentsOf: folder.file("picture.jpg")), "picture.jpg", type: "image/jpeg", on: "look-stage")
         let line = "document.querySelector('#look-found li')"
         try browser.wait(for: "\(line) && \(line).innerText.includes('BEARING 608')")
         try browser.evaluate(
@@ -121,7 +108,7 @@ struct BrowserTests {
             (name: $0, data: try Data(contentsOf: training.appendingPathComponent($0)))
         }
         try browser.click("#tab-train")
-        try drop(zip(photos), "Parts.zip", type: "application/zip", on: "train-drop", of: browser)
+        try browser.drop(zip(photos), "Parts.zip", type: "application/zip", on: "train-drop")
         try browser.wait(for: "document.getElementById('train-summary').innerText.includes('10 examples')")
         #expect(try browser.text(of: "train-summary").contains("servo"))
         try browser.evaluate("document.getElementById('train-iterations').value = 5")
@@ -187,7 +174,7 @@ struct BrowserTests {
         let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
         try browser.click("#tab-apps")
         try choose(app: "ActionAndVision", models: ["boards": boards, "throws": throwTypes], in: browser)
-        try drop(Data(contentsOf: Self.game), "game.mp4", type: "video/mp4", on: "apps-stage", of: browser)
+        try browser.drop(Data(contentsOf: Self.game), "game.mp4", type: "video/mp4", on: "apps-stage")
         let events = "document.getElementById('apps-events').innerText"
         try browser.wait(for: "\(events).includes('throw 2')", minutes: 5)
         let text = try browser.text(of: "apps-events")

@@ -61,6 +61,7 @@ final class StudioRouter: WebHandler {
     let analyzer: PictureAnalyzer
     let jobs: JobQueue
     let models: ModelStore
+    let rows = RowTrials()
     private let access: AccessControl
     private let options: Studio.Options
 

@@ -128,7 +128,8 @@ export async function upload(files, progress) {
 /** Fills choices of models; the first entry of each is what its `data-none` says. */
 export async function fillModels(...selects) {
   if (!selects.length) return;
-  const models = await ask("GET", "/api/models");
+  // A model of a table's rows sees no pictures.
+  const models = (await ask("GET", "/api/models")).filter((model) => model.kind !== "table");
   for (const select of selects) {
     const chosen = select.value;
     select.replaceChildren(make("option", { value: "" }, select.dataset.none), ...models.map((model) => make("option", { value: model.id }, model.title)));

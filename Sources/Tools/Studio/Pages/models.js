@@ -7,7 +7,6 @@ export function begin() {
   takesDrops($("models-drop"), take);
   $("models-file").addEventListener("click", async () => take(await choose({ accept: ".mlmodel,.zip" })));
   $("models-folder").addEventListener("click", async () => take(await choose({ folder: true })));
-  $("models-drop").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === $("models-drop")) $("models-file").click(); });
 }
 
 export const entered = () => attempt(list);

@@ -1,7 +1,10 @@
 // Train: from labelled data to a model.
 
 import { $, ask, attempt, choose, make, notice, takesDrops, upload } from "./common.js";
+import { charts } from "./chart.js";
 import { tryModel } from "./look.js";
+import { rowForm } from "./row.js";
+import * as tables from "./table.js";
 
 let openPage;
 let data = null;
@@ -11,9 +14,9 @@ let timer = null;
 export function begin(state, open) {
   openPage = open;
   takesDrops($("train-drop"), take);
+  $("train-table").addEventListener("click", async () => take(await choose({ accept: ".csv,.tsv,.json,.jsonl,.ndjson" })));
   $("train-folder").addEventListener("click", async () => take(await choose({ folder: true })));
   $("train-zip").addEventListener("click", async () => take(await choose({ accept: ".zip" })));
-  $("train-drop").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === $("train-drop")) $("train-folder").click(); });
   $("train-kind").addEventListener("change", () => inspect($("train-kind").value));
   $("train-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
 }
@@ -32,7 +35,7 @@ async function take(files) {
     $("train-data").hidden = true;
     const id = await upload(files, $("train-upload"));
     data = { id };
-    $("train-name").value = files[0].path.split("/")[0].replace(/\.zip$/i, "").slice(0, 60);
+    $("train-name").value = files[0].path.split("/")[0].replace(/\.(zip|csv|tsv|json|jsonl|ndjson)$/i, "").slice(0, 60);
     await summarize("");
   });
 }
@@ -42,14 +45,17 @@ const inspect = (kind) => attempt(() => summarize(kind));
 async function summarize(chosen) {
   const summary = await ask("GET", `/api/uploads/${data.id}/data?kind=${chosen}`);
   $("train-data").hidden = false;
+  tables.show(summary.table);
   const rows = summary.labels.map(({ label, count }) => make("tr", {}, make("td", {}, label), make("td", { className: "number" }, String(count))));
-  $("train-summary").replaceChildren(
+  if (summary.table) $("train-summary").replaceChildren(...tables.rows(summary.table));
+  else $("train-summary").replaceChildren(
     make("p", {}, `${summary.count} examples, ${summary.labels.length} ${summary.labels.length === 1 ? "label" : "labels"}`),
     make("div", { className: "scroll" }, make("table", {}, make("tbody", {}, ...rows))),
     make("div", { className: "samples" }, ...summary.samples.map(({ label, picture }) => make("figure", {}, make("img", { src: picture, alt: label }), make("figcaption", {}, label)))),
     summary.problems.length ? make("ul", { className: "problems" }, ...summary.problems.map((problem) => make("li", {}, problem))) : make("p", { className: "hint" }, "Nothing is wrong with it."));
   $("train-kind").replaceChildren(...summary.kinds.map((one) => make("option", { value: one.name, title: one.data }, one.title)));
   if (summary.kind) $("train-kind").value = summary.kind;
+  $("train-kind-row").hidden = Boolean(summary.table);
   const kind = summary.kinds.find((one) => one.name === summary.kind);
   const names = kind?.changes || [];
   $("train-windows").hidden = !kind?.window;
@@ -59,7 +65,7 @@ async function summarize(chosen) {
   }
   $("train-changes").hidden = !names.length;
   $("train-augment").replaceChildren(...names.map((name) => make("label", {}, make("input", { type: "checkbox", value: name }), name)));
-  $("train-start").disabled = !summary.kind || !summary.labels.length;
+  $("train-start").disabled = summary.table ? !tables.isReady() : !summary.kind || !summary.labels.length;
 }
 
 async function start() {
@@ -71,6 +77,7 @@ async function start() {
         iterations: number($("train-iterations")), split: number($("train-split")),
         window: number($("train-window")), frameRate: number($("train-rate")),
         augment: [...document.querySelectorAll("#train-augment input:checked")].map((box) => box.value),
+        table: tables.settings(),
       },
     });
     data = null;
@@ -93,7 +100,7 @@ async function refresh() {
     if ($("train-jobs").dataset.text !== text) {
       $("train-jobs").dataset.text = text;
       $("train-jobs").replaceChildren(...jobs.reverse().map((job) => make("li", {},
-        make("button", { onclick: () => show(job.id), "aria-pressed": String(shown?.id === job.id) }, job.name, make("small", {}, `${job.kind}, ${job.state}`)))));
+        make("button", { onclick: () => show(job.id), "aria-pressed": String(shown?.id === job.id) }, job.name, make("small", {}, `${job.target === null ? job.kind : `predicts ${job.target}`}, ${job.state}`)))));
     }
     if (shown) await update();
   } catch (error) {
@@ -123,7 +130,7 @@ async function update() {
   job.points.push(...details.points);
   const { parts } = job;
   parts.title.textContent = details.name;
-  const work = details.phase === "extractingFeatures" ? "looking at the pictures" : "training";
+  const work = { extractingFeatures: "looking at the pictures", evaluating: "trying kinds of models" }[details.phase] || "training";
   const count = details.total ? `${details.done} of ${details.total}` : "";
   parts.state.textContent = details.state === "running" ? `${work}: ${count} (${Math.round(details.seconds)} s)`
     : details.state === "failed" ? `failed: ${details.reason}` : `${details.state}${details.seconds > 0 ? ` after ${Math.round(details.seconds)} s` : ""}`;
@@ -151,7 +158,7 @@ function buttons(job, details) {
   if (details.state === "finished") {
     list.push(make("a", { className: "button", href: `${path}/model`, download: "", id: "train-export" }, "Export .mlmodel"),
       make("a", { className: "button", href: `${path}/class`, download: "" }, "Swift class"),
-      act("Try it on the camera", async () => { openPage("look"); await tryModel(job.id); }),
+      details.kind === "table" ? null : act("Try it on the camera", async () => { openPage("look"); await tryModel(job.id); }),
       act("Look into it", async () => { openPage("models"); (await import("./models.js")).show(job.id); }));
   }
   if (!["running", "waiting"].includes(details.state)) list.push(act("Remove", async () => {
@@ -160,51 +167,10 @@ function buttons(job, details) {
     shown = null;
     $("train-job").hidden = true;
   }));
-  job.parts.buttons.replaceChildren(...list);
-  job.parts.result.replaceChildren(details.state === "finished" ? make("iframe", { src: `${path}/report`, title: "Evaluation", id: "train-report" }) : "");
-}
-
-// MARK: Curves
-
-const curves = [
-  { title: "Loss", names: { loss: "training", validationLoss: "validation" } },
-  { title: "Right", names: { accuracy: "training", validationAccuracy: "validation" } },
-];
-const colors = ["var(--accent)", "#d97706"];
-
-function charts(place, points) {
-  place.replaceChildren(...curves.flatMap(({ title, names }) => {
-    const lines = Object.entries(names).map(([key, name]) => ({ name, points: points.filter((point) => Number.isFinite(point[key])).map((point) => [point.iteration, point[key]]) }))
-      .filter((line) => line.points.length);
-    return lines.length ? [chart(title, lines)] : [];
-  }));
-}
-
-function chart(title, lines) {
-  const all = lines.flatMap((line) => line.points);
-  const last = Math.max(2, ...all.map(([x]) => x));
-  const most = Math.max(...all.map(([, y]) => y), 1e-9);
-  const x = (value) => 44 + (345 * (value - 1)) / (last - 1);
-  const y = (value) => 150 - (140 * value) / most;
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 400 172");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", `${title} by iteration`);
-  const add = (tag, attributes, text) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    if (text !== undefined) element.textContent = text;
-    svg.append(element);
-  };
-  for (const part of [0, 0.5, 1]) {
-    add("line", { x1: 44, x2: 389, y1: y(most * part), y2: y(most * part), stroke: "currentColor", opacity: 0.2 });
-    add("text", { x: 38, y: y(most * part) + 4, "text-anchor": "end", "font-size": 11, fill: "currentColor" }, (most * part).toPrecision(2));
+  job.parts.buttons.replaceChildren(...list.filter(Boolean));
+  const isFinished = details.state === "finished";
+  job.parts.result.replaceChildren(isFinished ? make("iframe", { src: `${path}/report`, title: "Evaluation", id: "train-report" }) : "");
+  if (isFinished && details.kind === "table") {
+    attempt(() => rowForm(job.id)).then((form) => { if (form && shown === job) job.parts.result.prepend(form); });
   }
-  add("text", { x: 389, y: 167, "text-anchor": "end", "font-size": 11, fill: "currentColor" }, `iteration ${last}`);
-  lines.forEach((line, index) => {
-    if (line.points.length === 1) add("circle", { cx: x(line.points[0][0]), cy: y(line.points[0][1]), r: 3, fill: colors[index] });
-    add("polyline", { points: line.points.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(" "), fill: "none", stroke: colors[index], "stroke-width": 2 });
-  });
-  const legend = lines.map((line, index) => { const mark = make("i"); mark.style.background = colors[index]; return make("span", {}, mark, line.name); });
-  return make("figure", { className: "chart" }, make("figcaption", {}, make("b", {}, title), " ", make("span", { className: "legend" }, ...legend)), svg);
 }
