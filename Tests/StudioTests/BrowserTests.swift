@@ -118,7 +118,40 @@ struct BrowserTests {
         let size = try browser.evaluate(
             "fetch(document.getElementById('train-export').href).then((answer) => answer.arrayBuffer()).then((bytes) => bytes.byteLength)")
         #expect((size as? Int ?? 0) > 100_000)
+        // The camera begins to run, and the model looks at it.
+        let buttons = "[...document.querySelectorAll('#train-job button')]"
+        try browser.evaluate("\(buttons).find((one) => one.textContent === 'Try it on the camera').click()")
+        try browser.wait(for: "studioLook.stream && document.querySelector('#look-found li .kind')?.textContent === 'model'")
+        try browser.evaluate("studioLook.stop()")
         #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
+    @Test("No old answer stays beside a new picture: while the new one is on its way, the page says so")
+    func waiting() throws {
+        let (folder, server) = (try TemporaryFolder(), try Server())
+        let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
+        let barcode = try Data(contentsOf: folder.file("picture.jpg"))
+        try browser.click("#look-kinds input[value=classify]")
+        try browser.click("#look-kinds input[value=barcodes]")
+        try browser.drop(barcode, "picture.jpg", type: "image/jpeg", on: "look-stage")
+        try browser.wait(for: "document.getElementById('look-found').innerText.includes('BEARING 608')")
+        let found = "document.querySelector('#look-found li') === null"
+        let working = "document.getElementById('look-working').hidden === false"
+
+        try browser.evaluate(
+            "{ window.own = fetch; window.fetch = (...words) => new Promise((done) => { window.goOn = () => done(own(...words)); }); }")
+        let other = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))
+        try browser.drop(other, "keyboard.jpg", type: "image/jpeg", on: "look-stage")
+        try browser.wait(for: "window.goOn && document.querySelector('#look-stage img').alt === 'keyboard.jpg'")
+        #expect(try browser.evaluate("\(found) && \(working)") as? Bool == true)
+        #expect(try browser.evaluate("document.getElementById('look-json').textContent") as? String == "")
+        try browser.evaluate("goOn()")
+        try browser.wait(for: "document.getElementById('look-working').hidden && document.getElementById('look-json').textContent")
+
+        try browser.evaluate("{ window.fetch = () => Promise.reject(new Error('none')); }")
+        try browser.drop(barcode, "picture.jpg", type: "image/jpeg", on: "look-stage")
+        try browser.wait(for: "!document.getElementById('notice').hidden && document.getElementById('look-working').hidden")
+        #expect(try browser.evaluate(found) as? Bool == true)
     }
 
     @Test("RobotShop and FlowerShop wait until the camera rests, and read the barcode before it", arguments: ["RobotShop", "FlowerShop"])

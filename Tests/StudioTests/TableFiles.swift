@@ -18,7 +18,8 @@ enum TableFiles {
         let script = "<script>window.hacked = 1</script>"
         let head = "\u{FEFF}\"\(script)\",\"a \"\"quoted\"\"\nname\",=1+1,nul\u{0}name,\"<img src=x onerror='window.hacked = 1'>\""
         let rows = (0..<60).map { row in
-            "\(row % 7),\"two\nlines, \"\"\(row % 3)\"\"\",=cmd|' /C calc'!A\(row % 2),\u{0}\(row % 2),\"\(row % 7 > 3 ? script : "</td>'\"\"&amp;")\""
+            let value = row % 7 > 3 ? script : "</td>'\"\"&amp;"
+            return "\(row % 7),\"two\nlines, \"\"\(row % 3)\"\"\",=cmd|' /C calc'!A\(row % 2),\u{0}\(row % 2),\"\(value)\""
         }
         return Data(([head] + rows).joined(separator: "\r\n").utf8)
     }()

@@ -21,7 +21,8 @@ struct TableTests {
             let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").dropFirst().map { line in
                 let cells = line.split(separator: ",", omittingEmptySubsequences: false)
                 let area = cells[0].isEmpty ? "null" : cells[0]
-                return "{\"area\": \(area), \"town\": \"\(cells[1])\", \"number\": \(cells[2]), \"size\": \"\(cells[3])\", \"price\": \(cells[4])}"
+                return
+                    "{\"area\": \(area), \"town\": \"\(cells[1])\", \"number\": \(cells[2]), \"size\": \"\(cells[3])\", \"price\": \(cells[4])}"
             }
             data = Data(lines.joined(separator: "\n").utf8)
         }
@@ -40,7 +41,9 @@ struct TableTests {
     @Test("Whatever speaks against a column is said in words")
     func doubts() throws {
         let rows = (0..<60).map { row in
-            "n\(row),\(row + 1),same,\(row == 7 ? "" : "c\(row % 2)"),\(row % 2)\(row == 3 ? "" : ".5"),\(row == 9 ? "inf" : "\(row)"),,\(row < 58 ? "a" : "b"),\(row < 40 ? "" : "x\(row % 2)")"
+            let (y, z) = (row == 7 ? "" : "c\(row % 2)", "\(row % 2)\(row == 3 ? "" : ".5")")
+            let (far, sparse) = (row == 9 ? "inf" : "\(row)", row < 40 ? "" : "x\(row % 2)")
+            return "n\(row),\(row + 1),same,\(y),\(z),\(far),,\(row < 58 ? "a" : "b"),\(sparse)"
         }
         let text = (["id,row,one,y,z,far,empty,rare,sparse"] + rows).joined(separator: "\n")
         let summary = try Server().summary(Data(text.utf8), as: "t.csv")
@@ -61,7 +64,9 @@ struct TableTests {
             let doubt = try said(name, kind)
             #expect(doubt.text.contains(words) && doubt.isFatal == isFatal, "\(name): \(doubt)")
         }
-        for (name, isAdvised) in [("id", false), ("row", false), ("one", false), ("empty", false), ("y", true), ("z", true), ("sparse", true)] {
+        for (name, isAdvised) in [
+            ("id", false), ("row", false), ("one", false), ("empty", false), ("y", true), ("z", true), ("sparse", true),
+        ] {
             #expect(try column(name, of: summary)["isAdvised"] as? Bool == isAdvised, "\(name)")
         }
     }
@@ -106,6 +111,15 @@ struct TableTests {
         #expect(errors.count == 9 && errors[8] < errors[0] && points.allSatisfy { $0["validationRootMeanSquaredError"] is Double })
         #expect(try server.ask("GET", "/api/jobs/\(job)/report").text.contains("validation error"))
         #expect(details["target"] as? String == "price")
+
+        // Its data can be trained on again, and stays with the first training.
+        let upload = try #require(server.ask("POST", "/api/jobs/\(job)/again").json["id"] as? String)
+        #expect(try server.ask("GET", "/api/uploads/\(upload)/data").json["count"] as? Int == 60)
+        let second = try server.train("table", on: upload, settings: #"{"table": {"target": "price", "trainer": "linear"}}"#)
+        #expect(try server.wait(second, for: ["finished", "failed"])["state"] as? String == "finished")
+        #expect(try server.ask("DELETE", "/api/jobs/\(second)").status == 200)
+        #expect(try server.ask("POST", "/api/jobs/\(job)/again").status == 201)
+        #expect(try server.ask("POST", "/api/jobs/none/again").status == 404)
     }
 
     @Test("A training is stopped, goes on in the next server, and is removed")

@@ -31,7 +31,8 @@ import Testing
 
     @Test("Probabilities come with a class, the largest first")
     func classes() throws {
-        let trainer = try MLDecisionTreeClassifier(trainingData: TableModelTests.table(100), targetColumn: "class", featureColumns: ["area", "price"])
+        let trainer = try MLDecisionTreeClassifier(
+            trainingData: TableModelTests.table(100), targetColumn: "class", featureColumns: ["area", "price"])
         let answer = try #require(TableModel(trainer.model)).answer(forTyped: ["area": "50", "price": "100"])
         #expect(answer.number == nil && answer.text == answer.probabilities.first?.label)
         #expect(abs(answer.probabilities.reduce(0) { $0 + $1.probability } - 1) < 1e-9)

@@ -26,7 +26,8 @@ package enum HTML {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>\(escape(title))</title>
         <style>
-        :root { color-scheme: light dark; --line: #8884; --soft: #8881; --ink: #2563eb; --second: #d97706; }
+        :root { color-scheme: light dark; --line: #8884; --soft: #8881; --ink: #2563eb; --second: #d97706; --note: #9a4b00; }
+        @media (prefers-color-scheme: dark) { :root { --ink: #6ea0ff; --note: #f0a24e; } }
         body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
         h1 { font-size: 1.6rem; margin-bottom: 0.2rem; }
         h2 { font-size: 1.15rem; margin-top: 2.2rem; }
@@ -50,11 +51,18 @@ package enum HTML {
         .legend { font-size: 0.85rem; margin: 0.2rem 0 0 3.5rem; }
         .legend span { margin-right: 1.2rem; }
         .legend i { display: inline-block; width: 1.4rem; height: 3px; margin-right: 0.4rem; vertical-align: middle; }
-        .note { color: #b45309; }
+        .note { color: var(--note); }
+        @media (max-width: 34rem) {
+          body { margin: 1rem auto; }
+          table.facts th, table.facts td { display: block; white-space: normal; }
+          table.facts th { border: 0; padding-bottom: 0; }
+        }
         </style>
         </head>
         <body>
+        <main>
         \(body)
+        </main>
         </body>
         </html>
 

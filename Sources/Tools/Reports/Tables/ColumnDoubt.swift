@@ -29,11 +29,12 @@ extension ColumnProfile {
         guard missing < count else { return [doubt("has no values", isFatal: true)] }
         let fits: [MLDataValue.ValueType] = asClass ? [.string, .int] : [.int, .double]
         guard fits.contains(type) else {
-            return [
-                doubt("holds \(typeName)s; \(asClass ? "a class is a text or a whole number" : "only numbers are predicted as numbers")", isFatal: true)
-            ]
+            let wanted = asClass ? "a class is a text or a whole number" : "only numbers are predicted as numbers"
+            return [doubt("holds \(typeName)s; \(wanted)", isFatal: true)]
         }
-        if isConstant { return [doubt("has one value only, '\(TableProfile.short(values[0].value))': there is nothing to predict", isFatal: true)] }
+        if isConstant {
+            return [doubt("has one value only, '\(TableProfile.short(values[0].value))': there is nothing to predict", isFatal: true)]
+        }
         var doubts: [ColumnDoubt] = []
         if missing > 0 { doubts.append(doubt("has no value in \(missing) of \(count) rows, from which nothing can be learnt")) }
         if isRowNumber, isIdentifier { doubts.append(doubt("numbers the rows, which follows from nothing")) }
@@ -57,7 +58,8 @@ extension ColumnProfile {
         let share = Double(values[0].count) / Double(max(1, count - missing))
         if share > Self.overwhelming {
             let name = TableProfile.short(values[0].value)
-            doubts.append(ColumnDoubt("'\(name)' is the class of \(HTML.percentage(share)) of the rows: who always says so is right as often."))
+            doubts.append(
+                ColumnDoubt("'\(name)' is the class of \(HTML.percentage(share)) of the rows: who always says so is right as often."))
         }
         return doubts
     }

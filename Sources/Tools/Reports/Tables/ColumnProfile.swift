@@ -25,7 +25,7 @@ package struct ColumnProfile: Sendable {
     package private(set) var numbers: Numbers?
     /// Whether each number is one more than that of the row before.
     package private(set) var isRowNumber = false
-    /// What a row may have here: the median, the most frequent text, or the first list or dictionary.
+    /// A value as rows have it here: the median, the most frequent text, or the first list or dictionary.
     package private(set) var typical = ""
 
     /// A feature with more texts than this is refused by the trainers.

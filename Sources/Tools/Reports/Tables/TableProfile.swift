@@ -22,7 +22,7 @@ package struct TableProfile: Sendable {
 
     package static func short(_ text: String) -> String { text.count > shownText ? text.prefix(shownText) + "…" : text }
 
-    private static let usualTargets: Set = ["target", "label", "class", "y", "outcome"]
+    private static let usualTargets: Set = ["target", "label", "y", "outcome"]
 
     /// The column that is most often predicted: one with a name that says so, or the last that can be.
     package var usualTarget: ColumnProfile? {
@@ -34,7 +34,9 @@ package struct TableProfile: Sendable {
 
     /// Doubts that no choice of columns removes.
     package var doubts: [ColumnDoubt] {
-        if rowCount < 2 { return [ColumnDoubt("The table has \(rowCount == 0 ? "no rows" : "one row"): there is nothing to learn from.", isFatal: true)] }
+        if rowCount < 2 {
+            return [ColumnDoubt("The table has \(rowCount == 0 ? "no rows" : "one row"): there is nothing to learn from.", isFatal: true)]
+        }
         if columns.count < 2 {
             return [
                 ColumnDoubt(
@@ -62,7 +64,10 @@ extension ColumnProfile {
         var members: [(String, JSON)] = [
             ("name", .string(name)), ("type", .string(typeName)), ("missing", .integer(missing)),
             ("different", .integer(values.count)), ("hasMore", .bool(hasMoreValues)),
-            ("values", .array(values.prefix(Self.listed).map { ["value": .string(TableProfile.short($0.value)), "count": .integer($0.count)] })),
+            (
+                "values",
+                .array(values.prefix(Self.listed).map { ["value": .string(TableProfile.short($0.value)), "count": .integer($0.count)] })
+            ),
             ("asClass", .array(targetDoubts(asClass: true, rows: rows).map(\.json))),
             ("asNumber", .array(targetDoubts(asClass: false, rows: rows).map(\.json))),
             ("asFeature", .array(featureDoubts.map(\.json))), ("isAdvised", .bool(isAdvised)),

@@ -9,7 +9,7 @@ package struct TableTrainers {
         ("logistic", .logistic), ("svm", .planes),
     ]
 
-    /// What a user chooses of a training. Of a number that is `nil` the trainer has its own.
+    /// The choices of a user for a training. Of a number that is `nil` the trainer has its own.
     package struct Settings: Sendable {
         package let kind: Kind
         /// Trees of boosted trees and forests, steps of the others.
@@ -64,7 +64,8 @@ package struct TableTrainers {
             return try MLBoostedTreeClassifier(
                 trainingData: table, targetColumn: target, featureColumns: features,
                 parameters: .init(
-                    validation: validation, maxDepth: settings.depth ?? Self.depth, maxIterations: settings.iterations ?? Self.boosted.iterations,
+                    validation: validation, maxDepth: settings.depth ?? Self.depth,
+                    maxIterations: settings.iterations ?? Self.boosted.iterations,
                     stepSize: settings.stepSize ?? Self.boosted.stepSize))
         case .forest:
             return try MLRandomForestClassifier(
@@ -99,7 +100,8 @@ package struct TableTrainers {
             return try MLBoostedTreeRegressor(
                 trainingData: table, targetColumn: target, featureColumns: features,
                 parameters: .init(
-                    validation: validation, maxDepth: settings.depth ?? Self.depth, maxIterations: settings.iterations ?? Self.boosted.iterations,
+                    validation: validation, maxDepth: settings.depth ?? Self.depth,
+                    maxIterations: settings.iterations ?? Self.boosted.iterations,
                     stepSize: settings.stepSize ?? Self.boosted.stepSize))
         case .forest:
             return try MLRandomForestRegressor(

@@ -16,7 +16,7 @@ export function begin(state) {
     $("apps-kinds").append(make("label", {}, button, make("span", {}, kind.name, make("small", {}, kind.summary))));
   }
   stage = new Stage($("apps-stage"), {
-    path: "/ws/app", settings, answered, everyFrame: () => kind().takesEveryFrame,
+    path: "/ws/app", settings, answered, begun: () => { $("apps-state").textContent = "looking…"; }, everyFrame: () => kind().takesEveryFrame,
     marks: {
       wanted: () => kind().takesBoxes,
       drawing: (box) => { sketch = box; if (stage.last) stage.overlay([...stage.last[0].filter((one) => !one.isSketch), ...marks()], stage.last[1], stage.last[2]); },

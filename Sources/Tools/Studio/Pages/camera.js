@@ -7,9 +7,10 @@ const frameWidth = 640;
 
 export class Stage {
   /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer; `pointing` gets the
-   * finding that is pointed at; where `everyFrame` says so, no frame of a video file is left out. */
-  constructor(element, { path, settings, answered, photos = null, marks = null, pointing = null, everyFrame = () => false }) {
-    Object.assign(this, { element, path, settings, answered, photos, marks, pointing, everyFrame });
+   * finding that is pointed at; `begun` is told when a video or the camera begins; where `everyFrame` says so, no frame of a video file is left
+   * out. */
+  constructor(element, { path, settings, answered, photos = null, marks = null, pointing = null, begun = () => {}, everyFrame = () => false }) {
+    Object.assign(this, { element, path, settings, answered, photos, marks, pointing, begun, everyFrame });
     this.statistics = [];
     this.canvas = make("canvas", { className: "overlay" });
     this.canvas.addEventListener("redraw", () => this.last && draw(this.canvas, ...this.last, this.pointed));
@@ -110,6 +111,7 @@ export class Stage {
   begin(video) {
     this.video = video;
     this.show(video);
+    this.begun();
     this.cameraButton.textContent = this.stream ? "Stop the camera" : "Camera";
     this.stopButton.hidden = Boolean(this.stream);
     this.number = 0;
@@ -125,7 +127,8 @@ export class Stage {
     this.socket = new WebSocket(`ws://${location.host}${this.path}`);
     this.socket.binaryType = "arraybuffer";
     this.socket.onopen = () => { this.configure(); this.isOpen = true; this.pump(); };
-    this.socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    // An answer for the picture before may still arrive.
+    this.socket.onmessage = (event) => { if (this.video === video) this.receive(JSON.parse(event.data)); };
     this.socket.onclose = () => { if (this.video === video) { this.stop(); notice("Studio has closed the connection."); } };
     const next = () => (video.requestVideoFrameCallback ? video.requestVideoFrameCallback(tick) : requestAnimationFrame(tick));
     const tick = (now, metadata) => {

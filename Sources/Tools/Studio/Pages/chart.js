@@ -22,7 +22,7 @@ function chart(title, lines) {
   const all = lines.flatMap((line) => line.points);
   const last = Math.max(2, ...all.map(([x]) => x));
   const most = Math.max(...all.map(([, y]) => y), 1e-9);
-  const x = (value) => 44 + (345 * (value - 1)) / (last - 1);
+  const x = (value) => 52 + (337 * (value - 1)) / (last - 1);
   const y = (value) => 150 - (140 * value) / most;
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 400 172");
@@ -35,8 +35,8 @@ function chart(title, lines) {
     svg.append(element);
   };
   for (const part of [0, 0.5, 1]) {
-    add("line", { x1: 44, x2: 389, y1: y(most * part), y2: y(most * part), stroke: "currentColor", opacity: 0.2 });
-    add("text", { x: 38, y: y(most * part) + 4, "text-anchor": "end", "font-size": 11, fill: "currentColor" }, (most * part).toPrecision(2));
+    add("line", { x1: 52, x2: 389, y1: y(most * part), y2: y(most * part), stroke: "currentColor", opacity: 0.2 });
+    add("text", { x: 47, y: y(most * part) + 4, "text-anchor": "end", "font-size": 11, fill: "currentColor" }, tick(most * part));
   }
   add("text", { x: 389, y: 167, "text-anchor": "end", "font-size": 11, fill: "currentColor" }, `iteration ${last}`);
   lines.forEach((line, index) => {
@@ -46,6 +46,9 @@ function chart(title, lines) {
   const legend = lines.map((line, index) => { const mark = make("i"); mark.style.background = colors[index]; return make("span", {}, mark, line.name); });
   return make("figure", { className: "chart" }, make("figcaption", {}, make("b", {}, title), " ", make("span", { className: "legend" }, ...legend)), svg);
 }
+
+/** A number of seven characters at most. */
+export const tick = (value) => (value !== 0 && (value >= 1e6 || value < 1e-3) ? value.toExponential(1) : String(Number(value.toPrecision(3))));
 
 /** A number with four digits or so. */
 export const short = (value) => (Math.abs(value) >= 1e15 || (value !== 0 && Math.abs(value) < 1e-4) ? value.toExponential(3) : String(Number(value.toPrecision(Math.abs(value) >= 1e4 ? 7 : 4))));

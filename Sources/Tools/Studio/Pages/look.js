@@ -6,19 +6,23 @@ import { Stage } from "./camera.js";
 let stage;
 let current = null;
 let photoRun = 0;
+let shownFile = null;
 const shownFindings = 40;
 
 export function begin(state) {
+  const groups = new Map();
   for (const kind of state.looks) {
     const box = make("input", { type: "checkbox", name: "kind", value: kind.name, checked: kind.name === "classify" });
     box.addEventListener("change", changed);
-    $("look-kinds").append(make("label", { title: kind.summary }, box, kind.name));
+    if (!groups.has(kind.group)) groups.set(kind.group, make("div", { className: "choices", role: "group", "aria-label": kind.group }, make("span", { className: "group" }, kind.group)));
+    groups.get(kind.group).append(make("label", { title: kind.summary }, box, kind.title));
   }
+  $("look-kinds").append(...groups.values());
   $("look-threshold").addEventListener("input", () => { $("look-threshold-value").textContent = percent(Number($("look-threshold").value)); });
   $("look-threshold").addEventListener("change", changed);
   $("look-model").addEventListener("change", changed);
   $("look-copy").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText($("look-code").textContent));
-  stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing });
+  stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing, begun: () => { current = shownFile = null; photoRun++; busy(true); } });
   window.studioLook = stage;
   changed();
 }
@@ -27,12 +31,29 @@ export async function entered() { await attempt(() => fillModels($("look-model")
 
 export function left() { stage.stop(); }
 
+/** Says that an answer is on its way. The answer of another picture goes, that of the same one is dimmed. */
+function busy(isOther) {
+  if (isOther) {
+    $("look-found").replaceChildren();
+    $("look-figures").replaceChildren();
+    $("look-json").textContent = "";
+  }
+  $("look-found").setAttribute("aria-busy", "true");
+  $("look-working").hidden = false;
+}
+
+function idle() {
+  $("look-found").removeAttribute("aria-busy");
+  $("look-working").hidden = true;
+}
+
 /** Tries a model on the camera. */
 export async function tryModel(id) {
   for (const box of document.querySelectorAll("#look-kinds input")) box.checked = box.value === "model";
   await fillModels($("look-model"));
   $("look-model").value = id;
   changed();
+  await stage.openCamera();
 }
 
 function settings() {
@@ -75,11 +96,14 @@ function showPhotos(files) {
 /** Looks at a photo; an answer that comes after another photo was chosen is not shown. */
 async function look(file) {
   const run = ++photoRun;
-  if (current !== file || stage.picture.hidden) { current = file; await stage.showPhoto(file); }
+  busy(shownFile !== file);
+  if (current !== file || stage.picture.hidden) { current = shownFile = file; await stage.showPhoto(file); }
+  if (run !== photoRun) return;
   if (!settings().kinds.length) return show({ looks: [] });
   const begun = performance.now();
   const answer = await attempt(() => ask("POST", `/api/look?${query()}`, file));
-  if (!answer || run !== photoRun || current !== file) return;
+  if (run !== photoRun || current !== file) return;
+  if (!answer) return show({ looks: [] });
   stage.overlay(answer.looks.flatMap((one) => one.findings || []), answer.width, answer.height);
   show({ ...answer, photo: performance.now() - begun });
 }
@@ -105,6 +129,7 @@ function pointing(finding) {
 function show(answer) {
   if (answer.code !== undefined) { $("look-code").textContent = answer.code; return; }
   if (answer.frame !== undefined) current = null;
+  idle();
   const looks = answer.looks || [];
   const items = looks.flatMap((look) => look.error
     ? [make("li", { className: "error" }, `${look.kind}: ${look.error}`)]

@@ -3,7 +3,7 @@
 import { $, make, percent } from "./common.js";
 import { histogram } from "./chart.js";
 
-const shownCards = 48;
+const shownCards = 24;
 let table = null;
 let chosen = new Set();
 let shownCount = shownCards;
@@ -21,8 +21,8 @@ $("table-more").addEventListener("click", () => {
   $("table-cards").children[first]?.querySelector("input")?.focus();
 });
 
-/** Shows a table's columns and asks what is to be learnt; hides that where there is no table. */
-export function show(shown) {
+/** Shows a table's columns and asks what is to be learnt; hides that where there is no table. `wanted` is the target at first. */
+export function show(shown, wanted = null) {
   table = shown;
   $("table-form").hidden = !table;
   $("table-problems").hidden = !table;
@@ -32,11 +32,11 @@ export function show(shown) {
   if (!table) return;
   shownCount = shownCards;
   $("table-target").replaceChildren(...table.columns.map((column, index) => make("option", { value: String(index) }, brief(column.name) || "(no name)")));
-  $("table-target").value = String(Math.max(0, table.columns.findIndex((column) => column.name === table.target)));
+  $("table-target").value = String(Math.max(0, table.columns.findIndex((column) => column.name === (wanted ?? table.target))));
   targetChanged();
 }
 
-/** What stands above the form: the size of the table, and its first rows. */
+/** The part above the form: the size of the table, and its first rows. */
 export function rows({ rows: count, columns, first }) {
   const head = columns.slice(0, first[0]?.length ?? 0);
   const cells = (texts, tag) => make("tr", {}, ...texts.map((text) => make(tag, tag === "th" ? { scope: "col" } : {}, text)));
@@ -47,7 +47,7 @@ export function rows({ rows: count, columns, first }) {
   ];
 }
 
-/** What the user chose; `null` where there is no table. */
+/** The choices of the user; `null` where there is no table. */
 export function settings() {
   if (!table) return null;
   const number = (element) => (element.value === "" || element.closest("[hidden]") ? null : Number(element.value));

@@ -42,10 +42,21 @@ async function take(files) {
 
 const inspect = (kind) => attempt(() => summarize(kind));
 
-async function summarize(chosen) {
+/** Begins with the data of a training anew. */
+async function again({ id, name, kind, target }) {
+  const upload = await ask("POST", `/api/jobs/${id}/again`);
+  if (data) ask("DELETE", `/api/uploads/${data.id}`).catch(() => {});
+  data = upload;
+  $("train-name").value = name;
+  await summarize(kind, target);
+  $("train-data").scrollIntoView();
+  $("train-start").focus({ preventScroll: true });
+}
+
+async function summarize(chosen, target = null) {
   const summary = await ask("GET", `/api/uploads/${data.id}/data?kind=${chosen}`);
   $("train-data").hidden = false;
-  tables.show(summary.table);
+  tables.show(summary.table, target);
   const rows = summary.labels.map(({ label, count }) => make("tr", {}, make("td", {}, label), make("td", { className: "number" }, String(count))));
   if (summary.table) $("train-summary").replaceChildren(...tables.rows(summary.table));
   else $("train-summary").replaceChildren(
@@ -90,6 +101,8 @@ async function start() {
 // MARK: Trainings
 
 let isRefreshing = false;
+let isAway = false;
+const seconds = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
 
 async function refresh() {
   if (isRefreshing) return;
@@ -103,7 +116,10 @@ async function refresh() {
         make("button", { onclick: () => show(job.id), "aria-pressed": String(shown?.id === job.id) }, job.name, make("small", {}, `${job.target === null ? job.kind : `predicts ${job.target}`}, ${job.state}`)))));
     }
     if (shown) await update();
+    if (isAway) notice("");
+    isAway = false;
   } catch (error) {
+    isAway = true;
     notice(error.message);
   } finally {
     isRefreshing = false;
@@ -132,8 +148,8 @@ async function update() {
   parts.title.textContent = details.name;
   const work = { extractingFeatures: "looking at the pictures", evaluating: "trying kinds of models" }[details.phase] || "training";
   const count = details.total ? `${details.done} of ${details.total}` : "";
-  parts.state.textContent = details.state === "running" ? `${work}: ${count} (${Math.round(details.seconds)} s)`
-    : details.state === "failed" ? `failed: ${details.reason}` : `${details.state}${details.seconds > 0 ? ` after ${Math.round(details.seconds)} s` : ""}`;
+  parts.state.textContent = details.state === "running" ? `${work}: ${count} (${seconds(details.seconds)})`
+    : details.state === "failed" ? `failed: ${details.reason}` : `${details.state}${details.seconds > 0 ? ` after ${seconds(details.seconds)}` : ""}`;
   parts.progress.hidden = details.state !== "running";
   if (details.total) parts.progress.value = details.done / details.total;
   if (details.points.length || !parts.charts.childElementCount) charts(parts.charts, job.points);
@@ -161,7 +177,7 @@ function buttons(job, details) {
       details.kind === "table" ? null : act("Try it on the camera", async () => { openPage("look"); await tryModel(job.id); }),
       act("Look into it", async () => { openPage("models"); (await import("./models.js")).show(job.id); }));
   }
-  if (!["running", "waiting"].includes(details.state)) list.push(act("Remove", async () => {
+  if (!["running", "waiting"].includes(details.state)) list.push(act("Change and train again", () => again(details)), act("Remove", async () => {
     if (!confirm(`Remove the training '${details.name}' and its model?`)) return;
     await ask("DELETE", path);
     shown = null;

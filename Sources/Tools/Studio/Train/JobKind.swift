@@ -98,7 +98,7 @@ struct JobSettings: Codable, Sendable {
     /// The frames of a window, and the frames a second, for what learns from windows of frames; `nil` for the usual ones.
     var window: Int?
     var frameRate: Double?
-    /// What is learnt from a table; `nil` for other data.
+    /// The choices for a table; `nil` for other data.
     var table: TableSettings?
 
     init(_ json: JSON) throws {

@@ -29,6 +29,9 @@ extension StudioRouter {
                 try jobs.resume(jobs.job(request.name))
                 return WebResponse([:])
             },
+            Route("POST", "/api/jobs/*/again") { [self] request in
+                WebResponse(["id": .string(try uploads.make(linking: jobs.job(request.name).data))], status: 201)
+            },
             Route("DELETE", "/api/jobs/*") { [jobs] request in
                 try jobs.remove(jobs.job(request.name))
                 return WebResponse([:])
@@ -41,12 +44,16 @@ extension StudioRouter {
         [
             Route("GET", "/api/jobs/*/row") { [jobs] request in
                 let job = try Self.finished(jobs, request)
-                guard let fields = try? Data(contentsOf: job.row) else { throw WebFailure(409, "the model of this training is not one of rows") }
+                guard let fields = try? Data(contentsOf: job.row) else {
+                    throw WebFailure(409, "the model of this training is not one of rows")
+                }
                 return WebResponse(type: "application/json", body: fields)
             },
             Route("POST", "/api/jobs/*/row", limit: 1 << 20) { [jobs, rows] request in
                 let job = try Self.finished(jobs, request)
-                guard let values = try request.json()["values"]?.object else { throw WebFailure(400, "'values' has the text of each field") }
+                guard let values = try request.json()["values"]?.object else {
+                    throw WebFailure(400, "'values' has the text of each field")
+                }
                 let texts = try values.map { name, value in
                     guard let text = value.string else { throw WebFailure(400, "the value of '\(name.prefix(100))' is not a text") }
                     return (name, text)

@@ -1,7 +1,7 @@
 import JSON
 import Reports
 
-/// What a user chooses of a table.
+/// The choices of a user for a table.
 struct TableSettings: Codable, Sendable {
     var target: String
     /// All columns but the target where `nil`.

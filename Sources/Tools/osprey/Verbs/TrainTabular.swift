@@ -27,9 +27,9 @@ enum TrainTabular: Verb {
             .flag("--json", "a JSON object with the figures"),
         ],
         discussion: """
-            TABLE is a .csv or .tsv file with a header, or a .json or .jsonl file. A target of texts is a class, a target of numbers a number, unless --classify,
-            logistic or svm says otherwise. With the kind auto, all kinds are tried on rows that they did not learn from, and the best is trained.
-            Where neither --validation nor --split is given, a twentieth of the rows is set aside to test on.
+            TABLE is a .csv or .tsv file with a header, or a .json or .jsonl file. A target of texts is a class, a target of numbers a number,
+            unless --classify, logistic or svm says otherwise. With the kind auto, all kinds are tried on rows that they did not learn from, and
+            the best is trained. Where neither --validation nor --split is given, a twentieth of the rows is set aside to test on.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {

@@ -55,7 +55,8 @@ extension TableModel {
         }
         let feature = value.isValid || trimmed.isEmpty ? try TableCell.feature(value, input) : nil
         guard feature != nil else {
-            throw MLCreateError.type(reason: "'\(name)' is \(TableCell.text(input)), " + (trimmed.isEmpty ? "and must not be empty" : "not '\(text.prefix(100))'"))
+            let fault = trimmed.isEmpty ? "and must not be empty" : "not '\(text.prefix(100))'"
+            throw MLCreateError.type(reason: "'\(name)' is \(TableCell.text(input)), \(fault)")
         }
         return value
     }

@@ -14,7 +14,7 @@ enum TableAlgorithm: Sendable, Equatable {
         try check()
         try check(examples)
         let predictor = learnt(from: examples, held, watch)
-        // What was cancelled is not complete.
+        // A model of a training that was cancelled is not complete.
         try watch?.checkCancellation()
         return predictor
     }
