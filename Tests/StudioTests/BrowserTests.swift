@@ -154,6 +154,30 @@ struct BrowserTests {
         #expect(try browser.evaluate(found) as? Bool == true)
     }
 
+    @Test("A model's page has its weights once, and on a phone no number is broken")
+    func modelPage() throws {
+        let server = try Server()
+        _ = try server.add(model: Repository.file("Examples/BreakfastFinder/Sources/BreakfastFinder/ObjectDetector.mlmodel"))
+        let browser = try Browser(server.studio.address)
+        try browser.resize(390, 844)
+        try browser.click("#tab-models")
+        try browser.wait(for: "document.querySelector('#models-list button')")
+        try browser.click("#models-list button")
+        try browser.wait(for: "document.getElementById('models-times')")
+        try browser.click("#models-times")
+        try browser.wait(for: "document.querySelector('#models-info td .bar')")
+        let tables = "[...document.querySelectorAll('#models-info table')]"
+        let weights = "\(tables).find((one) => one.rows[0].cells[0].textContent === 'storage')"
+        let storage = try browser.evaluate("[...\(weights).rows].map((row) => row.cells[0].textContent).join()") as? String ?? ""
+        let kinds = storage.split(separator: ",")
+        #expect(kinds.count > 1 && Set(kinds).count == kinds.count, "\(storage)")
+        let lines = "((cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length; })"
+        let broken = "[...document.querySelectorAll('#models-info td.number')].filter((cell) => \(lines)(cell) > 1).length"
+        #expect(try browser.evaluate(broken) as? Int == 0)
+        #expect(try browser.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+        #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
     @Test("RobotShop and FlowerShop wait until the camera rests, and read the barcode before it", arguments: ["RobotShop", "FlowerShop"])
     func shops(app: String) throws {
         let (folder, server) = (try TemporaryFolder(), try Server())
