@@ -171,7 +171,8 @@ struct BrowserTests {
         let storage = try browser.evaluate("[...\(weights).rows].map((row) => row.cells[0].textContent).join()") as? String ?? ""
         let kinds = storage.split(separator: ",")
         #expect(kinds.count > 1 && Set(kinds).count == kinds.count, "\(storage)")
-        let lines = "((cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length; })"
+        let lines =
+            "((cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length; })"
         let broken = "[...document.querySelectorAll('#models-info td.number')].filter((cell) => \(lines)(cell) > 1).length"
         #expect(try browser.evaluate(broken) as? Int == 0)
         #expect(try browser.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
