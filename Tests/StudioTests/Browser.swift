@@ -19,7 +19,8 @@ final class Browser {
     private(set) var errors: [String] = []
 
     /// - Parameters:
-    ///   - camera: a file of JPEG pictures, one after the other, which the page's camera shows again and again; `nil` for no camera.
+    ///   - camera: a file of JPEG pictures, one after the other, which the page's camera shows again and again; `nil` for two
+    ///     cameras of Chromium's own.
     ///   - host: a name that leads to this machine.
     ///   - ready: an expression that is true once the page is there.
     init(
@@ -31,7 +32,7 @@ final class Browser {
         process.executableURL = URL(fileURLWithPath: Browser.path ?? "")
         process.arguments = [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-port=0",
-            "--user-data-dir=\(profile.path)", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+            "--user-data-dir=\(profile.path)", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream=device-count=2",
             "--host-resolver-rules=MAP \(host) 127.0.0.1", "--window-size=1280,900",
         ]
         if let camera { process.arguments?.append("--use-file-for-fake-video-capture=\(camera.path)") }

@@ -154,6 +154,41 @@ struct BrowserTests {
         #expect(try browser.evaluate(found) as? Bool == true)
     }
 
+    @Test("A video is paused, goes on by single frames, and to a place; one of two cameras is chosen")
+    func player() throws {
+        let server = try Server()
+        let browser = try Browser(server.studio.address)
+        try browser.click("#look-kinds input[value=classify]")
+        try browser.click("#look-kinds input[value=barcodes]")
+        let clip = try Data(contentsOf: Repository.file("Examples/RobotShop/live.mp4"))
+        try browser.drop(clip, "live.mp4", type: "video/mp4", on: "look-stage")
+        try browser.wait(for: "studioLook.number > 2 && !studioLook.player.element.hidden")
+        try browser.click("#look-stage .player button")
+        try browser.wait(for: "studioLook.video.paused && !studioLook.inFlight")
+        let (time, number) = (try browser.evaluate("studioLook.shownTime") as? Double ?? 0, try browser.evaluate("studioLook.number"))
+        try browser.click("#look-stage .player button[aria-label=\"One frame on\"]")
+        try browser.wait(for: "studioLook.number > \(number ?? 0) && !studioLook.inFlight")
+        let next = try browser.evaluate("studioLook.shownTime") as? Double ?? 0
+        #expect(next > time && next - time < 0.25, "\(time) \(next)")
+        try browser.click("#look-stage .player button[aria-label=\"One frame back\"]")
+        try browser.wait(for: "studioLook.shownTime < \(next) && studioLook.shownTime > \(next - 0.2)")
+        try browser.evaluate(
+            "{ const place = document.querySelector('#look-stage .player input'); place.value = 8.4; place.dispatchEvent(new Event('input')); }"
+        )
+        try browser.wait(for: "document.getElementById('look-found').innerText.includes('BEARING 608')")
+        #expect(try browser.evaluate("studioLook.video.paused") as? Bool == true)
+
+        try browser.evaluate("studioLook.openCamera()")
+        try browser.wait(for: "!studioLook.cameraChoice.hidden && studioLook.player.element.hidden")
+        let choice = "studioLook.cameraChoice"
+        #expect(try browser.evaluate("\(choice).options.length") as? Int == 2)
+        let other = try browser.evaluate("[...\(choice).options].find((one) => !one.selected).value") as? String ?? ""
+        try browser.evaluate("{ \(choice).value = '\(other)'; \(choice).dispatchEvent(new Event('change')); }")
+        try browser.wait(for: "studioLook.stream?.getVideoTracks()[0].getSettings().deviceId === '\(other)'")
+        try browser.evaluate("studioLook.stop()")
+        #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
     @Test("A model's page has its weights once, and on a phone no number is broken")
     func modelPage() throws {
         let server = try Server()

@@ -18,7 +18,7 @@ extension HTML {
         let rest = importance.count - rows.count
         return [
             "<h2>Importance of columns</h2>", "<p>What is \(escape(unit)) when a column's values are exchanged among the rows.</p>",
-            "<div class=\"scroll\"><table><tr><th>column</th><th>loss</th><th></th></tr>\(rows.joined(separator: "\n"))</table></div>",
+            "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>column</th><th>loss</th><th></th></tr>\(rows.joined(separator: "\n"))</table></div>",
         ] + (rest > 0 ? ["<p>And \(rest) more columns.</p>"] : [])
     }
 

@@ -2,6 +2,7 @@
 
 import { attempt, choose, make, notice, takesDrops } from "./common.js";
 import { draw, findingAt } from "./overlay.js";
+import { Player } from "./player.js";
 
 const frameWidth = 640;
 
@@ -22,8 +23,10 @@ export class Stage {
     else tools.append(make("button", { onclick: async () => this.take(await choose({ accept: "video/*" })) }, "Choose a video"));
     this.cameraButton = make("button", { onclick: () => (this.stream ? this.stop() : this.openCamera()) }, "Camera");
     this.stopButton = make("button", { onclick: () => this.stop(), hidden: true }, "Stop");
-    tools.append(this.cameraButton, this.stopButton);
-    element.append(this.invite, this.picture, tools);
+    this.cameraChoice = make("select", { hidden: true, "aria-label": "Which camera", onchange: () => this.openCamera(this.cameraChoice.value) });
+    tools.append(this.cameraButton, this.cameraChoice, this.stopButton);
+    this.player = new Player(() => ({ time: this.shownTime, length: Number.isFinite(this.frameLength) ? this.frameLength : 1 / 30 }));
+    element.append(this.invite, this.picture, this.player.element, tools);
     takesDrops(element, (files) => this.take(files));
     if (marks) this.followMarks();
     else this.followPointer();
@@ -77,13 +80,14 @@ export class Stage {
     this.canvas.addEventListener("pointerleave", () => this.point(null));
   }
 
-  async openCamera() {
+  /** Opens a camera; the browser's own choice where none is said. */
+  async openCamera(device = "") {
     if (!navigator.mediaDevices) return notice("The browser lets pages use the camera only on this machine (127.0.0.1) or over HTTPS.");
     await attempt(async () => {
       this.stop();
       let stream;
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 } } });
+        stream = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 }, ...(device ? { deviceId: { exact: device } } : {}) } });
       } catch (error) {
         throw new Error(`The camera cannot be used: ${error.message}`);
       }
@@ -91,7 +95,17 @@ export class Stage {
       const video = make("video", { muted: true, playsInline: true, autoplay: true, srcObject: stream });
       this.begin(video);
       await video.play();
+      await this.offerCameras(stream);
     });
+  }
+
+  /** Lets the user choose where there is more than one camera. */
+  async offerCameras(stream) {
+    const cameras = (await navigator.mediaDevices.enumerateDevices()).filter((device) => device.kind === "videoinput");
+    if (this.stream !== stream) return;
+    this.cameraChoice.replaceChildren(...cameras.map((camera, index) => make("option", { value: camera.deviceId }, camera.label || `Camera ${index + 1}`)));
+    this.cameraChoice.value = stream.getVideoTracks()[0]?.getSettings().deviceId ?? "";
+    this.cameraChoice.hidden = cameras.length < 2;
   }
 
   openVideo(file) {
@@ -111,6 +125,8 @@ export class Stage {
   begin(video) {
     this.video = video;
     this.show(video);
+    this.player.follow(this.address ? video : null);
+    this.player.offer(!this.everyFrame());
     this.begun();
     this.cameraButton.textContent = this.stream ? "Stop the camera" : "Camera";
     this.stopButton.hidden = Boolean(this.stream);
@@ -118,6 +134,8 @@ export class Stage {
     this.inFlight = false;
     this.fresh = null;
     this.sentTime = NaN;
+    this.shownTime = NaN;
+    this.frameLength = Infinity;
     this.step = Infinity;
     this.due = null;
     this.soughtFrom = NaN;
@@ -136,11 +154,19 @@ export class Stage {
       // Without what a browser knows of the frame its time is that of the clock, or the file's.
       this.fresh = metadata ? metadata.mediaTime : this.stream ? now / 1000 : video.currentTime;
       // A file whose frames are all wanted waits at the next one.
+      this.noteFrame(metadata);
       if (this.inFlight && this.address && this.everyFrame()) video.pause();
       this.pump();
       next();
     };
     next();
+  }
+
+  /** Remembers the time of the frame that is shown, and the shortest time between two. */
+  noteFrame(metadata) {
+    const gap = metadata ? metadata.mediaTime - this.shownTime : NaN;
+    if (gap > 0.001) this.frameLength = Math.min(this.frameLength, gap);
+    this.shownTime = metadata ? metadata.mediaTime : NaN;
   }
 
   /** Begins a video file anew. */
@@ -149,13 +175,14 @@ export class Stage {
   }
 
   configure() {
+    this.player.offer(!this.everyFrame());
     if (this.socket && this.socket.readyState === 1) this.socket.send(JSON.stringify(this.settings()));
   }
 
   /** Sends the newest frame, if no other is on its way. */
   pump() {
     const video = this.video;
-    if (!this.isOpen || this.inFlight || this.fresh === null || !video || !video.videoWidth || this.paused) return;
+    if (!this.isOpen || this.inFlight || this.fresh === null || !video || !video.videoWidth) return;
     const time = this.fresh;
     this.fresh = null;
     if (this.address && !this.follows(time)) return;
@@ -212,7 +239,7 @@ export class Stage {
   /** Plays a video file on. */
   goOn() {
     this.due = null;
-    this.video.play().catch(() => {});
+    if (!this.player.isHeld) this.video.play().catch(() => {});
   }
 
   /** How fast a video file is played whose frames are all wanted: a frame lasts longer than nine of ten answers take. */
@@ -258,6 +285,9 @@ export class Stage {
     if (address) URL.revokeObjectURL(address);
     this.cameraButton.textContent = "Camera";
     this.stopButton.hidden = true;
+    this.cameraChoice.hidden = true;
+    this.player.follow(null);
+    this.player.offer(false);
     this.picture.hidden = true;
     this.invite.hidden = false;
   }
