@@ -42,7 +42,7 @@ function settings() { return { app: kind().name, models: Object.fromEntries(choi
 function changed() {
   boxes = [];
   const { models, hint } = kind();
-  const rows = models.map(({ name, title, none }) => make("label", { className: "row" }, title, make("select", { name, onchange: again, "data-none": none })));
+  const rows = models.map(({ name, title, none, role }) => make("label", { className: "row" }, title, make("select", { name, onchange: again, "data-none": none, "data-roles": role })));
   $("apps-models").replaceChildren(...rows);
   $("apps-hint").textContent = hint;
   again();
