@@ -66,6 +66,20 @@ struct TableBrowserTests {
         try type("22", into: "area", in: browser)
         #expect(try answer(in: browser).contains("small"))
         #expect((try browser.evaluate("document.getElementById('row-code').textContent") as? String ?? "").contains("\"area\": 22"))
+        // The model is measured on another table.
+        try browser.evaluate(
+            """
+            {
+              const buttons = [...document.querySelectorAll("#train-job button")];
+              buttons.find((one) => one.textContent === "Test on another table").click();
+              const input = document.querySelector("body > input[type=file]");
+              const transfer = new DataTransfer();
+              transfer.items.add(new File(["area,town,number,price,size\\n30,Rome,1,140,small\\n90,Oslo,2,470,large"], "new.csv"));
+              input.files = transfer.files;
+              input.dispatchEvent(new Event("change"));
+            }
+            """)
+        try browser.wait(for: "document.getElementById('train-test')?.contentDocument?.body?.innerText.includes('Houses on new.csv')")
         // It sees no pictures, and cannot be chosen for them.
         try browser.click("#tab-look")
         try browser.evaluate("import('/pages/common.js').then(({ fillModels }) => fillModels(document.getElementById('look-model')))")

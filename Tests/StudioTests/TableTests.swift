@@ -154,6 +154,43 @@ struct TableTests {
         #expect((failed["reason"] as? String)?.contains("no value in 6 of 60 rows") == true)
     }
 
+    @Test("Whole numbers are classes on demand, and a row has the probabilities of the ten most likely")
+    func wholeNumbers() throws {
+        let server = try Server()
+        let job = try server.trainTable(TableFiles.houses(), target: "number", "decision-tree", isClass: true)
+        #expect(try server.wait(job, for: ["finished", "failed"])["state"] as? String == "finished")
+        let body = Data(#"{"values": {"area": "", "town": "Rome", "size": "small", "price": "200"}}"#.utf8)
+        let answer = try server.ask("POST", "/api/jobs/\(job)/row", body).json
+        #expect((answer["answer"] as? String).flatMap { Int($0) } != nil && answer["number"] is NSNull, "\(answer)")
+        #expect((answer["probabilities"] as? [Any])?.count == 10 && answer["others"] as? Int == 1)
+    }
+
+    @Test("A model is measured on another table; one that does not fit is refused, and the page before it stays")
+    func otherTable() throws {
+        let server = try Server()
+        let job = try server.trainTable(TableFiles.houses(), target: "price", "boosted-tree", features: ["area", "town"])
+        _ = try server.wait(job, for: ["finished", "failed"])
+        func test(_ data: Data, _ name: String) throws -> Client.Answer {
+            let upload = try server.upload(data, as: name)
+            return try server.ask("POST", "/api/jobs/\(job)/test", Data(#"{"upload": "\#(upload)"}"#.utf8))
+        }
+        #expect(try server.ask("GET", "/api/jobs/\(job)/test").status == 404)
+        #expect(try test(TableFiles.houses(90), "new.csv").status == 200)
+        let page = try server.ask("GET", "/api/jobs/\(job)/test").text
+        #expect(page.contains("Houses on new.csv") && page.contains("on 90 rows") && page.contains("Residuals"))
+        for (text, words) in [
+            ("area,price\n1,2\n", "no column 'town'"), ("area,town,price\n", "no rows"),
+            ("area,town,price\nx,Rome,1\n", "'x', and the model"),
+            ("area,town,price\n1,Rome,\n", "no value in 1 of 1 rows"),
+        ] {
+            let answer = try test(Data(text.utf8), "wrong.csv")
+            #expect(answer.status == 422 && (answer.json["error"] as? String)?.contains(words) == true, "\(words): \(answer.text)")
+        }
+        #expect(try test(Data("x".utf8), "photo.jpg").status == 422)
+        #expect(try server.ask("POST", "/api/jobs/\(job)/test", Data("{}".utf8)).status == 400)
+        #expect(try server.ask("GET", "/api/jobs/\(job)/test").text == page)
+    }
+
     @Test("Typed values that do not fit are named, and other trainings have no rows")
     func wrongRows() throws {
         let server = try Server()

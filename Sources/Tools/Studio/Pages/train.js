@@ -6,6 +6,7 @@ import { tryModel } from "./look.js";
 import { rowForm } from "./row.js";
 import * as tables from "./table.js";
 
+const tableFiles = ".csv,.tsv,.json,.jsonl,.ndjson";
 let openPage;
 let data = null;
 let shown = null;
@@ -14,7 +15,7 @@ let timer = null;
 export function begin(state, open) {
   openPage = open;
   takesDrops($("train-drop"), take);
-  $("train-table").addEventListener("click", async () => take(await choose({ accept: ".csv,.tsv,.json,.jsonl,.ndjson" })));
+  $("train-table").addEventListener("click", async () => take(await choose({ accept: tableFiles })));
   $("train-folder").addEventListener("click", async () => take(await choose({ folder: true })));
   $("train-zip").addEventListener("click", async () => take(await choose({ accept: ".zip" })));
   $("train-kind").addEventListener("change", () => inspect($("train-kind").value));
@@ -54,7 +55,8 @@ async function again({ id, name, kind, target }) {
 }
 
 async function summarize(chosen, target = null) {
-  const summary = await ask("GET", `/api/uploads/${data.id}/data?kind=${chosen}`);
+  $("train-working").hidden = false;
+  const summary = await ask("GET", `/api/uploads/${data.id}/data?kind=${chosen}`).finally(() => { $("train-working").hidden = true; });
   $("train-data").hidden = false;
   tables.show(summary.table, target);
   const rows = summary.labels.map(({ label, count }) => make("tr", {}, make("td", {}, label), make("td", { className: "number" }, String(count))));
@@ -165,6 +167,24 @@ async function update() {
   }
 }
 
+/** Measures the model of a table on another one. */
+async function test(job) {
+  const files = await choose({ accept: tableFiles });
+  if (!files.length) return;
+  const path = `/api/jobs/${job.id}/test`;
+  const id = await upload(files, $("train-upload"));
+  try {
+    await ask("POST", path, { upload: id });
+  } catch (error) {
+    ask("DELETE", `/api/uploads/${id}`).catch(() => {});
+    throw error;
+  }
+  document.getElementById("train-test")?.remove();
+  const page = make("iframe", { src: `${path}?of=${id}`, title: `Evaluation on ${files[0].path}`, id: "train-test" });
+  job.parts.result.prepend(page);
+  page.scrollIntoView();
+}
+
 function buttons(job, details) {
   const act = (text, work, primary) => make("button", { className: primary ? "primary" : "", onclick: () => attempt(work).then(refresh) }, text);
   const path = `/api/jobs/${job.id}`;
@@ -175,6 +195,7 @@ function buttons(job, details) {
     list.push(make("a", { className: "button", href: `${path}/model`, download: "", id: "train-export" }, "Export .mlmodel"),
       make("a", { className: "button", href: `${path}/class`, download: "" }, "Swift class"),
       details.kind === "table" ? null : act("Try it on the camera", async () => { openPage("look"); await tryModel(job.id); }),
+      details.kind === "table" ? act("Test on another table", () => test(job)) : null,
       act("Look into it", async () => { openPage("models"); (await import("./models.js")).show(job.id); }));
   }
   if (!["running", "waiting"].includes(details.state)) list.push(act("Change and train again", () => again(details)), act("Remove", async () => {

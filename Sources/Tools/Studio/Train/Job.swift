@@ -65,6 +65,8 @@ final class Job: Sendable {
     var data: URL { folder.appendingPathComponent("data") }
     var model: URL { folder.appendingPathComponent("model.mlmodel") }
     var report: URL { folder.appendingPathComponent("report.html") }
+    /// The page about another table.
+    var test: URL { folder.appendingPathComponent("test.html") }
     /// The fields of a row that users may try.
     var row: URL { folder.appendingPathComponent("row.json") }
     private var figures: URL { folder.appendingPathComponent("figures.json") }

@@ -39,9 +39,21 @@ extension StudioRouter {
         ] + resultRoutes + rowRoutes
     }
 
-    /// The routes to try the model of a table on a row.
+    /// The routes to try the model of a table on a row, and on another table.
     private var rowRoutes: [Route] {
         [
+            Route("POST", "/api/jobs/*/test") { [self] request in
+                let job = try Self.finished(jobs, request)
+                guard let upload = try request.json()["upload"]?.string else { throw WebFailure(400, "say which upload is the table") }
+                try uploads.using(upload) { try TableTest.write(job, on: $0) }
+                uploads.remove(upload)
+                return WebResponse([:])
+            },
+            Route("GET", "/api/jobs/*/test") { [jobs] request in
+                let job = try Self.finished(jobs, request)
+                guard let page = try? Data(contentsOf: job.test) else { throw WebFailure(404, "this model was tested on no other table") }
+                return WebResponse(type: "text/html; charset=utf-8", body: page)
+            },
             Route("GET", "/api/jobs/*/row") { [jobs] request in
                 let job = try Self.finished(jobs, request)
                 guard let fields = try? Data(contentsOf: job.row) else {

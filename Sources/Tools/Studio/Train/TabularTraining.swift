@@ -26,7 +26,8 @@ enum TabularTraining {
         return try finish(task, model, model.trainingMetrics, trainers, warnings)
     }
 
-    private static func leaveOutMissing(_ target: String, of table: inout MLDataTable, _ warnings: inout [String]) throws {
+    /// Leaves out the rows without a target, with a warning that says how many there were.
+    static func leaveOutMissing(_ target: String, of table: inout MLDataTable, _ warnings: inout [String]) throws {
         let cells = [MLDataValue](try table[target].materialize())
         let missing = cells.count { !$0.isValid }
         guard missing > 0 else { return }
