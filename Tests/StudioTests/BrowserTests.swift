@@ -154,6 +154,19 @@ struct BrowserTests {
         #expect(try browser.evaluate(found) as? Bool == true)
     }
 
+    @Test("Photos in formats that the browser cannot show are shown by copies, in the strip too")
+    func previews() throws {
+        let server = try Server()
+        let browser = try Browser(server.studio.address)
+        let tiff = try Data(contentsOf: Repository.file("Fuzz/Corpus/images/RGBA.tiff"))
+        try browser.drop(tiff, "RGBA.tiff", type: "image/tiff", on: "look-stage")
+        for place in ["look-stage", "look-strip"] {
+            try browser.wait(for: "document.querySelector('#\(place) img')?.naturalWidth > 0")
+        }
+        try browser.wait(for: "document.getElementById('look-working').hidden")
+        #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
     @Test("A video is paused, goes on by single frames, and to a place; one of two cameras is chosen")
     func player() throws {
         let server = try Server()

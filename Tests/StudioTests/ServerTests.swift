@@ -104,6 +104,16 @@ struct ServerTests {
         #expect(throws: Client.Closed.self) { try client.message() }
     }
 
+    @Test("A picture that browsers cannot show has a copy, and what is no picture has none", arguments: ["RGBA.tiff", "still.avif"])
+    func preview(name: String) throws {
+        let server = try Server()
+        let answer = try server.ask("POST", "/api/preview", Data(contentsOf: Repository.file("Fuzz/Corpus/images/\(name)")))
+        #expect(answer.status == 200 && answer.head.contains("image/jpeg") && answer.body.starts(with: [0xFF, 0xD8]))
+        for data in [Data(), Data("no picture".utf8), answer.body.prefix(100)] {
+            #expect([413, 422].contains(try server.ask("POST", "/api/preview", data).status))
+        }
+    }
+
     @Test("What can be looked for has a name for people and a group")
     func kinds() throws {
         let looks = try #require(Server().ask("GET", "/api/state").json["looks"] as? [[String: Any]])

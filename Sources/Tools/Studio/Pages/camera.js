@@ -1,6 +1,6 @@
 // A stage: a picture, a video or the camera, with what was found drawn over it. Frames go to the server one at a time; the newest wins.
 
-import { attempt, choose, make, notice, takesDrops } from "./common.js";
+import { attempt, choose, make, notice, showPreview, takesDrops } from "./common.js";
 import { draw, findingAt } from "./overlay.js";
 import { Player } from "./player.js";
 
@@ -19,7 +19,7 @@ export class Stage {
     this.picture = make("div", { className: "picture", hidden: true }, this.frame);
     this.invite = make("div", { className: "invite" }, make("p", {}, make("b", {}, photos ? "Drop photos or a video here" : "Drop a video here"), make("br"), "or use the camera"));
     const tools = make("div", { className: "tools" });
-    if (photos) tools.append(make("button", { onclick: async () => this.take(await choose({ multiple: true, accept: "image/*,video/*" })) }, "Choose files"));
+    if (photos) tools.append(make("button", { onclick: async () => this.take(await choose({ multiple: true, accept: "image/*,video/*,.heic,.heif,.avif,.tif,.tiff" })) }, "Choose files"));
     else tools.append(make("button", { onclick: async () => this.take(await choose({ accept: "video/*" })) }, "Choose a video"));
     this.cameraButton = make("button", { onclick: () => (this.stream ? this.stop() : this.openCamera()) }, "Camera");
     this.stopButton = make("button", { onclick: () => this.stop(), hidden: true }, "Stop");
@@ -42,10 +42,11 @@ export class Stage {
 
   /** Shows a photo; what is in it is drawn when it is known. */
   async showPhoto(file) {
-    const image = make("img", { alt: file.name, src: URL.createObjectURL(file) });
+    const address = URL.createObjectURL(file);
+    const image = make("img", { alt: file.name, src: address });
     this.show(image);
-    await image.decode().catch(() => {});
-    URL.revokeObjectURL(image.src);
+    await image.decode().catch(() => showPreview(image, file));
+    URL.revokeObjectURL(address);
     return image;
   }
 

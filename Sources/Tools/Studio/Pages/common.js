@@ -125,6 +125,16 @@ export async function upload(files, progress) {
   return id;
 }
 
+/** Shows a picture that the browser cannot, by a copy that the server makes. */
+export async function showPreview(image, file) {
+  const response = await fetch("/api/preview", { method: "POST", body: file }).catch(() => null);
+  if (!response || !response.ok) return;
+  const address = URL.createObjectURL(await response.blob());
+  image.src = address;
+  await image.decode().catch(() => {});
+  URL.revokeObjectURL(address);
+}
+
 /** Fills choices of models. The first entry of each is what its `data-none` says; models of other roles than its `data-roles` cannot be chosen. */
 export async function fillModels(...selects) {
   if (!selects.length) return;

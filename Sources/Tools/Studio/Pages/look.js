@@ -1,6 +1,6 @@
 // Look: what is in photos, videos and before the camera.
 
-import { $, ask, attempt, fillModels, make, milliseconds, percent } from "./common.js";
+import { $, ask, attempt, fillModels, make, milliseconds, percent, showPreview } from "./common.js";
 import { Stage } from "./camera.js";
 
 let stage;
@@ -81,6 +81,7 @@ function showPhotos(files) {
   const buttons = files.map((file) => {
     const address = URL.createObjectURL(file);
     const image = make("img", { src: address, alt: file.name });
+    image.addEventListener("error", () => showPreview(image, file), { once: true });
     const button = make("button", { title: file.name }, image);
     button.addEventListener("click", () => {
       for (const other of buttons) other.setAttribute("aria-pressed", other === button);

@@ -1,6 +1,6 @@
 // Models: what is in a Core ML model.
 
-import { $, ask, attempt, choose, make, milliseconds, takesDrops, upload } from "./common.js";
+import { $, ask, attempt, choose, make, milliseconds, showPreview, takesDrops, upload } from "./common.js";
 import { draw } from "./overlay.js";
 
 export function begin() {
@@ -74,6 +74,7 @@ async function time(id, place) {
 async function run(id, file, place) {
   const answer = await ask("POST", `/api/models/${id}/run`, file);
   const image = make("img", { alt: file.name, src: URL.createObjectURL(file) });
+  image.addEventListener("error", () => showPreview(image, file), { once: true });
   const canvas = make("canvas", { className: "overlay" });
   const stage = make("div", { className: "stage" }, make("div", { className: "picture" }, make("div", { className: "frame" }, image, canvas)));
   place.replaceChildren(make("p", {}, `Prediction ${milliseconds(answer.milliseconds)}`), stage,
