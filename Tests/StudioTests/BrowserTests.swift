@@ -164,6 +164,20 @@ struct BrowserTests {
             try browser.wait(for: "document.querySelector('#\(place) img')?.naturalWidth > 0")
         }
         try browser.wait(for: "document.getElementById('look-working').hidden")
+
+        // The results of all photos are saved at once.
+        let photo = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))
+        try browser.drop(photo, "keyboard.jpg", type: "image/jpeg", on: "look-stage")
+        try browser.wait(for: "document.getElementById('look-found').innerText.includes('keyboard')")
+        try browser.evaluate(
+            "{ const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved = blob; return make(blob); }; }")
+        for (id, words) in [("json", "\"photo\": \"keyboard.jpg\""), ("csv", "\nkeyboard.jpg,classify,")] {
+            try browser.evaluate("window.saved = null")
+            try browser.click("#look-save-\(id)")
+            try browser.wait(for: "window.saved?.type")
+            let text = try browser.evaluate("saved.text()") as? String ?? ""
+            #expect(text.contains(words), "\(text)")
+        }
         #expect(browser.errors.isEmpty, "\(browser.errors)")
     }
 

@@ -2,11 +2,13 @@
 
 import { $, ask, attempt, fillModels, make, milliseconds, percent, showPreview } from "./common.js";
 import { Stage } from "./camera.js";
+import { asCSV, asJSON, resultsOf, save } from "./results.js";
 
 let stage;
 let current = null;
 let photoRun = 0;
 let shownFile = null;
+let photos = [];
 const shownFindings = 40;
 
 export function begin(state) {
@@ -21,6 +23,8 @@ export function begin(state) {
   $("look-threshold").addEventListener("input", () => { $("look-threshold-value").textContent = percent(Number($("look-threshold").value)); });
   $("look-threshold").addEventListener("change", changed);
   $("look-model").addEventListener("change", changed);
+  $("look-save-json").addEventListener("click", () => saveAll(asJSON, "findings.json", "application/json"));
+  $("look-save-csv").addEventListener("click", () => saveAll(asCSV, "findings.csv", "text/csv"));
   $("look-copy").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText($("look-code").textContent));
   stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing, begun: () => { current = shownFile = null; photoRun++; busy(true); } });
   window.studioLook = stage;
@@ -77,7 +81,18 @@ async function changed() {
   if (current) await look(current);
 }
 
+/** Saves the results of all photos. */
+async function saveAll(form, name, type) {
+  const buttons = [$("look-save-json"), $("look-save-csv")];
+  for (const button of buttons) button.disabled = true;
+  const results = await resultsOf(photos, query(), (text) => { $("look-save-state").textContent = text; });
+  for (const button of buttons) button.disabled = false;
+  save(form(results), name, type);
+}
+
 function showPhotos(files) {
+  photos = files;
+  $("look-save").hidden = false;
   const buttons = files.map((file) => {
     const address = URL.createObjectURL(file);
     const image = make("img", { src: address, alt: file.name });
