@@ -292,7 +292,9 @@ let package = Package(
             ],
             path: "Fuzz/FuzzTargets"),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"]),
-        .testTarget(name: "StudioTests", dependencies: ["Studio", "osprey", "AVFoundation", "CZlib", "ImageIO", "Locks", "TestSupport"]),
+        .testTarget(
+            name: "StudioTests",
+            dependencies: ["Studio", "Reports", "osprey", "AVFoundation", "CZlib", "CreateML", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [

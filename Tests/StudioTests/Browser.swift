@@ -19,7 +19,8 @@ final class Browser {
     private(set) var errors: [String] = []
 
     /// - Parameters:
-    ///   - camera: a file of JPEG pictures, one after the other, which the page's camera shows again and again; `nil` for no camera.
+    ///   - camera: a file of JPEG pictures, one after the other, which the page's camera shows again and again; `nil` for two
+    ///     cameras of Chromium's own.
     ///   - host: a name that leads to this machine.
     ///   - ready: an expression that is true once the page is there.
     init(
@@ -31,7 +32,7 @@ final class Browser {
         process.executableURL = URL(fileURLWithPath: Browser.path ?? "")
         process.arguments = [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-port=0",
-            "--user-data-dir=\(profile.path)", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+            "--user-data-dir=\(profile.path)", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream=device-count=2",
             "--host-resolver-rules=MAP \(host) 127.0.0.1", "--window-size=1280,900",
         ]
         if let camera { process.arguments?.append("--use-file-for-fake-video-capture=\(camera.path)") }
@@ -103,6 +104,37 @@ final class Browser {
     func text(of id: String) throws -> String { try evaluate("document.getElementById('\(id)').innerText") as? String ?? "" }
 
     func click(_ selector: String) throws { try evaluate("document.querySelector('\(selector)').click()") }
+
+    /// Drops a file on an element of the page.
+    func drop(_ data: Data, _ name: String, type: String, on id: String) throws {
+        try evaluate(
+            """
+            {
+              const bytes = Uint8Array.from(atob("\(data.base64EncodedString())"), (letter) => letter.charCodeAt(0));
+              const transfer = new DataTransfer();
+              transfer.items.add(new File([bytes], "\(name)", { type: "\(type)" }));
+              document.getElementById("\(id)").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
+            }
+            """)
+    }
+
+    /// Presses and releases a key.
+    ///
+    /// - Parameter text: what the key writes.
+    func press(_ key: String, code: Int, text: String? = nil) throws {
+        var details: [String: Any] = ["type": "keyDown", "key": key, "code": key, "windowsVirtualKeyCode": code]
+        details["text"] = text
+        try command("Input.dispatchKeyEvent", details)
+        details["type"] = "keyUp"
+        details["text"] = nil
+        try command("Input.dispatchKeyEvent", details)
+    }
+
+    /// Makes the page as wide as a screen.
+    func resize(_ width: Int, _ height: Int, dark: Bool = false) throws {
+        try command("Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+        try command("Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": dark ? "dark" : "light"]]])
+    }
 
     /// Waits until an expression is true.
     func wait(for expression: String, minutes: Int = 1) throws {

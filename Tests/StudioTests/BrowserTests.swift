@@ -34,19 +34,6 @@ struct BrowserTests {
         return clip
     }
 
-    /// Drops a file on an element of the page.
-    private func drop(_ data: Data, _ name: String, type: String, on id: String, of browser: Browser) throws {
-        try browser.evaluate(
-            """
-            {
-              const bytes = Uint8Array.from(atob("\(data.base64EncodedString())"), (letter) => letter.charCodeAt(0));
-              const transfer = new DataTransfer();
-              transfer.items.add(new File([bytes], "\(name)", { type: "\(type)" }));
-              document.getElementById("\(id)").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
-            }
-            """)
-    }
-
     private func choose(app: String, models: [String: String] = [:], in browser: Browser) throws {
         try browser.click("#apps-kinds input[value=\(app)]")
         for (name, model) in models {
@@ -92,7 +79,7 @@ struct BrowserTests {
         let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
         try browser.click("#look-kinds input[value=classify]")
         try browser.click("#look-kinds input[value=barcodes]")
-        try drop(Data(contentsOf: folder.file("picture.jpg")), "picture.jpg", type: "image/jpeg", on: "look-stage", of: browser)
+        try browser.drop(Data(contentsOf: folder.file("picture.jpg")), "picture.jpg", type: "image/jpeg", on: "look-stage")
         let line = "document.querySelector('#look-found li')"
         try browser.wait(for: "\(line) && \(line).innerText.includes('BEARING 608')")
         try browser.evaluate(
@@ -121,7 +108,7 @@ struct BrowserTests {
             (name: $0, data: try Data(contentsOf: training.appendingPathComponent($0)))
         }
         try browser.click("#tab-train")
-        try drop(zip(photos), "Parts.zip", type: "application/zip", on: "train-drop", of: browser)
+        try browser.drop(zip(photos), "Parts.zip", type: "application/zip", on: "train-drop")
         try browser.wait(for: "document.getElementById('train-summary').innerText.includes('10 examples')")
         #expect(try browser.text(of: "train-summary").contains("servo"))
         try browser.evaluate("document.getElementById('train-iterations').value = 5")
@@ -131,6 +118,126 @@ struct BrowserTests {
         let size = try browser.evaluate(
             "fetch(document.getElementById('train-export').href).then((answer) => answer.arrayBuffer()).then((bytes) => bytes.byteLength)")
         #expect((size as? Int ?? 0) > 100_000)
+        // The camera begins to run, and the model looks at it.
+        let buttons = "[...document.querySelectorAll('#train-job button')]"
+        try browser.evaluate("\(buttons).find((one) => one.textContent === 'Try it on the camera').click()")
+        try browser.wait(for: "studioLook.stream && document.querySelector('#look-found li .kind')?.textContent === 'model'")
+        try browser.evaluate("studioLook.stop()")
+        #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
+    @Test("No old answer stays beside a new picture: while the new one is on its way, the page says so")
+    func waiting() throws {
+        let (folder, server) = (try TemporaryFolder(), try Server())
+        let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
+        let barcode = try Data(contentsOf: folder.file("picture.jpg"))
+        try browser.click("#look-kinds input[value=classify]")
+        try browser.click("#look-kinds input[value=barcodes]")
+        try browser.drop(barcode, "picture.jpg", type: "image/jpeg", on: "look-stage")
+        try browser.wait(for: "document.getElementById('look-found').innerText.includes('BEARING 608')")
+        let found = "document.querySelector('#look-found li') === null"
+        let working = "document.getElementById('look-working').hidden === false"
+
+        try browser.evaluate(
+            "{ window.own = fetch; window.fetch = (...words) => new Promise((done) => { window.goOn = () => done(own(...words)); }); }")
+        let other = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))
+        try browser.drop(other, "keyboard.jpg", type: "image/jpeg", on: "look-stage")
+        try browser.wait(for: "window.goOn && document.querySelector('#look-stage img').alt === 'keyboard.jpg'")
+        #expect(try browser.evaluate("\(found) && \(working)") as? Bool == true)
+        #expect(try browser.evaluate("document.getElementById('look-json').textContent") as? String == "")
+        try browser.evaluate("goOn()")
+        try browser.wait(for: "document.getElementById('look-working').hidden && document.getElementById('look-json').textContent")
+
+        try browser.evaluate("{ window.fetch = () => Promise.reject(new Error('none')); }")
+        try browser.drop(barcode, "picture.jpg", type: "image/jpeg", on: "look-stage")
+        try browser.wait(for: "!document.getElementById('notice').hidden && document.getElementById('look-working').hidden")
+        #expect(try browser.evaluate(found) as? Bool == true)
+    }
+
+    @Test("Photos in formats that the browser cannot show are shown by copies, in the strip too")
+    func previews() throws {
+        let server = try Server()
+        let browser = try Browser(server.studio.address)
+        let tiff = try Data(contentsOf: Repository.file("Fuzz/Corpus/images/RGBA.tiff"))
+        try browser.drop(tiff, "RGBA.tiff", type: "image/tiff", on: "look-stage")
+        for place in ["look-stage", "look-strip"] {
+            try browser.wait(for: "document.querySelector('#\(place) img')?.naturalWidth > 0")
+        }
+        try browser.wait(for: "document.getElementById('look-working').hidden")
+
+        // The results of all photos are saved at once.
+        let photo = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))
+        try browser.drop(photo, "keyboard.jpg", type: "image/jpeg", on: "look-stage")
+        try browser.wait(for: "document.getElementById('look-found').innerText.includes('keyboard')")
+        try browser.evaluate(
+            "{ const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved = blob; return make(blob); }; }")
+        for (id, words) in [("json", "\"photo\": \"keyboard.jpg\""), ("csv", "\nkeyboard.jpg,classify,")] {
+            try browser.evaluate("window.saved = null")
+            try browser.click("#look-save-\(id)")
+            try browser.wait(for: "window.saved?.type")
+            let text = try browser.evaluate("saved.text()") as? String ?? ""
+            #expect(text.contains(words), "\(text)")
+        }
+        #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
+    @Test("A video is paused, goes on by single frames, and to a place; one of two cameras is chosen")
+    func player() throws {
+        let server = try Server()
+        let browser = try Browser(server.studio.address)
+        try browser.click("#look-kinds input[value=classify]")
+        try browser.click("#look-kinds input[value=barcodes]")
+        let clip = try Data(contentsOf: Repository.file("Examples/RobotShop/live.mp4"))
+        try browser.drop(clip, "live.mp4", type: "video/mp4", on: "look-stage")
+        try browser.wait(for: "studioLook.number > 2 && !studioLook.player.element.hidden")
+        try browser.click("#look-stage .player button")
+        try browser.wait(for: "studioLook.video.paused && !studioLook.inFlight")
+        let (time, number) = (try browser.evaluate("studioLook.shownTime") as? Double ?? 0, try browser.evaluate("studioLook.number"))
+        try browser.click("#look-stage .player button[aria-label=\"One frame on\"]")
+        try browser.wait(for: "studioLook.number > \(number ?? 0) && !studioLook.inFlight")
+        let next = try browser.evaluate("studioLook.shownTime") as? Double ?? 0
+        #expect(next > time && next - time < 0.25, "\(time) \(next)")
+        try browser.click("#look-stage .player button[aria-label=\"One frame back\"]")
+        try browser.wait(for: "studioLook.shownTime < \(next) && studioLook.shownTime > \(next - 0.2)")
+        try browser.evaluate(
+            "{ const place = document.querySelector('#look-stage .player input'); place.value = 8.4; place.dispatchEvent(new Event('input')); }"
+        )
+        try browser.wait(for: "document.getElementById('look-found').innerText.includes('BEARING 608')")
+        #expect(try browser.evaluate("studioLook.video.paused") as? Bool == true)
+
+        try browser.evaluate("studioLook.openCamera()")
+        try browser.wait(for: "!studioLook.cameraChoice.hidden && studioLook.player.element.hidden")
+        let choice = "studioLook.cameraChoice"
+        #expect(try browser.evaluate("\(choice).options.length") as? Int == 2)
+        let other = try browser.evaluate("[...\(choice).options].find((one) => !one.selected).value") as? String ?? ""
+        try browser.evaluate("{ \(choice).value = '\(other)'; \(choice).dispatchEvent(new Event('change')); }")
+        try browser.wait(for: "studioLook.stream?.getVideoTracks()[0].getSettings().deviceId === '\(other)'")
+        try browser.evaluate("studioLook.stop()")
+        #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
+    @Test("A model's page has its weights once, and on a phone no number is broken")
+    func modelPage() throws {
+        let server = try Server()
+        _ = try server.add(model: Repository.file("Examples/BreakfastFinder/Sources/BreakfastFinder/ObjectDetector.mlmodel"))
+        let browser = try Browser(server.studio.address)
+        try browser.resize(390, 844)
+        try browser.click("#tab-models")
+        try browser.wait(for: "document.querySelector('#models-list button')")
+        try browser.click("#models-list button")
+        try browser.wait(for: "document.getElementById('models-times')")
+        try browser.click("#models-times")
+        try browser.wait(for: "document.querySelector('#models-info td .bar')")
+        let tables = "[...document.querySelectorAll('#models-info table')]"
+        let weights = "\(tables).find((one) => one.rows[0].cells[0].textContent === 'storage')"
+        let storage = try browser.evaluate("[...\(weights).rows].map((row) => row.cells[0].textContent).join()") as? String ?? ""
+        let kinds = storage.split(separator: ",")
+        #expect(kinds.count > 1 && Set(kinds).count == kinds.count, "\(storage)")
+        let lines =
+            "((cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length; })"
+        let broken = "[...document.querySelectorAll('#models-info td.number')].filter((cell) => \(lines)(cell) > 1).length"
+        #expect(try browser.evaluate(broken) as? Int == 0)
+        #expect(try browser.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
         #expect(browser.errors.isEmpty, "\(browser.errors)")
     }
 
@@ -187,7 +294,7 @@ struct BrowserTests {
         let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
         try browser.click("#tab-apps")
         try choose(app: "ActionAndVision", models: ["boards": boards, "throws": throwTypes], in: browser)
-        try drop(Data(contentsOf: Self.game), "game.mp4", type: "video/mp4", on: "apps-stage", of: browser)
+        try browser.drop(Data(contentsOf: Self.game), "game.mp4", type: "video/mp4", on: "apps-stage")
         let events = "document.getElementById('apps-events').innerText"
         try browser.wait(for: "\(events).includes('throw 2')", minutes: 5)
         let text = try browser.text(of: "apps-events")

@@ -104,6 +104,35 @@ struct ServerTests {
         #expect(throws: Client.Closed.self) { try client.message() }
     }
 
+    @Test("A picture that browsers cannot show has a copy, and what is no picture has none", arguments: ["RGBA.tiff", "still.avif"])
+    func preview(name: String) throws {
+        let server = try Server()
+        let answer = try server.ask("POST", "/api/preview", Data(contentsOf: Repository.file("Fuzz/Corpus/images/\(name)")))
+        #expect(answer.status == 200 && answer.head.contains("image/jpeg") && answer.body.starts(with: [0xFF, 0xD8]))
+        for data in [Data(), Data("no picture".utf8), answer.body.prefix(100)] {
+            #expect([413, 422].contains(try server.ask("POST", "/api/preview", data).status))
+        }
+    }
+
+    @Test("What can be looked for has a name for people and a group")
+    func kinds() throws {
+        let looks = try #require(Server().ask("GET", "/api/state").json["looks"] as? [[String: Any]])
+        for look in looks {
+            let (name, title, group) = (look["name"] as? String, look["title"] as? String, look["group"] as? String)
+            #expect(title?.contains(/[a-z][A-Z]/) == false && ["The whole", "People", "Text", "Things"].contains(group), "\(look)")
+            if name == "textRectangles" { #expect(title == "lines of text (fast)") }
+        }
+    }
+
+    @Test("What cannot be looked for says why, and the rest is found")
+    func failingKind() throws {
+        let photo = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))
+        let answer = try Server().ask("POST", "/api/look?kinds=model,horizon", photo)
+        let looks = try #require(answer.json["looks"] as? [[String: Any]], "\(answer.text)")
+        #expect(looks[0]["error"] as? String == "choose a model first")
+        #expect(looks[1]["findings"] is [Any] && looks[1]["error"] == nil)
+    }
+
     @Test("Work that outlasts its server may send on a socket: nothing arrives, and nothing breaks")
     func late() throws {
         final class Keeper: WebHandler, WebSocketHandler {

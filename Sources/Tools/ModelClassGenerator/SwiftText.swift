@@ -1,5 +1,5 @@
 /// Makes text from a model file safe inside Swift source: it cannot leave its comment or its literal.
-enum SwiftText {
+package enum SwiftText {
     /// The text as lines of a documentation comment, indented by `indent`; none for an empty text.
     static func comment(_ text: String, indent: Int = 0) -> String {
         let margin = String(repeating: " ", count: indent)
@@ -15,7 +15,7 @@ enum SwiftText {
     }
 
     /// A string literal of `text`.
-    static func literal(_ text: String) -> String {
+    package static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -61,6 +61,7 @@ final class StudioRouter: WebHandler {
     let analyzer: PictureAnalyzer
     let jobs: JobQueue
     let models: ModelStore
+    let rows = RowTrials()
     private let access: AccessControl
     private let options: Studio.Options
 
@@ -94,6 +95,14 @@ final class StudioRouter: WebHandler {
         [
             Route("POST", "/api/look", limit: PictureAnalyzer.largestPicture) { [analyzer] request in
                 WebResponse(try analyzer.look(at: request.body.data, LookChoice(request.head.query)))
+            },
+            // For browsers that cannot show a picture's format.
+            Route("POST", "/api/preview", limit: PictureAnalyzer.largestPicture) { request in
+                _ = try PictureSize(request.body.data)
+                guard let preview = Thumbnail.jpeg(of: request.body.data, side: 1600) else {
+                    throw WebFailure(422, "this picture cannot be read")
+                }
+                return WebResponse(type: "image/jpeg", body: preview)
             },
             Route("GET", "/api/code") { [analyzer] request in
                 WebResponse(["code": .string(try analyzer.code(LookChoice(request.head.query)))])

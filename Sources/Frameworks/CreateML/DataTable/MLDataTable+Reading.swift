@@ -61,7 +61,8 @@ extension MLDataTable {
     /// Reads a CSV file, a JSON file, or a folder that ``write(to:)`` wrote.
     ///
     /// A column of a CSV file gets the first type that all its fields fit: integers, floating-point numbers, sequences and dictionaries in JSON
-    /// notation, or text. A JSON file is a list of objects, one for each row, or an object of lists, one for each column.
+    /// notation, or text. A JSON file is a list of objects, one for each row, or an object of lists, one for each column. A `.jsonl` file has an
+    /// object in each line.
     ///
     /// - Throws: `MLCreateError.io` that names the file and the line or the reason.
     public init(contentsOf url: URL, options: ParsingOptions = ParsingOptions()) throws {
@@ -74,7 +75,8 @@ extension MLDataTable {
             let data = try Data(contentsOfFile: url)
             guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
             switch url.pathExtension.lowercased() {
-            case "json": try self.init(json: data, options)
+            case "json": try self.init(content: Self.parsed(data), options)
+            case "jsonl", "ndjson": try self.init(content: Self.parsedLines(data), options)
             default: try self.init(csv: data, options)
             }
         } catch {
@@ -143,8 +145,7 @@ extension MLDataTable {
 
     // MARK: JSON
 
-    private init(json data: Data, _ options: ParsingOptions) throws {
-        let content = try Self.parsed(data)
+    private init(content: Any, _ options: ParsingOptions) throws {
         var table: MLDataTable
         if let records = content as? [Any] {
             table = try MLDataTable(records: records, options.maxRows)
@@ -174,6 +175,21 @@ extension MLDataTable {
             }
         }
         try self.init(ordered: columns.sorted { $0.key < $1.key }.map { ($0, MLUntypedColumn($1)) })
+    }
+
+    /// The values of the lines that are not empty.
+    private static func parsedLines(_ data: Data) throws -> [Any] {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = data.starts(with: mark) ? data.dropFirst(3) : data
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return try lines.enumerated().compactMap { index, line in
+            guard line.contains(where: { $0 > 0x20 }) else { return nil }
+            do {
+                return try parsed(Data(line))
+            } catch {
+                throw MLCreateError.io(reason: "line \(index + 1): \(FileReason.text(of: error))")
+            }
+        }
     }
 
     static func parsed(_ data: Data) throws -> Any {

@@ -26,7 +26,7 @@ extension MLDataValue {
     }
 
     /// The value as JSON. Missing values, infinity and NaN are null, and keys are text.
-    var json: String {
+    package var json: String {
         switch self {
         case .int(let value): value.description
         case .double(let value): value.isFinite ? value.description : "null"

@@ -25,7 +25,7 @@ package struct ConfusionMatrix {
             }
             rows.append("<tr><th>\(HTML.escape(label))</th>\(cells.joined())</tr>")
         }
-        return "<div class=\"scroll\"><table class=\"matrix\">\(rows.joined(separator: "\n"))</table></div>"
+        return "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\">\(rows.joined(separator: "\n"))</table></div>"
     }
 
     private var list: String {

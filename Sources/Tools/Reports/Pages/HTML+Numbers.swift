@@ -18,7 +18,7 @@ extension HTML {
         let rest = importance.count - rows.count
         return [
             "<h2>Importance of columns</h2>", "<p>What is \(escape(unit)) when a column's values are exchanged among the rows.</p>",
-            "<div class=\"scroll\"><table><tr><th>column</th><th>loss</th><th></th></tr>\(rows.joined(separator: "\n"))</table></div>",
+            "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>column</th><th>loss</th><th></th></tr>\(rows.joined(separator: "\n"))</table></div>",
         ] + (rest > 0 ? ["<p>And \(rest) more columns.</p>"] : [])
     }
 
@@ -51,20 +51,12 @@ extension HTML {
         return parts.joined(separator: "\n") + "\n</svg>"
     }
 
-    private static let bars = 24
-
     /// The counts of numbers in bins of equal width.
     package static func histogram(_ values: [Double], label: String) -> String {
-        let sound = values.filter(\.isFinite)
-        guard let low = sound.min(), let high = sound.max() else { return "" }
-        let span = high / 2 - low / 2
-        var counts = [Int](repeating: 0, count: bars)
-        for value in sound {
-            let part = span > 0 ? (value / 2 - low / 2) / span : 0.5
-            counts[min(max(Int(part * Double(bars)), 0), bars - 1)] += 1
-        }
+        guard let histogram = Histogram(values, bins: 24) else { return "" }
+        let (low, high, counts) = (histogram.low, histogram.high, histogram.counts)
         let most = Double(max(counts.max() ?? 1, 1))
-        let width = (side.width - side.left - 10) / Double(bars)
+        let width = (side.width - side.left - 10) / Double(counts.count)
         var parts = [frame(label)]
         for (index, count) in counts.enumerated() where count > 0 {
             let height = (side.height - side.bottom - 10) * Double(count) / most

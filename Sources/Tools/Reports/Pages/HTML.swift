@@ -26,7 +26,9 @@ package enum HTML {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>\(escape(title))</title>
         <style>
-        :root { color-scheme: light dark; --line: #8884; --soft: #8881; --ink: #2563eb; --second: #d97706; }
+        :root { color-scheme: light dark; --line: #8884; --soft: #8881; --ink: #2563eb; --second: #d97706; --note: #9a4b00; }
+        @media (prefers-color-scheme: dark) { :root { --ink: #6ea0ff; --note: #f0a24e; } }
+        html { background: Canvas; color: CanvasText; }
         body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
         h1 { font-size: 1.6rem; margin-bottom: 0.2rem; }
         h2 { font-size: 1.15rem; margin-top: 2.2rem; }
@@ -39,6 +41,7 @@ package enum HTML {
         table.matrix tr:first-child th { vertical-align: bottom; padding: 0 0.25rem 0.3rem; }
         table.matrix tr:first-child th:first-child { font-size: 0.8rem; opacity: 0.7; }
         table.matrix span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 12rem; overflow: hidden; }
+        table:not(.facts) td:not(:first-child) { white-space: nowrap; }
         table.facts th { font-weight: normal; white-space: nowrap; opacity: 0.7; }
         table.facts td { text-align: left; overflow-wrap: anywhere; }
         .scroll { overflow-x: auto; }
@@ -50,11 +53,19 @@ package enum HTML {
         .legend { font-size: 0.85rem; margin: 0.2rem 0 0 3.5rem; }
         .legend span { margin-right: 1.2rem; }
         .legend i { display: inline-block; width: 1.4rem; height: 3px; margin-right: 0.4rem; vertical-align: middle; }
-        .note { color: #b45309; }
+        .note { color: var(--note); }
+        @media (max-width: 34rem) {
+          body { margin: 1rem auto; }
+          table.facts th, table.facts td { display: block; white-space: normal; }
+          table:not(.facts) td:not(:first-child) { white-space: nowrap; }
+        table.facts th { border: 0; padding-bottom: 0; }
+        }
         </style>
         </head>
         <body>
+        <main>
         \(body)
+        </main>
         </body>
         </html>
 
@@ -71,7 +82,7 @@ package enum HTML {
     package static func table(_ header: [String], _ rows: [[String]]) -> String {
         let head = header.map { "<th>\(escape($0))</th>" }.joined()
         let body = rows.map { row in "<tr>" + row.map { "<td>\(escape($0))</td>" }.joined() + "</tr>" }.joined(separator: "\n")
-        return "<div class=\"scroll\"><table><tr>\(head)</tr>\n\(body)</table></div>"
+        return "<div class=\"scroll\" tabindex=\"0\"><table><tr>\(head)</tr>\n\(body)</table></div>"
     }
 
     /// The list of doubts about the data.

@@ -11,10 +11,11 @@ package struct RegressorReport: Report {
     package var numbers: [(own: Double, answer: Double)]
     package var importance: [TableModel.Importance]
     package var warnings: [String]
+    package var curves: [TrainingCurve]
 
     package init(
         title: String, facts: [(name: String, value: String)], metrics: MLRegressorMetrics, numbers: [(own: Double, answer: Double)],
-        importance: [TableModel.Importance], warnings: [String] = []
+        importance: [TableModel.Importance], warnings: [String] = [], curves: [TrainingCurve] = []
     ) {
         self.title = title
         self.facts = facts
@@ -22,6 +23,7 @@ package struct RegressorReport: Report {
         self.numbers = numbers
         self.importance = importance
         self.warnings = warnings
+        self.curves = curves
     }
 
     private static let shownErrors = 12
@@ -33,6 +35,7 @@ package struct RegressorReport: Report {
         parts.append("<p class=\"lead\">\(HTML.escape(lead))</p>")
         parts.append(HTML.facts(facts))
         parts += HTML.warnings(warnings)
+        parts += HTML.trainingCurves(curves)
         parts += HTML.importance(importance, unit: "added to the root of the mean squared error")
         let sound = numbers.filter { $0.own.isFinite && $0.answer.isFinite }
         guard !sound.isEmpty else { return parts.joined(separator: "\n") }

@@ -7,17 +7,27 @@ package enum Thumbnail {
 
     /// A photo as a small JPEG in a `data:` URL; empty if the photo cannot be read.
     package static func dataURL(of path: String) -> String {
+        guard let source = CGImageSourceCreateWithURL(URL(fileURLWithPath: path) as CFURL, nil), let data = jpeg(of: source, side) else {
+            return ""
+        }
+        return "data:image/jpeg;base64," + data.base64EncodedString()
+    }
+
+    /// A picture, upright, as a JPEG whose longer side has so many pixels at most; `nil` if the picture cannot be read.
+    package static func jpeg(of picture: Data, side: Int) -> Data? {
+        CGImageSourceCreateWithData(picture as CFData, nil).flatMap { jpeg(of: $0, side) }
+    }
+
+    private static func jpeg(of source: CGImageSource, _ side: Int) -> Data? {
         let options: [String: Any] = [
             kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
             kCGImageSourceThumbnailMaxPixelSize: side,
         ]
         let data = NSMutableData()
-        guard let source = CGImageSourceCreateWithURL(URL(fileURLWithPath: path) as CFURL, nil),
-            let image = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary),
+        guard let image = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary),
             let target = CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 1, nil)
-        else { return "" }
+        else { return nil }
         CGImageDestinationAddImage(target, image, [kCGImageDestinationLossyCompressionQuality: 0.8] as CFDictionary)
-        guard CGImageDestinationFinalize(target) else { return "" }
-        return "data:image/jpeg;base64," + Data(referencing: data).base64EncodedString()
+        return CGImageDestinationFinalize(target) ? Data(referencing: data) : nil
     }
 }

@@ -51,14 +51,17 @@ struct AppModel: Sendable {
     let title: String
     /// The page's text where none is chosen.
     let none: String
+    let role: ModelRole
 
-    init(_ name: String, _ title: String, none: String) { (self.name, self.title, self.none) = (name, title, none) }
+    init(_ name: String, _ title: String, none: String, _ role: ModelRole) {
+        (self.name, self.title, self.none, self.role) = (name, title, none, role)
+    }
 
     /// The model of an app that classifies.
-    static let classifier = AppModel("model", "Model", none: "the default scene model")
-    static let detector = AppModel("model", "Detector", none: "none chosen")
+    static let classifier = AppModel("model", "Model", none: "the default scene model", .classifier)
+    static let detector = AppModel("model", "Detector", none: "none chosen", .detector)
 
-    var json: JSON { ["name": .string(name), "title": .string(title), "none": .string(none)] }
+    var json: JSON { ["name": .string(name), "title": .string(title), "none": .string(none), "role": .string(role.rawValue)] }
 }
 
 /// An app in the list on a page. To add an app, add a row here.

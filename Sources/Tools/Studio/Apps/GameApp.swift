@@ -9,7 +9,8 @@ import Vision
 /// shows the summary.
 final class GameApp: LiveApp {
     static let models = [
-        AppModel("boards", "Detector of boards", none: "none chosen"), AppModel("throws", "Classifier of throws", none: "none chosen"),
+        AppModel("boards", "Detector of boards", none: "none chosen", .detector),
+        AppModel("throws", "Classifier of throws", none: "none chosen", .bodyActions),
     ]
     private let game: Game
     private let news: News

@@ -6,6 +6,9 @@ import Vision
 struct LookKind: Sendable {
     let name: String
     let summary: String
+    /// The name for people, and the group that it is shown in.
+    let title: String
+    let group: String
     /// Whether it is done with a model that the user chooses.
     let needsModel: Bool
     let detector: any Detector.Type
@@ -21,12 +24,28 @@ struct LookKind: Sendable {
         return own.compactMap(\.self) + detected.compactMap(\.self)
     }()
 
+    private static let titles: [String: (group: String, title: String)] = [
+        "classify": ("The whole", "the scene"), "model": ("The whole", "by a model of yours"),
+        "saliency": ("The whole", "what draws the eye"), "horizon": ("The whole", "the horizon"),
+        "faces": ("People", "faces"), "landmarks": ("People", "eyes, nose and mouth"), "humans": ("People", "people"),
+        "people": ("People", "people as shapes"), "pose": ("People", "body poses"), "hands": ("People", "hand poses"),
+        "text": ("Text", "text"), "textRectangles": ("Text", "lines of text (fast)"), "barcodes": ("Text", "barcodes"),
+        "documents": ("Text", "documents"), "animals": ("Things", "cats and dogs"), "foreground": ("Things", "things as shapes"),
+        "rectangles": ("Things", "rectangles"), "contours": ("Things", "contours"),
+    ]
+
     private init?(_ name: String, _ summary: String, _ detector: any Detector.Type, needsModel: Bool = false) {
         guard let code = LookCode.all[name] else { return nil }
+        (group, title) = Self.titles[name] ?? ("Things", name)
         (self.name, self.summary, self.detector, self.needsModel, self.code) = (name, summary, detector, needsModel, code)
     }
 
-    var json: JSON { ["name": .string(name), "summary": .string(summary), "needsModel": .bool(needsModel)] }
+    var json: JSON {
+        [
+            "name": .string(name), "title": .string(title), "group": .string(group), "summary": .string(summary),
+            "needsModel": .bool(needsModel),
+        ]
+    }
 }
 
 extension Finding {

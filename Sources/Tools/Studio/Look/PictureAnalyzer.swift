@@ -45,11 +45,11 @@ final class PictureAnalyzer: Sendable {
 
     init(_ models: ModelStore) { self.models = models }
 
-    private func chosen(_ choice: LookChoice) throws -> [(kind: LookKind, detector: any Detector)] {
+    private func chosen(_ choice: LookChoice) throws -> [LookKind] {
         guard !choice.kinds.isEmpty else { throw WebFailure(400, "choose what to look for") }
         return try choice.kinds.map { name in
             guard let kind = kinds.first(where: { $0.name == name }) else { throw WebFailure(400, "there is no '\(name)' to look for") }
-            return (kind, try detector(kind, choice))
+            return kind
         }
     }
 
@@ -71,17 +71,18 @@ final class PictureAnalyzer: Sendable {
     func look(at data: Data, _ choice: LookChoice) throws -> JSON {
         let size = try PictureSize(data)
         let handler = VNImageRequestHandler(data: data)
-        let found = try chosen(choice).map { look(handler, $0.kind, $0.detector, choice.threshold) }
+        let found = try chosen(choice).map { look(handler, $0, choice) }
         return ["width": .integer(size.width), "height": .integer(size.height), "looks": .array(found)]
     }
 
-    private func look(_ handler: VNImageRequestHandler, _ kind: LookKind, _ detector: any Detector, _ threshold: Float) -> JSON {
+    /// A kind that fails, as a model that is not chosen does, does not silence the others.
+    private func look(_ handler: VNImageRequestHandler, _ kind: LookKind, _ choice: LookChoice) -> JSON {
         let start = ContinuousClock.now
         var members: [(String, JSON)] = [("kind", .string(kind.name))]
         do {
-            let query = try detector.query()
+            let query = try detector(kind, choice).query()
             try handler.perform([query.request])
-            let findings = try query.findings().filter { $0.confidence >= threshold }
+            let findings = try query.findings().filter { $0.confidence >= choice.threshold }
             members.append(("milliseconds", .number((ContinuousClock.now - start) / .milliseconds(1))))
             members.append(("findings", .array(findings.map(\.overlay))))
             members.append(("json", query.isSingle ? findings.first?.json ?? .null : .array(findings.map(\.json))))

@@ -12,6 +12,7 @@ final class ModelStore: Sendable {
     private struct Uploaded {
         let name: String
         let title: String
+        let role: ModelRole
         let file: URL
         let folder: URL
     }
@@ -28,12 +29,19 @@ final class ModelStore: Sendable {
 
     var json: JSON {
         let trained = jobs.all.filter { $0.record.state == .finished }.map { job -> JSON in
-            ["id": .string(job.name), "title": .string(job.record.name), "kind": .string(job.record.kind), "isTrained": true]
+            Self.json(job.name, job.record.name, ModelRole(kind: job.record.kind), .string(job.record.kind), isTrained: true)
         }
         let others = uploaded.withLock { $0 }.map { model -> JSON in
-            ["id": .string(model.name), "title": .string(model.title), "kind": .null, "isTrained": false]
+            Self.json(model.name, model.title, model.role, .null, isTrained: false)
         }
         return .array(trained + others)
+    }
+
+    private static func json(_ name: String, _ title: String, _ role: ModelRole, _ kind: JSON, isTrained: Bool) -> JSON {
+        [
+            "id": .string(name), "title": .string(title), "kind": kind, "isTrained": .bool(isTrained), "role": .string(role.rawValue),
+            "use": .string(role.title),
+        ]
     }
 
     /// - Throws: `WebFailure` where there is none of this name.
@@ -51,16 +59,16 @@ final class ModelStore: Sendable {
         guard uploaded.withLock({ $0.count }) < Self.maximumCount else {
             throw WebFailure(409, "there are \(Self.maximumCount) models; remove one first")
         }
-        let inner = try uploads.using(upload) { folder -> String in
+        let (inner, role) = try uploads.using(upload) { folder -> (String, ModelRole) in
             let file = try Self.model(in: folder)
-            _ = try ModelPackage(contentsOf: file)
-            return String(file.path.dropFirst(folder.path.count + 1))
+            let role = ModelRole(try ModelPackage(contentsOf: file).model)
+            return (String(file.path.dropFirst(folder.path.count + 1)), role)
         }
         let name = Storage.makeName()
         let folder = storage.models.appendingPathComponent(name)
         try uploads.move(upload, to: folder)
         let file = folder.appendingPathComponent(inner)
-        uploaded.withLock { $0.append(Uploaded(name: name, title: file.lastPathComponent, file: file, folder: folder)) }
+        uploaded.withLock { $0.append(Uploaded(name: name, title: file.lastPathComponent, role: role, file: file, folder: folder)) }
         return name
     }
 

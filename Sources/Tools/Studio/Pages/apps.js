@@ -16,7 +16,7 @@ export function begin(state) {
     $("apps-kinds").append(make("label", {}, button, make("span", {}, kind.name, make("small", {}, kind.summary))));
   }
   stage = new Stage($("apps-stage"), {
-    path: "/ws/app", settings, answered, everyFrame: () => kind().takesEveryFrame,
+    path: "/ws/app", settings, answered, begun: () => { $("apps-state").textContent = "looking…"; }, everyFrame: () => kind().takesEveryFrame,
     marks: {
       wanted: () => kind().takesBoxes,
       drawing: (box) => { sketch = box; if (stage.last) stage.overlay([...stage.last[0].filter((one) => !one.isSketch), ...marks()], stage.last[1], stage.last[2]); },
@@ -42,7 +42,7 @@ function settings() { return { app: kind().name, models: Object.fromEntries(choi
 function changed() {
   boxes = [];
   const { models, hint } = kind();
-  const rows = models.map(({ name, title, none }) => make("label", { className: "row" }, title, make("select", { name, onchange: again, "data-none": none })));
+  const rows = models.map(({ name, title, none, role }) => make("label", { className: "row" }, title, make("select", { name, onchange: again, "data-none": none, "data-roles": role })));
   $("apps-models").replaceChildren(...rows);
   $("apps-hint").textContent = hint;
   again();

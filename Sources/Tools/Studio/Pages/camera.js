@@ -1,15 +1,17 @@
 // A stage: a picture, a video or the camera, with what was found drawn over it. Frames go to the server one at a time; the newest wins.
 
-import { attempt, choose, make, notice, takesDrops } from "./common.js";
+import { attempt, choose, make, notice, showPreview, takesDrops } from "./common.js";
 import { draw, findingAt } from "./overlay.js";
+import { Player } from "./player.js";
 
 const frameWidth = 640;
 
 export class Stage {
   /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer; `pointing` gets the
-   * finding that is pointed at; where `everyFrame` says so, no frame of a video file is left out. */
-  constructor(element, { path, settings, answered, photos = null, marks = null, pointing = null, everyFrame = () => false }) {
-    Object.assign(this, { element, path, settings, answered, photos, marks, pointing, everyFrame });
+   * finding that is pointed at; `begun` is told when a video or the camera begins; where `everyFrame` says so, no frame of a video file is left
+   * out. */
+  constructor(element, { path, settings, answered, photos = null, marks = null, pointing = null, begun = () => {}, everyFrame = () => false }) {
+    Object.assign(this, { element, path, settings, answered, photos, marks, pointing, begun, everyFrame });
     this.statistics = [];
     this.canvas = make("canvas", { className: "overlay" });
     this.canvas.addEventListener("redraw", () => this.last && draw(this.canvas, ...this.last, this.pointed));
@@ -17,12 +19,14 @@ export class Stage {
     this.picture = make("div", { className: "picture", hidden: true }, this.frame);
     this.invite = make("div", { className: "invite" }, make("p", {}, make("b", {}, photos ? "Drop photos or a video here" : "Drop a video here"), make("br"), "or use the camera"));
     const tools = make("div", { className: "tools" });
-    if (photos) tools.append(make("button", { onclick: async () => this.take(await choose({ multiple: true, accept: "image/*,video/*" })) }, "Choose files"));
+    if (photos) tools.append(make("button", { onclick: async () => this.take(await choose({ multiple: true, accept: "image/*,video/*,.heic,.heif,.avif,.tif,.tiff" })) }, "Choose files"));
     else tools.append(make("button", { onclick: async () => this.take(await choose({ accept: "video/*" })) }, "Choose a video"));
     this.cameraButton = make("button", { onclick: () => (this.stream ? this.stop() : this.openCamera()) }, "Camera");
     this.stopButton = make("button", { onclick: () => this.stop(), hidden: true }, "Stop");
-    tools.append(this.cameraButton, this.stopButton);
-    element.append(this.invite, this.picture, tools);
+    this.cameraChoice = make("select", { hidden: true, "aria-label": "Which camera", onchange: () => this.openCamera(this.cameraChoice.value) });
+    tools.append(this.cameraButton, this.cameraChoice, this.stopButton);
+    this.player = new Player(() => ({ time: this.shownTime, length: Number.isFinite(this.frameLength) ? this.frameLength : 1 / 30 }));
+    element.append(this.invite, this.picture, this.player.element, tools);
     takesDrops(element, (files) => this.take(files));
     if (marks) this.followMarks();
     else this.followPointer();
@@ -38,10 +42,11 @@ export class Stage {
 
   /** Shows a photo; what is in it is drawn when it is known. */
   async showPhoto(file) {
-    const image = make("img", { alt: file.name, src: URL.createObjectURL(file) });
+    const address = URL.createObjectURL(file);
+    const image = make("img", { alt: file.name, src: address });
     this.show(image);
-    await image.decode().catch(() => {});
-    URL.revokeObjectURL(image.src);
+    await image.decode().catch(() => showPreview(image, file));
+    URL.revokeObjectURL(address);
     return image;
   }
 
@@ -76,13 +81,14 @@ export class Stage {
     this.canvas.addEventListener("pointerleave", () => this.point(null));
   }
 
-  async openCamera() {
+  /** Opens a camera; the browser's own choice where none is said. */
+  async openCamera(device = "") {
     if (!navigator.mediaDevices) return notice("The browser lets pages use the camera only on this machine (127.0.0.1) or over HTTPS.");
     await attempt(async () => {
       this.stop();
       let stream;
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 } } });
+        stream = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 }, ...(device ? { deviceId: { exact: device } } : {}) } });
       } catch (error) {
         throw new Error(`The camera cannot be used: ${error.message}`);
       }
@@ -90,7 +96,17 @@ export class Stage {
       const video = make("video", { muted: true, playsInline: true, autoplay: true, srcObject: stream });
       this.begin(video);
       await video.play();
+      await this.offerCameras(stream);
     });
+  }
+
+  /** Lets the user choose where there is more than one camera. */
+  async offerCameras(stream) {
+    const cameras = (await navigator.mediaDevices.enumerateDevices()).filter((device) => device.kind === "videoinput");
+    if (this.stream !== stream) return;
+    this.cameraChoice.replaceChildren(...cameras.map((camera, index) => make("option", { value: camera.deviceId }, camera.label || `Camera ${index + 1}`)));
+    this.cameraChoice.value = stream.getVideoTracks()[0]?.getSettings().deviceId ?? "";
+    this.cameraChoice.hidden = cameras.length < 2;
   }
 
   openVideo(file) {
@@ -110,12 +126,17 @@ export class Stage {
   begin(video) {
     this.video = video;
     this.show(video);
+    this.player.follow(this.address ? video : null);
+    this.player.offer(!this.everyFrame());
+    this.begun();
     this.cameraButton.textContent = this.stream ? "Stop the camera" : "Camera";
     this.stopButton.hidden = Boolean(this.stream);
     this.number = 0;
     this.inFlight = false;
     this.fresh = null;
     this.sentTime = NaN;
+    this.shownTime = NaN;
+    this.frameLength = Infinity;
     this.step = Infinity;
     this.due = null;
     this.soughtFrom = NaN;
@@ -125,7 +146,8 @@ export class Stage {
     this.socket = new WebSocket(`ws://${location.host}${this.path}`);
     this.socket.binaryType = "arraybuffer";
     this.socket.onopen = () => { this.configure(); this.isOpen = true; this.pump(); };
-    this.socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    // An answer for the picture before may still arrive.
+    this.socket.onmessage = (event) => { if (this.video === video) this.receive(JSON.parse(event.data)); };
     this.socket.onclose = () => { if (this.video === video) { this.stop(); notice("Studio has closed the connection."); } };
     const next = () => (video.requestVideoFrameCallback ? video.requestVideoFrameCallback(tick) : requestAnimationFrame(tick));
     const tick = (now, metadata) => {
@@ -133,11 +155,19 @@ export class Stage {
       // Without what a browser knows of the frame its time is that of the clock, or the file's.
       this.fresh = metadata ? metadata.mediaTime : this.stream ? now / 1000 : video.currentTime;
       // A file whose frames are all wanted waits at the next one.
+      this.noteFrame(metadata);
       if (this.inFlight && this.address && this.everyFrame()) video.pause();
       this.pump();
       next();
     };
     next();
+  }
+
+  /** Remembers the time of the frame that is shown, and the shortest time between two. */
+  noteFrame(metadata) {
+    const gap = metadata ? metadata.mediaTime - this.shownTime : NaN;
+    if (gap > 0.001) this.frameLength = Math.min(this.frameLength, gap);
+    this.shownTime = metadata ? metadata.mediaTime : NaN;
   }
 
   /** Begins a video file anew. */
@@ -146,13 +176,14 @@ export class Stage {
   }
 
   configure() {
+    this.player.offer(!this.everyFrame());
     if (this.socket && this.socket.readyState === 1) this.socket.send(JSON.stringify(this.settings()));
   }
 
   /** Sends the newest frame, if no other is on its way. */
   pump() {
     const video = this.video;
-    if (!this.isOpen || this.inFlight || this.fresh === null || !video || !video.videoWidth || this.paused) return;
+    if (!this.isOpen || this.inFlight || this.fresh === null || !video || !video.videoWidth) return;
     const time = this.fresh;
     this.fresh = null;
     if (this.address && !this.follows(time)) return;
@@ -209,7 +240,7 @@ export class Stage {
   /** Plays a video file on. */
   goOn() {
     this.due = null;
-    this.video.play().catch(() => {});
+    if (!this.player.isHeld) this.video.play().catch(() => {});
   }
 
   /** How fast a video file is played whose frames are all wanted: a frame lasts longer than nine of ten answers take. */
@@ -255,6 +286,9 @@ export class Stage {
     if (address) URL.revokeObjectURL(address);
     this.cameraButton.textContent = "Camera";
     this.stopButton.hidden = true;
+    this.cameraChoice.hidden = true;
+    this.player.follow(null);
+    this.player.offer(false);
     this.picture.hidden = true;
     this.invite.hidden = false;
   }

@@ -125,13 +125,25 @@ export async function upload(files, progress) {
   return id;
 }
 
-/** Fills choices of models; the first entry of each is what its `data-none` says. */
+/** Shows a picture that the browser cannot, by a copy that the server makes. */
+export async function showPreview(image, file) {
+  const response = await fetch("/api/preview", { method: "POST", body: file }).catch(() => null);
+  if (!response || !response.ok) return;
+  const address = URL.createObjectURL(await response.blob());
+  image.src = address;
+  await image.decode().catch(() => {});
+  URL.revokeObjectURL(address);
+}
+
+/** Fills choices of models. The first entry of each is what its `data-none` says; models of other roles than its `data-roles` cannot be chosen. */
 export async function fillModels(...selects) {
   if (!selects.length) return;
   const models = await ask("GET", "/api/models");
   for (const select of selects) {
     const chosen = select.value;
-    select.replaceChildren(make("option", { value: "" }, select.dataset.none), ...models.map((model) => make("option", { value: model.id }, model.title)));
-    if (models.some((model) => model.id === chosen)) select.value = chosen;
+    const fits = (model) => !select.dataset.roles || select.dataset.roles.split(" ").includes(model.role);
+    select.replaceChildren(make("option", { value: "" }, select.dataset.none), ...models.map((model) => make("option", { value: model.id, disabled: !fits(model) },
+      fits(model) ? model.title : `${model.title} (${model.use})`)));
+    if (models.some((model) => model.id === chosen && fits(model))) select.value = chosen;
   }
 }

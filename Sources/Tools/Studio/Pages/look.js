@@ -1,24 +1,32 @@
 // Look: what is in photos, videos and before the camera.
 
-import { $, ask, attempt, fillModels, make, milliseconds, percent } from "./common.js";
+import { $, ask, attempt, fillModels, make, milliseconds, percent, showPreview } from "./common.js";
 import { Stage } from "./camera.js";
+import { asCSV, asJSON, resultsOf, save } from "./results.js";
 
 let stage;
 let current = null;
 let photoRun = 0;
+let shownFile = null;
+let photos = [];
 const shownFindings = 40;
 
 export function begin(state) {
+  const groups = new Map();
   for (const kind of state.looks) {
     const box = make("input", { type: "checkbox", name: "kind", value: kind.name, checked: kind.name === "classify" });
     box.addEventListener("change", changed);
-    $("look-kinds").append(make("label", { title: kind.summary }, box, kind.name));
+    if (!groups.has(kind.group)) groups.set(kind.group, make("div", { className: "choices", role: "group", "aria-label": kind.group }, make("span", { className: "group" }, kind.group)));
+    groups.get(kind.group).append(make("label", { title: kind.summary }, box, kind.title));
   }
+  $("look-kinds").append(...groups.values());
   $("look-threshold").addEventListener("input", () => { $("look-threshold-value").textContent = percent(Number($("look-threshold").value)); });
   $("look-threshold").addEventListener("change", changed);
   $("look-model").addEventListener("change", changed);
+  $("look-save-json").addEventListener("click", () => saveAll(asJSON, "findings.json", "application/json"));
+  $("look-save-csv").addEventListener("click", () => saveAll(asCSV, "findings.csv", "text/csv"));
   $("look-copy").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText($("look-code").textContent));
-  stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing });
+  stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing, begun: () => { current = shownFile = null; photoRun++; busy(true); } });
   window.studioLook = stage;
   changed();
 }
@@ -27,12 +35,29 @@ export async function entered() { await attempt(() => fillModels($("look-model")
 
 export function left() { stage.stop(); }
 
+/** Says that an answer is on its way. The answer of another picture goes, that of the same one is dimmed. */
+function busy(isOther) {
+  if (isOther) {
+    $("look-found").replaceChildren();
+    $("look-figures").replaceChildren();
+    $("look-json").textContent = "";
+  }
+  $("look-found").setAttribute("aria-busy", "true");
+  $("look-working").hidden = false;
+}
+
+function idle() {
+  $("look-found").removeAttribute("aria-busy");
+  $("look-working").hidden = true;
+}
+
 /** Tries a model on the camera. */
 export async function tryModel(id) {
   for (const box of document.querySelectorAll("#look-kinds input")) box.checked = box.value === "model";
   await fillModels($("look-model"));
   $("look-model").value = id;
   changed();
+  await stage.openCamera();
 }
 
 function settings() {
@@ -56,10 +81,22 @@ async function changed() {
   if (current) await look(current);
 }
 
+/** Saves the results of all photos. */
+async function saveAll(form, name, type) {
+  const buttons = [$("look-save-json"), $("look-save-csv")];
+  for (const button of buttons) button.disabled = true;
+  const results = await resultsOf(photos, query(), (text) => { $("look-save-state").textContent = text; });
+  for (const button of buttons) button.disabled = false;
+  save(form(results), name, type);
+}
+
 function showPhotos(files) {
+  photos = files;
+  $("look-save").hidden = false;
   const buttons = files.map((file) => {
     const address = URL.createObjectURL(file);
     const image = make("img", { src: address, alt: file.name });
+    image.addEventListener("error", () => showPreview(image, file), { once: true });
     const button = make("button", { title: file.name }, image);
     button.addEventListener("click", () => {
       for (const other of buttons) other.setAttribute("aria-pressed", other === button);
@@ -75,11 +112,14 @@ function showPhotos(files) {
 /** Looks at a photo; an answer that comes after another photo was chosen is not shown. */
 async function look(file) {
   const run = ++photoRun;
-  if (current !== file || stage.picture.hidden) { current = file; await stage.showPhoto(file); }
+  busy(shownFile !== file);
+  if (current !== file || stage.picture.hidden) { current = shownFile = file; await stage.showPhoto(file); }
+  if (run !== photoRun) return;
   if (!settings().kinds.length) return show({ looks: [] });
   const begun = performance.now();
   const answer = await attempt(() => ask("POST", `/api/look?${query()}`, file));
-  if (!answer || run !== photoRun || current !== file) return;
+  if (run !== photoRun || current !== file) return;
+  if (!answer) return show({ looks: [] });
   stage.overlay(answer.looks.flatMap((one) => one.findings || []), answer.width, answer.height);
   show({ ...answer, photo: performance.now() - begun });
 }
@@ -105,6 +145,7 @@ function pointing(finding) {
 function show(answer) {
   if (answer.code !== undefined) { $("look-code").textContent = answer.code; return; }
   if (answer.frame !== undefined) current = null;
+  idle();
   const looks = answer.looks || [];
   const items = looks.flatMap((look) => look.error
     ? [make("li", { className: "error" }, `${look.kind}: ${look.error}`)]

@@ -1,13 +1,12 @@
 // Models: what is in a Core ML model.
 
-import { $, ask, attempt, choose, make, milliseconds, takesDrops, upload } from "./common.js";
+import { $, ask, attempt, choose, make, milliseconds, showPreview, takesDrops, upload } from "./common.js";
 import { draw } from "./overlay.js";
 
 export function begin() {
   takesDrops($("models-drop"), take);
   $("models-file").addEventListener("click", async () => take(await choose({ accept: ".mlmodel,.zip" })));
   $("models-folder").addEventListener("click", async () => take(await choose({ folder: true })));
-  $("models-drop").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === $("models-drop")) $("models-file").click(); });
 }
 
 export const entered = () => attempt(list);
@@ -43,7 +42,8 @@ export async function show(id) {
   const features = (list) => list.map((feature) => row(feature.name, feature.type, (feature.shape || []).join(" × "), feature.colorSpace || feature.dataType || feature.keyType || ""));
   const layers = (model) => [...Object.entries(model.layers || {}), ...(model.models || []).flatMap(layers)];
   const kinds = layers(info);
-  const weights = (model) => [...(model.weights || []), ...(model.models || []).flatMap(weights)];
+  // Those of a pipeline are those of its models.
+  const weights = (model) => (model.weights?.length ? model.weights : (model.models || []).flatMap(weights));
   const times = make("div");
   const answers = make("div");
   $("models-info").replaceChildren(
@@ -54,7 +54,7 @@ export async function show(id) {
     make("h2", {}, "Weights"), table(["storage", "count", "MB"], weights(info).map((kind) => row(kind.storage, kind.count, Math.round(kind.bytes / 1e4) / 100))),
     make("div", { className: "row" },
       make("button", { id: "models-times", onclick: () => attempt(() => time(id, times)) }, "Time it"),
-      make("button", { onclick: async () => { const [photo] = await choose({ accept: "image/*" }); if (photo) await attempt(() => run(id, photo.file, answers)); } }, "Run on a photo")),
+      info.inputs.every((input) => input.type !== "image") ? null : make("button", { onclick: async () => { const [photo] = await choose({ accept: "image/*" }); if (photo) await attempt(() => run(id, photo.file, answers)); } }, "Run on a photo")),
     times, answers, make("details", {}, make("summary", {}, "As text"), make("pre", { tabIndex: 0 }, text)));
 }
 
@@ -74,6 +74,7 @@ async function time(id, place) {
 async function run(id, file, place) {
   const answer = await ask("POST", `/api/models/${id}/run`, file);
   const image = make("img", { alt: file.name, src: URL.createObjectURL(file) });
+  image.addEventListener("error", () => showPreview(image, file), { once: true });
   const canvas = make("canvas", { className: "overlay" });
   const stage = make("div", { className: "stage" }, make("div", { className: "picture" }, make("div", { className: "frame" }, image, canvas)));
   place.replaceChildren(make("p", {}, `Prediction ${milliseconds(answer.milliseconds)}`), stage,

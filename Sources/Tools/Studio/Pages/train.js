@@ -1,8 +1,12 @@
 // Train: from labelled data to a model.
 
 import { $, ask, attempt, choose, make, notice, takesDrops, upload } from "./common.js";
+import { charts } from "./chart.js";
 import { tryModel } from "./look.js";
+import { rowForm } from "./row.js";
+import * as tables from "./table.js";
 
+const tableFiles = ".csv,.tsv,.json,.jsonl,.ndjson";
 let openPage;
 let data = null;
 let shown = null;
@@ -11,9 +15,9 @@ let timer = null;
 export function begin(state, open) {
   openPage = open;
   takesDrops($("train-drop"), take);
+  $("train-table").addEventListener("click", async () => take(await choose({ accept: tableFiles })));
   $("train-folder").addEventListener("click", async () => take(await choose({ folder: true })));
   $("train-zip").addEventListener("click", async () => take(await choose({ accept: ".zip" })));
-  $("train-drop").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === $("train-drop")) $("train-folder").click(); });
   $("train-kind").addEventListener("change", () => inspect($("train-kind").value));
   $("train-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
 }
@@ -32,24 +36,39 @@ async function take(files) {
     $("train-data").hidden = true;
     const id = await upload(files, $("train-upload"));
     data = { id };
-    $("train-name").value = files[0].path.split("/")[0].replace(/\.zip$/i, "").slice(0, 60);
+    $("train-name").value = files[0].path.split("/")[0].replace(/\.(zip|csv|tsv|json|jsonl|ndjson)$/i, "").slice(0, 60);
     await summarize("");
   });
 }
 
 const inspect = (kind) => attempt(() => summarize(kind));
 
-async function summarize(chosen) {
-  const summary = await ask("GET", `/api/uploads/${data.id}/data?kind=${chosen}`);
+/** Begins with the data of a training anew. */
+async function again({ id, name, kind, target }) {
+  const upload = await ask("POST", `/api/jobs/${id}/again`);
+  if (data) ask("DELETE", `/api/uploads/${data.id}`).catch(() => {});
+  data = upload;
+  $("train-name").value = name;
+  await summarize(kind, target);
+  $("train-data").scrollIntoView();
+  $("train-start").focus({ preventScroll: true });
+}
+
+async function summarize(chosen, target = null) {
+  $("train-working").hidden = false;
+  const summary = await ask("GET", `/api/uploads/${data.id}/data?kind=${chosen}`).finally(() => { $("train-working").hidden = true; });
   $("train-data").hidden = false;
+  tables.show(summary.table, target);
   const rows = summary.labels.map(({ label, count }) => make("tr", {}, make("td", {}, label), make("td", { className: "number" }, String(count))));
-  $("train-summary").replaceChildren(
+  if (summary.table) $("train-summary").replaceChildren(...tables.rows(summary.table));
+  else $("train-summary").replaceChildren(
     make("p", {}, `${summary.count} examples, ${summary.labels.length} ${summary.labels.length === 1 ? "label" : "labels"}`),
     make("div", { className: "scroll" }, make("table", {}, make("tbody", {}, ...rows))),
     make("div", { className: "samples" }, ...summary.samples.map(({ label, picture }) => make("figure", {}, make("img", { src: picture, alt: label }), make("figcaption", {}, label)))),
     summary.problems.length ? make("ul", { className: "problems" }, ...summary.problems.map((problem) => make("li", {}, problem))) : make("p", { className: "hint" }, "Nothing is wrong with it."));
   $("train-kind").replaceChildren(...summary.kinds.map((one) => make("option", { value: one.name, title: one.data }, one.title)));
   if (summary.kind) $("train-kind").value = summary.kind;
+  $("train-kind-row").hidden = Boolean(summary.table);
   const kind = summary.kinds.find((one) => one.name === summary.kind);
   const names = kind?.changes || [];
   $("train-windows").hidden = !kind?.window;
@@ -59,7 +78,7 @@ async function summarize(chosen) {
   }
   $("train-changes").hidden = !names.length;
   $("train-augment").replaceChildren(...names.map((name) => make("label", {}, make("input", { type: "checkbox", value: name }), name)));
-  $("train-start").disabled = !summary.kind || !summary.labels.length;
+  $("train-start").disabled = summary.table ? !tables.isReady() : !summary.kind || !summary.labels.length;
 }
 
 async function start() {
@@ -71,6 +90,7 @@ async function start() {
         iterations: number($("train-iterations")), split: number($("train-split")),
         window: number($("train-window")), frameRate: number($("train-rate")),
         augment: [...document.querySelectorAll("#train-augment input:checked")].map((box) => box.value),
+        table: tables.settings(),
       },
     });
     data = null;
@@ -83,6 +103,8 @@ async function start() {
 // MARK: Trainings
 
 let isRefreshing = false;
+let isAway = false;
+const seconds = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
 
 async function refresh() {
   if (isRefreshing) return;
@@ -93,10 +115,13 @@ async function refresh() {
     if ($("train-jobs").dataset.text !== text) {
       $("train-jobs").dataset.text = text;
       $("train-jobs").replaceChildren(...jobs.reverse().map((job) => make("li", {},
-        make("button", { onclick: () => show(job.id), "aria-pressed": String(shown?.id === job.id) }, job.name, make("small", {}, `${job.kind}, ${job.state}`)))));
+        make("button", { onclick: () => show(job.id), "aria-pressed": String(shown?.id === job.id) }, job.name, make("small", {}, `${job.target === null ? job.kind : `predicts ${job.target}`}, ${job.state}`)))));
     }
     if (shown) await update();
+    if (isAway) notice("");
+    isAway = false;
   } catch (error) {
+    isAway = true;
     notice(error.message);
   } finally {
     isRefreshing = false;
@@ -123,10 +148,10 @@ async function update() {
   job.points.push(...details.points);
   const { parts } = job;
   parts.title.textContent = details.name;
-  const work = details.phase === "extractingFeatures" ? "looking at the pictures" : "training";
+  const work = { extractingFeatures: "looking at the pictures", evaluating: "trying kinds of models" }[details.phase] || "training";
   const count = details.total ? `${details.done} of ${details.total}` : "";
-  parts.state.textContent = details.state === "running" ? `${work}: ${count} (${Math.round(details.seconds)} s)`
-    : details.state === "failed" ? `failed: ${details.reason}` : `${details.state}${details.seconds > 0 ? ` after ${Math.round(details.seconds)} s` : ""}`;
+  parts.state.textContent = details.state === "running" ? `${work}: ${count} (${seconds(details.seconds)})`
+    : details.state === "failed" ? `failed: ${details.reason}` : `${details.state}${details.seconds > 0 ? ` after ${seconds(details.seconds)}` : ""}`;
   parts.progress.hidden = details.state !== "running";
   if (details.total) parts.progress.value = details.done / details.total;
   if (details.points.length || !parts.charts.childElementCount) charts(parts.charts, job.points);
@@ -142,6 +167,24 @@ async function update() {
   }
 }
 
+/** Measures the model of a table on another one. */
+async function test(job) {
+  const files = await choose({ accept: tableFiles });
+  if (!files.length) return;
+  const path = `/api/jobs/${job.id}/test`;
+  const id = await upload(files, $("train-upload"));
+  try {
+    await ask("POST", path, { upload: id });
+  } catch (error) {
+    ask("DELETE", `/api/uploads/${id}`).catch(() => {});
+    throw error;
+  }
+  document.getElementById("train-test")?.remove();
+  const page = make("iframe", { src: `${path}?of=${id}`, title: `Evaluation on ${files[0].path}`, id: "train-test" });
+  job.parts.result.prepend(page);
+  page.scrollIntoView();
+}
+
 function buttons(job, details) {
   const act = (text, work, primary) => make("button", { className: primary ? "primary" : "", onclick: () => attempt(work).then(refresh) }, text);
   const path = `/api/jobs/${job.id}`;
@@ -151,60 +194,20 @@ function buttons(job, details) {
   if (details.state === "finished") {
     list.push(make("a", { className: "button", href: `${path}/model`, download: "", id: "train-export" }, "Export .mlmodel"),
       make("a", { className: "button", href: `${path}/class`, download: "" }, "Swift class"),
-      act("Try it on the camera", async () => { openPage("look"); await tryModel(job.id); }),
+      details.kind === "table" ? null : act("Try it on the camera", async () => { openPage("look"); await tryModel(job.id); }),
+      details.kind === "table" ? act("Test on another table", () => test(job)) : null,
       act("Look into it", async () => { openPage("models"); (await import("./models.js")).show(job.id); }));
   }
-  if (!["running", "waiting"].includes(details.state)) list.push(act("Remove", async () => {
+  if (!["running", "waiting"].includes(details.state)) list.push(act("Change and train again", () => again(details)), act("Remove", async () => {
     if (!confirm(`Remove the training '${details.name}' and its model?`)) return;
     await ask("DELETE", path);
     shown = null;
     $("train-job").hidden = true;
   }));
-  job.parts.buttons.replaceChildren(...list);
-  job.parts.result.replaceChildren(details.state === "finished" ? make("iframe", { src: `${path}/report`, title: "Evaluation", id: "train-report" }) : "");
-}
-
-// MARK: Curves
-
-const curves = [
-  { title: "Loss", names: { loss: "training", validationLoss: "validation" } },
-  { title: "Right", names: { accuracy: "training", validationAccuracy: "validation" } },
-];
-const colors = ["var(--accent)", "#d97706"];
-
-function charts(place, points) {
-  place.replaceChildren(...curves.flatMap(({ title, names }) => {
-    const lines = Object.entries(names).map(([key, name]) => ({ name, points: points.filter((point) => Number.isFinite(point[key])).map((point) => [point.iteration, point[key]]) }))
-      .filter((line) => line.points.length);
-    return lines.length ? [chart(title, lines)] : [];
-  }));
-}
-
-function chart(title, lines) {
-  const all = lines.flatMap((line) => line.points);
-  const last = Math.max(2, ...all.map(([x]) => x));
-  const most = Math.max(...all.map(([, y]) => y), 1e-9);
-  const x = (value) => 44 + (345 * (value - 1)) / (last - 1);
-  const y = (value) => 150 - (140 * value) / most;
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 400 172");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", `${title} by iteration`);
-  const add = (tag, attributes, text) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    if (text !== undefined) element.textContent = text;
-    svg.append(element);
-  };
-  for (const part of [0, 0.5, 1]) {
-    add("line", { x1: 44, x2: 389, y1: y(most * part), y2: y(most * part), stroke: "currentColor", opacity: 0.2 });
-    add("text", { x: 38, y: y(most * part) + 4, "text-anchor": "end", "font-size": 11, fill: "currentColor" }, (most * part).toPrecision(2));
+  job.parts.buttons.replaceChildren(...list.filter(Boolean));
+  const isFinished = details.state === "finished";
+  job.parts.result.replaceChildren(isFinished ? make("iframe", { src: `${path}/report`, title: "Evaluation", id: "train-report" }) : "");
+  if (isFinished && details.kind === "table") {
+    attempt(() => rowForm(job.id)).then((form) => { if (form && shown === job) job.parts.result.prepend(form); });
   }
-  add("text", { x: 389, y: 167, "text-anchor": "end", "font-size": 11, fill: "currentColor" }, `iteration ${last}`);
-  lines.forEach((line, index) => {
-    if (line.points.length === 1) add("circle", { cx: x(line.points[0][0]), cy: y(line.points[0][1]), r: 3, fill: colors[index] });
-    add("polyline", { points: line.points.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(" "), fill: "none", stroke: colors[index], "stroke-width": 2 });
-  });
-  const legend = lines.map((line, index) => { const mark = make("i"); mark.style.background = colors[index]; return make("span", {}, mark, line.name); });
-  return make("figure", { className: "chart" }, make("figcaption", {}, make("b", {}, title), " ", make("span", { className: "legend" }, ...legend)), svg);
 }

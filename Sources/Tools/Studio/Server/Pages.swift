@@ -17,7 +17,10 @@ enum Pages {
     private static let files: [String: [UInt8]] = [
         "index.html": PackageResources.index_html, "style.css": PackageResources.style_css, "common.js": PackageResources.common_js,
         "camera.js": PackageResources.camera_js, "overlay.js": PackageResources.overlay_js, "look.js": PackageResources.look_js,
-        "train.js": PackageResources.train_js, "models.js": PackageResources.models_js, "apps.js": PackageResources.apps_js,
+        "train.js": PackageResources.train_js, "models.js": PackageResources.models_js,
+        "table.js": PackageResources.table_js, "row.js": PackageResources.row_js, "chart.js": PackageResources.chart_js,
+        "player.js": PackageResources.player_js, "results.js": PackageResources.results_js,
+        "apps.js": PackageResources.apps_js,
         "main.js": PackageResources.main_js,
     ]
 }

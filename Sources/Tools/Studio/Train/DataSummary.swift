@@ -12,6 +12,8 @@ struct DataSummary {
     private(set) var labels: [(label: String, count: Int)] = []
     private(set) var problems: [String] = []
     private(set) var samples: [(label: String, picture: String)] = []
+    /// The columns of a table.
+    private(set) var table: TableProfile?
     private static let fewest = 10
     private static let maximumSampleCount = 12
     private static let listed = 5
@@ -21,7 +23,7 @@ struct DataSummary {
         root = Self.root(of: folder)
         guard let kind = kind ?? Self.kind(of: root) else {
             self.kind = nil
-            problems = ["There is nothing in it that Studio can learn from: a folder of photos for each label, or pictures with boxes."]
+            problems = [Self.nothing(in: root)]
             return
         }
         self.kind = kind
@@ -29,9 +31,10 @@ struct DataSummary {
             switch kind.name {
             case "photos": try addPhotos()
             case "boxes": try addBoxes()
+            case "table": table = try Self.table(in: root).profile()
             default: addPoses()
             }
-            addDoubts(kind)
+            if table == nil { addDoubts(kind) }
         } catch {
             problems.append(ErrorText.describe(error).replacingOccurrences(of: root.path + "/", with: ""))
         }
@@ -46,16 +49,17 @@ struct DataSummary {
         return hasMore ? root(of: inner) : folder
     }
 
-    private static func visible(in folder: URL) -> [String] {
+    static func visible(in folder: URL) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    private static func isFolder(_ url: URL) -> Bool {
+    static func isFolder(_ url: URL) -> Bool {
         (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
     }
 
     private static func kind(of root: URL) -> JobKind? {
         func kind(_ name: String) -> JobKind? { JobKind.all.first { $0.name == name } }
+        if TableUpload(in: root) != nil { return kind("table") }
         if BoxFormat.isAnnotated(root.path) { return kind("boxes") }
         let inner = visible(in: root).map { root.appendingPathComponent($0) }.filter(isFolder).flatMap { visible(in: $0) }
         guard !inner.isEmpty else { return nil }
@@ -63,7 +67,20 @@ struct DataSummary {
         return poses.count * 2 > inner.count ? kind("actions") : kind("photos")
     }
 
+    private static func nothing(in root: URL) -> String {
+        let tables = visible(in: root).count(where: TableFile.isTable)
+        if tables > 1 { return "There are \(tables) tables in it, and Studio learns from one: drop the one to learn from." }
+        return "There is nothing in it that Studio can learn from: a folder of photos for each label, pictures with boxes, or a table."
+    }
+
     // MARK: Kinds
+
+    private static func table(in root: URL) throws -> TableUpload {
+        guard let upload = TableUpload(in: root) else {
+            throw UsageError("There is no table in it, or more than one: a file .\(TableFile.suffixes.joined(separator: ", .")).")
+        }
+        return upload
+    }
 
     private mutating func addPhotos() throws {
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
@@ -134,7 +151,8 @@ struct DataSummary {
         [
             "kind": kind.map { .string($0.name) } ?? .null, "kinds": .array(JobKind.all.map(\.json)),
             "labels": .array(labels.map { ["label": .string($0.label), "count": .integer($0.count)] }),
-            "count": .integer(labels.reduce(0) { $0 + $1.count }), "problems": .array(problems.map { .string($0) }),
+            "count": .integer(table?.rowCount ?? labels.reduce(0) { $0 + $1.count }), "table": table?.json ?? .null,
+            "problems": .array(problems.map { .string($0) }),
             "samples": .array(samples.map { ["label": .string($0.label), "picture": .string($0.picture)] }),
         ]
     }

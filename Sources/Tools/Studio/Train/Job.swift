@@ -65,6 +65,10 @@ final class Job: Sendable {
     var data: URL { folder.appendingPathComponent("data") }
     var model: URL { folder.appendingPathComponent("model.mlmodel") }
     var report: URL { folder.appendingPathComponent("report.html") }
+    /// The page about another table.
+    var test: URL { folder.appendingPathComponent("test.html") }
+    /// The fields of a row that users may try.
+    var row: URL { folder.appendingPathComponent("row.json") }
     private var figures: URL { folder.appendingPathComponent("figures.json") }
     var record: Record { live.withLock { $0.record } }
 
@@ -109,6 +113,7 @@ final class Job: Sendable {
             curves: { [self] in curves })
         let trained = try kind.train(task)
         try AtomicFile.write(Data(trained.page.utf8), to: report)
+        if let fields = trained.row { try AtomicFile.write(Data(fields.text.utf8), to: row) }
         let json: JSON = [
             "validation": trained.validation, "training": trained.training,
             "warnings": .array(trained.warnings.map { .string($0) }),
@@ -135,11 +140,15 @@ final class Job: Sendable {
 
     private static let curveNames = [
         "loss": "loss", "validationLoss": "validation loss", "accuracy": "accuracy", "validationAccuracy": "validation accuracy",
+        "rootMeanSquaredError": "error", "validationRootMeanSquaredError": "validation error",
     ]
 
     private var curves: [TrainingCurve] {
         let points = live.withLock { $0.points }
-        return ["loss", "validationLoss", "accuracy", "validationAccuracy"].compactMap { key in
+        let order = [
+            "loss", "validationLoss", "accuracy", "validationAccuracy", "rootMeanSquaredError", "validationRootMeanSquaredError",
+        ]
+        return order.compactMap { key in
             let values = points.compactMap { point in
                 point.metrics.first { $0.0 == key }.map { (iteration: point.iteration, value: $0.1) }
             }
@@ -153,6 +162,7 @@ final class Job: Sendable {
         let record = record
         return [
             "id": .string(name), "name": .string(record.name), "kind": .string(record.kind), "state": .string(record.state.rawValue),
+            "target": record.settings.table.map { .string($0.target) } ?? .null,
             "date": .number(record.date.timeIntervalSince1970), "reason": record.reason.map { .string($0) } ?? .null,
         ]
     }

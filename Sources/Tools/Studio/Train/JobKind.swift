@@ -24,6 +24,7 @@ struct JobKind: Sendable {
         poses("actions", "what people do", "body", MLActionClassifier.self),
         poses("handActions", "what hands do", "hand", MLHandActionClassifier.self),
         poses("handPoses", "how hands are held", "hand", MLHandPoseClassifier.self),
+        JobKind("table", "a column of a table", "a table by itself (.csv, .tsv, .json, .jsonl)", TabularTraining.train),
     ]
 
     private static func poses<Task: PoseTask>(_ name: String, _ title: String, _ part: String, _ task: Task.Type) -> JobKind {
@@ -78,6 +79,8 @@ struct TrainedModel: Sendable {
     let validation: JSON
     let training: JSON
     let warnings: [String]
+    /// The fields of a row that users may try; `nil` for a model of other things.
+    var row: JSON?
 
     init(_ report: some Report, training: some Figures, warnings: [String]) {
         page = HTML.page(title: report.title, body: report.body)
@@ -95,6 +98,8 @@ struct JobSettings: Codable, Sendable {
     /// The frames of a window, and the frames a second, for what learns from windows of frames; `nil` for the usual ones.
     var window: Int?
     var frameRate: Double?
+    /// The choices for a table; `nil` for other data.
+    var table: TableSettings?
 
     init(_ json: JSON) throws {
         iterations = try Self.number(json["iterations"], "iterations", in: 1...100_000).map { Int($0) }
@@ -102,9 +107,10 @@ struct JobSettings: Codable, Sendable {
         window = try Self.number(json["window"], "window", in: 2...4096).map { Int($0) }
         frameRate = try Self.number(json["frameRate"], "frameRate", in: 0.1...1000)
         augment = (json["augment"]?.array ?? []).prefix(20).compactMap(\.string)
+        if let choice = json["table"], choice.object != nil { table = try TableSettings(choice) }
     }
 
-    private static func number(_ json: JSON?, _ name: String, in range: ClosedRange<Double>) throws -> Double? {
+    static func number(_ json: JSON?, _ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let json else { return nil }
         if case .null = json { return nil }
         guard let value = json.double, range.contains(value) else {

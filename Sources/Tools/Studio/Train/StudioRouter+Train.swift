@@ -7,13 +7,15 @@ extension StudioRouter {
     var trainRoutes: [Route] {
         [
             Route("GET", "/api/jobs") { [jobs] _ in WebResponse(.array(jobs.all.map(\.summary))) },
-            Route("POST", "/api/jobs") { [self] request in
+            // A table's settings name its columns.
+            Route("POST", "/api/jobs", limit: 1 << 20) { [self] request in
                 let json = try request.json()
                 guard let upload = json["upload"]?.string, let kind = json["kind"]?.string,
                     JobKind.all.contains(where: { $0.name == kind })
                 else { throw WebFailure(400, "say what is to be trained, and on which upload") }
-                let record = Job.Record(
-                    kind: kind, name: Self.name(json["name"]?.string), settings: try JobSettings(json["settings"] ?? [:]))
+                let settings = try JobSettings(json["settings"] ?? [:])
+                if kind == "table", settings.table == nil { throw WebFailure(400, "say which column is to be predicted") }
+                let record = Job.Record(kind: kind, name: Self.name(json["name"]?.string), settings: settings)
                 return WebResponse(try jobs.begin(upload, record, uploads).summary, status: 201)
             },
             Route("GET", "/api/jobs/*") { [jobs] request in
@@ -27,11 +29,50 @@ extension StudioRouter {
                 try jobs.resume(jobs.job(request.name))
                 return WebResponse([:])
             },
+            Route("POST", "/api/jobs/*/again") { [self] request in
+                WebResponse(["id": .string(try uploads.make(linking: jobs.job(request.name).data))], status: 201)
+            },
             Route("DELETE", "/api/jobs/*") { [jobs] request in
                 try jobs.remove(jobs.job(request.name))
                 return WebResponse([:])
             },
-        ] + resultRoutes
+        ] + resultRoutes + rowRoutes
+    }
+
+    /// The routes to try the model of a table on a row, and on another table.
+    private var rowRoutes: [Route] {
+        [
+            Route("POST", "/api/jobs/*/test") { [self] request in
+                let job = try Self.finished(jobs, request)
+                guard let upload = try request.json()["upload"]?.string else { throw WebFailure(400, "say which upload is the table") }
+                try uploads.using(upload) { try TableTest.write(job, on: $0) }
+                uploads.remove(upload)
+                return WebResponse([:])
+            },
+            Route("GET", "/api/jobs/*/test") { [jobs] request in
+                let job = try Self.finished(jobs, request)
+                guard let page = try? Data(contentsOf: job.test) else { throw WebFailure(404, "this model was tested on no other table") }
+                return WebResponse(type: "text/html; charset=utf-8", body: page)
+            },
+            Route("GET", "/api/jobs/*/row") { [jobs] request in
+                let job = try Self.finished(jobs, request)
+                guard let fields = try? Data(contentsOf: job.row) else {
+                    throw WebFailure(409, "the model of this training is not one of rows")
+                }
+                return WebResponse(type: "application/json", body: fields)
+            },
+            Route("POST", "/api/jobs/*/row", limit: 1 << 20) { [jobs, rows] request in
+                let job = try Self.finished(jobs, request)
+                guard let values = try request.json()["values"]?.object else {
+                    throw WebFailure(400, "'values' has the text of each field")
+                }
+                let texts = try values.map { name, value in
+                    guard let text = value.string else { throw WebFailure(400, "the value of '\(name.prefix(100))' is not a text") }
+                    return (name, text)
+                }
+                return WebResponse(try rows.answer(job, Dictionary(texts) { _, last in last }))
+            },
+        ]
     }
 
     /// The routes to the results of a finished training.

@@ -38,6 +38,19 @@ final class UploadTable: Sendable {
         return name
     }
 
+    /// Makes a folder with the files of another, which stay there too.
+    func make(linking other: URL) throws -> String {
+        let name = try make()
+        do {
+            try FileManager.default.removeItem(at: url(name))
+            try FileManager.default.linkItem(at: other, to: url(name))
+        } catch {
+            remove(name)
+            throw WebFailure(507, "the data cannot be taken again: \(WebFailure.reason(error))")
+        }
+        return name
+    }
+
     private func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
     private func removeOld() {

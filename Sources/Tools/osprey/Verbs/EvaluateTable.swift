@@ -6,7 +6,7 @@ import Reports
 enum EvaluateTable {
     static func run(_ arguments: Arguments, _ run: EvaluationRun, _ model: TableModel) throws -> ExitStatus {
         let target = arguments.string("--target") ?? model.output
-        let table = try MLDataTable(contentsOf: URL(fileURLWithPath: run.data))
+        let table = try TableFile.read(URL(fileURLWithPath: run.data))
         let answers = try model.answers(for: table, target: target)
         // It takes a prediction of each row for each column, and only the page shows it.
         let importance = arguments.string("--report") == nil ? [] : try model.importance(on: table, target: target)

@@ -27,17 +27,20 @@ enum TrainTabular: Verb {
             .flag("--json", "a JSON object with the figures"),
         ],
         discussion: """
-            TABLE is a .csv file with a header, or a .json file. A target of texts is a class, a target of numbers a number, unless --classify,
-            logistic or svm says otherwise. With the kind auto, all kinds are tried on rows that they did not learn from, and the best is trained.
-            Where neither --validation nor --split is given, a twentieth of the rows is set aside to test on.
+            TABLE is a .csv or .tsv file with a header, or a .json or .jsonl file. A target of texts is a class, a target of numbers a number,
+            unless --classify, logistic or svm says otherwise. With the kind auto, all kinds are tried on rows that they did not learn from, and
+            the best is trained. Where neither --validation nor --split is given, a twentieth of the rows is set aside to test on.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         guard let target = arguments.string("--target") else { throw UsageError("--target names the column to predict") }
         let run = try TrainingRun(arguments, output: "Table.mlmodel")
-        let settings = try TableTrainers.Settings(arguments)
+        let settings = try TableTrainers.Settings(
+            kind: arguments.choice("--kind", of: TableTrainers.kinds) ?? .auto,
+            iterations: arguments.integer("--iterations", in: 1...100_000), stepSize: arguments.number("--step-size", in: 1e-6...1_000),
+            depth: arguments.integer("--depth", in: 1...64))
         let validation = try validation(arguments)
-        let table = try MLDataTable(contentsOf: URL(fileURLWithPath: arguments.operands[0]))
+        let table = try TableFile.read(URL(fileURLWithPath: arguments.operands[0]))
         let features = arguments.string("--features")?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         let warnings = table.doubts(target: target, features: features)
         let trainers = TableTrainers(settings: settings, table: table, target: target, features: features, validation: validation)
@@ -56,7 +59,7 @@ enum TrainTabular: Verb {
     private static func validation(_ arguments: Arguments) throws -> MLTableValidation {
         if let path = arguments.string("--validation") {
             if arguments.string("--split") != nil { throw UsageError("--split does not go with --validation") }
-            return .table(try MLDataTable(contentsOf: URL(fileURLWithPath: path)))
+            return .table(try TableFile.read(URL(fileURLWithPath: path)))
         }
         guard let ratio = try arguments.number("--split", in: 0...0.9) else {
             if arguments.string("--seed") != nil { throw UsageError("--seed goes with --split") }
@@ -76,6 +79,6 @@ enum TrainTabular: Verb {
         let name = model.description.split(separator: "\n").prefix(2).joined(separator: ": ")
         let facts = [("data", source), ("model", run.output.path), ("training", name)]
         let report = TableReport(title: run.title, facts: facts, warnings: warnings)
-        try report.write(model.model, on: validation.rows(of: table), target: model.targetColumn, to: page)
+        try report.report(of: model.model, on: validation.rows(of: table), target: model.targetColumn)?.write(to: page)
     }
 }

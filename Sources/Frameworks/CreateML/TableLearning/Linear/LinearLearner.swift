@@ -24,17 +24,22 @@ struct LinearLearner: Sendable {
     /// - Parameters:
     ///   - targets: a number for each row, or the index of its class.
     ///   - scaling: that of a table of which these are some rows; `nil` for this table's own.
-    func train(_ table: LearningColumns, _ targets: [Double], _ scaling: FeatureScaling? = nil) -> LinearTableModel {
+    ///   - watch: receives the mean loss after each iteration, and may end the training.
+    func train(
+        _ table: LearningColumns, _ targets: [Double], _ scaling: FeatureScaling? = nil, watch: TableWatch? = nil
+    ) -> LinearTableModel {
         let scaling = scaling ?? FeatureScaling(table, rescales: options.featureRescaling)
         let objective = LinearObjective(scaling.apply(table), targets: targets, loss, penalty: options.l2Penalty * factor(table))
-        let point = minimum(objective, table, targets)
+        let point = minimum(objective, table, targets, watch)
         return LinearTableModel(point, outputs: loss.outputs, table.columns, scaling)
     }
 
     /// The factor of penalties beside the sum of the losses.
     private func factor(_ table: LearningColumns) -> Double { loss == .squared ? 1 : Double(table.rows) }
 
-    private func minimum(_ objective: LinearObjective, _ table: LearningColumns, _ targets: [Double]) -> [Double] {
+    private func minimum(
+        _ objective: LinearObjective, _ table: LearningColumns, _ targets: [Double], _ watch: TableWatch?
+    ) -> [Double] {
         let size = table.width + 1
         let start = start(size, targets)
         let isWhitened = options.l1Penalty == 0 && size <= Self.maximumWhitenedCount && size * size / 2 * table.rows < Self.whiteningWork
@@ -43,7 +48,7 @@ struct LinearLearner: Sendable {
             var search = LimitedMemoryBFGS(from: start, absolutePenalty: isOffset.map { $0 ? 0 : options.l1Penalty * factor(table) }) {
                 objective.evaluate($0, &$1)
             }
-            run(&search)
+            run(&search, table.rows, watch)
             return search.point
         }
         var products = objective.products()
@@ -63,13 +68,15 @@ struct LinearLearner: Sendable {
         }
         // There, a step of this length leads to the minimum of a quadratic function.
         search.firstLength = options.stepSize
-        run(&search)
+        run(&search, table.rows, watch)
         return zip(origin, weights(search.point)).map { $0 + $1 }
     }
 
-    private func run(_ search: inout LimitedMemoryBFGS) {
-        for _ in 0..<options.maxIterations {
+    private func run(_ search: inout LimitedMemoryBFGS, _ rows: Int, _ watch: TableWatch?) {
+        for iteration in 0..<options.maxIterations {
             if !search.step(tolerance: options.convergenceThreshold) { break }
+            let loss = search.value / Double(max(rows, 1))
+            if let watch, !watch.step(iteration + 1, of: options.maxIterations, own: TableWatch.Figures(loss: loss)) { break }
         }
     }
 

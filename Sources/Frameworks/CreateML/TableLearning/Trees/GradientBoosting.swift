@@ -35,7 +35,8 @@ struct GradientBoosting: Sendable {
         self.options = options
     }
 
-    func train() -> TreeEnsembleModel {
+    /// - Parameter watch: receives the loss after each iteration, and may end the training.
+    func train(_ watch: TableWatch? = nil) -> TreeEnsembleModel {
         let base = examples.loss.base()
         var model = TreeEnsembleModel(bins: examples.table.bins, base: base, trees: [])
         var scores = Scores(examples, base)
@@ -58,6 +59,11 @@ struct GradientBoosting: Sendable {
                     }
                 }
             }
+            guard let watch else { continue }
+            let isGoingOn = watch.step(
+                iteration + 1, of: options.iterations, own: examples.loss.figures(scores.values),
+                held: held.flatMap { held in heldScores.map { held.loss.figures($0.values) } })
+            if !isGoingOn { break }
         }
         if bestCount > 0 { model.trees.removeLast(model.trees.count - bestCount) }
         return model

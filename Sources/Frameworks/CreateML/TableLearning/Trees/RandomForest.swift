@@ -18,6 +18,13 @@ struct RandomForest: Sendable {
         case numbers([Double])
         /// The index of the row's class.
         case classes([Int32], count: Int)
+
+        init(_ targets: TableTargets) {
+            switch targets {
+            case .numbers(let numbers): self = .numbers(numbers)
+            case .classes(let indices, let classes): self = .classes(indices, count: classes.count)
+            }
+        }
     }
 
     let table: BinnedTable
@@ -25,18 +32,22 @@ struct RandomForest: Sendable {
     let options: Options
 
     /// The forest. Its outputs are one number, or the probability of each class.
-    func train() -> TreeEnsembleModel {
+    ///
+    /// - Parameter watch: receives the number of trees, and may end the training.
+    func train(_ watch: TableWatch? = nil) -> TreeEnsembleModel {
         let (criterion, signals, base) = signals()
         let growers = GrowerPool(table, criterion, options.tree, isShared: options.trees == 1)
         let share = 1 / Double(options.trees)
+        let done = StepCount()
         let trees = signals.withUnsafeBufferPointer { signals -> [TreeEnsembleModel.Tree] in
             nonisolated(unsafe) let signals = signals
             return ParallelLoop.map(options.trees) { index in
+                let isGoingOn = watch?.step(done.next() - 1, of: options.trees) ?? true
                 var generator = SplitMix64(seed: options.seed &+ index &* 0x51_7CC1)
                 let rows = Sampling.rows(table.rows, options.rowSubsample, &generator)
                 let columns = Sampling.columns(table.bins.count, options.columnSubsample, &generator)
                 return growers.use { grower, _ in
-                    let start = signals.baseAddress.map { grower.grow(rows: rows, columns: columns, $0) }
+                    let start = isGoingOn ? signals.baseAddress.map { grower.grow(rows: rows, columns: columns, $0) } : nil
                     let tree = start ?? DecisionTree(nodes: [.leaf(0)], outputs: base.count, values: base.map { _ in 0 })
                     return TreeEnsembleModel.Tree(output: 0, tree: tree.scaled(by: share))
                 }

@@ -10,7 +10,7 @@ package struct TableModel: Sendable {
     /// The output that is predicted, which has the name of a column where the model was made by Create ML.
     package let output: String
     package let isClassifier: Bool
-    private let probabilities: String?
+    let probabilities: String?
 
     private static let batch = 1_024
 
@@ -77,7 +77,7 @@ package struct TableModel: Sendable {
     }
 
     /// Calls `body` with the number of each row and its outputs, in order.
-    private func predict(_ table: MLDataTable, _ body: (Int, any MLFeatureProvider) throws -> Void) throws {
+    func predict(_ table: MLDataTable, _ body: (Int, any MLFeatureProvider) throws -> Void) throws {
         let columns = try inputs.map { (name: $0, input: model.modelDescription.inputDescriptionsByName[$0], column: try table.column($0)) }
         for start in stride(from: 0, to: table.rowCount, by: Self.batch) {
             let range = start..<min(start + Self.batch, table.rowCount)

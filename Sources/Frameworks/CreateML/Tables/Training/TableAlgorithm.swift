@@ -6,29 +6,39 @@ enum TableAlgorithm: Sendable, Equatable {
     /// - Parameter penalty: of rows on the wrong side of the margin.
     case supportVectors(LinearLearner.Options, penalty: Double)
 
-    /// - Parameter held: rows for early stopping.
-    /// - Throws: `MLCreateError.generic` for parameters out of range, and where memory is not enough for the classes.
-    func learn(_ examples: TableExamples, held: TableExamples?) throws -> TablePredictor {
+    /// - Parameters:
+    ///   - held: rows for early stopping.
+    ///   - watch: receives what each step has learnt.
+    /// - Throws: `MLCreateError.generic` for parameters out of range, and where memory is not enough for the classes; `MLCreateError.cancelled`.
+    func learn(_ examples: TableExamples, held: TableExamples?, _ watch: TableWatch? = nil) throws -> TablePredictor {
         try check()
         try check(examples)
+        let predictor = learnt(from: examples, held, watch)
+        // A model of a training that was cancelled is not complete.
+        try watch?.checkCancellation()
+        return predictor
+    }
+
+    private func learnt(from examples: TableExamples, _ held: TableExamples?, _ watch: TableWatch?) -> TablePredictor {
         switch self {
-        case .boostedTrees(let options): return Self.boost(examples, held, options)
+        case .boostedTrees(let options): return Self.boost(examples, held, options, watch)
         case .forest(let options):
-            let table = BinnedTable(examples.features, Self.bins(examples.features))
-            let targets: RandomForest.Targets =
-                switch examples.targets {
-                case .numbers(let numbers): .numbers(numbers)
-                case .classes(let indices, let classes): .classes(indices, count: classes.count)
-                }
-            return .trees(RandomForest(table: table, targets: targets, options: options).train(), .identity)
+            let bins = Self.bins(examples.features)
+            let forest = RandomForest(table: BinnedTable(examples.features, bins), targets: .init(examples.targets), options: options)
+            let model = forest.train(watch)
+            if let watch, watch.isReporting, options.trees > 1 {
+                let held = held.map { ForestStages.Rows(table: BinnedTable($0.features, bins), targets: .init($0.targets)) }
+                ForestStages(model, own: .init(table: forest.table, targets: forest.targets), held: held).report(to: watch)
+            }
+            return .trees(model, .identity)
         case .linear(let options):
             let loss: LinearLoss =
                 switch examples.targets {
                 case .numbers: .squared
                 case .classes(_, let classes): classes.count == 2 ? .logistic : .softmax(classes: classes.count)
                 }
-            return .linear(LinearLearner(loss: loss, options: options).train(examples.features, examples.targets.values))
-        case .supportVectors(let options, let penalty): return Self.pairs(examples, options, penalty)
+            return .linear(LinearLearner(loss: loss, options: options).train(examples.features, examples.targets.values, watch: watch))
+        case .supportVectors(let options, let penalty): return Self.pairs(examples, options, penalty, watch)
         }
     }
 
@@ -36,7 +46,9 @@ enum TableAlgorithm: Sendable, Equatable {
         ParallelLoop.map(table.columns.count) { ColumnBins(table.columns[$0]) }
     }
 
-    private static func boost(_ examples: TableExamples, _ held: TableExamples?, _ options: GradientBoosting.Options) -> TablePredictor {
+    private static func boost(
+        _ examples: TableExamples, _ held: TableExamples?, _ options: GradientBoosting.Options, _ watch: TableWatch?
+    ) -> TablePredictor {
         var (kind, link) = (BoostingLoss.Kind.squared, TablePredictor.TreeLink.identity)
         if case .classes(_, let classes) = examples.targets {
             (kind, link) = classes.count == 2 ? (.logistic, .logistic) : (.softmax(classes: classes.count), .softmax)
@@ -45,14 +57,17 @@ enum TableAlgorithm: Sendable, Equatable {
         func prepared(_ examples: TableExamples) -> GradientBoosting.Examples {
             .init(table: BinnedTable(examples.features, bins), loss: BoostingLoss(kind: kind, targets: examples.targets.values))
         }
-        return .trees(GradientBoosting(prepared(examples), held: held.map(prepared), options).train(), link)
+        return .trees(GradientBoosting(prepared(examples), held: held.map(prepared), options).train(watch), link)
     }
 
     /// A separation of each two classes.
-    private static func pairs(_ examples: TableExamples, _ options: LinearLearner.Options, _ penalty: Double) -> TablePredictor {
+    private static func pairs(
+        _ examples: TableExamples, _ options: LinearLearner.Options, _ penalty: Double, _ watch: TableWatch?
+    ) -> TablePredictor {
         guard case .classes(let indices, let classes) = examples.targets else { return .linear(.init(weights: [], offsets: [], fill: [])) }
         let scaling = FeatureScaling(examples.features, rescales: options.featureRescaling)
         var all = LinearTableModel(weights: [], offsets: [], fill: scaling.mean)
+        let count = classes.count * (classes.count - 1) / 2
         for first in 0..<classes.count {
             for second in first + 1..<classes.count {
                 let rows = indices.indices.filter { Int(indices[$0]) == first || Int(indices[$0]) == second }
@@ -61,9 +76,11 @@ enum TableAlgorithm: Sendable, Equatable {
                 var options = options
                 options.l2Penalty = 0.5 / (penalty * Double(max(rows.count, 1)))
                 let targets = rows.map { Int(indices[$0]) == first ? 1.0 : 0 }
-                let model = LinearLearner(loss: .squaredHinge(factor: 1), options: options).train(own, targets, scaling)
+                let model = LinearLearner(loss: .squaredHinge(factor: 1), options: options).train(
+                    own, targets, scaling, watch: count == 1 ? watch : watch?.quiet)
                 all.weights += model.weights
                 all.offsets += model.offsets
+                if count > 1, let watch, !watch.step(all.offsets.count, of: count) { break }
             }
         }
         return .pairs(all, classes: classes.count)

@@ -21,10 +21,14 @@ struct TableChoice {
         let parts = parts()
         var best: (algorithm: TableAlgorithm, error: Double)?
         var failure: (any Error)?
-        for candidate in candidates {
+        let watch = TableWatch.current
+        for (index, candidate) in candidates.enumerated() {
             do {
+                try watch?.tried(index, of: candidates.count)
                 let (algorithm, error) = try parts.isEmpty ? (candidate, 0) : assess(candidate, parts)
                 if error < best?.error ?? .infinity { best = (algorithm, error) }
+            } catch MLCreateError.cancelled {
+                throw MLCreateError.cancelled
             } catch {
                 failure = error
             }
@@ -52,7 +56,7 @@ struct TableChoice {
     ) {
         var (errors, rows, iterations) = (0.0, 0.0, 0.0)
         for part in parts {
-            let predictor = try training.with(own: part.own, held: part.held).learn(candidate)
+            let predictor = try training.with(own: part.own, held: part.held).learn(candidate, TableWatch.current?.quiet)
             switch TableMetrics(predictor, part.held) {
             case .regression(let metrics): errors += metrics.rootMeanSquaredError * metrics.rootMeanSquaredError * Double(part.held.rows)
             case .classification(let metrics): errors += metrics.classificationError * Double(part.held.rows)

@@ -68,9 +68,9 @@ struct TableTraining {
     }
 
     /// - Throws: as ``run(_:)``.
-    func learn(_ algorithm: TableAlgorithm) throws -> TablePredictor {
+    func learn(_ algorithm: TableAlgorithm, _ watch: TableWatch? = .current) throws -> TablePredictor {
         if algorithm.needsFiniteFeatures { try requireFinite() }
-        return try algorithm.learn(own, held: held)
+        return try algorithm.learn(own, held: held, watch)
     }
 
     private func requireFinite() throws {

@@ -1,0 +1,19 @@
+import CreateML
+import Foundation
+
+/// Files with tables.
+package enum TableFile {
+    /// The suffixes of their names.
+    package static let suffixes = ["csv", "tsv", "json", "jsonl", "ndjson"]
+
+    package static func isTable(_ name: String) -> Bool { suffixes.contains((name as NSString).pathExtension.lowercased()) }
+
+    /// Reads comma-separated text, text that is separated by tabs (`.tsv`), a list of objects (`.json`), or an object in each line (`.jsonl`).
+    ///
+    /// - Throws: `MLCreateError.io` that names the file and the line or the reason.
+    package static func read(_ url: URL) throws -> MLDataTable {
+        var options = MLDataTable.ParsingOptions()
+        if url.pathExtension.lowercased() == "tsv" { options.delimiter = "\t" }
+        return try MLDataTable(contentsOf: url, options: options)
+    }
+}

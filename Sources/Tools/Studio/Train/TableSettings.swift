@@ -1,0 +1,45 @@
+import JSON
+import Reports
+
+/// The choices of a user for a table.
+struct TableSettings: Codable, Sendable {
+    var target: String
+    /// All columns but the target where `nil`.
+    var features: [String]?
+    /// A kind by the words of the command line.
+    var trainer: String
+    /// Whether whole numbers are classes.
+    var isClass: Bool
+    /// Whether rows without a target are left out. Otherwise they are an error.
+    var leavesOutMissing: Bool
+    var depth: Int?
+    var stepSize: Double?
+
+    /// - Throws: `WebFailure` for missing and wrong members.
+    init(_ json: JSON) throws {
+        guard let target = json["target"]?.string else { throw WebFailure(400, "say which column is to be predicted") }
+        self.target = target
+        if let list = json["features"]?.array {
+            let names = list.compactMap(\.string)
+            guard !names.isEmpty, names.count == list.count else { throw WebFailure(400, "choose a column to learn from") }
+            features = names
+        }
+        let trainer = json["trainer"]?.string ?? "auto"
+        guard TableTrainers.kinds.contains(where: { $0.0 == trainer }) else {
+            throw WebFailure(400, "a trainer is one of \(TableTrainers.kinds.map(\.0).joined(separator: ", "))")
+        }
+        self.trainer = trainer
+        isClass = json["isClass"]?.boolean ?? false
+        leavesOutMissing = json["leavesOutMissing"]?.boolean ?? false
+        depth = try JobSettings.number(json["depth"], "depth", in: 1...64).map { Int($0) }
+        stepSize = try JobSettings.number(json["stepSize"], "stepSize", in: 1e-6...1000)
+    }
+
+    /// The settings of the trainer. Numbers that do not go with its kind are left out.
+    func trainerSettings(iterations: Int?) throws -> TableTrainers.Settings {
+        let kind = TableTrainers.kinds.first { $0.0 == trainer }?.1 ?? .auto
+        return try TableTrainers.Settings(
+            kind: kind, iterations: kind.hasIterations ? iterations : nil, stepSize: kind.hasStepSize ? stepSize : nil,
+            depth: kind.hasDepth ? depth : nil)
+    }
+}

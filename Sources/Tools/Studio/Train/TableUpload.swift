@@ -1,0 +1,77 @@
+import CreateML
+import Foundation
+import Reports
+
+/// A table among uploaded files. It is the only file there, perhaps in a folder.
+struct TableUpload {
+    /// The largest tables. More would need gigabytes of memory.
+    struct Limits {
+        var bytes = 256 << 20
+        var cells = 20_000_000
+        /// Of JSON, whose values need more memory until they are in the table.
+        var jsonBytes = 64 << 20
+        var jsonCells = 4_000_000
+        var columns = 1_000
+    }
+
+    let file: URL
+    private let limits: Limits
+
+    /// - Returns: `nil` where there is anything but one table.
+    init?(in folder: URL, limits: Limits = Limits()) {
+        guard let file = Self.onlyFile(in: folder), TableFile.isTable(file.lastPathComponent) else { return nil }
+        (self.file, self.limits) = (file, limits)
+    }
+
+    private static func onlyFile(in folder: URL) -> URL? {
+        let names = DataSummary.visible(in: folder)
+        guard let name = names.first, names.count == 1 else { return nil }
+        let only = folder.appendingPathComponent(name)
+        return DataSummary.isFolder(only) ? onlyFile(in: only) : only
+    }
+
+    /// One table at a time is read for a page.
+    private static let turn = NSLock()
+
+    /// Reads the table and looks through it.
+    ///
+    /// - Throws: as ``read()``.
+    func profile() throws -> TableProfile { try Self.turn.withLock { TableProfile(try read()) } }
+
+    /// Reads the table.
+    ///
+    /// - Throws: `UsageError` for a table that is too large, and `MLCreateError` for one that is damaged. Both do without the path.
+    func read() throws -> MLDataTable {
+        let isJSON = !["csv", "tsv"].contains(file.pathExtension.lowercased())
+        try checkSize(isJSON ? limits.jsonBytes : limits.bytes, isJSON ? limits.jsonCells : limits.cells)
+        let table: MLDataTable
+        do {
+            table = try TableFile.read(file)
+        } catch {
+            let text = ErrorText.describe(error).replacingOccurrences(of: file.path, with: file.lastPathComponent)
+            throw MLCreateError.io(reason: text)
+        }
+        guard table.size.columns <= limits.columns else {
+            throw tooLarge("\(table.size.columns) columns", "\(limits.columns)")
+        }
+        return table
+    }
+
+    /// Counts what may separate cells, before memory is taken for them.
+    private func checkSize(_ bytes: Int, _ cells: Int) throws {
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        var (size, separators) = (0, 0)
+        let separator = file.pathExtension.lowercased() == "tsv" ? UInt8(ascii: "\t") : UInt8(ascii: ",")
+        while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty {
+            size += part.count
+            separators += part.withUnsafeBytes { bytes in bytes.count { $0 == separator || $0 == UInt8(ascii: "\n") } }
+            guard size <= bytes else { throw tooLarge("more than \(bytes >> 20) MB", "no more") }
+            guard separators <= cells else { throw tooLarge("more than \(cells / 1_000_000) million cells", "no more") }
+        }
+    }
+
+    private func tooLarge(_ what: String, _ most: String) -> UsageError {
+        UsageError("\(file.lastPathComponent) has \(what), and Studio takes \(most); osprey train tabular reads larger tables")
+    }
+}
