@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import Foundation
 import TestSupport
 import Testing
@@ -85,6 +86,27 @@ import Testing
             #expect(style.strengths == [[0.5, 0.5, 1e-3, 0.5]])
             #expect(style.correlations[0][0...3] == [1, -1, 0, 1])
         }
+    }
+
+    /// A picture alone has the loss that it has twice in a batch.
+    @Test("The loss is the mean of a batch, also of a batch of one")
+    func batches() throws {
+        let pictures = try StylePictureFolder()
+        defer { pictures.remove() }
+        let (teacher, network) = (try StyleTeacher(), StyleNetwork(width: 2))
+        let style = try StylePicture.whole(pictures.style, side: 64)
+        let objective = StyleObjective(
+            network, teacher, style: try teacher.style(of: style),
+            colors: StyleObjective.colorStyles(StylePicture.planes(of: style), width: 64, height: 64), factors: .init(style: 25))
+        let photo = StylePicture.planes(of: try StylePicture.square(pictures.photo, side: 64, nil))
+        let losses = try [1, 2].map { count in
+            var generator = SplitMix64(seed: 3)
+            let parameters = try network.makeParameters(&generator)
+            let trainer = Trainer(parameters, Trainer.Settings(.init(.adam()), .init(0.001))) { try objective.objective($0, parameters) }
+            let batch = Tensor((0..<count).flatMap { _ in photo }, shape: [count, 3, 64, 64])
+            return try trainer.train([StyleObjective.imageInput: batch]).loss
+        }
+        #expect(losses[0] > 1 && abs(losses[0] - losses[1]) < 1e-3 * losses[0], "\(losses)")
     }
 
     @Test("It looks at the maps between the blocks of the print")

@@ -50,7 +50,7 @@ struct StyleObjective {
             let name = "\(operation.name)/\(argument)"
             return known.contains(name) ? name : nil
         }.function
-        let loss = try lossFunction(function)
+        let loss = try lossFunction(function, count: shape[0])
         function.body.operations += loss.body.operations
         function.body.outputs = ["loss"]
         function.types.merge(loss.types) { first, _ in first }
@@ -81,8 +81,8 @@ struct StyleObjective {
     // MARK: The loss
 
     /// The function from the redrawn pictures and the maps to the loss.
-    private func lossFunction(_ function: Function) throws -> Function {
-        var losses = LossBuilder(function, reserving: ["loss", Self.styleLoss, Self.contentLoss])
+    private func lossFunction(_ function: Function, count: Int) throws -> Function {
+        var losses = StyleLossBuilder(function, count: count, reserving: ["loss", Self.styleLoss, Self.contentLoss])
         let drawn = try losses.value(StyleNetwork.outputName)
         var parts: [Argument] = []
         for (index, map) in teacher.styleMaps.enumerated() {
@@ -113,7 +113,7 @@ struct StyleObjective {
     static func colorStyles(_ planes: [Float], width: Int, height: Int) -> [StyleTeacher.Style] {
         colorScales.map { scale in
             let (columns, rows) = (max(width / scale, 1), max(height / scale, 1))
-            var values = [Float](repeating: LossBuilder.colorOffset, count: 4 * rows * columns)
+            var values = [Float](repeating: StyleLossBuilder.colorOffset, count: 4 * rows * columns)
             for plane in 0..<3 {
                 for row in 0..<rows {
                     for column in 0..<columns {
@@ -123,7 +123,7 @@ struct StyleObjective {
                             for x in column * scale..<right { sum += planes[(plane * height + y) * width + x] }
                         }
                         let count = Float((bottom - row * scale) * (right - column * scale))
-                        values[(plane * rows + row) * columns + column] = sum / count / 255 - LossBuilder.colorOffset
+                        values[(plane * rows + row) * columns + column] = sum / count / 255 - StyleLossBuilder.colorOffset
                     }
                 }
             }

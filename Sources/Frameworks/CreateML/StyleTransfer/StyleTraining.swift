@@ -12,6 +12,7 @@ struct StyleConfiguration: Equatable, Sendable {
     var iterations: Int
     var styleFactor: Float
     var seed: Int
+    /// The photos of an update.
     var batchSize = 2
     var learningRate: Float = 0.002
 }

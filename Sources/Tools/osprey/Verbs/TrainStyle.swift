@@ -9,10 +9,10 @@ enum TrainStyle: Verb {
         "train style", "Trains a model that redraws photos in the style of a picture.", operands: "PICTURE FOLDER", operandCount: 2...2,
         options: [
             .value("--output", "FILE", "the model to write (StyleTransfer.mlmodel where not given)"),
-            .value("--iterations", "N", "updates, of two photos each (500 where not given)"),
+            .value("--iterations", "N", "updates, of two photos each (500 where not given); of one above a density of 512"),
             .value("--strength", "N", "how much the style counts beside the photo, 1…10 (5 where not given)"),
             .value("--density", "N", "pixels across the pictures in training, 64…1024 (256 where not given): more show more detail"),
-            .flag("--lite", "a smaller network, which takes less than half of the time"),
+            .flag("--lite", "a smaller network: a quarter of the file"),
             .value("--preview", "PHOTO", "redraws this photo at each checkpoint"),
             .value("--seed", "N", "draws the first weights and the order of the photos (1 where not given)"),
             .value("--session", "FOLDER", "keeps checkpoints and previews there: the same command goes on where it was interrupted"),

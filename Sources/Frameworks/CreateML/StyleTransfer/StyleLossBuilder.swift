@@ -1,16 +1,19 @@
 import CoreMLRuntime
 
 /// Emits the parts of the loss of a style, from values of a function.
-struct LossBuilder {
+struct StyleLossBuilder {
     private var builder: ProgramBuilder
     private let types: [String: TensorType]
+    /// The pictures of a batch.
+    private let count: Int
     private var inputs: [String: Argument] = [:]
 
     /// The middle grey of the colours, which are 0…1. It is also the number that stands for the fourth channel, so that the correlations hold the
     /// means.
     static let colorOffset: Float = 0.5
 
-    init(_ function: Function, reserving names: [String]) {
+    init(_ function: Function, count: Int, reserving names: [String]) {
+        self.count = count
         builder = ProgramBuilder(reserving: names)
         types = function.types
     }
@@ -20,8 +23,9 @@ struct LossBuilder {
         if let known = inputs[name] { return known }
         guard let type = types[name] else { throw RuntimeError.invalidModel("'\(name)' is not computed") }
         var input = try builder.input(name, type)
-        // Outputs of a network have a dimension for sequences before the others.
-        if type.shape.count > 4 { input = try emit("reshape", ["x": input, "shape": .ints(type.shape.suffix(4))]) }
+        // Outputs of a network have a dimension for sequences before the others, or none for a batch of one.
+        let shape = [count] + type.shape.suffix(3)
+        if shape != type.shape { input = try emit("reshape", ["x": input, "shape": .ints(shape)]) }
         inputs[name] = input
         return input
     }
@@ -36,7 +40,7 @@ struct LossBuilder {
     /// - Parameter strengths: what the channels are divided by.
     mutating func distance(of maps: Argument, from correlations: [Float], strengths: [Float]) throws -> Argument {
         let shape = try builder.type(of: maps).shape
-        let (count, channels, places) = (shape[0], shape[1], shape[2] * shape[3])
+        let (channels, places) = (shape[1], shape[2] * shape[3])
         guard channels == strengths.count else {
             throw RuntimeError.invalidModel("maps of the shape \(shape) are compared with a style of \(strengths.count) channels")
         }
