@@ -47,3 +47,16 @@ public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, Custo
     public var description: String { failureReason ?? "" }
     public var debugDescription: String { "MLCreateError: \(description)" }
 }
+
+extension MLCreateError {
+    /// Runs a part of a training, and turns errors of the engine into Create ML's.
+    static func naming<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as MLCreateError {
+            throw error
+        } catch {
+            throw MLCreateError.generic(reason: "training failed: \(error)")
+        }
+    }
+}

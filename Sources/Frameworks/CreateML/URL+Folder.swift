@@ -25,6 +25,17 @@ extension URL {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
+    /// Makes a folder, and those above it, where they are missing.
+    ///
+    /// - Throws: `MLCreateError.io` where it cannot be made.
+    func makeFolder() throws {
+        do {
+            try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
+        } catch {
+            throw MLCreateError.io(reason: "the folder \(path) cannot be made: \(FileReason.text(of: error))")
+        }
+    }
+
     /// The file that an annotation in this folder names, by a path relative to the folder or an absolute path.
     func file(_ path: String) -> URL { path.hasPrefix("/") ? URL(fileURLWithPath: path) : appendingPathComponent(path) }
 

@@ -8,6 +8,7 @@ enum Osprey {
         [
             Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self,
             TrainHandActionClassifier.self, TrainHandPoseClassifier.self, TrainTabular.self, TrainActivity.self, TrainText.self,
+            TrainStyle.self,
             Evaluate.self, FeaturePrints.self, Similar.self, Register.self, Motion.self, Track.self, Trajectories.self, Live.self,
             StudioServer.self, ModelInfo.self, ModelLabels.self, ModelPredict.self, ModelServe.self, ModelBench.self,
             ModelCompile.self,

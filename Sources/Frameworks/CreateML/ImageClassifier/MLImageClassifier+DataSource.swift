@@ -65,8 +65,8 @@ extension MLImageClassifier {
             return "\(folder.path) has no folders\(found): photos lie in a folder for each label, or in such folders in 'train' and 'test'"
         }
 
-        /// Folders are looked into once, whatever links lead to them.
-        private static func images(below folder: URL) throws -> [URL] {
+        /// The images in a folder and in its folders. Folders are looked into once, whatever links lead to them.
+        static func images(below folder: URL) throws -> [URL] {
             var seen: Set<String> = []
             func images(_ folder: URL) throws -> [URL] {
                 guard seen.insert(folder.resolvingSymlinksInPath().path).inserted else { return [] }

@@ -33,12 +33,12 @@ final class DetectorTraining: StepwiseTraining {
         for (image, reason) in pictures.skipped { data.skip(image.url, labels: image.objects.map(\.label), reason) }
         try data.requireEveryLabel()
         guard !pictures.images.isEmpty else { throw MLCreateError.generic(reason: "none of the pictures could be decoded") }
-        prepared = (pictures, try Self.naming { try DetectorOptimization(pictures, labels: plan.labels, configuration) })
+        prepared = (pictures, try MLCreateError.naming { try DetectorOptimization(pictures, labels: plan.labels, configuration) })
     }
 
     func step() throws -> [MLProgress.Metric: Any] {
         let optimization = try ready().optimization
-        return [.loss: try Self.naming { try optimization.step() }]
+        return [.loss: try MLCreateError.naming { try optimization.step() }]
     }
 
     func state() throws -> Data { try ready().optimization.state() }
@@ -68,16 +68,5 @@ final class DetectorTraining: StepwiseTraining {
     private func ready() throws -> (pictures: DetectionPictures, optimization: DetectorOptimization) {
         guard let prepared else { throw MLCreateError.generic(reason: "the training is not prepared") }
         return prepared
-    }
-
-    /// Errors of the engine as Create ML's.
-    private static func naming<Result>(_ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let error as MLCreateError {
-            throw error
-        } catch {
-            throw MLCreateError.generic(reason: "training failed: \(error)")
-        }
     }
 }

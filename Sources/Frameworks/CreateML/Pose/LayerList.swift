@@ -223,7 +223,7 @@ struct LayerList {
         return add(name, [input], .softmaxND(p))
     }
 
-    private static func weights(_ values: [Float]) -> Specification.WeightParams {
+    static func weights(_ values: [Float]) -> Specification.WeightParams {
         var weights = Specification.WeightParams()
         weights.floatValue = PackedFloats(values)
         return weights

@@ -20,9 +20,9 @@ public struct MLProgress: Codable {
     public enum Metric: String, Codable, Hashable, CaseIterable, Sendable {
         /// The loss on the training data: a `Double`.
         case loss
-        /// The content loss of style transfer, which is not supported.
+        /// How far redrawn pictures are from their content, in style transfer: a `Double`.
         case contentLoss
-        /// The style loss of style transfer, which is not supported.
+        /// How far redrawn pictures are from the style, in style transfer: a `Double`.
         case styleLoss
         /// The part of the training data that is labelled right, 0…1.
         case accuracy
@@ -30,7 +30,7 @@ public struct MLProgress: Codable {
         case validationLoss
         /// The part of the validation data that is labelled right, 0…1.
         case validationAccuracy
-        /// A stylised picture; of style transfer, which is not here.
+        /// The file of the validation picture as it is redrawn so far, in style transfer: a `URL`.
         case stylizedImageURL
         /// The root mean squared error on the training data, for regressors.
         case rootMeanSquaredError

@@ -22,20 +22,12 @@ package struct SessionFolder: Sendable {
     /// - Throws: `MLCreateError.io` where the folder cannot be made.
     package init(_ url: URL) throws {
         self.url = url
-        try make(checkpointFolder)
+        try checkpointFolder.makeFolder()
     }
 
     /// The folder of a session that a checkpoint is part of.
     package init(of checkpoint: MLCheckpoint) {
         url = checkpoint.url.deletingLastPathComponent().deletingLastPathComponent()
-    }
-
-    private func make(_ folder: URL) throws {
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw MLCreateError.io(reason: "the folder \(folder.path) cannot be made: \(FileReason.text(of: error))")
-        }
     }
 
     // MARK: The record of the beginning
@@ -149,7 +141,7 @@ package struct SessionFolder: Sendable {
 
     /// Takes over the features that another session extracted.
     func copyFeatures(from other: SessionFolder) throws {
-        try make(features)
+        try features.makeFolder()
         let files = (try? FileManager.default.contentsOfDirectory(at: other.features, includingPropertiesForKeys: nil)) ?? []
         for file in files {
             let target = features.appendingPathComponent(file.lastPathComponent)

@@ -64,3 +64,28 @@ extension MLRegressorMetrics: Figures {
         ])
     }
 }
+
+/// The losses of a style, as means over the last iterations.
+package struct StyleFigures: Figures {
+    private let losses: [MLStyleTransfer.Losses]
+
+    /// The losses differ from photo to photo, so that some are averaged.
+    private static let averagedIterations = 50
+
+    /// - Parameter style: `nil` where nothing was measured.
+    package init(_ style: MLStyleTransfer?) { losses = style.map { $0.losses.suffix(Self.averagedIterations) } ?? [] }
+
+    package var isValid: Bool { !losses.isEmpty }
+
+    private var mean: MLStyleTransfer.Losses {
+        let count = Double(max(losses.count, 1))
+        return .init(style: losses.reduce(0) { $0 + $1.style } / count, content: losses.reduce(0) { $0 + $1.content } / count)
+    }
+
+    package var description: String { "\(mean) (mean of \(losses.count) iterations)" }
+
+    package var json: JSON {
+        guard isValid else { return .null }
+        return .object([("styleLoss", .number(mean.style)), ("contentLoss", .number(mean.content))])
+    }
+}

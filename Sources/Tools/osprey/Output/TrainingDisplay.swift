@@ -25,7 +25,8 @@ struct TrainingDisplay: ProgressDisplay {
     /// The metrics in the order in which they are shown, each with its name in JSON and its name for people.
     private static let metrics: [(metric: MLProgress.Metric, key: String, name: String)] = [
         (.loss, "loss", "loss"), (.validationLoss, "validationLoss", "validation loss"), (.accuracy, "accuracy", "accuracy"),
-        (.validationAccuracy, "validationAccuracy", "validation accuracy"),
+        (.validationAccuracy, "validationAccuracy", "validation accuracy"), (.styleLoss, "styleLoss", "style loss"),
+        (.contentLoss, "contentLoss", "content loss"),
     ]
 
     init(json: Bool) {

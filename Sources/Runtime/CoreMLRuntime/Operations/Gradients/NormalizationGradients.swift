@@ -39,7 +39,16 @@ private struct NormalizationSums {
     var product: Float = 0
 
     init(_ x: UnsafePointer<Float>, _ g: UnsafePointer<Float>, _ count: Int, mean: Float, factor: Float) {
-        for index in 0..<count {
+        var (gradients, products) = (SIMD8<Float>(), SIMD8<Float>())
+        var index = 0
+        while index + 8 <= count {
+            let gradient = UnsafeRawPointer(g + index).loadUnaligned(as: SIMD8<Float>.self)
+            gradients += gradient
+            products += gradient * (UnsafeRawPointer(x + index).loadUnaligned(as: SIMD8<Float>.self) - mean)
+            index += 8
+        }
+        (gradient, product) = (gradients.sum(), products.sum() * factor)
+        for index in index..<count {
             gradient += g[index]
             product += g[index] * (x[index] - mean) * factor
         }
@@ -58,23 +67,29 @@ private func statistics(_ x: UnsafePointer<Float>, _ count: Int, _ epsilon: Floa
 extension InstanceNormalization: DifferentiableOperation {
     static let differentiable = ["x", "gamma", "beta"]
 
+    static func forward(_ call: OperationCall, outputs: [Tensor], threads: Int) throws { try normalize(call, outputs, threads: threads) }
+
+    /// Each channel is one thread's work, so that the result is the same for every number of threads.
     static func backward(_ pass: BackwardPass) throws {
         let shape = try pass.call.shape("x")
         let (gamma, epsilon, scales, shifts) = try pass.normalizationParameters(count: shape[1])
         let (x, g) = (try pass.floats("x"), try pass.outputGradient().floatPointer)
         let dx = pass.gradient("x")?.floatPointer
         let plane = shape.dropFirst(2).product()
-        for slice in 0..<shape[0] * shape[1] {
-            let (channel, start) = (slice % shape[1], slice * plane)
-            let (mean, factor) = statistics(x + start, plane, epsilon)
-            let sums = NormalizationSums(x + start, g + start, plane, mean: mean, factor: factor)
-            scales?.floats[channel] += sums.product
-            shifts?.floats[channel] += sums.gradient
-            guard let dx else { continue }
-            let scale = (gamma?[channel] ?? 1) * factor
-            let (meanGradient, meanProduct) = (sums.gradient / Float(plane), sums.product / Float(plane))
-            for index in start..<start + plane {
-                dx[index] = scale * (g[index] - meanGradient - (x[index] - mean) * factor * meanProduct)
+        ParallelLoop.interleaved(shape[1], threads: pass.threads) { channel in
+            for instance in 0..<shape[0] {
+                let start = (instance * shape[1] + channel) * plane
+                let (mean, variance) = moments(x + start, plane)
+                let factor = 1 / (variance + epsilon).squareRoot()
+                let sums = NormalizationSums(x + start, g + start, plane, mean: mean, factor: factor)
+                scales?.floats[channel] += sums.product
+                shifts?.floats[channel] += sums.gradient
+                guard let dx else { continue }
+                let scale = (gamma?[channel] ?? 1) * factor
+                let (meanGradient, meanProduct) = (sums.gradient / Float(plane), sums.product / Float(plane))
+                for index in start..<start + plane {
+                    dx[index] = scale * (g[index] - meanGradient - (x[index] - mean) * factor * meanProduct)
+                }
             }
         }
     }

@@ -17,6 +17,18 @@ enum ParallelLoop {
             if start < end { body(start..<end) }
         }
     }
+
+    /// Calls `body` for each index of `0..<count`. The threads take turns, so that each has as many.
+    static func interleaved(_ count: Int, threads: Int, _ body: (Int) -> Void) {
+        let parts = min(threads, count)
+        guard parts > 1 else {
+            for index in 0..<count { body(index) }
+            return
+        }
+        Threads.run(parts) { part in
+            for index in stride(from: part, to: count, by: parts) { body(index) }
+        }
+    }
 }
 
 /// Products of row-major matrices.

@@ -31,7 +31,7 @@ enum BatchNormalization: FloatOperation {
 }
 
 /// Mean and variance, in two passes. Float lanes are added up to a double before they lose precision.
-private func moments(_ x: UnsafePointer<Float>, _ count: Int) -> (mean: Float, variance: Float) {
+func moments(_ x: UnsafePointer<Float>, _ count: Int) -> (mean: Float, variance: Float) {
     let mean = Float(sum(x, count, around: 0, squared: false) / Double(max(count, 1)))
     return (mean, Float(sum(x, count, around: mean, squared: true) / Double(max(count, 1))))
 }
@@ -72,13 +72,16 @@ enum InstanceNormalization: FloatOperation {
         return [try call.type("x")]
     }
 
-    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws { try normalize(call, outputs, threads: 1) }
+
+    /// Each channel of each instance is one thread's work, so that the result is the same for every number of threads.
+    static func normalize(_ call: OperationCall, _ outputs: [Tensor], threads: Int) throws {
         let shape = try call.shape("x")
         let (gamma, beta) = (try call.floats("gamma", count: shape[1]), try call.floats("beta", count: shape[1]))
         let epsilon = try call.float("epsilon", default: 1e-5)
         let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
         let plane = shape.dropFirst(2).product()
-        for slice in 0..<shape[0] * shape[1] {
+        ParallelLoop.interleaved(shape[0] * shape[1], threads: threads) { slice in
             let (mean, variance) = moments(x + slice * plane, plane)
             let scale = (gamma?[slice % shape[1]] ?? 1) / (variance + epsilon).squareRoot()
             let shift = (beta?[slice % shape[1]] ?? 0) - mean * scale

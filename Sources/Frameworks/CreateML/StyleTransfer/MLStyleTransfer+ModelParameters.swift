@@ -1,0 +1,82 @@
+import Foundation
+
+extension MLStyleTransfer {
+    /// The values of parameters that are not given.
+    public struct __Defaults: Sendable {
+        public static let maxIterations = 500
+        public static let textelDensity = 256
+        public static let styleStrength = 5
+    }
+
+    /// How a style is trained.
+    public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The networks that may be trained.
+        public enum ModelAlgorithmType: String, Sendable, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable {
+            /// A network with 64 channels between its halves: a file of 860 kilobytes.
+            case cnn
+            /// A network with 32 channels: a file of 220 kilobytes. It redraws pictures faster, but learns hardly faster.
+            case cnnLite
+
+            public var description: String { self == .cnn ? "convolutional network" : "small convolutional network" }
+            public var debugDescription: String { description }
+        }
+
+        /// A photo to look at while the model is trained.
+        public enum ValidationData: Sendable, Equatable {
+            /// A photo that is redrawn at each checkpoint. ``MLProgress/Metric/stylizedImageURL`` is the file, in the session's folder or a
+            /// temporary one.
+            case content(URL)
+            /// None.
+            case none
+        }
+
+        /// The network that is trained.
+        public var algorithm: ModelAlgorithmType
+        /// The photo that is redrawn while the model is trained.
+        public var validation: ValidationData
+        /// The number of updates, each from two photos, or from one if the textel density is above 512.
+        public var maxIterations: Int
+        /// The side of the squares that photos become in training, and the shorter side of the style picture, in pixels: a multiple of 4 in 64…1024;
+        /// other numbers are rounded down. More pixels show more of the style's detail, and the time grows with their square.
+        public var textelDensity: Int
+        /// How much the style counts beside the content, 1…10. Each step is half as much again.
+        public var styleStrength: Int
+        /// Osprey's addition: the seed for the initial weights and the order of the photos. The same seed gives the same model.
+        public var seed = 0
+
+        /// Parameters of a style. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.
+        public init(
+            algorithm: ModelAlgorithmType = .cnn, validation: ValidationData = .none, maxIterations: Int = __Defaults.maxIterations,
+            textelDensity: Int = __Defaults.textelDensity, styleStrength: Int = __Defaults.styleStrength
+        ) {
+            (self.algorithm, self.validation, self.maxIterations) = (algorithm, validation, maxIterations)
+            (self.textelDensity, self.styleStrength) = (textelDensity, styleStrength)
+        }
+
+        public var description: String {
+            "\(algorithm), \(maxIterations) iterations, textel density \(textelDensity), style strength \(styleStrength)"
+        }
+
+        public var debugDescription: String { description }
+
+        /// Two squares with longer sides would need too much memory at once.
+        private static let largestPairSide = 512
+        /// The weight of the style's loss for a strength of 5.
+        private static let styleFactor = 25.0
+
+        /// - Throws: `MLCreateError.generic` that names a parameter that is out of range.
+        func configuration() throws -> StyleConfiguration {
+            func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws {
+                guard range.contains(value) else { throw MLCreateError.generic(reason: "\(name) must be in \(range), not \(value)") }
+            }
+            try check(maxIterations, "maxIterations", 1...1_000_000)
+            try check(textelDensity, "textelDensity", 64...1024)
+            try check(styleStrength, "styleStrength", 1...10)
+            let side = textelDensity / 4 * 4
+            return StyleConfiguration(
+                side: side, width: algorithm == .cnn ? 16 : 8, iterations: maxIterations,
+                styleFactor: Float(Self.styleFactor * pow(1.5, Double(styleStrength - 5))), seed: seed,
+                batchSize: side > Self.largestPairSide ? 1 : 2)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import CoreGraphics
+import CoreML
+import Foundation
+
+/// A model that redraws pictures in the style of another picture.
+///
+/// A small network learns to redraw pictures so that Osprey's feature print sees in them the style of the style picture and the content of the
+/// pictures themselves. It learns from the print of revision 3, which products may use. Its pictures are not those of Apple's models.
+public struct MLStyleTransfer: @unchecked Sendable {
+    /// The parameters of the training.
+    public let modelParameters: ModelParameters
+    /// The trained model: the colour picture `image` in, the colour picture `stylizedImage` out. Vision returns a `VNPixelBufferObservation` for it.
+    public var model: MLModel { predictor.model }
+    /// Osprey's addition: the pictures that could not be read, and other problems of the training data.
+    public let warnings: [String]
+
+    /// How far the pictures of an iteration were from the style and from their content, each as a part of its own size.
+    package struct Losses: Codable, Equatable, Sendable, CustomStringConvertible {
+        package var style: Double
+        package var content: Double
+
+        package init(style: Double, content: Double) { (self.style, self.content) = (style, content) }
+
+        package var description: String { String(format: "style loss %.4f, content loss %.4f", style, content) }
+    }
+
+    /// The losses of each iteration.
+    package let losses: [Losses]
+    /// How many pictures could not be read.
+    package let skippedImages: Int
+    private let export: StyleExport
+    private let predictor: StylePredictor
+
+    /// Trains a style.
+    ///
+    /// - Throws: `MLCreateError` if a parameter is out of range, the style picture cannot be read, or there are no pictures to redraw.
+    public init(trainingData: DataSource, parameters: ModelParameters = .init()) throws {
+        self = try Self.makeTrainingSession(trainingData: trainingData, parameters: parameters).run()
+    }
+
+    init(
+        _ export: StyleExport, _ predictor: StylePredictor, _ parameters: ModelParameters, losses: [Losses], warnings: [String],
+        skippedImages: Int
+    ) {
+        (self.export, self.predictor, modelParameters) = (export, predictor, parameters)
+        (self.losses, self.warnings, self.skippedImages) = (losses, warnings, skippedImages)
+    }
+
+    /// Nothing is downloaded here: the feature print comes with Osprey.
+    public static func downloadAssets() throws {}
+
+    /// The picture in the style, with its own aspect ratio: its sides are from 64 to 1024 pixels long.
+    ///
+    /// - Returns: `nil` where the model's picture cannot be drawn.
+    /// - Throws: an error of Core ML where the picture cannot be converted.
+    public func stylize(image: CGImage) throws -> CGImage? { try predictor.stylized(image) }
+
+    /// Writes the model as an `.mlmodel`, which runs wherever Core ML does from iOS 12 and macOS 10.14 on. It takes pictures of 512 × 512 pixels,
+    /// and of other sizes with sides from 64 to 2048. The file is written completely or not at all.
+    ///
+    /// - Parameter fileURL: the file, or a folder to write `StyleTransfer.mlmodel` into.
+    /// - Throws: `MLCreateError.io` if it cannot be written.
+    public func write(to fileURL: URL, metadata: MLModelMetadata? = .init()) throws {
+        let target = fileURL.modelFile(named: "StyleTransfer.mlmodel")
+        try AtomicFile.write(export.specification(metadata ?? MLModelMetadata()).encoded(), to: target)
+    }
+
+    /// Writes the model as an `.mlmodel`.
+    ///
+    /// - Throws: as `write(to:metadata:)`.
+    public func write(toFile path: String, metadata: MLModelMetadata? = .init()) throws {
+        try write(to: URL(fileURLWithPath: path), metadata: metadata)
+    }
+}
+
+extension MLStyleTransfer: CustomStringConvertible, CustomDebugStringConvertible {
+    public var description: String {
+        "style transfer\n\(modelParameters)" + (losses.last.map { "\n\nafter \(losses.count) iterations: \($0)" } ?? "")
+    }
+
+    public var debugDescription: String { description }
+}

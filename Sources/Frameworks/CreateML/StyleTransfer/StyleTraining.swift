@@ -1,0 +1,178 @@
+import CoreML
+import CoreMLRuntime
+import CoreVideo
+import Foundation
+
+/// How a style is trained, as numbers.
+struct StyleConfiguration: Equatable, Sendable {
+    /// The side of the squares in pixels.
+    var side: Int
+    /// The channels of the network's first convolution.
+    var width: Int
+    var iterations: Int
+    var styleFactor: Float
+    var seed: Int
+    /// The photos of an update.
+    var batchSize = 2
+    var learningRate: Float = 0.002
+}
+
+/// One training from a style picture and pictures to redraw to a network.
+///
+/// The same pictures, parameters and number of threads give bit-identical weights, however often training was interrupted.
+final class StyleTraining: StepwiseTraining {
+    private let plan: StylePlan
+    private let configuration: StyleConfiguration
+    private let network: StyleNetwork
+    private let pictureInterval: Int
+    /// The folder of the pictures of `MLProgress.Metric.stylizedImageURL`.
+    private let pictureFolder: URL
+    private var prepared: (pictures: StylePictures, trainer: Trainer)?
+    private var order: (epoch: Int, indices: [Int]) = (-1, [])
+    /// The losses of each iteration.
+    private var losses: [MLStyleTransfer.Losses] = []
+
+    init(_ plan: StylePlan, _ parameters: MLTrainingSessionParameters) throws {
+        self.plan = plan
+        configuration = try plan.modelParameters.configuration()
+        network = StyleNetwork(width: configuration.width)
+        // The learning rate falls over the configuration's iterations, so that a session may end early and be resumed later.
+        iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
+        pictureInterval = max(parameters.checkpointInterval, 1)
+        let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("style-\(UUID().uuidString)")
+        pictureFolder = (parameters.sessionDirectory ?? temporary).appendingPathComponent("stylized")
+    }
+
+    let iterationLimit: Int
+    var iteration: Int { prepared?.trainer.iteration ?? 0 }
+    var isFinished: Bool { iteration >= iterationLimit }
+
+    func prepare(_ reporter: TrainingReporter) throws {
+        let total = plan.contentImages.count
+        let pictures = try StylePictures(plan.contentImages, side: configuration.side, plan.processingOption) {
+            try reporter.report(.extractingFeatures, $0, of: total)
+        }
+        let objective = try MLCreateError.naming { try makeObjective() }
+        var generator = SplitMix64(seed: configuration.seed & Int.max)
+        let parameters = try network.makeParameters(&generator)
+        let warmup = min(configuration.iterations / 10, 20)
+        let schedule = LearningRateSchedule(
+            configuration.learningRate,
+            .cosine(count: max(configuration.iterations - warmup, 1), minimum: configuration.learningRate * 0.05), warmup: warmup)
+        let settings = Trainer.Settings(OptimizerSettings(.adam(), gradientNormLimit: 10), schedule, seed: configuration.seed)
+        prepared = (pictures, Trainer(parameters, settings) { try objective.objective($0, parameters) })
+    }
+
+    private func makeObjective() throws -> StyleObjective {
+        let teacher = try StyleTeacher()
+        let picture = try StylePicture.whole(plan.styleImage, side: configuration.side)
+        let colors = StyleObjective.colorStyles(
+            StylePicture.planes(of: picture), width: CVPixelBufferGetWidth(picture), height: CVPixelBufferGetHeight(picture))
+        return StyleObjective(
+            network, teacher, style: try teacher.style(of: picture), colors: colors, factors: .init(style: configuration.styleFactor))
+    }
+
+    // MARK: Steps
+
+    func step() throws -> [MLProgress.Metric: Any] {
+        let (pictures, trainer) = try ready()
+        let found = try MLCreateError.naming {
+            let outcome = try trainer.train(batch(trainer.iteration, pictures))
+            func value(_ name: String) -> Double { Double(outcome.observed[name]?.floats.first ?? .nan) }
+            return MLStyleTransfer.Losses(style: value(StyleObjective.styleLoss), content: value(StyleObjective.contentLoss))
+        }
+        losses.append(found)
+        var metrics: [MLProgress.Metric: Any] = [.styleLoss: found.style, .contentLoss: found.content]
+        if let picture = plan.validation, isFinished || trainer.iteration % pictureInterval == 0 {
+            metrics[.stylizedImageURL] = try redrawn(picture)
+        }
+        return metrics
+    }
+
+    /// The file of a picture that was redrawn as it is learnt so far.
+    private func redrawn(_ url: URL) throws -> URL {
+        let file = pictureFolder.appendingPathComponent("\(iteration).png")
+        try pictureFolder.makeFolder()
+        try MLCreateError.naming {
+            let picture = StylePicture.image(of: try StylePicture.whole(url, side: configuration.side))
+            try StylePicture.write(picture.flatMap { try StylePredictor(model: export.makeModel()).stylized($0) }, to: file)
+        }
+        return file
+    }
+
+    private var export: StyleExport {
+        get throws { StyleExport(network: network, weights: StyleNetwork.values(of: try ready().trainer.parameters)) }
+    }
+
+    /// The batch of an iteration; it depends on nothing else.
+    private func batch(_ iteration: Int, _ pictures: StylePictures) throws -> [String: Tensor] {
+        let (count, side) = (configuration.batchSize, configuration.side)
+        let images = Tensor(uninitialized: .float32([count, 3, side, side]))
+        for position in 0..<count {
+            let index = index(iteration * count + position, of: pictures.urls.count)
+            guard let pixels = pictures[index] else {
+                throw MLCreateError.io(reason: "\(pictures.urls[index].path) cannot be read any more")
+            }
+            var generator = SplitMix64(seed: (configuration.seed &* 1_000_003 &+ iteration) &* 1_000_003 &+ position)
+            guard let target = images.floats.baseAddress.map({ $0 + position * 3 * side * side }) else { continue }
+            StylePicture.fill(target, from: pixels, width: side, height: side, isMirrored: Bool.random(using: &generator))
+        }
+        return [StyleObjective.imageInput: images]
+    }
+
+    /// The picture with number `position` in a row of shuffled epochs.
+    private func index(_ position: Int, of count: Int) -> Int {
+        let epoch = position / count
+        if order.epoch != epoch {
+            var generator = SplitMix64(seed: configuration.seed &+ 7919 &* (epoch + 1))
+            order = (epoch, Array(0..<count).shuffled(using: &generator))
+        }
+        return order.indices[position % count]
+    }
+
+    // MARK: Checkpoints
+
+    private struct Note: Codable {
+        var losses: [MLStyleTransfer.Losses]
+        /// Stands for the pictures.
+        var pictures: String
+    }
+
+    func state() throws -> Data {
+        let (pictures, trainer) = try ready()
+        return try trainer.state(note: JSONEncoder().encode(Note(losses: losses, pictures: pictures.digest.text)))
+    }
+
+    func restore(_ state: Data) throws {
+        let (pictures, trainer) = try ready()
+        let note: Note
+        do {
+            note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
+        } catch {
+            throw MLCreateError.io(reason: "the training cannot go on from its checkpoint: \(error)")
+        }
+        guard note.pictures == pictures.digest.text else { throw MLCreateError.modifiedTrainingData }
+        losses = note.losses
+    }
+
+    // MARK: The end
+
+    func finish(_ reporter: TrainingReporter) throws -> MLStyleTransfer {
+        let pictures = try ready().pictures
+        var warnings = pictures.skipped
+        if iteration < configuration.iterations {
+            warnings.append("training ended after \(iteration) of \(configuration.iterations) iterations, the limit of its session")
+        }
+        return try MLCreateError.naming {
+            let export = try export
+            return MLStyleTransfer(
+                export, StylePredictor(model: try export.makeModel()), plan.modelParameters, losses: losses, warnings: warnings,
+                skippedImages: pictures.skipped.count)
+        }
+    }
+
+    private func ready() throws -> (pictures: StylePictures, trainer: Trainer) {
+        guard let prepared else { throw MLCreateError.generic(reason: "the training is not prepared") }
+        return prepared
+    }
+}
