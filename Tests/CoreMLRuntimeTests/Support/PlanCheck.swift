@@ -70,8 +70,8 @@ struct PlanCheck {
     @discardableResult
     mutating func check(
         _ outputs: [Argument], _ precision: PlanOptions.Precision = .float32, tolerance: Double = 2e-5, threads: Int = 2,
-        usesAMX: Bool = Processor.hasAMX, exactProducts: Set<String> = [], weights: PreparedWeights = PreparedWeights(), comment: String = "",
-        location: SourceLocation = #_sourceLocation
+        usesAMX: Bool = Processor.hasAMX, exactProducts: Set<String> = [], weights: PreparedWeights = PreparedWeights(),
+        comment: String = "", location: SourceLocation = #_sourceLocation
     ) throws -> Plan {
         let function = try builder.finish(outputs: outputs.enumerated().map { ("out\($0.offset)", $0.element) })
         var options = PlanOptions(precision: precision, threads: threads)

@@ -19,8 +19,10 @@ enum ManualPage {
         lines += [".SH VERBS"]
         for command in commands { lines += [".TP", ".BR \(title(of: command).escaped) (1)", command.summary.escaped] }
         lines += [".SH EXIT STATUS", "0: all well. 1: some inputs failed, each of which is named. 2: wrong usage."]
-        lines += [".SH ENVIRONMENT", ".TP", ".B OSPREY_MODELS", "A folder that models are looked for in first."]
-        lines += [".TP", ".B OSPREY_CACHE", "Where feature prints and the precisions of models are kept, instead of ~/.cache/osprey; empty for nowhere."]
+        lines += [
+            ".SH ENVIRONMENT", ".TP", ".B OSPREY_MODELS", "A folder that models are looked for in first.", ".TP", ".B OSPREY_CACHE",
+            "Where feature prints and the precisions of models are kept, instead of ~/.cache/osprey. Empty: nowhere.",
+        ]
         lines += [
             ".SH FILES", ".TP", ".I /usr/share/osprey/models", "The default models.", ".TP", ".I ~/.local/share/osprey/models",
             "What 'osprey model get' has fetched.".escaped,

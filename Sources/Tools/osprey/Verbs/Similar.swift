@@ -71,7 +71,9 @@ enum Similar: Verb {
 
     private static func cacheFolder(_ arguments: Arguments) throws -> URL {
         if let folder = arguments.string("--cache") { return URL(fileURLWithPath: folder, isDirectory: true) }
-        guard let folder = CacheFolder.url(for: "prints") else { throw UsageError("there is no folder for feature prints; name one with --cache") }
+        guard let folder = CacheFolder.url(for: "prints") else {
+            throw UsageError("there is no folder for feature prints; name one with --cache")
+        }
         return folder
     }
 
