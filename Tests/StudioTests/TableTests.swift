@@ -127,9 +127,9 @@ struct TableTests {
         let server = try Server()
         let job = try server.trainTable(TableFiles.houses(), target: "price", "boosted-tree", iterations: 100_000)
         func waitForSteps(_ server: Server) throws {
-            for _ in 0..<600 {
+            for _ in 0..<6000 {
                 if try server.ask("GET", "/api/jobs/\(job)").json["done"] as? Int ?? 0 > 2 { return }
-                usleep(20_000)
+                usleep(100_000)
             }
             throw Client.Closed()
         }
