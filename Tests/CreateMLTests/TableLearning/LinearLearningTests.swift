@@ -108,4 +108,40 @@ import Testing
         let learner = LinearLearner(loss: .logistic, options: .init())
         #expect(learner.train(table(x), targets) == learner.train(table(x), targets))
     }
+
+    /// The part of the targets' variance that a model does not explain.
+    private func unexplained(_ model: LinearTableModel, _ table: LearningColumns, _ targets: [Double]) -> Double {
+        let mean = targets.reduce(0, +) / Double(targets.count)
+        let (errors, spread) = zip(model.scores(table), targets).reduce((0.0, 0.0)) {
+            ($0.0 + ($1.0 - $1.1) * ($1.0 - $1.1), $0.1 + ($1.1 - mean) * ($1.1 - mean))
+        }
+        return errors / spread
+    }
+
+    @Test("Many columns, and a penalty of magnitudes, learn a target of any unit by default", arguments: [1, 1e5])
+    func units(unit: Double) {
+        let many = columns(1_500, 520)
+        let targets = (0..<1_500).map { row in unit * (0..<520).reduce(0) { $0 + Double($1 % 7 - 3) * many[$1][row] } }
+        #expect(unexplained(LinearLearner(loss: .squared, options: .init()).train(table(many), targets), table(many), targets) < 0.05)
+        let few = columns(300, 4)
+        let own = (0..<300).map { unit * (3 * few[0][$0] - few[1][$0] + 2 * few[3][$0]) }
+        let options = LinearLearner.Options(l1Penalty: 0.01)
+        #expect(unexplained(LinearLearner(loss: .squared, options: options).train(table(few), own), table(few), own) < 0.01)
+    }
+
+    @Test("Hundreds of categories have the shares of their rows by default")
+    func manyCategories() {
+        let (categories, each) = (300, 40)
+        var generator = SplitMix64(seed: 5)
+        let shares = (0..<categories).map { _ in 0.05 + 0.9 * generator.unit() }
+        let codes = (0..<categories * each).map { Int32($0 % categories) }
+        let targets = codes.map { generator.unit() < shares[Int($0)] ? 1.0 : 0 }
+        let table = LearningColumns([.categories(codes, count: categories)], rows: codes.count)
+        let model = LinearLearner(loss: .logistic, options: .init()).train(table, targets)
+        var counts = [Double](repeating: 0, count: categories)
+        for (code, target) in zip(codes, targets) { counts[Int(code)] += target }
+        let best = counts.reduce(0) { $0 + max($1, Double(each) - $1) } / Double(codes.count)
+        let right = zip(model.scores(table), targets).filter { ($0 > 0) == ($1 == 1) }.count
+        #expect(Double(right) / Double(codes.count) > best - 0.01)
+    }
 }

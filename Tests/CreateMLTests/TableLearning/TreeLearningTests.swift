@@ -182,4 +182,19 @@ import Testing
         let model = GradientBoosting(examples(own, noise[..<300]), held: examples(held, noise[300...]), options).train()
         #expect(model.trees.count < 20 && !model.trees.isEmpty)
     }
+
+    @Test("A forest that asks for a part of few columns at each branch learns a sum of all", arguments: [2, 3, 6])
+    func fewColumns(count: Int) {
+        let x = (0..<count).map { column -> [Double] in
+            var generator = SplitMix64(seed: column + 1)
+            return (0..<1_000).map { _ in generator.unit() }
+        }
+        let targets = (0..<1_000).map { row in (0..<count).reduce(0) { $0 + x[$1][row] } }
+        let own = binned(table(x.map { .numbers($0) }))
+        let options = RandomForest.Options(tree: .init(maxDepth: 16, penalty: 0), trees: 20, columnSubsample: 0.6)
+        let model = RandomForest(table: own, targets: .numbers(targets), options: options).train()
+        let scores = model.scores(own)
+        let errors = zip(scores, targets).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+        #expect(errors / (Double(count) / 12 * 1_000) < 0.05)
+    }
 }

@@ -1,4 +1,4 @@
-/// Learns weights by L-BFGS. What it makes small is the loss of the rows plus the penalties: the sum of squared differences, the mean of other losses.
+/// Learns weights by L-BFGS, which minimises the sum of the rows' losses and of the penalties.
 struct LinearLearner: Sendable {
     struct Options: Sendable, Equatable {
         var maxIterations = 10
@@ -34,8 +34,10 @@ struct LinearLearner: Sendable {
         return LinearTableModel(point, outputs: loss.outputs, table.columns, scaling)
     }
 
-    /// The factor of penalties beside the sum of the losses.
-    private func factor(_ table: LearningColumns) -> Double { loss == .squared ? 1 : Double(table.rows) }
+    /// The factor of penalties beside the sum of the losses: support vectors have one beside their mean.
+    private func factor(_ table: LearningColumns) -> Double {
+        if case .squaredHinge = loss { Double(table.rows) } else { 1 }
+    }
 
     private func minimum(
         _ objective: LinearObjective, _ table: LearningColumns, _ targets: [Double], _ watch: TableWatch?
@@ -43,14 +45,7 @@ struct LinearLearner: Sendable {
         let size = table.width + 1
         let start = start(size, targets)
         let isWhitened = options.l1Penalty == 0 && size <= Self.maximumWhitenedCount && size * size / 2 * table.rows < Self.whiteningWork
-        guard isWhitened else {
-            let isOffset = (0..<start.count).map { $0 % size == size - 1 }
-            var search = LimitedMemoryBFGS(from: start, absolutePenalty: isOffset.map { $0 ? 0 : options.l1Penalty * factor(table) }) {
-                objective.evaluate($0, &$1)
-            }
-            run(&search, table.rows, watch)
-            return search.point
-        }
+        guard isWhitened else { return scaledMinimum(objective, table, from: start, watch) }
         var products = objective.products()
         for index in products.indices { products[index] *= loss.curvature }
         for index in 0..<size - 1 { products[index * size + index] += 2 * options.l2Penalty * factor(table) }
@@ -70,6 +65,31 @@ struct LinearLearner: Sendable {
         search.firstLength = options.stepSize
         run(&search, table.rows, watch)
         return zip(origin, weights(search.point)).map { $0 + $1 }
+    }
+
+    /// The minimum for more features than a change of variables is worth for, and for penalties of magnitudes. Each variable is divided by the root of its
+    /// curvature, so that rare categories and targets of any unit are learnt as soon as others.
+    private func scaledMinimum(
+        _ objective: LinearObjective, _ table: LearningColumns, from start: [Double], _ watch: TableWatch?
+    ) -> [Double] {
+        let size = table.width + 1
+        let squares = objective.squares()
+        let scales = start.indices.map { index -> Double in
+            let penalty = index % size == size - 1 ? 0 : 2 * options.l2Penalty * factor(table)
+            let curvature = loss.curvature * squares[index % size] + penalty
+            return curvature > 0 ? 1 / curvature.squareRoot() : 1
+        }
+        let penalties = start.indices.map { $0 % size == size - 1 ? 0 : options.l1Penalty * factor(table) * scales[$0] }
+        var search = LimitedMemoryBFGS(
+            from: zip(start, scales).map { $0 / $1 }, absolutePenalty: options.l1Penalty > 0 ? penalties : []
+        ) { point, gradient in
+            let value = objective.evaluate(zip(point, scales).map { $0 * $1 }, &gradient)
+            for index in gradient.indices { gradient[index] *= scales[index] }
+            return value
+        }
+        search.firstLength = options.stepSize
+        run(&search, table.rows, watch)
+        return zip(search.point, scales).map { $0 * $1 }
     }
 
     private func run(_ search: inout LimitedMemoryBFGS, _ rows: Int, _ watch: TableWatch?) {

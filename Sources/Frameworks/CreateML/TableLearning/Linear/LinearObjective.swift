@@ -124,6 +124,19 @@ final class LinearObjective: @unchecked Sendable {
         return total
     }
 
+    /// The sum of each feature's squares over all rows; the last feature is 1.
+    func squares() -> [Double] {
+        columns.flatMap { column -> [Double] in
+            switch column {
+            case .numbers(let values): return [values.reduce(0) { $0 + $1 * $1 }]
+            case .categories(let codes, let count):
+                var counts = [Double](repeating: 0, count: count)
+                for code in codes where code >= 0 { counts[Int(code)] += 1 }
+                return counts
+            }
+        } + [Double(targets.count)]
+    }
+
     /// The products of each two features, summed over all rows; the last feature is 1. The lower triangle, row after row.
     func products() -> [Double] {
         let size = width + 1

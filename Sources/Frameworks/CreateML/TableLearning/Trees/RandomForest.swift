@@ -1,6 +1,6 @@
 import CoreMLRuntime
 
-/// Trees that are learnt independently of each other, each on a part of the rows and columns. Their mean is the answer. One tree on all of them is a
+/// Trees that are learnt independently of each other, each on a part of the rows, and with a part of the columns at each branch. Their mean is the answer. One tree on all of them is a
 /// decision tree.
 struct RandomForest: Sendable {
     struct Options: Sendable, Equatable {
@@ -8,7 +8,7 @@ struct RandomForest: Sendable {
         var trees = 10
         /// The fraction of the rows that each tree learns from, above 0 and up to 1.
         var rowSubsample = 0.8
-        /// The fraction of the columns that each tree asks for, above 0 and up to 1.
+        /// The fraction of the columns that each branch of a tree may ask for, above 0 and up to 1.
         var columnSubsample = 0.8
         var seed = 42
     }
@@ -45,9 +45,9 @@ struct RandomForest: Sendable {
                 let isGoingOn = watch?.step(done.next() - 1, of: options.trees) ?? true
                 var generator = SplitMix64(seed: options.seed &+ index &* 0x51_7CC1)
                 let rows = Sampling.rows(table.rows, options.rowSubsample, &generator)
-                let columns = Sampling.columns(table.bins.count, options.columnSubsample, &generator)
+                let columns = options.columnSubsample < 1 ? TreeGrower.BranchColumns(share: options.columnSubsample, generator: generator) : nil
                 return growers.use { grower, _ in
-                    let start = isGoingOn ? signals.baseAddress.map { grower.grow(rows: rows, columns: columns, $0) } : nil
+                    let start = isGoingOn ? signals.baseAddress.map { grower.grow(rows: rows, branchColumns: columns, $0) } : nil
                     let tree = start ?? DecisionTree(nodes: [.leaf(0)], outputs: base.count, values: base.map { _ in 0 })
                     return TreeEnsembleModel.Tree(output: 0, tree: tree.scaled(by: share))
                 }

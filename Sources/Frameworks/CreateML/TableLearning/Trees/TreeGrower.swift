@@ -1,3 +1,5 @@
+import CoreMLRuntime
+
 /// How far trees grow.
 struct TreeOptions: Sendable, Equatable {
     /// The most branches on the way to a leaf.
@@ -25,6 +27,14 @@ final class TreeGrower {
     private var histograms: HistogramPool
     /// The columns that the current tree may ask for.
     private var isAllowed: [Bool] = []
+    private var branchColumns: BranchColumns?
+
+    /// The part of the columns that each branch may ask for, drawn anew for each.
+    struct BranchColumns {
+        /// Above 0 and up to 1.
+        var share: Double
+        var generator: SplitMix64
+    }
 
     /// A node that may be split.
     private struct Candidate {
@@ -65,8 +75,12 @@ final class TreeGrower {
     /// - Parameters:
     ///   - rows: the rows to learn from; all where `nil`.
     ///   - columns: the columns that may be asked for; all where `nil`.
+    ///   - branchColumns: the part of them that each branch may ask for; all where `nil`, or where the part has no split.
     ///   - signals: the signals of the table's rows.
-    func grow(rows: [UInt32]?, columns: [Int]? = nil, _ signals: UnsafePointer<Signal>) -> DecisionTree {
+    func grow(
+        rows: [UInt32]?, columns: [Int]? = nil, branchColumns: BranchColumns? = nil, _ signals: UnsafePointer<Signal>
+    ) -> DecisionTree {
+        self.branchColumns = branchColumns
         isAllowed = [Bool](repeating: columns == nil, count: table.bins.count)
         for column in columns ?? [] { isAllowed[column] = true }
         let outputs = criterion == .gradients ? 1 : criterion.sums
@@ -164,9 +178,22 @@ final class TreeGrower {
 
     private func root(_ part: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>) -> TreeSplit? {
         let total = total(part)
-        return best { index in
-            [sum(index, part, into: histogram, total)]
+        let drawn = drawColumns()
+        let split = best { index in
+            [sum(index, part, into: histogram, total, drawn)]
         }[0]
+        return split ?? (drawn == isAllowed ? nil : best { [find($0, histogram, total, isAllowed)] }[0])
+    }
+
+    /// The columns that the next branch may ask for.
+    private func drawColumns() -> [Bool] {
+        guard var branch = branchColumns else { return isAllowed }
+        let columns = Sampling.columns(isAllowed.count, branch.share, &branch.generator)
+        branchColumns = branch
+        guard let columns else { return isAllowed }
+        var drawn = [Bool](repeating: false, count: isAllowed.count)
+        for column in columns { drawn[column] = isAllowed[column] }
+        return drawn
     }
 
     /// The best splits of two siblings, of which the larger one's histogram is at first that of their parent.
@@ -175,15 +202,20 @@ final class TreeGrower {
         _ parent: UnsafeMutablePointer<Double>
     ) -> (TreeSplit?, TreeSplit?) {
         let (own, other) = (total(small), total(large))
+        let (ownColumns, otherColumns) = (drawColumns(), drawColumns())
         let isLong = small.range.count * table.bins.count > Self.shared || layout.binCount > Self.shared / 4
         let splits = best(isParallel: isLong) { index in
-            let split = sum(index, small, into: histogram, own)
+            let split = sum(index, small, into: histogram, own, ownColumns)
             forEachColumn(index) { start, count in
                 for place in start..<start + count { parent[place] -= histogram[place] }
             }
-            return [split, find(index, parent, other)]
+            return [split, find(index, parent, other, otherColumns)]
         }
-        return (splits[0], splits[1])
+        guard branchColumns != nil else { return (splits[0], splits[1]) }
+        return (
+            splits[0] ?? best(isParallel: isLong) { [find($0, histogram, own, isAllowed)] }[0],
+            splits[1] ?? best(isParallel: isLong) { [find($0, parent, other, isAllowed)] }[0]
+        )
     }
 
     /// The best splits among those of all parts of the histogram.
@@ -202,19 +234,19 @@ final class TreeGrower {
     }
 
     private func sum(
-        _ index: Int, _ part: RowPartition.Part, into histogram: UnsafeMutablePointer<Double>, _ total: [Double]
+        _ index: Int, _ part: RowPartition.Part, into histogram: UnsafeMutablePointer<Double>, _ total: [Double], _ columns: [Bool]
     ) -> TreeSplit? {
         guard isUsed(index) else { return nil }
         forEachColumn(index) { start, count in (histogram + start).update(repeating: 0, count: count) }
         layout.sum(layout.parts[index], table, partition.rows(part), partition.signals(part), criterion, into: histogram)
-        return find(index, histogram, total)
+        return find(index, histogram, total, columns)
     }
 
     private func isUsed(_ index: Int) -> Bool { layout.parts[index].columns.contains { isAllowed[$0] } }
 
-    private func find(_ index: Int, _ histogram: UnsafePointer<Double>, _ total: [Double]) -> TreeSplit? {
+    private func find(_ index: Int, _ histogram: UnsafePointer<Double>, _ total: [Double], _ columns: [Bool]) -> TreeSplit? {
         var best: TreeSplit?
-        for column in layout.parts[index].columns where isAllowed[column] {
+        for column in layout.parts[index].columns where columns[column] {
             let split = total.withUnsafeBufferPointer { total in
                 total.baseAddress.flatMap {
                     search.best(column, table.bins[column], histogram + layout.offsets[column] * criterion.sums, $0)

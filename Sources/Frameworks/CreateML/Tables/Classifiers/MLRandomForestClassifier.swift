@@ -44,7 +44,7 @@ public struct MLRandomForestClassifier: MLTabularClassifier {
         public var randomSeed: Int
         /// The fraction of the rows that each tree learns from, above 0 and up to 1.
         public var rowSubsample: Double
-        /// The fraction of the columns that each tree asks for, above 0 and up to 1.
+        /// The fraction of the columns that each branch of a tree may ask for, above 0 and up to 1.
         public var columnSubsample: Double
 
         /// Parameters with Apple's defaults.
