@@ -34,9 +34,17 @@ struct LinearLearner: Sendable {
         return LinearTableModel(point, outputs: loss.outputs, table.columns, scaling)
     }
 
+    /// What penalties of classifiers are multiplied by. With it the default of 0.01 is half of each squared weight, the usual penalty for features of
+    /// a common scale.
+    private static let classifierFactor = 50.0
+
     /// The factor of penalties beside the sum of the losses: support vectors have one beside their mean.
     private func factor(_ table: LearningColumns) -> Double {
-        if case .squaredHinge = loss { Double(table.rows) } else { 1 }
+        switch loss {
+        case .squared: 1
+        case .logistic, .softmax: Self.classifierFactor
+        case .squaredHinge: Double(table.rows)
+        }
     }
 
     private func minimum(

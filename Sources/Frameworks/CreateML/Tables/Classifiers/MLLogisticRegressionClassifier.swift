@@ -35,9 +35,9 @@ public struct MLLogisticRegressionClassifier: MLTabularClassifier {
         public var validation: ValidationData
         /// The most iterations of the search.
         public var maxIterations: Int
-        /// The penalty of the sum of the weights' magnitudes beside the sum of the losses of the rows. It makes some weights zero.
+        /// The penalty of the sum of the weights' magnitudes beside a fiftieth of the sum of the rows' losses. It makes some weights zero.
         public var l1Penalty: Double
-        /// The penalty of the sum of the squared weights beside the sum of the losses of the rows.
+        /// The penalty of the sum of the squared weights beside a fiftieth of the sum of the rows' losses.
         public var l2Penalty: Double
         /// The length of the search's first step; 1 leads to the minimum of a quadratic loss.
         public var stepSize: Double
