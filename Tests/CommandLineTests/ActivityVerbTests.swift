@@ -74,6 +74,17 @@ import Testing
         #expect(evaluation.status == 1 && evaluation.output.contains("of 8 right"), "\(evaluation.errors)")
     }
 
+    @Test("A table may be separated by tabs")
+    func tabs() throws {
+        let rows = SensorSimulator.csv(["resting", "running"], count: 2, rows: 50, seed: 1).replacingOccurrences(of: ",", with: "\t")
+        try write(rows, "training.tsv")
+        let training = try osprey(
+            "train", "activity", "training.tsv", "--features", "x,y,z", "--label", "activity", "--recording", "recording", "--window", "25",
+            "--iterations", "1", "--batch", "4", "--split", "0", "--output", "m.mlmodel")
+        #expect(training.status == 0, "\(training.errors)")
+        #expect(training.output.contains("of 8 right"))
+    }
+
     @Test("Wrong usage is named")
     func wrongUsage() throws {
         func message(_ words: String...) throws -> String {

@@ -45,7 +45,8 @@ import Testing
             (["style.ppm", "photos", "--strength", "11"], "--strength"),
             (["text.jpg", "photos"], "text.jpg cannot be read"),
             (["style.ppm", "missing"], "missing cannot be read"),
-            (["style.ppm", "photos", "--preview", "text.jpg"], "text.jpg cannot be read"),
+            (["style.ppm", "photos", "--preview", "text.jpg", "--session", "kept"], "text.jpg cannot be read"),
+            (["style.ppm", "photos", "--preview", "photos/1.ppm"], "add --session"),
         ]
         for (words, message) in cases {
             let run = try Program.run(["train", "style"] + words, in: folder)

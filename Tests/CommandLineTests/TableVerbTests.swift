@@ -94,6 +94,14 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("Table.mlmodel").path))
     }
 
+    @Test("A text among numbers is named in a warning")
+    func textsAmongNumbersAreNamed() throws {
+        try write(["a,y"] + (0..<60).map { "\($0 == 40 ? "x" : String($0)),\($0 * 2)" }, to: "t.csv")
+        let run = try osprey("train", "tabular", "t.csv", "--target", "y", "--kind", "linear", "--split", "0")
+        #expect(run.status == 0 && run.errors.contains("'a' holds texts because of 'x' in row 42"), "\(run.errors)")
+        #expect(!run.errors.contains("another text in every row"))
+    }
+
     @Test func mistakesAreNamed() throws {
         try writeHouses()
         func fails(_ words: String..., status: Int32, with text: String) throws {

@@ -29,6 +29,19 @@ import Testing
         #expect(page.contains("<p>free &lt;b&gt;cash</p>") && page.contains("1 of 2") || page.contains("50"))
     }
 
+    @Test("Texts are read from tables that are separated by tabs, and from lines of JSON")
+    func tables() throws {
+        let rows = [("win cash now", "spam"), ("see you in town", "ham"), ("free cash, now", "spam"), ("in town, soon", "ham")]
+        let tabs = ["text\tlabel"] + rows.map { "\($0.0)\t\($0.1)" }
+        try Data(tabs.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("t.tsv"))
+        let lines = rows.map { "{\"text\": \"\($0.0)\", \"label\": \"\($0.1)\"}" }
+        try Data(lines.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("t.jsonl"))
+        for name in ["t.tsv", "t.jsonl"] {
+            let training = try osprey("train", "text", name, "--split", "0", "--output", "m.mlmodel", "--json").object()
+            #expect((training["training"] as? [String: Any])?["labels"] as? [String] == ["ham", "spam"], "\(training)")
+        }
+    }
+
     @Test("Wrong usage of texts is said in one line")
     func usage() throws {
         let cases: [([String], String)] = [

@@ -75,7 +75,9 @@ struct VerbSamples {
             "train text": [
                 "texts.csv", "--text", "y", "--label", "kind", "--report", "page.html", "--output", "t.mlmodel", "--json",
             ],
-            "train style": ["data/red/0.ppm", "data", "--density", "64", "--lite", "--preview", "data/dark/0.ppm"] + training,
+            "train style": [
+                "data/red/0.ppm", "data", "--density", "64", "--lite", "--preview", "data/dark/0.ppm", "--session", "style",
+            ] + training,
             "evaluate": ["m.mlmodel", "data", "--json", "--report", "page.html"],
             "register": ["data/red/0.ppm", "data/red/1.ppm", "--json"],
             "motion": ["data/red", "--json"],

@@ -65,7 +65,7 @@ struct TableBrowserTests {
         #expect(try browser.text(of: "row-answer").contains("'area' is a number"))
         try type("22", into: "area", in: browser)
         #expect(try answer(in: browser).contains("small"))
-        #expect((try browser.evaluate("document.getElementById('row-code').textContent") as? String ?? "").contains("\"area\": 22"))
+        #expect((try browser.evaluate("document.getElementById('row-code').textContent") as? String ?? "").contains("\"area\": 22.0"))
         // The model is measured on another table.
         try browser.evaluate(
             """

@@ -92,6 +92,40 @@ import Testing
         #expect(train(lost).contains("'recording' has no value in row 5"))
     }
 
+    @Test("Labels that no window of the training data has are refused")
+    func labelsWithoutWindows() throws {
+        /// Recordings of 20 rows: the labels of the rows, by recording.
+        func labelled(_ recordings: [(Int) -> String?]) throws -> MLDataTable {
+            let rows = 20 * recordings.count
+            let labels = (0..<rows).map { row -> MLDataValue in recordings[row / 20](row % 20).map { MLDataValue.string($0) } ?? .invalid }
+            return try table([
+                "x": (0..<rows).map { .double(Double($0 % 5)) },
+                "activity": labels,
+                "recording": (0..<rows).map { .int($0 / 20) },
+            ])
+        }
+        // Two of five rows.
+        func alternating(_ row: Int) -> String? { row % 5 == 0 ? "rest" : row % 5 == 2 ? "walk" : nil }
+        let none = try labelled([alternating, alternating])
+        #expect(train(none, window: 10).contains("no window of 10 rows has a label"), "\(train(none, window: 10))")
+        #expect(train(none, window: 50).contains("no window of 50 rows has a label"))
+        #expect(train(none, window: 1) == "no error")
+        let rare = try labelled([{ $0 < 3 ? "fall" : "rest" }, { _ in "walk" }])
+        let message = train(rare, window: 10)
+        #expect(message.contains("no window of 10 rows has the label 'fall'") && !message.contains("walk"), "\(message)")
+        #expect(train(rare, window: 5) == "no error")
+        // Windows begin at any row.
+        #expect(train(try labelled([{ (7..<13).contains($0) ? "fall" : "rest" }, { _ in "walk" }]), window: 10) == "no error")
+        // A recording with the only windows of a label is not set aside.
+        let columns = ActivityColumns(features: ["x"], label: "activity", recording: "recording")
+        let data = try ActivityRecordings(
+            labelled([{ _ in "rest" }, { $0 < 3 ? "walk" : "rest" }, { _ in "walk" }, { _ in "rest" }]), columns)
+        for seed in 0..<8 {
+            let plan = try ActivityPlan(data, columns, ActivitySettings(window: 10), .fixed(ratio: 0.5, seed: seed))
+            #expect(plan.training.contains { $0.name == "2" })
+        }
+    }
+
     @Test("Parameters out of range are refused, and those that are left out have Apple's values")
     func parameters() throws {
         #expect(train(try sound(), window: 0).contains("predictionWindowSize must be from 1"))

@@ -45,6 +45,25 @@ import Testing
         #expect(classify(try table(["x": many, "y": many])).contains("10000 different values"))
     }
 
+    @Test("A text among numbers is named with its row, counted as in a spreadsheet")
+    func textsAmongNumbers() throws {
+        let many = (0..<100).map { MLDataValue.string("\($0)") }
+        func doubts(_ texts: [Int: MLDataValue], _ features: [String]? = nil) throws -> [String] {
+            let mixed = many.enumerated().map { texts[$0] ?? $1 }
+            return try table(["a": mixed, "y": many.map { _ in .int(1) }]).textDoubts(target: "y", features: features)
+        }
+        #expect(try doubts([75: .string("x")]) == ["'a' holds texts because of 'x' in row 77"])
+        let two: [Int: MLDataValue] = [75: .string("x"), 9: .invalid, 80: .string("-")]
+        #expect(try doubts(two) == ["'a' holds texts because of 'x' in row 77 and another text"])
+        let texts = (0..<49).map { ($0, MLDataValue.string("x")) }
+        #expect(try doubts(Dictionary(uniqueKeysWithValues: texts)) == ["'a' holds texts because of 'x' in row 2 and 48 other texts"])
+        #expect(try doubts(Dictionary(uniqueKeysWithValues: texts + [(49, MLDataValue.string("z"))])).isEmpty, "half are numbers")
+        #expect(try doubts([:]).isEmpty && doubts([75: .string("x")], []).isEmpty)
+        let target = try table(["a": many.enumerated().map { $0 == 75 ? MLDataValue.string("x") : $1 }, "y": many])
+        #expect(target.textDoubts(target: "a", features: ["y"]).count == 1)
+        #expect(target.doubts(target: "y", features: nil).isEmpty, "such a column does not name the rows")
+    }
+
     @Test func oneRowAndConstantColumnsAreLearntFrom() throws {
         let one = try table(["x": [.double(1)], "y": [.int(7)]])
         for model in [

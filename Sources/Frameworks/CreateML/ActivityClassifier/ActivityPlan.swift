@@ -85,7 +85,8 @@ package struct ActivityPlan: TrainingPlan {
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.flatMap(\.labels)).sorted() }
 
-    /// - Throws: `MLCreateError` if no recording of a label can be used, there are fewer than two labels, or a setting is out of range.
+    /// - Throws: `MLCreateError` if no recording of a label can be used, no window of the training data has a label that it contains, there are fewer
+    ///   than two labels, or a setting is out of range.
     package init(
         _ data: ActivityRecordings, _ columns: ActivityColumns, _ settings: ActivitySettings, _ validation: Validation,
         separate: ActivityRecordings? = nil
@@ -108,26 +109,48 @@ package struct ActivityPlan: TrainingPlan {
         switch validation {
         case .none: (training, self.validation) = (all, [])
         case .separate: (training, self.validation) = (all, held)
-        case .automatic: (training, self.validation) = try Self.split(all, .automatic)
-        case .fixed(let ratio, let seed): (training, self.validation) = try Self.split(all, .fixed(ratio: ratio, seed: seed))
+        case .automatic: (training, self.validation) = try Self.split(all, .automatic, window: settings.window)
+        case .fixed(let ratio, let seed):
+            (training, self.validation) = try Self.split(all, .fixed(ratio: ratio, seed: seed), window: settings.window)
         }
         var digest = ContentDigest()
         for recording in all + held { recording.add(to: &digest) }
         dataDigest = digest.text
+        try requireWindowOfEveryLabel()
+    }
+
+    private static let namedLabelCount = 5
+
+    /// - Throws: `MLCreateError.generic` that names the labels of training data that none of its windows can have.
+    private func requireWindowOfEveryLabel() throws {
+        let learnt = training.reduce(into: Set<String>()) { $0.formUnion($1.windowLabels(settings.window)) }
+        let missing = labels.filter { !learnt.contains($0) }
+        guard !missing.isEmpty || learnt.count < 2 else { return }
+        let rule = "a window has the label of most of its rows, if more than half of them have one; shorter windows may help"
+        guard !learnt.isEmpty else { throw MLCreateError.generic(reason: "no window of \(settings.window) rows has a label: \(rule)") }
+        guard !missing.isEmpty else {
+            throw MLCreateError.generic(reason: "all windows of \(settings.window) rows have the label '\(labels[0])': \(rule)")
+        }
+        let names = missing.prefix(Self.namedLabelCount).map { "'\($0)'" }.joined(separator: ", ")
+        let rest = missing.count > Self.namedLabelCount ? " and \(missing.count - Self.namedLabelCount) more" : ""
+        throw MLCreateError.generic(reason: "no window of \(settings.window) rows has the label \(names)\(rest): \(rule)")
     }
 
     /// Whole recordings, of every label in proportion. The label of a recording is that of most of its rows.
-    private static func split(_ all: [ActivityRecording], _ strategy: MLSplitStrategy) throws -> ([ActivityRecording], [ActivityRecording])
-    {
+    private static func split(
+        _ all: [ActivityRecording], _ strategy: MLSplitStrategy, window: Int
+    ) throws -> ([ActivityRecording], [ActivityRecording]) {
         let (ratio, seed) = try strategy.checked(count: all.count)
         guard ratio > 0 else { return (all, []) }
         let labels = all.map { $0.label(of: 0..<$0.count) ?? "" }
         let table = try MLDataTable(ordered: [(ActivityColumns.label, MLUntypedColumn(labels))])
         let parts = try table.stratifiedSplit(proportions: [1 - ratio, ratio], on: ActivityColumns.label, seed: seed)
             .column(MLDataTable.partitionColumnName)
-        let learnt = Set(all.indices.filter { parts[$0] == .int(0) }.flatMap { all[$0].labels })
+        // Labels that have a window to learn from.
+        let known = all.map { $0.windowLabels(window) }
+        let learnt = all.indices.filter { parts[$0] == .int(0) }.reduce(into: Set<String>()) { $0.formUnion(known[$1]) }
         // A recording with a label that no other has is kept for training.
-        let isHeld = all.indices.map { parts[$0] == .int(1) && learnt.isSuperset(of: all[$0].labels) }
+        let isHeld = all.indices.map { parts[$0] == .int(1) && learnt.isSuperset(of: known[$0]) }
         return (zip(all, isHeld).filter { !$1 }.map(\.0), zip(all, isHeld).filter { $1 }.map(\.0))
     }
 }

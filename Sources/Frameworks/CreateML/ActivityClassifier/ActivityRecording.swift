@@ -33,8 +33,13 @@ package struct ActivityRecording: Sendable, Equatable {
     func label(of rows: Range<Int>) -> String? {
         var counts = [Int](repeating: 0, count: labels.count)
         for code in codes[rows] where code >= 0 { counts[Int(code)] += 1 }
-        guard 2 * counts.reduce(0, +) > rows.count, let most = counts.max() else { return nil }
-        return counts.firstIndex(of: most).map { labels[$0] }
+        return Self.place(counts, rows: rows.count).map { labels[$0] }
+    }
+
+    /// The place of the largest of the labels' counts among `rows` rows; `nil` where at least half of the rows have no label.
+    private static func place(_ counts: [Int], rows: Int) -> Int? {
+        guard 2 * counts.reduce(0, +) > rows, let most = counts.max() else { return nil }
+        return counts.firstIndex(of: most)
     }
 
     // MARK: Windows
@@ -46,6 +51,21 @@ package struct ActivityRecording: Sendable, Equatable {
         var windows = stride(from: 0, through: count - size, by: size).map { $0..<$0 + size }
         if count % size > 0 { windows.append(count - size..<count) }
         return windows
+    }
+
+    /// The labels of all windows of `size` rows, whichever row they start at.
+    func windowLabels(_ size: Int) -> Set<String> {
+        guard count > size else { return Set([label(of: 0..<count)].compactMap { $0 }) }
+        var counts = [Int](repeating: 0, count: labels.count)
+        var places: Set<Int> = []
+        for (row, code) in codes.enumerated() {
+            if code >= 0 { counts[Int(code)] += 1 }
+            if row >= size, codes[row - size] >= 0 { counts[Int(codes[row - size])] -= 1 }
+            guard row >= size - 1, let place = Self.place(counts, rows: size) else { continue }
+            places.insert(place)
+            if places.count == labels.count { break }
+        }
+        return Set(places.map { labels[$0] })
     }
 
     /// Calls `body` with each feature's numbers in a window of `size` rows. A recording that is shorter is repeated to fill it.

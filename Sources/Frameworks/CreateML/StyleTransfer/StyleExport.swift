@@ -16,9 +16,9 @@ struct StyleExport: Sendable {
     /// The sizes of pictures came with version 3.
     private static let specificationVersion: Int32 = 3
 
-    func makeModel() throws -> MLModel {
+    func makeModel(_ configuration: MLModelConfiguration = MLModelConfiguration()) throws -> MLModel {
         let package = ModelPackage(model: specification(MLModelMetadata()))
-        return try MLModel(package: package, configuration: MLModelConfiguration(), name: "the style")
+        return try MLModel(package: package, configuration: configuration, name: "the style")
     }
 
     func specification(_ metadata: MLModelMetadata) -> Specification.Model {

@@ -93,9 +93,13 @@ final class StyleTraining: StepwiseTraining {
     private func redrawn(_ url: URL) throws -> URL {
         let file = pictureFolder.appendingPathComponent("\(iteration).png")
         try pictureFolder.makeFolder()
+        // On other units the precision would be measured anew for each picture.
+        let exact = MLModelConfiguration()
+        exact.computeUnits = .cpuOnly
         try MLCreateError.naming {
             let picture = StylePicture.image(of: try StylePicture.whole(url, side: configuration.side))
-            try StylePicture.write(picture.flatMap { try StylePredictor(model: export.makeModel()).stylized($0) }, to: file)
+            let predictor = StylePredictor(model: try export.makeModel(exact))
+            try StylePicture.write(picture.flatMap { try predictor.stylized($0) }, to: file)
         }
         return file
     }

@@ -22,6 +22,8 @@ extension ColumnProfile {
 
     private func doubt(_ what: String, isFatal: Bool = false) -> ColumnDoubt { ColumnDoubt("\(shownName) \(what).", isFatal: isFatal) }
 
+    private var textDoubts: [ColumnDoubt] { reasonForTexts.map { [doubt($0)] } ?? [] }
+
     // MARK: Target
 
     /// Why the column is hard or impossible to predict.
@@ -30,12 +32,12 @@ extension ColumnProfile {
         let fits: [MLDataValue.ValueType] = asClass ? [.string, .int] : [.int, .double]
         guard fits.contains(type) else {
             let wanted = asClass ? "a class is a text or a whole number" : "only numbers are predicted as numbers"
-            return [doubt("holds \(typeName)s; \(wanted)", isFatal: true)]
+            return [doubt("holds \(typeName)s; \(wanted)", isFatal: true)] + textDoubts
         }
         if isConstant {
             return [doubt("has one value only, '\(TableProfile.short(values[0].value))': there is nothing to predict", isFatal: true)]
         }
-        var doubts: [ColumnDoubt] = []
+        var doubts = textDoubts
         if missing > 0 { doubts.append(doubt("has no value in \(missing) of \(count) rows, from which nothing can be learnt")) }
         if isRowNumber, isIdentifier { doubts.append(doubt("numbers the rows, which follows from nothing")) }
         if !asClass, infinite > 0 { doubts.append(doubt("is infinite in \(infinite) rows; a number to predict is finite", isFatal: true)) }
@@ -47,7 +49,9 @@ extension ColumnProfile {
             let number = hasMoreValues ? "more than \(values.count)" : String(values.count)
             return [doubt("has \(number) different values; a classifier has \(Self.maximumClassCount) classes at most", isFatal: true)]
         }
-        if type == .string, isIdentifier { return [doubt("has another text in every row: it names the rows, and is no class")] }
+        if type == .string, isIdentifier, reasonForTexts == nil {
+            return [doubt("has another text in every row: it names the rows, and is no class")]
+        }
         var doubts: [ColumnDoubt] = []
         let rare = values.filter { $0.count < Self.fewest }
         if !rare.isEmpty {
@@ -72,11 +76,13 @@ extension ColumnProfile {
         guard missing < count else { return [doubt("has no values")] }
         if isConstant, missing == 0 { return [doubt("has one value only")] }
         if type == .string, hasMoreValues {
-            return [doubt("has more than \(values.count) different texts, more than a model can learn", isFatal: true)]
+            return [doubt("has more than \(values.count) different texts, more than a model can learn", isFatal: true)] + textDoubts
         }
         if isRowNumber, isIdentifier { return [doubt("numbers the rows, from which nothing follows for new rows")] }
-        if isIdentifier { return [doubt("has another text in every row, from which nothing follows for new rows")] }
-        var doubts: [ColumnDoubt] = []
+        if isIdentifier, reasonForTexts == nil {
+            return [doubt("has another text in every row, from which nothing follows for new rows")]
+        }
+        var doubts = textDoubts
         if 2 * missing >= count { doubts.append(doubt("has no value in \(HTML.percentage(Double(missing) / Double(count))) of the rows")) }
         if infinite > 0 { doubts.append(doubt("is infinite in \(infinite) rows, which only trees learn from")) }
         return doubts

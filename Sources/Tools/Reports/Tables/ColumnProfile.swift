@@ -14,6 +14,8 @@ package struct ColumnProfile: Sendable {
     package let type: MLDataValue.ValueType
     /// The number of rows.
     package let count: Int
+    /// The text that makes texts of a column of numbers, as the rest of a sentence; `nil` for other columns.
+    package let reasonForTexts: String?
     package private(set) var missing = 0
     /// The number of infinite values.
     package private(set) var infinite = 0
@@ -35,7 +37,7 @@ package struct ColumnProfile: Sendable {
     private static let bins = 20
 
     package init(_ name: String, _ column: MLUntypedColumn) {
-        (self.name, type, count) = (name, column.type, column.count)
+        (self.name, type, count, reasonForTexts) = (name, column.type, column.count, column.reasonForTexts)
         let cells = [MLDataValue](column)
         missing = cells.count { !$0.isValid }
         switch column.type {

@@ -61,11 +61,12 @@ struct RowCode {
 
     private func value(_ name: String) -> String {
         let text = texts[name] ?? ""
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let number = Double(trimmed) ?? .nan
         switch model.inputType(name) {
         case .string: return SwiftText.literal(text)
-        case .double, .int64:
-            let number = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan
-            if let whole = Int(exactly: number) { return String(whole) }
+        case .int64: return (Int(trimmed) ?? Int(exactly: number)).map { String($0) } ?? "0"
+        case .double:
             return number.isFinite ? String(number) : number.isNaN ? "Double.nan" : number < 0 ? "-Double.infinity" : "Double.infinity"
         case .dictionary:
             let members = (try? JSON(parsing: Data(text.utf8)))?.object ?? []

@@ -8,7 +8,8 @@ enum TabularTraining {
     @Sendable static func train(_ task: TrainingTask) throws -> TrainedModel {
         guard let choice = task.settings.table else { throw UsageError("say which column of the table is to be predicted") }
         guard let upload = TableUpload(in: task.data) else { throw UsageError("the table is not there any more") }
-        var (table, warnings) = (try upload.read(), [String]())
+        var table = try upload.read()
+        var warnings = table.textDoubts(target: choice.target, features: choice.features)
         if choice.leavesOutMissing { try leaveOutMissing(choice.target, of: &table, &warnings) }
         warnings += table.doubts(target: choice.target, features: choice.features)
         task.warn(warnings)

@@ -30,7 +30,7 @@ struct ActivityData {
                 }
                 all.append(try MLActivityClassifier.DataSource.labeledDirectories(at: url).recordings(columns))
             } else {
-                all.append(try ActivityRecordings(MLDataTable(contentsOf: url), columns, name: path))
+                all.append(try ActivityRecordings(TableFile.read(url), columns, name: path))
             }
         }
         return all

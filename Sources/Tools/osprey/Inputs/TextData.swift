@@ -18,7 +18,7 @@ struct TextData {
     func read(_ path: String) throws -> LabeledTexts {
         let url = URL(fileURLWithPath: path)
         guard url.isFolder else {
-            return try LabeledTexts(MLDataTable(contentsOf: url), text: text ?? "text", label: label ?? "label")
+            return try LabeledTexts(TableFile.read(url), text: text ?? "text", label: label ?? "label")
         }
         if text != nil || label != nil { throw UsageError("--text and --label name columns of a table, and \(path) is a folder") }
         return try LabeledTexts(files: MLTextClassifier.DataSource.labeledDirectories(at: url).labeledTextFiles())

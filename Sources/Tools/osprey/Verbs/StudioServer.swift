@@ -19,8 +19,8 @@ enum StudioServer: Verb {
             .flag("--json", "the address as a JSON object"),
         ],
         discussion: """
-            The pages are Look (what is in photos, videos and before the camera), Train (models of photos, boxes and poses), Models (what is in
-            any Core ML model) and Apps. Ctrl-C ends it; a training then goes on when it is started again.
+            The pages are Look (what is in photos, videos and before the camera), Train (models of photos, boxes, poses and tables), Models (what is
+            in any Core ML model) and Apps. Ctrl-C ends it; a training then goes on when it is started again.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {

@@ -28,10 +28,10 @@ enum TrainActivity: Verb {
             .flag("--json", "a JSON object a line: progress, then the figures"),
         ],
         discussion: """
-            DATA is tables (.csv with a header, or .json) with a row for each moment in the order of time, or a folder with a folder for each label,
-            with a table for each recording. A recording with a missing number is skipped and named at the end; the exit status is then 1. Recordings
-            are set aside whole. Fewer than 50 are all learnt from where neither --validation nor --split is given, of more a tenth or a twentieth is
-            set aside.
+            DATA is tables (.csv or .tsv with a header, .json or .jsonl) with a row for each moment in the order of time, or a folder with a folder
+            for each label, with a table for each recording. A recording with a missing number is skipped and named at the end; the exit status is
+            then 1. Recordings are set aside whole. Fewer than 50 are all learnt from where neither --validation nor --split is given, of more a
+            tenth or a twentieth is set aside.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {

@@ -13,7 +13,7 @@ enum TrainStyle: Verb {
             .value("--strength", "N", "how much the style counts beside the photo, 1…10 (5 where not given)"),
             .value("--density", "N", "pixels across the pictures in training, 64…1024 (256 where not given): more show more detail"),
             .flag("--lite", "a smaller network: a quarter of the file"),
-            .value("--preview", "PHOTO", "redraws this photo at each checkpoint"),
+            .value("--preview", "PHOTO", "redraws this photo at each checkpoint, in the folder of --session"),
             .value("--seed", "N", "draws the first weights and the order of the photos (1 where not given)"),
             .value("--session", "FOLDER", "keeps checkpoints and previews there: the same command goes on where it was interrupted"),
             .value("--checkpoint", "N", "keeps one after every N iterations (50 where not given)"),
@@ -29,6 +29,9 @@ enum TrainStyle: Verb {
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
+        if arguments.string("--preview") != nil, arguments.string("--session") == nil {
+            throw UsageError("--preview keeps its pictures in the folder of a session; add --session FOLDER")
+        }
         let run = try TrainingRun(
             arguments, output: "StyleTransfer.mlmodel", reportInterval: 10,
             checkpointInterval: try arguments.integer("--checkpoint", in: 1...1_000_000) ?? 50)

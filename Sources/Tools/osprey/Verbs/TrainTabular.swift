@@ -42,7 +42,7 @@ enum TrainTabular: Verb {
         let validation = try validation(arguments)
         let table = try TableFile.read(URL(fileURLWithPath: arguments.operands[0]))
         let features = arguments.string("--features")?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        let warnings = table.doubts(target: target, features: features)
+        let warnings = table.textDoubts(target: target, features: features) + table.doubts(target: target, features: features)
         let trainers = TableTrainers(settings: settings, table: table, target: target, features: features, validation: validation)
         if try settings.predictsClass(arguments.flag("--classify"), table.columnTypes[target] == .string) {
             let model = try trainers.classifier()

@@ -20,8 +20,8 @@ enum TrainText: Verb {
             .flag("--json", "a JSON object with the figures"),
         ],
         discussion: """
-            DATA is a table (.csv with a header, or .json) with a column of texts and one of labels, or a folder with a folder of text files in
-            UTF-8 for each label. Where neither --validation nor --split is given, a twentieth of the texts is set aside to test on.
+            DATA is a table (.csv or .tsv with a header, .json or .jsonl) with a column of texts and one of labels, or a folder with a folder of
+            text files in UTF-8 for each label. Where neither --validation nor --split is given, a twentieth of the texts is set aside to test on.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
