@@ -38,7 +38,9 @@ import Testing
         try Data(lines.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("t.jsonl"))
         for name in ["t.tsv", "t.jsonl"] {
             let training = try osprey("train", "text", name, "--split", "0", "--output", "m.mlmodel", "--json").object()
-            #expect((training["training"] as? [String: Any])?["labels"] as? [String] == ["ham", "spam"], "\(training)")
+            let labels = (training["training"] as? [String: Any])?["labels"] as? [[String: Any]] ?? []
+            #expect(labels.map { $0["label"] as? String } == ["ham", "spam"], "\(training)")
+            #expect(labels.map { $0["examples"] as? Int } == [2, 2])
         }
     }
 
