@@ -34,8 +34,8 @@ struct LinearLearner: Sendable {
         return LinearTableModel(point, outputs: loss.outputs, table.columns, scaling)
     }
 
-    /// What penalties of classifiers are multiplied by. With it the default of 0.01 is half of each squared weight, the usual penalty for features of
-    /// a common scale.
+    /// The factor of a classifier's penalties. With it the default of 0.01 is half of each squared weight, the usual penalty for features of a common
+    /// scale.
     private static let classifierFactor = 50.0
 
     /// The factor of penalties beside the sum of the losses: support vectors have one beside their mean.

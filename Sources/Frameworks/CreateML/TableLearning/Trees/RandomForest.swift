@@ -45,7 +45,8 @@ struct RandomForest: Sendable {
                 let isGoingOn = watch?.step(done.next() - 1, of: options.trees) ?? true
                 var generator = SplitMix64(seed: options.seed &+ index &* 0x51_7CC1)
                 let rows = Sampling.rows(table.rows, options.rowSubsample, &generator)
-                let columns = options.columnSubsample < 1 ? TreeGrower.BranchColumns(share: options.columnSubsample, generator: generator) : nil
+                let part = options.columnSubsample
+                let columns = part < 1 ? TreeGrower.BranchColumns(share: part, generator: generator) : nil
                 return growers.use { grower, _ in
                     let start = isGoingOn ? signals.baseAddress.map { grower.grow(rows: rows, branchColumns: columns, $0) } : nil
                     let tree = start ?? DecisionTree(nodes: [.leaf(0)], outputs: base.count, values: base.map { _ in 0 })
