@@ -67,7 +67,16 @@ class Frames:
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(HANG)
-        self.socket.connect(path)
+        end = time.monotonic() + HANG
+        while True:
+            try:
+                self.socket.connect(path)
+                return
+            except BlockingIOError:
+                # So many wait to be accepted that no more may.
+                if time.monotonic() > end:
+                    raise TimeoutError from None
+                time.sleep(0.01)
 
     def ask(self, payload=b"", descriptors=(), **fields):
         header = json.dumps({"id": 1, **fields}).encode()
