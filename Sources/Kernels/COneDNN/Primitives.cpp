@@ -1,6 +1,8 @@
 #include "Internal.hpp"
 
+#include <memory>
 #include <stdexcept>
+#include <string_view>
 
 using dnnl::algorithm;
 using dnnl::memory;
@@ -110,6 +112,24 @@ onednn_primitive *convolve(const onednn_convolution &d, algorithm kind, const dn
         describe<Primitive>(attributes, forward, kind, source, weights, destination, strides, dilations, before, after));
 }
 
+/// Whether a post-operation reads an operand of more than one number.
+bool reads_numbers(onednn_posts posts) {
+    for (int index = 0; index < posts.count; index++) {
+        if (posts.items[index].kind != ONEDNN_POST_BINARY) continue;
+        for (auto extent : dims_of(posts.items[index].operand->descriptor))
+            if (extent > 1) return true;
+    }
+    return false;
+}
+
+/// Throws where a convolution with one channel in its result is a product of matrices and a post-operation has an operand as large as the result:
+/// version 2.6 reads one number of that only.
+void check_operands(const onednn_convolution &d, onednn_posts posts, const onednn_primitive &made) {
+    if (dims_of(d.destination->descriptor)[1] != 1 || !reads_numbers(posts)) return;
+    if (std::string_view(onednn_primitive_implementation(&made)).find("gemm") != std::string_view::npos)
+        throw dnnl::error(dnnl_unimplemented, "the kernel misreads an operand of its result");
+}
+
 } // namespace
 
 onednn_status onednn_convolution_create(const onednn_convolution *description, onednn_posts posts, onednn_primitive **result) {
@@ -118,11 +138,12 @@ onednn_status onednn_convolution_create(const onednn_convolution *description, o
         if (d.spatial_rank < 1 || d.spatial_rank > 3) throw std::invalid_argument("a convolution has 1 to 3 spatial dimensions");
         auto options = attributes(posts);
         auto lock = lock_convolutions();
-        if (d.transposed)
-            *result = convolve<dnnl::deconvolution_forward>(d, algorithm::deconvolution_direct, options);
-        else
-            *result = convolve<dnnl::convolution_forward>(
-                d, d.winograd ? algorithm::convolution_winograd : algorithm::convolution_direct, options);
+        std::unique_ptr<onednn_primitive> made(
+            d.transposed ? convolve<dnnl::deconvolution_forward>(d, algorithm::deconvolution_direct, options)
+                         : convolve<dnnl::convolution_forward>(
+                               d, d.winograd ? algorithm::convolution_winograd : algorithm::convolution_direct, options));
+        check_operands(d, posts, *made);
+        *result = made.release();
     });
 }
 

@@ -80,8 +80,6 @@ extension PlanBuilder {
                 shape, source: source, weights: weightsLayout, bias: bias, destination: destination, posts: lowered.items)
         } catch { return false }
         guard acceptsReference || !primitive.isReference else { return false }
-        // Of an operand as large as a result of one channel, version 2.6 of the library reads one number only.
-        if outputs == 1, primitive.isMatrixProduct, lowered.hasValues { return false }
         let chosen = (
             source: try primitive.layout(ONEDNN_ARGUMENT_SOURCE, dimensions: graph.shape(x)),
             destination: try primitive.layout(ONEDNN_ARGUMENT_DESTINATION, dimensions: graph.shape(y)),

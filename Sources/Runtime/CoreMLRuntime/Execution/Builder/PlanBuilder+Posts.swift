@@ -13,9 +13,6 @@ extension PlanBuilder {
             case value(ValueID)
             case constant([Float])
         }
-
-        /// Whether posts read values of the graph.
-        var hasValues: Bool { operands.contains { if case .value = $0.source { true } else { false } } }
     }
 
     /// Converts posts to the form that a primitive takes, for a result in `destination`. Returns `nil` if a primitive cannot take them.

@@ -130,9 +130,6 @@ final class Primitive: @unchecked Sendable {
     /// Whether the library fell back to its reference code, which is slower than the runtime's own kernels.
     var isReference: Bool { implementation.hasPrefix("ref") || implementation.hasPrefix("simple:ref") }
 
-    /// Whether a convolution is a product of matrices, of which one has all windows of the input side by side.
-    var isMatrixProduct: Bool { implementation.contains("gemm") }
-
     func compile() throws { try OneDNN.check(onednn_primitive_compile(pointer)) }
 
     var scratchpadByteCount: Int { onednn_primitive_scratchpad_byte_count(pointer) }
