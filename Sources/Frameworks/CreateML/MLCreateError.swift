@@ -59,4 +59,11 @@ extension MLCreateError {
             throw MLCreateError.generic(reason: "training failed: \(error)")
         }
     }
+
+    /// - Throws: `generic` with the name of a number that is out of range.
+    static func require<Value: Comparable>(_ name: String, _ value: Value, _ range: ClosedRange<Value>) throws {
+        guard range.contains(value) else {
+            throw MLCreateError.generic(reason: "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
+        }
+    }
 }

@@ -78,7 +78,7 @@ struct StylePictureFolder {
         defer { pictures.remove() }
         var generator = SplitMix64(seed: 1)
         let network = StyleNetwork(width: 2)
-        let weights = StyleNetwork.values(of: try network.makeParameters(&generator))
+        let weights = try network.makeParameters(&generator).weights
         let predictor = StylePredictor(model: try StyleExport(network: network, weights: weights).makeModel())
         let photo = try image(pictures.photo)
         for (width, height, expected) in [(90, 75, [90, 75]), (7, 300, [64, 300]), (4096, 96, [1024, 64])] {

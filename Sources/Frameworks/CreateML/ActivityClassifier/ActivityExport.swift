@@ -3,7 +3,7 @@ import CoreMLSpecification
 
 /// A trained network as a Core ML model, with the inputs and outputs of Apple's activity classifiers: an array for each feature and `stateIn` in,
 /// `labelProbability`, `label` and `stateOut` out.
-struct ActivityExport: Sendable {
+struct ActivityExport: NetworkClassifierExport {
     let network: ActivityNetwork
     let weights: ActivityNetwork.Weights
     let labels: [String]
@@ -15,29 +15,11 @@ struct ActivityExport: Sendable {
     static let stateInName = "stateIn"
     static let stateOutName = "stateOut"
 
-    func makeModel() throws -> MLModel {
-        let configuration = MLModelConfiguration()
-        configuration.computeUnits = .cpuOnly
-        return try MLModel(
-            package: ModelPackage(model: specification(MLModelMetadata())), configuration: configuration, name: "the classifier")
-    }
-
     func specification(_ metadata: MLModelMetadata) -> Specification.Model {
-        var classifier = Specification.NeuralNetworkClassifier()
-        var list = LayerList()
-        classifier.layers = network.predictionLayers(weights, stateIn: Self.stateInName, stateOut: Self.stateOutName)
-        _ = list.softmax(Self.probabilitiesName, ActivityNetwork.scoresName, axis: -1)
-        classifier.layers += list.layers
-        classifier.arrayInputShapeMapping = .exactArrayMapping
-        classifier.labelProbabilityLayerName = Self.probabilitiesName
-        var strings = Specification.StringVector()
-        strings.vector = labels
-        classifier.classLabels = .stringClassLabels(strings)
-        var model = Specification.Model()
-        model.specificationVersion = Self.specificationVersion
-        model.type = .neuralNetworkClassifier(classifier)
-        model.description = description(metadata)
-        return model
+        Specification.Model(
+            classifier: network.predictionLayers(weights, stateIn: Self.stateInName, stateOut: Self.stateOutName),
+            scores: ActivityNetwork.scoresName, labels: labels, outputs: (Self.labelName, Self.probabilitiesName), description(metadata),
+            specificationVersion: Self.specificationVersion)
     }
 
     private func description(_ metadata: MLModelMetadata) -> Specification.ModelDescription {
@@ -48,15 +30,9 @@ struct ActivityExport: Sendable {
             return input
         }
         description.input.append(stateIn)
-        var probabilities = Specification.FeatureDescription(Self.probabilitiesName, .dictionary())
-        probabilities.shortDescription = "The probability of each label"
-        var label = Specification.FeatureDescription(Self.labelName, .stringType(.init()))
-        label.shortDescription = "The most probable label"
         var state = Specification.FeatureDescription(array: Self.stateOutName, [ActivityNetwork.stateCount], type: .double)
         state.shortDescription = "The state after the window, for the next window of the recording"
-        description.output = [probabilities, label, state]
-        description.predictedFeatureName = Self.labelName
-        description.predictedProbabilitiesName = Self.probabilitiesName
+        description.output = [state]
         description.metadata = metadata.specification
         return description
     }

@@ -19,47 +19,23 @@ struct ActivityNetwork: Sendable {
     static let scoresName = prefix + "scores"
     static let dropoutName = prefix + "dropout"
     private static let memoryName = prefix + "memory"
-    private static let widths = [64, 96, 128, 128]
-    private static let strides = [1, 2, 2, 1]
     /// The width of the recurrent layer.
     static let memoryWidth = 64
     /// The number of state values between two windows: the state and the cell.
     static let stateCount = 2 * memoryWidth
 
     /// The weights by name.
-    typealias Weights = [String: [Float]]
+    typealias Weights = NetworkWeights
 
     /// The features of a window that the recurrent and the last layer read.
-    var featureCount: Int { 2 * (Self.widths.last ?? 0) }
+    var featureCount: Int { TimeConvolutions.featureCount }
 
-    /// The width of the kernels in rows: 5, or less in a window that is too short to fill both sides.
-    private var kernel: Int { min(5, 2 * window - 1) }
-
-    private struct Block {
-        var name: String
-        var inputs: Int
-        var outputs: Int
-        var stride: Int
-    }
-
-    private var blocks: [Block] {
-        let inputs = [features.count] + Self.widths
-        return Self.widths.indices.map {
-            Block(name: "\(Self.prefix)time\($0 + 1)", inputs: inputs[$0], outputs: Self.widths[$0], stride: Self.strides[$0])
-        }
-    }
+    private var convolutions: TimeConvolutions { TimeConvolutions(prefix: Self.prefix, inputs: features.count, window: window) }
 
     /// New parameters to train.
     func makeParameters(_ generator: inout SplitMix64) throws -> TrainingParameters {
         let parameters = TrainingParameters()
-        for block in blocks {
-            try parameters.add("\(block.name)_conv.weight", .rectifierWeights([block.outputs, block.inputs, 1, kernel], &generator))
-            let name = "\(block.name)_norm"
-            try parameters.add("\(name).gamma", .filled([block.outputs], 1), decays: false)
-            try parameters.add("\(name).beta", .filled([block.outputs], 0), decays: false)
-            try parameters.add("\(name).mean", .filled([block.outputs], 0), role: .statistic)
-            try parameters.add("\(name).variance", .filled([block.outputs], 1), role: .statistic)
-        }
+        try convolutions.addParameters(to: parameters, &generator)
         let (hidden, memory) = (Self.memoryWidth, Self.memoryName)
         let deviation = 1 / Float(hidden + featureCount).squareRoot()
         try parameters.add("\(memory).weight_ih", .normal([4 * hidden, featureCount], deviation: deviation, &generator))
@@ -116,24 +92,8 @@ struct ActivityNetwork: Sendable {
         return list.layers
     }
 
-    /// The mean and the maximum over time of what the convolutions make of [rows, features, 1, window]: [rows, features].
     private func convolved(_ input: String, _ weights: Weights, _ list: inout LayerList) -> String {
-        var x = input
-        for block in blocks {
-            let shape = (block.outputs, block.inputs, kernel)
-            var y = list.convolution("\(block.name)_conv", x, shape, stride: block.stride, weights["\(block.name)_conv.weight"] ?? [])
-            func part(_ part: String) -> [Float] { weights["\(block.name)_norm.\(part)"] ?? [] }
-            y = list.batchNormalization(
-                "\(block.name)_norm", y, channels: block.outputs, gamma: part("gamma"), beta: part("beta"), mean: part("mean"),
-                variance: part("variance"))
-            if block.stride == 1, block.inputs == block.outputs { y = list.sum("\(block.name)_sum", x, y) }
-            x = list.relu("\(block.name)_relu", y)
-        }
-        let parts = [
-            list.reduceMean(Self.prefix + "mean_over_time", x, axes: [2, 3]),
-            list.reduceMax(Self.prefix + "most_over_time", x, axes: [2, 3]),
-        ]
-        return list.concatenate(Self.prefix + "window_features", parts, axis: 1)
+        convolutions.features(Self.prefix + "window_features", of: input, weights, &list)
     }
 
     private func memory(_ weights: Weights) -> LayerList.MemoryWeights {
@@ -154,39 +114,9 @@ struct ActivityNetwork: Sendable {
     /// The function of a batch of standardised windows, the dropout mask, the targets (−1 where there is none) and the parameters.
     func objective(_ parameters: TrainingParameters, chunks: Int, length: Int) throws -> Trainer.Objective {
         let rows = chunks * length
-        let shapes = [Self.windowsName: [rows, features.count, 1, window], Self.dropoutName: [rows, featureCount]]
-        var network = Specification.NeuralNetwork()
-        network.layers = trainingLayers(values(of: parameters), chunks: chunks, length: length)
-        network.arrayInputShapeMapping = .exactArrayMapping
-        var model = Specification.Model()
-        model.specificationVersion = ActivityExport.specificationVersion
-        model.type = .neuralNetwork(network)
-        var description = Specification.ModelDescription()
-        description.input = shapes.sorted { $0.key < $1.key }.map { .init(array: $0.key, $0.value) }
-        description.output = [.init(array: Self.scoresName, [rows, classes])]
-        model.description = description
-        let known = Set(parameters.names)
-        var function = try NeuralNetworkLowering(model: model).lower(inputs: shapes).lifting { operation, argument, _ in
-            let name = "\(operation.name).\(argument)"
-            return known.contains(name) ? name : nil
-        }.function
-        // Core ML's limit of 50 before a gate's activation changes nothing that matters, and has no gradient.
-        for index in function.body.operations.indices { function.body.operations[index].arguments["clip"] = nil }
-        let targets = TensorType(.int32, [rows])
-        function.inputs.append(Parameter("targets", targets))
-        function.types["targets"] = targets
-        function.body.operations.append(
-            Operation(
-                kind: "osprey.softmax_cross_entropy", name: "loss",
-                arguments: ["x": .value(Self.scoresName), "targets": .value("targets"), "smoothing": .float(Self.smoothing)],
-                outputs: ["loss"]))
-        function.types["loss"] = .float32([])
-        return Trainer.Objective(function, loss: "loss", observing: [Self.scoresName])
-    }
-
-    private static let smoothing: Float = 0.05
-
-    func values(of parameters: TrainingParameters) -> Weights {
-        Dictionary(uniqueKeysWithValues: parameters.names.map { ($0, parameters[$0].map { Array($0.floats) } ?? []) })
+        return try Trainer.Objective(
+            trainingLayers(parameters.weights, chunks: chunks, length: length), specificationVersion: ActivityExport.specificationVersion,
+            inputs: [(Self.dropoutName, [rows, featureCount]), (Self.windowsName, [rows, features.count, 1, window])],
+            scores: (Self.scoresName, [rows, classes]), parameters)
     }
 }

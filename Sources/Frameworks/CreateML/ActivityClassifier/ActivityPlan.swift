@@ -16,14 +16,9 @@ package struct ActivitySettings: Codable, Sendable, Equatable {
 
     /// - Throws: `MLCreateError.generic` that names what cannot be.
     func validate() throws {
-        func require(_ range: ClosedRange<Int>, _ value: Int, _ name: String) throws {
-            guard range.contains(value) else {
-                throw MLCreateError.generic(reason: "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
-            }
-        }
-        try require(1...100_000, window, "predictionWindowSize")
-        try require(1...4096, batchSize, "batchSize")
-        try require(1...1_000_000, iterations, "maximumIterations")
+        try MLCreateError.require("predictionWindowSize", window, 1...100_000)
+        try MLCreateError.require("batchSize", batchSize, 1...4096)
+        try MLCreateError.require("maximumIterations", iterations, 1...1_000_000)
     }
 }
 
@@ -31,21 +26,7 @@ package struct ActivitySettings: Codable, Sendable, Equatable {
 package struct ActivityPlan: TrainingPlan {
     package static let kind = "\(MLActivityClassifier.self)"
 
-    package enum Validation: Codable, Sendable, Equatable {
-        case none
-        case automatic
-        case fixed(ratio: Double, seed: Int?)
-        case separate
-
-        fileprivate var text: String {
-            switch self {
-            case .none: "none"
-            case .automatic: "an automatic split"
-            case .fixed(let ratio, let seed): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
-            case .separate: "recordings of its own"
-            }
-        }
-    }
+    package typealias Validation = SequenceValidation
 
     let columns: ActivityColumns
     let settings: ActivitySettings
@@ -59,7 +40,7 @@ package struct ActivityPlan: TrainingPlan {
     package var parameters: [String: String] {
         [
             "predictionWindowSize": String(settings.window), "batchSize": String(settings.batchSize),
-            "maximumIterations": String(settings.iterations), "validation": kindOfValidation.text,
+            "maximumIterations": String(settings.iterations), "validation": kindOfValidation.text("recordings"),
             "featureColumns": columns.features.joined(separator: ", "),
         ]
     }
@@ -106,13 +87,9 @@ package struct ActivityPlan: TrainingPlan {
         (self.columns, self.settings, kindOfValidation) = (columns, settings, validation)
         let held = separate?.recordings ?? []
         skipped = data.warnings + (separate?.warnings ?? [])
-        switch validation {
-        case .none: (training, self.validation) = (all, [])
-        case .separate: (training, self.validation) = (all, held)
-        case .automatic: (training, self.validation) = try Self.split(all, .automatic, window: settings.window)
-        case .fixed(let ratio, let seed):
-            (training, self.validation) = try Self.split(all, .fixed(ratio: ratio, seed: seed), window: settings.window)
-        }
+        // The label of a recording is that of most of its rows.
+        (training, self.validation) = try validation.divide(
+            all, separate: held, label: { $0.label(of: 0..<$0.count) ?? "" }, labels: { $0.windowLabels(settings.window) })
         var digest = ContentDigest()
         for recording in all + held { recording.add(to: &digest) }
         dataDigest = digest.text
@@ -134,23 +111,5 @@ package struct ActivityPlan: TrainingPlan {
         let names = missing.prefix(Self.namedLabelCount).map { "'\($0)'" }.joined(separator: ", ")
         let rest = missing.count > Self.namedLabelCount ? " and \(missing.count - Self.namedLabelCount) more" : ""
         throw MLCreateError.generic(reason: "no window of \(settings.window) rows has the label \(names)\(rest): \(rule)")
-    }
-
-    /// Whole recordings, of every label in proportion. The label of a recording is that of most of its rows.
-    private static func split(
-        _ all: [ActivityRecording], _ strategy: MLSplitStrategy, window: Int
-    ) throws -> ([ActivityRecording], [ActivityRecording]) {
-        let (ratio, seed) = try strategy.checked(count: all.count)
-        guard ratio > 0 else { return (all, []) }
-        let labels = all.map { $0.label(of: 0..<$0.count) ?? "" }
-        let table = try MLDataTable(ordered: [(ActivityColumns.label, MLUntypedColumn(labels))])
-        let parts = try table.stratifiedSplit(proportions: [1 - ratio, ratio], on: ActivityColumns.label, seed: seed)
-            .column(MLDataTable.partitionColumnName)
-        // Labels that have a window to learn from.
-        let known = all.map { $0.windowLabels(window) }
-        let learnt = all.indices.filter { parts[$0] == .int(0) }.reduce(into: Set<String>()) { $0.formUnion(known[$1]) }
-        // A recording with a label that no other has is kept for training.
-        let isHeld = all.indices.map { parts[$0] == .int(1) && learnt.isSuperset(of: known[$0]) }
-        return (zip(all, isHeld).filter { !$1 }.map(\.0), zip(all, isHeld).filter { $1 }.map(\.0))
     }
 }

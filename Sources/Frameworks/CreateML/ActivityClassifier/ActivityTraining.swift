@@ -18,15 +18,12 @@ final class ActivityTraining: StepwiseTraining {
     private let batch: Int
     /// Updates of an iteration.
     private let updates: Int
-    private var shownIteration = 0
-    private var stopping: EarlyStopping
-    /// The weights of the best iteration on the validation data.
-    private var best: ActivityNetwork.Weights?
+    private var progress: ClassifierProgress
 
-    let iterationLimit: Int
-    var iteration: Int { shownIteration }
-    var isFinished: Bool { iteration >= iterationLimit || stopping.hasStopped }
-    var kept: KeptIteration { stopping.kept(of: iteration) ?? KeptIteration(iteration: iteration, last: iteration, reason: .limit) }
+    var iterationLimit: Int { progress.iterationLimit }
+    var iteration: Int { progress.iteration }
+    var isFinished: Bool { progress.isFinished }
+    var kept: KeptIteration { progress.kept }
 
     /// Windows of a recording that follow each other.
     private struct Chunk {
@@ -45,8 +42,7 @@ final class ActivityTraining: StepwiseTraining {
         let (settings, labels) = (plan.settings, plan.labels)
         self.labels = labels
         places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, Int32($0.offset)) })
-        iterationLimit = min(settings.iterations, max(parameters.iterations, 1))
-        stopping = EarlyStopping(iterationLimit: settings.iterations)
+        progress = ClassifierProgress(iterations: settings.iterations, limit: parameters.iterations)
         let network = ActivityNetwork(
             features: plan.columns.features, window: settings.window, classes: labels.count,
             scaling: ActivityScaling(plan.training, features: plan.columns.features.count))
@@ -88,7 +84,7 @@ final class ActivityTraining: StepwiseTraining {
     // MARK: An iteration
 
     func step() throws -> [MLProgress.Metric: Any] {
-        try describing {
+        try ClassifierProgress.describing {
             var queue: [Chunk] = []
             var (loss, right, measured) = (0.0, 0, 0)
             for _ in 0..<updates {
@@ -108,7 +104,7 @@ final class ActivityTraining: StepwiseTraining {
                     measured += targets.count { $0 >= 0 }
                 }
             }
-            shownIteration += 1
+            progress.advance()
             var metrics: [MLProgress.Metric: Any] = [.loss: loss, .accuracy: Double(right) / Double(max(measured, 1))]
             try addValidation(to: &metrics)
             return metrics
@@ -118,12 +114,7 @@ final class ActivityTraining: StepwiseTraining {
     private func addValidation(to metrics: inout [MLProgress.Metric: Any]) throws {
         guard !plan.validation.isEmpty else { return }
         let answers = try makeClassifier().answers(for: plan.validation).filter { $0.label != nil }
-        guard !answers.isEmpty else { return }
-        let likelihood = answers.reduce(0) { $0 + log(max($1.ownConfidence, Double.leastNormalMagnitude)) }
-        let loss = -likelihood / Double(answers.count)
-        metrics[.validationLoss] = loss
-        if stopping.observe(loss, at: iteration) { best = network.values(of: trainer.parameters) }
-        metrics[.validationAccuracy] = Double(answers.count { $0.answer == $0.label }) / Double(answers.count)
+        progress.validate(answers.map { ($0.answer == $0.label, $0.ownConfidence) }, to: &metrics, weights: trainer.parameters.weights)
     }
 
     /// A batch of standardised windows, with zeros and no targets in the places of chunks that are shorter than others.
@@ -163,53 +154,27 @@ final class ActivityTraining: StepwiseTraining {
 
     // MARK: Between two iterations
 
-    private struct Note: Codable {
-        var iteration: Int
-        var dataDigest: String
-        var stopping: EarlyStopping
-        var best: ActivityNetwork.Weights?
-    }
-
     func state() throws -> Data {
-        try describing {
-            let note = Note(iteration: iteration, dataDigest: plan.dataDigest, stopping: stopping, best: best)
-            return try trainer.state(note: JSONEncoder().encode(note))
-        }
+        try ClassifierProgress.describing { try progress.state(of: trainer, dataDigest: plan.dataDigest) }
     }
 
     func restore(_ state: Data) throws {
-        try describing {
-            let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
-            guard note.dataDigest == plan.dataDigest else { throw MLCreateError.modifiedTrainingData }
-            let counts = network.values(of: trainer.parameters).mapValues(\.count)
-            guard note.stopping.fits(note.iteration), note.best.map({ $0.mapValues(\.count) == counts }) ?? true else {
-                throw MLCreateError.io(reason: "the state of the training is damaged")
-            }
-            (shownIteration, stopping, best) = (note.iteration, note.stopping, note.best)
-        }
+        try ClassifierProgress.describing { try progress.restore(state, to: trainer, dataDigest: plan.dataDigest) }
     }
 
     // MARK: The end
 
     /// The classifier learnt so far. If validation has ended the training, it is the classifier of the best iteration.
     private func makeClassifier() throws -> ActivityClassifier {
-        let weights = (stopping.hasStopped ? best : nil) ?? network.values(of: trainer.parameters)
-        return try ActivityClassifier(ActivityExport(network: network, weights: weights, labels: labels))
+        return try ActivityClassifier(ActivityExport(network: network, weights: progress.weights(of: trainer), labels: labels))
     }
 
     func finish(_ reporter: TrainingReporter) throws -> MLActivityClassifier {
-        try describing {
+        try ClassifierProgress.describing {
             let classifier = try makeClassifier()
             return try MLActivityClassifier(
                 classifier, plan, trainingMetrics: MLClassifierMetrics(classifier.answers(for: plan.training)),
                 validationAnswers: classifier.answers(for: plan.validation))
-        }
-    }
-
-    /// Errors of the runtime in Create ML's words.
-    private func describing<Result>(_ body: () throws -> Result) throws -> Result {
-        do { return try body() } catch let error as RuntimeError {
-            throw MLCreateError.generic(reason: "the training failed: \(error.description)")
         }
     }
 }

@@ -43,7 +43,7 @@ final class DetectorOptimization {
     private let augmenter: DetectionAugmenter
     private let scale: Float
     private let bias: [Float]
-    private var order: (epoch: Int, indices: [Int]) = (-1, [])
+    private var order: EpochOrder
 
     /// The maximum number of objects that count in a training picture, which shows up to four pictures.
     private static let maximumObjects = 256
@@ -67,6 +67,7 @@ final class DetectorOptimization {
         sampling = PictureSampling(pictures.images)
         pasting = ObjectPasting(pictures.images, labels: pictures.labels, epochLength: sampling.epochLength)
         self.configuration = configuration
+        order = EpochOrder(seed: configuration.seed)
         augmenter = DetectionAugmenter(width: configuration.width, height: configuration.height, mosaicShare: configuration.mosaicShare)
         let parameters = try objective.parameters(trainedStride: configuration.trainedStride, trunkRate: configuration.trunkRate)
         let warmup = min(configuration.iterations / 10, 100)
@@ -106,9 +107,11 @@ final class DetectorOptimization {
         let images = Tensor(uninitialized: .float32([count, 3, configuration.height, configuration.width]))
         let capacity = min(max(pictures.maximumObjectCount * 4, 4) + ObjectPasting.maximumCount, Self.maximumObjects)
         let objects = Tensor.filled([count, capacity, 5], -1)
-        let indices = (0..<count).map { index(iteration * count + $0) }
         let memory = SharedMemory(images: images.floats, objects: objects.floats)
         let (augmenter, pictures, sampling, pasting) = (augmenter, pictures, sampling, pasting)
+        let indices = (0..<count).map { position in
+            order.index(iteration * count + position, count: sampling.epochLength) { sampling.epoch(&$0) }
+        }
         let (seed, scale, bias) = (configuration.seed, scale, bias)
         _ = try Parallelism.map(count) { position in
             var generator = SplitMix64(seed: (seed &* 1_000_003 &+ iteration) &* 1_000_003 &+ position)
@@ -136,28 +139,11 @@ final class DetectorOptimization {
         let objects: UnsafeMutableBufferPointer<Float>
     }
 
-    /// The picture with number `position` in a row of shuffled epochs.
-    private func index(_ position: Int) -> Int {
-        let count = sampling.epochLength
-        let epoch = position / count
-        if order.epoch != epoch {
-            var generator = SplitMix64(seed: configuration.seed &+ 7919 &* (epoch + 1))
-            order = (epoch, sampling.epoch(&generator))
-        }
-        return order.indices[position % count]
-    }
-
     // MARK: Checkpoints
-
-    private struct Note: Codable {
-        var losses: [Double]
-        /// Stands for the pictures.
-        var pictures: String
-    }
 
     /// All that training needs to go on.
     func state() throws -> Data {
-        try trainer.state(note: JSONEncoder().encode(Note(losses: losses, pictures: pictures.digest.text)))
+        try trainer.state(losses: losses, pictures: pictures.digest.text)
     }
 
     /// Resumes the training from the point where `state` was called.
@@ -165,13 +151,6 @@ final class DetectorOptimization {
     /// - Throws: `MLCreateError.modifiedTrainingData` if the pictures differ, `MLCreateError.io` if this is not the state of a training with the same
     ///   network and configuration.
     func restore(_ state: Data) throws {
-        let note: Note
-        do {
-            note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
-        } catch {
-            throw MLCreateError.io(reason: "the training cannot go on from its checkpoint: \(error)")
-        }
-        guard note.pictures == pictures.digest.text else { throw MLCreateError.modifiedTrainingData }
-        losses = note.losses
+        losses = try trainer.losses(restoredFrom: state, pictures: pictures.digest.text)
     }
 }

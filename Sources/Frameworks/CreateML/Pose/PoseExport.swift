@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 
 /// A trained network as a Core ML model, with the input and outputs of Apple's action classifiers: `poses` in, `labelProbabilities` and `label` out.
-struct PoseExport: Sendable {
+struct PoseExport: NetworkClassifierExport {
     let network: PoseNetwork
     let weights: PoseNetwork.Weights
     let labels: [String]
@@ -13,29 +13,10 @@ struct PoseExport: Sendable {
     static let labelName = "label"
     static let probabilitiesName = "labelProbabilities"
 
-    func makeModel() throws -> MLModel {
-        let configuration = MLModelConfiguration()
-        configuration.computeUnits = .cpuOnly
-        return try MLModel(
-            package: ModelPackage(model: specification(MLModelMetadata())), configuration: configuration, name: "the classifier")
-    }
-
     func specification(_ metadata: MLModelMetadata) -> Specification.Model {
-        var classifier = Specification.NeuralNetworkClassifier()
-        var list = LayerList()
-        classifier.layers = network.layers(weights, batch: nil)
-        _ = list.softmax(Self.probabilitiesName, PoseNetwork.scoresName, axis: -1)
-        classifier.layers += list.layers
-        classifier.arrayInputShapeMapping = .exactArrayMapping
-        classifier.labelProbabilityLayerName = Self.probabilitiesName
-        var strings = Specification.StringVector()
-        strings.vector = labels
-        classifier.classLabels = .stringClassLabels(strings)
-        var model = Specification.Model()
-        model.specificationVersion = Self.specificationVersion
-        model.type = .neuralNetworkClassifier(classifier)
-        model.description = description(metadata)
-        return model
+        Specification.Model(
+            classifier: network.layers(weights, batch: nil), scores: PoseNetwork.scoresName, labels: labels,
+            outputs: (Self.labelName, Self.probabilitiesName), description(metadata), specificationVersion: Self.specificationVersion)
     }
 
     private func description(_ metadata: MLModelMetadata) -> Specification.ModelDescription {
@@ -46,13 +27,6 @@ struct PoseExport: Sendable {
             "The \(skeleton.name) poses of \(network.window) frame\(network.window == 1 ? "" : "s"), one after the other: for each its joints' x, "
             + "y and confidence. Joints in their order: \(skeleton.joints.joined(separator: ", ")). One that was not found has confidence 0."
         description.input = [input]
-        var probabilities = Specification.FeatureDescription(Self.probabilitiesName, .dictionary())
-        probabilities.shortDescription = "The probability of each label"
-        var label = Specification.FeatureDescription(Self.labelName, .stringType(.init()))
-        label.shortDescription = "The most probable label"
-        description.output = [probabilities, label]
-        description.predictedFeatureName = Self.labelName
-        description.predictedProbabilitiesName = Self.probabilitiesName
         description.metadata = metadata.specification
         return description
     }

@@ -22,14 +22,9 @@ package struct PoseSettings: Codable, Sendable, Equatable {
 
     /// - Throws: `MLCreateError.generic` that names what cannot be.
     func validate() throws {
-        func require(_ range: ClosedRange<Int>, _ value: Int, _ name: String) throws {
-            guard range.contains(value) else {
-                throw MLCreateError.generic(reason: "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
-            }
-        }
-        try require(1...4096, window, "predictionWindowSize")
-        try require(1...4096, batchSize, "batchSize")
-        try require(1...1_000_000, iterations, "maximumIterations")
+        try MLCreateError.require("predictionWindowSize", window, 1...4096)
+        try MLCreateError.require("batchSize", batchSize, 1...4096)
+        try MLCreateError.require("maximumIterations", iterations, 1...1_000_000)
     }
 }
 
@@ -37,21 +32,7 @@ package struct PoseSettings: Codable, Sendable, Equatable {
 package struct PosePlan<Task>: TrainingPlan {
     package static var kind: String { "\(Task.self)" }
 
-    package enum Validation: Codable, Sendable, Equatable {
-        case none
-        case automatic
-        case fixed(ratio: Double, seed: Int?)
-        case separate
-
-        fileprivate var text: String {
-            switch self {
-            case .none: "none"
-            case .automatic: "an automatic split"
-            case .fixed(let ratio, let seed): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
-            case .separate: "poses of its own"
-            }
-        }
-    }
+    package typealias Validation = SequenceValidation
 
     let settings: PoseSettings
     let kindOfValidation: Validation
@@ -65,7 +46,7 @@ package struct PosePlan<Task>: TrainingPlan {
         [
             "predictionWindowSize": String(settings.window), "targetFrameRate": String(settings.frameRate),
             "batchSize": String(settings.batchSize), "maximumIterations": String(settings.iterations),
-            "augmentationOptions": String(settings.augmentation.rawValue), "validation": kindOfValidation.text,
+            "augmentationOptions": String(settings.augmentation.rawValue), "validation": kindOfValidation.text("poses"),
         ]
     }
 
@@ -100,29 +81,10 @@ package struct PosePlan<Task>: TrainingPlan {
         let other = try separate?.sequences(frameRate: settings.frameRate, settings.skeleton) ?? PoseSequences()
         let held = other.sequences
         skipped = (read.skipped + other.skipped).map(\.warning)
-        switch validation {
-        case .none: (training, self.validation) = (all, [])
-        case .separate: (training, self.validation) = (all, held)
-        case .automatic: (training, self.validation) = try Self.split(all, .automatic)
-        case .fixed(let ratio, let seed): (training, self.validation) = try Self.split(all, .fixed(ratio: ratio, seed: seed))
-        }
+        (training, self.validation) = try validation.divide(all, separate: held, label: \.label) { [$0.label] }
         var digest = ContentDigest()
         for sequence in all + held { sequence.add(to: &digest) }
         dataDigest = digest.text
-    }
-
-    /// Whole sequences of every label in proportion.
-    private static func split(_ all: [PoseSequence], _ strategy: MLSplitStrategy) throws -> ([PoseSequence], [PoseSequence]) {
-        let (ratio, seed) = strategy.resolve(count: all.count)
-        guard ratio >= 0, ratio < 1 else { throw MLCreateError.generic(reason: "a validation split must be of 0…1, not \(ratio)") }
-        guard ratio > 0 else { return (all, []) }
-        let table = try MLDataTable(ordered: [("label", MLUntypedColumn(all.map(\.label)))])
-        let parts = try table.stratifiedSplit(proportions: [1 - ratio, ratio], on: "label", seed: seed)
-            .column(MLDataTable.partitionColumnName)
-        let learnt = Set(all.indices.filter { parts[$0] == .int(0) }.map { all[$0].label })
-        // A label with very few sequences keeps them for training.
-        let isHeld = all.indices.map { parts[$0] == .int(1) && learnt.contains(all[$0].label) }
-        return (zip(all, isHeld).filter { !$1 }.map(\.0), zip(all, isHeld).filter { $1 }.map(\.0))
     }
 }
 

@@ -49,17 +49,13 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     private let labels: [String]
     private let windows: [Window]
     private let trainer: Trainer
-    private var shownIteration = 0
-    private var stopping: EarlyStopping
-    /// The number of iterations without a better validation loss after which training ends.
-    var patience: Int { stopping.patience }
-    /// The weights of the best iteration on the validation data.
-    private var best: PoseNetwork.Weights?
+    private var progress: ClassifierProgress
 
-    let iterationLimit: Int
-    var iteration: Int { shownIteration }
-    var isFinished: Bool { iteration >= iterationLimit || stopping.hasStopped }
-    var kept: KeptIteration { stopping.kept(of: iteration) ?? KeptIteration(iteration: iteration, last: iteration, reason: .limit) }
+    var iterationLimit: Int { progress.iterationLimit }
+    var iteration: Int { progress.iteration }
+    var isFinished: Bool { progress.isFinished }
+    var kept: KeptIteration { progress.kept }
+    var patience: Int { progress.patience }
 
     private struct Window {
         var sequence: Int
@@ -78,8 +74,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         settings = plan.settings
         let labels = plan.labels
         self.labels = labels
-        iterationLimit = min(settings.iterations, max(parameters.iterations, 1))
-        stopping = EarlyStopping(iterationLimit: settings.iterations)
+        progress = ClassifierProgress(iterations: settings.iterations, limit: parameters.iterations)
         let network = PoseNetwork(skeleton: settings.skeleton, window: settings.window, classes: labels.count)
         self.network = network
         let size = settings.window
@@ -115,7 +110,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     // MARK: An iteration
 
     func step() throws -> [MLProgress.Metric: Any] {
-        try describing {
+        try ClassifierProgress.describing {
             let order = windows.indices.shuffled(using: &trainer.generator)
             let batches = (order.count + settings.batchSize - 1) / settings.batchSize
             var (loss, right) = (0.0, 0)
@@ -127,17 +122,14 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
                 loss += Double(outcome.loss) * Double(part.count)
                 if let scores = outcome.observed[PoseNetwork.scoresName] { right += Self.countRight(scores, targets) }
             }
-            shownIteration += 1
+            progress.advance()
             var metrics: [MLProgress.Metric: Any] = [
                 .loss: loss / Double(order.count), .accuracy: Double(right) / Double(order.count),
             ]
             if !plan.validation.isEmpty {
                 let answers = try makeClassifier().answers(for: plan.validation)
-                let likelihood = answers.reduce(0) { $0 + log(max($1.ownConfidence, Double.leastNormalMagnitude)) }
-                let loss = -likelihood / Double(answers.count)
-                metrics[.validationLoss] = loss
-                if stopping.observe(loss, at: iteration) { best = network.values(of: trainer.parameters) }
-                metrics[.validationAccuracy] = Double(answers.filter { $0.answer == $0.label }.count) / Double(answers.count)
+                progress.validate(
+                    answers.map { ($0.answer == $0.label, $0.ownConfidence) }, to: &metrics, weights: trainer.parameters.weights)
             }
             return metrics
         }
@@ -192,42 +184,23 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
 
     // MARK: Between two iterations
 
-    private struct Note: Codable {
-        var iteration: Int
-        var dataDigest: String
-        var stopping: EarlyStopping
-        var best: PoseNetwork.Weights?
-    }
-
     func state() throws -> Data {
-        try describing {
-            let note = Note(iteration: iteration, dataDigest: plan.dataDigest, stopping: stopping, best: best)
-            return try trainer.state(note: JSONEncoder().encode(note))
-        }
+        try ClassifierProgress.describing { try progress.state(of: trainer, dataDigest: plan.dataDigest) }
     }
 
     func restore(_ state: Data) throws {
-        try describing {
-            let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
-            guard note.dataDigest == plan.dataDigest else { throw MLCreateError.modifiedTrainingData }
-            let counts = network.values(of: trainer.parameters).mapValues(\.count)
-            guard note.stopping.fits(note.iteration), note.best.map({ $0.mapValues(\.count) == counts }) ?? true else {
-                throw MLCreateError.io(reason: "the state of the training is damaged")
-            }
-            (shownIteration, stopping, best) = (note.iteration, note.stopping, note.best)
-        }
+        try ClassifierProgress.describing { try progress.restore(state, to: trainer, dataDigest: plan.dataDigest) }
     }
 
     // MARK: The end
 
     /// The classifier learnt so far. If validation has ended the training, it is the classifier of the best iteration.
     private func makeClassifier() throws -> PoseClassifier {
-        let weights = (stopping.hasStopped ? best : nil) ?? network.values(of: trainer.parameters)
-        return try PoseClassifier(PoseExport(network: network, weights: weights, labels: labels), settings)
+        return try PoseClassifier(PoseExport(network: network, weights: progress.weights(of: trainer), labels: labels), settings)
     }
 
     func finish(_ reporter: TrainingReporter) throws -> Task {
-        try describing {
+        try ClassifierProgress.describing {
             let classifier = try makeClassifier()
             let training = try classifier.answers(for: plan.training)
             return try Task(
@@ -235,13 +208,6 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
                     classifier: classifier, trainingMetrics: MLClassifierMetrics(training.map { ($0.label, $0.answer) }),
                     validationAnswers: try classifier.answers(for: plan.validation), warnings: plan.warnings,
                     skippedSequences: plan.skipped.count), plan)
-        }
-    }
-
-    /// Errors of the runtime in Create ML's words.
-    private func describing<Result>(_ body: () throws -> Result) throws -> Result {
-        do { return try body() } catch let error as RuntimeError {
-            throw MLCreateError.generic(reason: "the training failed: \(error.description)")
         }
     }
 }

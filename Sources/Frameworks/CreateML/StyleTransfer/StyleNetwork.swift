@@ -18,7 +18,7 @@ struct StyleNetwork: Sendable {
     private static let outputConvolution = "style_output"
 
     /// The weights by name.
-    typealias Weights = [String: [Float]]
+    typealias Weights = NetworkWeights
 
     private struct Convolution {
         var name: String
@@ -90,10 +90,6 @@ struct StyleNetwork: Sendable {
         x = list.tanh("style_colors", x)
         _ = list.linear(Self.outputName, x, scale: 127.5, shift: 127.5)
         return list.layers
-    }
-
-    static func values(of parameters: TrainingParameters) -> Weights {
-        Dictionary(uniqueKeysWithValues: parameters.names.map { ($0, parameters[$0].map { Array($0.floats) } ?? []) })
     }
 }
 

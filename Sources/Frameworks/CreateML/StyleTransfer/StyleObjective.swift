@@ -46,7 +46,7 @@ struct StyleObjective {
             throw RuntimeError.invalidInput("the batch has no pictures")
         }
         let known = Set(parameters.names)
-        var function = try lowered(shape, StyleNetwork.values(of: parameters)).lifting { operation, argument, _ in
+        var function = try lowered(shape, parameters.weights).lifting { operation, argument, _ in
             let name = "\(operation.name)/\(argument)"
             return known.contains(name) ? name : nil
         }.function

@@ -28,7 +28,7 @@ final class StyleTraining: StepwiseTraining {
     /// The folder of the pictures of `MLProgress.Metric.stylizedImageURL`.
     private let pictureFolder: URL
     private var prepared: (pictures: StylePictures, trainer: Trainer)?
-    private var order: (epoch: Int, indices: [Int]) = (-1, [])
+    private var order: EpochOrder
     /// The losses of each iteration.
     private var losses: [MLStyleTransfer.Losses] = []
 
@@ -36,6 +36,7 @@ final class StyleTraining: StepwiseTraining {
         self.plan = plan
         configuration = try plan.modelParameters.configuration()
         network = StyleNetwork(width: configuration.width)
+        order = EpochOrder(seed: configuration.seed)
         // The learning rate falls over the configuration's iterations, so that a session may end early and be resumed later.
         iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
         pictureInterval = max(parameters.checkpointInterval, 1)
@@ -105,7 +106,7 @@ final class StyleTraining: StepwiseTraining {
     }
 
     private var export: StyleExport {
-        get throws { StyleExport(network: network, weights: StyleNetwork.values(of: try ready().trainer.parameters)) }
+        get throws { StyleExport(network: network, weights: try ready().trainer.parameters.weights) }
     }
 
     /// The batch of an iteration; it depends on nothing else.
@@ -113,7 +114,9 @@ final class StyleTraining: StepwiseTraining {
         let (count, side) = (configuration.batchSize, configuration.side)
         let images = Tensor(uninitialized: .float32([count, 3, side, side]))
         for position in 0..<count {
-            let index = index(iteration * count + position, of: pictures.urls.count)
+            let index = order.index(iteration * count + position, count: pictures.urls.count) { generator in
+                pictures.urls.indices.shuffled(using: &generator)
+            }
             guard let pixels = pictures[index] else {
                 throw MLCreateError.io(reason: "\(pictures.urls[index].path) cannot be read any more")
             }
@@ -124,39 +127,16 @@ final class StyleTraining: StepwiseTraining {
         return [StyleObjective.imageInput: images]
     }
 
-    /// The picture with number `position` in a row of shuffled epochs.
-    private func index(_ position: Int, of count: Int) -> Int {
-        let epoch = position / count
-        if order.epoch != epoch {
-            var generator = SplitMix64(seed: configuration.seed &+ 7919 &* (epoch + 1))
-            order = (epoch, Array(0..<count).shuffled(using: &generator))
-        }
-        return order.indices[position % count]
-    }
-
     // MARK: Checkpoints
-
-    private struct Note: Codable {
-        var losses: [MLStyleTransfer.Losses]
-        /// Stands for the pictures.
-        var pictures: String
-    }
 
     func state() throws -> Data {
         let (pictures, trainer) = try ready()
-        return try trainer.state(note: JSONEncoder().encode(Note(losses: losses, pictures: pictures.digest.text)))
+        return try trainer.state(losses: losses, pictures: pictures.digest.text)
     }
 
     func restore(_ state: Data) throws {
         let (pictures, trainer) = try ready()
-        let note: Note
-        do {
-            note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
-        } catch {
-            throw MLCreateError.io(reason: "the training cannot go on from its checkpoint: \(error)")
-        }
-        guard note.pictures == pictures.digest.text else { throw MLCreateError.modifiedTrainingData }
-        losses = note.losses
+        losses = try trainer.losses(restoredFrom: state, pictures: pictures.digest.text)
     }
 
     // MARK: The end

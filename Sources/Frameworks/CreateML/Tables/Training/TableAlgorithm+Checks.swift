@@ -13,18 +13,20 @@ extension TableAlgorithm {
         switch self {
         case .boostedTrees(let options):
             try Self.check(options.tree)
-            try Self.require("maxIterations", options.iterations, 1...Self.maximumIterationCount)
-            try Self.require("stepSize", options.stepSize, Double.leastNormalMagnitude...1_000)
+            try MLCreateError.require("maxIterations", options.iterations, 1...Self.maximumIterationCount)
+            try MLCreateError.require("stepSize", options.stepSize, Double.leastNormalMagnitude...1_000)
             try Self.check(rowSubsample: options.rowSubsample, columnSubsample: options.columnSubsample)
-            if let rounds = options.earlyStoppingRounds { try Self.require("earlyStoppingRounds", rounds, 1...Self.maximumIterationCount) }
+            if let rounds = options.earlyStoppingRounds {
+                try MLCreateError.require("earlyStoppingRounds", rounds, 1...Self.maximumIterationCount)
+            }
         case .forest(let options):
             try Self.check(options.tree)
-            try Self.require("maxIterations", options.trees, 1...Self.maximumIterationCount)
+            try MLCreateError.require("maxIterations", options.trees, 1...Self.maximumIterationCount)
             try Self.check(rowSubsample: options.rowSubsample, columnSubsample: options.columnSubsample)
         case .linear(let options): try Self.check(options)
         case .supportVectors(let options, let penalty):
             try Self.check(options)
-            try Self.require("penalty", penalty, 1e-12...1e12)
+            try MLCreateError.require("penalty", penalty, 1e-12...1e12)
         }
     }
 
@@ -32,28 +34,22 @@ extension TableAlgorithm {
     private static let deepest = 64
 
     private static func check(_ options: TreeOptions) throws {
-        try require("maxDepth", options.maxDepth, 1...deepest)
-        try require("minLossReduction", options.minLossReduction, 0...Double.greatestFiniteMagnitude)
-        try require("minChildWeight", options.minChildWeight, 0...Double.greatestFiniteMagnitude)
+        try MLCreateError.require("maxDepth", options.maxDepth, 1...deepest)
+        try MLCreateError.require("minLossReduction", options.minLossReduction, 0...Double.greatestFiniteMagnitude)
+        try MLCreateError.require("minChildWeight", options.minChildWeight, 0...Double.greatestFiniteMagnitude)
     }
 
     private static func check(rowSubsample: Double, columnSubsample: Double) throws {
-        try require("rowSubsample", rowSubsample, Double.leastNormalMagnitude...1)
-        try require("columnSubsample", columnSubsample, Double.leastNormalMagnitude...1)
+        try MLCreateError.require("rowSubsample", rowSubsample, Double.leastNormalMagnitude...1)
+        try MLCreateError.require("columnSubsample", columnSubsample, Double.leastNormalMagnitude...1)
     }
 
     private static func check(_ options: LinearLearner.Options) throws {
-        try require("maxIterations", options.maxIterations, 1...maximumIterationCount)
-        try require("l1Penalty", options.l1Penalty, 0...1e12)
-        try require("l2Penalty", options.l2Penalty, 0...1e12)
-        try require("stepSize", options.stepSize, Double.leastNormalMagnitude...1_000)
-        try require("convergenceThreshold", options.convergenceThreshold, 0...1)
-    }
-
-    private static func require<Value: Comparable>(_ name: String, _ value: Value, _ range: ClosedRange<Value>) throws {
-        guard range.contains(value) else {
-            throw MLCreateError.generic(reason: "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
-        }
+        try MLCreateError.require("maxIterations", options.maxIterations, 1...maximumIterationCount)
+        try MLCreateError.require("l1Penalty", options.l1Penalty, 0...1e12)
+        try MLCreateError.require("l2Penalty", options.l2Penalty, 0...1e12)
+        try MLCreateError.require("stepSize", options.stepSize, Double.leastNormalMagnitude...1_000)
+        try MLCreateError.require("convergenceThreshold", options.convergenceThreshold, 0...1)
     }
 
     private static let maximumScoreCount = 1 << 27

@@ -1,0 +1,78 @@
+import CoreMLRuntime
+import Foundation
+
+/// How far the training of a network that classifies has come: its iteration, when it stops, and the best weights on the validation data.
+struct ClassifierProgress {
+    let iterationLimit: Int
+    private(set) var iteration = 0
+    private var stopping: EarlyStopping
+    /// The weights of the best iteration on the validation data.
+    private var best: NetworkWeights?
+
+    /// - Parameters:
+    ///   - iterations: the iterations of the whole training.
+    ///   - limit: those after which this session ends.
+    init(iterations: Int, limit: Int) {
+        iterationLimit = min(iterations, max(limit, 1))
+        stopping = EarlyStopping(iterationLimit: iterations)
+    }
+
+    /// The number of iterations without a better validation loss after which training ends.
+    var patience: Int { stopping.patience }
+    var isFinished: Bool { iteration >= iterationLimit || stopping.hasStopped }
+    var kept: KeptIteration { stopping.kept(of: iteration) ?? KeptIteration(iteration: iteration, last: iteration, reason: .limit) }
+
+    mutating func advance() { iteration += 1 }
+
+    /// Measures the answers to the validation data after an iteration.
+    ///
+    /// - Parameters:
+    ///   - answers: for each whether it is right, and the probability of the true label, 0…1.
+    ///   - weights: those that gave the answers.
+    mutating func validate(
+        _ answers: [(isRight: Bool, ownConfidence: Double)], to metrics: inout [MLProgress.Metric: Any],
+        weights: @autoclosure () -> NetworkWeights
+    ) {
+        guard !answers.isEmpty else { return }
+        let likelihood = answers.reduce(0) { $0 + log(max($1.ownConfidence, Double.leastNormalMagnitude)) }
+        let loss = -likelihood / Double(answers.count)
+        metrics[.validationLoss] = loss
+        if stopping.observe(loss, at: iteration) { best = weights() }
+        metrics[.validationAccuracy] = Double(answers.count { $0.isRight }) / Double(answers.count)
+    }
+
+    /// The weights to go on with: those of the best iteration if validation has ended the training.
+    func weights(of trainer: Trainer) -> NetworkWeights { (stopping.hasStopped ? best : nil) ?? trainer.parameters.weights }
+
+    // MARK: Between two iterations
+
+    private struct Note: Codable {
+        var iteration: Int
+        var dataDigest: String
+        var stopping: EarlyStopping
+        var best: NetworkWeights?
+    }
+
+    func state(of trainer: Trainer, dataDigest: String) throws -> Data {
+        let note = Note(iteration: iteration, dataDigest: dataDigest, stopping: stopping, best: best)
+        return try trainer.state(note: JSONEncoder().encode(note))
+    }
+
+    /// - Throws: `MLCreateError.modifiedTrainingData` for the state of a training on other data, `MLCreateError.io` for a damaged one.
+    mutating func restore(_ state: Data, to trainer: Trainer, dataDigest: String) throws {
+        let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
+        guard note.dataDigest == dataDigest else { throw MLCreateError.modifiedTrainingData }
+        let counts = trainer.parameters.weights.mapValues(\.count)
+        guard note.stopping.fits(note.iteration), note.best.map({ $0.mapValues(\.count) == counts }) ?? true else {
+            throw MLCreateError.io(reason: "the state of the training is damaged")
+        }
+        (iteration, stopping, best) = (note.iteration, note.stopping, note.best)
+    }
+
+    /// Runs a part of a training, and turns errors of the runtime into Create ML's.
+    static func describing<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as RuntimeError {
+            throw MLCreateError.generic(reason: "the training failed: \(error.description)")
+        }
+    }
+}

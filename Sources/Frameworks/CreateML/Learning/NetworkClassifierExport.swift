@@ -1,0 +1,47 @@
+import CoreML
+import CoreMLSpecification
+
+/// A trained network that classifies windows as a Core ML model.
+protocol NetworkClassifierExport: Sendable {
+    func specification(_ metadata: MLModelMetadata) -> Specification.Model
+}
+
+extension NetworkClassifierExport {
+    /// The model in memory, which computes in float32.
+    func makeModel() throws -> MLModel {
+        let configuration = MLModelConfiguration()
+        configuration.computeUnits = .cpuOnly
+        return try MLModel(
+            package: ModelPackage(model: specification(MLModelMetadata())), configuration: configuration, name: "the classifier")
+    }
+}
+
+extension Specification.Model {
+    /// A network whose `layers` end with the scores of `labels`. The label and its probabilities are outputs under the names in `outputs`, and come
+    /// first in the description's.
+    init(
+        classifier layers: [Specification.NeuralNetworkLayer], scores: String, labels: [String],
+        outputs: (label: String, probabilities: String), _ description: Specification.ModelDescription, specificationVersion: Int32
+    ) {
+        var list = LayerList()
+        _ = list.softmax(outputs.probabilities, scores, axis: -1)
+        var classifier = Specification.NeuralNetworkClassifier()
+        classifier.layers = layers + list.layers
+        classifier.arrayInputShapeMapping = .exactArrayMapping
+        classifier.labelProbabilityLayerName = outputs.probabilities
+        var strings = Specification.StringVector()
+        strings.vector = labels
+        classifier.classLabels = .stringClassLabels(strings)
+        var probabilities = Specification.FeatureDescription(outputs.probabilities, .dictionary())
+        probabilities.shortDescription = "The probability of each label"
+        var label = Specification.FeatureDescription(outputs.label, .stringType(.init()))
+        label.shortDescription = "The most probable label"
+        var description = description
+        description.output = [probabilities, label] + description.output
+        (description.predictedFeatureName, description.predictedProbabilitiesName) = (outputs.label, outputs.probabilities)
+        self.init()
+        self.specificationVersion = specificationVersion
+        type = .neuralNetworkClassifier(classifier)
+        self.description = description
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The source of the validation data of a classifier of sequences, as its session keeps it.
+package enum SequenceValidation: Codable, Sendable, Equatable {
+    case none
+    case automatic
+    case fixed(ratio: Double, seed: Int?)
+    case separate
+
+    /// The source in words. `examples` are what validation data of its own consists of.
+    func text(_ examples: String) -> String {
+        switch self {
+        case .none: "none"
+        case .automatic: "an automatic split"
+        case .fixed(let ratio, let seed): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
+        case .separate: "\(examples) of its own"
+        }
+    }
+
+    /// Divides examples into those to train on and those to validate with, which are `separate` where they are given separately.
+    ///
+    /// - Parameters:
+    ///   - label: the label in whose proportion a split takes whole examples.
+    ///   - labels: the labels that can be learnt from an example.
+    func divide<Example>(
+        _ all: [Example], separate: [Example], label: (Example) -> String, labels: (Example) -> Set<String>
+    ) throws -> (training: [Example], validation: [Example]) {
+        switch self {
+        case .none: (all, [])
+        case .separate: (all, separate)
+        case .automatic: try Self.split(all, .automatic, label, labels)
+        case .fixed(let ratio, let seed): try Self.split(all, .fixed(ratio: ratio, seed: seed), label, labels)
+        }
+    }
+
+    private static func split<Example>(
+        _ all: [Example], _ strategy: MLSplitStrategy, _ label: (Example) -> String, _ labels: (Example) -> Set<String>
+    ) throws -> (training: [Example], validation: [Example]) {
+        let (ratio, seed) = try strategy.checked(count: all.count)
+        guard ratio > 0 else { return (all, []) }
+        let table = try MLDataTable(ordered: [("label", MLUntypedColumn(all.map(label)))])
+        let parts = try table.stratifiedSplit(proportions: [1 - ratio, ratio], on: "label", seed: seed)
+            .column(MLDataTable.partitionColumnName)
+        let known = all.map(labels)
+        let learnt = all.indices.filter { parts[$0] == .int(0) }.reduce(into: Set<String>()) { $0.formUnion(known[$1]) }
+        // An example with a label that no other has is kept for training.
+        let isHeld = all.indices.map { parts[$0] == .int(1) && learnt.isSuperset(of: known[$0]) }
+        return (zip(all, isHeld).filter { !$1 }.map(\.0), zip(all, isHeld).filter { $1 }.map(\.0))
+    }
+}
