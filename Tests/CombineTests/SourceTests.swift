@@ -119,6 +119,19 @@ struct SourceTests {
 
     @Test("Debouncing keeps the last of a burst, throttling the first and the latest, delays the order, and a timeout ends")
     func timing() async {
+        var (lines, duration) = await linesOfBurst()
+        // Three values are a burst only if the machine did nothing else between them.
+        for _ in 0..<20 where duration > .milliseconds(20) { (lines, duration) = await linesOfBurst() }
+        #expect(lines.filter { $0.hasPrefix("debounce") } == ["debounce 3"])
+        #expect(
+            lines.filter { $0.hasPrefix("throttle") } == ["throttle 3"]
+                || lines.filter { $0.hasPrefix("throttle") } == ["throttle 1", "throttle 3"])
+        #expect(lines.filter { $0.hasPrefix("delay") } == ["delay 1", "delay 2", "delay 3"])
+        #expect(lines.last == "timeout failure(CombineTests.Broken(number: 8))")
+    }
+
+    /// The lines that operators of time write for three values that are sent at once, and how long sending took.
+    private func linesOfBurst() async -> ([String], Duration) {
         let subject = PassthroughSubject<Int, Broken>()
         let (queue, log, done) = (DispatchQueue(label: "timing"), Log(), DispatchSemaphore(value: 0))
         let sinks = [
@@ -134,21 +147,17 @@ struct SourceTests {
                     done.signal()
                 }, receiveValue: { _ in }),
         ]
+        let start = ContinuousClock.now
         for value in 1...3 { subject.send(value) }
+        let duration = ContinuousClock.now - start
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 _ = done.wait(timeout: .now() + 10)
                 continuation.resume()
             }
         }
-        let lines = log.all
-        #expect(lines.filter { $0.hasPrefix("debounce") } == ["debounce 3"])
-        #expect(
-            lines.filter { $0.hasPrefix("throttle") } == ["throttle 3"]
-                || lines.filter { $0.hasPrefix("throttle") } == ["throttle 1", "throttle 3"])
-        #expect(lines.filter { $0.hasPrefix("delay") } == ["delay 1", "delay 2", "delay 3"])
-        #expect(lines.last == "timeout failure(CombineTests.Broken(number: 8))")
         sinks.forEach { $0.cancel() }
+        return (log.all, duration)
     }
 
     @Test("Values are awaited one at a time, and a failure is thrown")
