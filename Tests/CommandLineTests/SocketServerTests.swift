@@ -73,6 +73,26 @@ struct SocketServerTests {
         func add(_ text: String) { lock.withLock { list.append(text) } }
     }
 
+    @Test("A socket is its owner's from the start, and servers that start at once leave the process's mask of files as it is")
+    func ownersAlone() throws {
+        let folder = try TemporaryFolder()
+        let failures = Failures()
+        DispatchQueue.concurrentPerform(iterations: 64) { number in
+            do {
+                let path = folder.file("\(number)").path
+                let server = try SocketServer(.local(path: path))
+                var status = stat()
+                guard lstat(path, &status) == 0, status.st_mode & 0o777 == 0o600 else { return failures.add("\(path): \(status.st_mode)") }
+                let other = folder.file("\(number).txt").path
+                guard FileManager.default.createFile(atPath: other, contents: nil), lstat(other, &status) == 0,
+                    status.st_mode & 0o777 != 0o600
+                else { return failures.add("\(other): \(status.st_mode)") }
+                server.stop()
+            } catch { failures.add("\(error)") }
+        }
+        #expect(failures.list.isEmpty)
+    }
+
     @Test("A request that is wrong is an error to its client, which goes on; others that wait with it get their answers")
     func wrongRequests() throws {
         let running = try Running()
