@@ -4,12 +4,13 @@
     Models/precision.py PROGRAM [MODEL.mlmodel …]
 
 A model with such a file is not measured when it is loaded on a processor of the same kind. Needs a processor with bfloat16 products: AMX, or AVX-512
-with bfloat16. A model that is changed needs a new file; an old one is not used. Nothing but Python is needed.
+with bfloat16; what the file has for the other kind stays in it. A model that is changed needs a new file; an old one is not used. Nothing but Python
+is needed.
 """
 import argparse
+import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,8 +31,17 @@ def main():
             record = pathlib.Path(folder) / f"{model.stem}.mlmodelc" / "precision.json"
             if not record.exists():
                 sys.exit(f"{model.name} has no products to measure, or this processor has none of bfloat16")
-            shutil.copyfile(record, model.with_suffix(".precision.json"))
-            print(f"{model.stem}: {record.stat().st_size} bytes")
+            kept = model.with_suffix(".precision.json")
+            text = merged(json.loads(record.read_text()), json.loads(kept.read_text()) if kept.exists() else {})
+            kept.write_text(text)
+            print(f"{model.stem}: {len(text)} bytes")
+
+
+def merged(new, old):
+    """The new record, with the other processors of the old one if it is of the same model and form."""
+    if all(old.get(key) == new[key] for key in ("model", "version")):
+        new["processors"] = old["processors"] | new["processors"]
+    return json.dumps(new, indent=2, sort_keys=True, ensure_ascii=False)
 
 
 if __name__ == "__main__":

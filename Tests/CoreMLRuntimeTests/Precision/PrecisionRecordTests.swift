@@ -34,6 +34,17 @@ import Testing
         #expect(Self.record().choices(model: Bytes(copying: Array("another".utf8)), processor: "amx").isEmpty)
     }
 
+    @Test("A record may hold for several kinds of processor")
+    func severalProcessors() throws {
+        let text = Data(try Self.record().text())
+        var object = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+        let processors = try #require(object["processors"] as? [String: Any])
+        object["processors"] = processors.merging(["another": [Any]()]) { old, _ in old }
+        let record = try #require(PrecisionRecord(Bytes(copying: try JSONSerialization.data(withJSONObject: object))))
+        #expect(record.choices(model: Self.message, processor: "amx") == Self.choices)
+        #expect(record.choices(model: Self.message, processor: "another").isEmpty)
+    }
+
     @Test("What is no record is none", arguments: ["", "{", "[]", "{\"version\": 1}", "\u{0}"])
     func damaged(_ text: String) {
         #expect(PrecisionRecord(Bytes(copying: Array(text.utf8))) == nil)
@@ -46,7 +57,7 @@ import Testing
         for length in stride(from: 0, to: text.utf8.count - 1, by: 7) {
             #expect(PrecisionRecord(Bytes(copying: Array(text.utf8.prefix(length)))) == nil)
         }
-        let later = text.replacingOccurrences(of: "\"version\" : 2", with: "\"version\" : 3")
+        let later = text.replacingOccurrences(of: "\"version\" : 3", with: "\"version\" : 4")
         #expect(later != text)
         #expect(PrecisionRecord(Bytes(copying: Array(later.utf8))) == nil)
     }

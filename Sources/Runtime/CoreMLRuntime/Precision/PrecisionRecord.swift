@@ -1,8 +1,8 @@
 import CoreMLSpecification
 import Foundation
 
-/// The choices for the networks of a model, as a compiled folder keeps them in `precision.json`, and a file beside a `.mlmodel`. They hold for one kind
-/// of processor and for the message that they were made with. A record that is damaged or does not fit is no record: the model is then measured.
+/// The choices for the networks of a model, as a compiled folder keeps them in `precision.json`, and a file beside a `.mlmodel`. They hold for one or more
+/// kinds of processor and for the message that they were made with. A record that is damaged or does not fit is no record: the model is then measured.
 package struct PrecisionRecord: Codable, Equatable, Sendable {
     package static let fileName = "precision.json"
     /// `NAME.precision.json` beside `NAME.mlmodel`.
@@ -10,7 +10,7 @@ package struct PrecisionRecord: Codable, Equatable, Sendable {
 
     /// A record is not longer than this. Real ones have some kilobytes.
     private static let longest = 1 << 22
-    private static let currentVersion = 2
+    private static let currentVersion = 3
 
     private struct Network: Codable, Equatable, Sendable {
         var place: [Int]
@@ -18,15 +18,13 @@ package struct PrecisionRecord: Codable, Equatable, Sendable {
     }
 
     private var version = Self.currentVersion
-    private var processor: String
     private var model: String
-    private var networks: [Network]
+    private var processors: [String: [Network]]
 
     /// - Parameter model: the bytes of the model's message.
     package init(_ report: PrecisionReport, model: Bytes, processor: String = Self.ownProcessor) {
-        self.processor = processor
         self.model = Self.digest(model)
-        networks = report.choices.map { Network(place: $0.place, choice: $0.choice) }
+        processors = [processor: report.choices.map { Network(place: $0.place, choice: $0.choice) }]
     }
 
     /// - Returns: `nil` if the text is no record.
@@ -47,9 +45,9 @@ package struct PrecisionRecord: Codable, Equatable, Sendable {
         return Bytes(copying: try encoder.encode(self))
     }
 
-    /// The choices by place; empty if the record was made for another processor or model.
+    /// The choices by place; empty if the record was made for other processors or another model.
     package func choices(model: Bytes, processor: String = Self.ownProcessor) -> [[Int]: PrecisionChoice] {
-        guard processor == self.processor, Self.digest(model) == self.model else { return [:] }
+        guard let networks = processors[processor], Self.digest(model) == self.model else { return [:] }
         return Dictionary(networks.map { ($0.place, $0.choice) }) { first, _ in first }
     }
 
