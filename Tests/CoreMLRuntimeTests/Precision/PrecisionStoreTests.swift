@@ -44,6 +44,16 @@ import Testing
         }
     }
 
+    @Test("What another release or planner has chosen is measured again, and the release is the project's")
+    func versions() throws {
+        let key = try key("model")
+        #expect(key.bytes.elementsEqual(key.bytes(planner: PrecisionMemory.planner)))
+        let others = [key.bytes(planner: PrecisionMemory.planner + 1), key.bytes(release: "0.0.9", planner: PrecisionMemory.planner)]
+        #expect(others.allSatisfy { PrecisionRecord.digest($0) != PrecisionRecord.digest(key.bytes) })
+        let version = try String(contentsOf: Repository.file("VERSION"), encoding: .utf8)
+        #expect(Release.version == version.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
     @Test("A file that is damaged, a link or another user's is not read, and is replaced")
     func foreignFiles() throws {
         let key = try key("model")

@@ -5,6 +5,10 @@ import Locks
 final class PrecisionMemory: Sendable {
     static let shared = PrecisionMemory(store: .ofUser)
 
+    /// The version that makes the plans. To be raised by every change of passes or kernels that makes other products or other roundings of the same
+    /// network: choices of other versions are then measured again.
+    static let planner = 1
+
     /// The files of a model, the place of a network in it, and how it computes.
     struct Key: Hashable, Sendable {
         private let digest: [UInt64]
@@ -26,8 +30,12 @@ final class PrecisionMemory: Sendable {
             self.options = options.reducedPrecision
         }
 
-        /// The same bytes in every process.
-        var bytes: Bytes { Bytes(copying: Array("\(digest) \(place) \(function ?? "") \(options)".utf8)) }
+        /// The same bytes in every process of a version.
+        var bytes: Bytes { bytes(planner: PrecisionMemory.planner) }
+
+        func bytes(release: String = Release.version, planner: Int) -> Bytes {
+            Bytes(copying: Array("\(release) \(planner) \(digest) \(place) \(function ?? "") \(options)".utf8))
+        }
     }
 
     private static let capacity = 64
