@@ -34,7 +34,15 @@ import Testing
         let drawing = try Program.run(
             ["model", "predict", "s.mlmodel", "--input", "image=photos/0.ppm", "--output", "stylizedImage=out.png"], in: folder)
         #expect(drawing.status == 0, "\(drawing.errors)")
-        #expect(try Data(contentsOf: folder.appendingPathComponent("out.png")).starts(with: [0x89, 0x50, 0x4e, 0x47]))
+        func head(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)).prefix(24)) }
+        #expect(try head("out.png").starts(with: [0x89, 0x50, 0x4e, 0x47]))
+        // A picture of twice the width: the file's head has width and height.
+        let wide = Data("P6 64 32 255\n".utf8) + Data(count: 64 * 32 * 3)
+        try wide.write(to: folder.appendingPathComponent("wide.ppm"))
+        let other = try Program.run(
+            ["model", "predict", "s.mlmodel", "--input", "image=wide.ppm", "--output", "stylizedImage=wide.png"], in: folder)
+        #expect(other.status == 0, "\(other.errors)")
+        #expect(try head("wide.png").suffix(8).elementsEqual([0, 0, 2, 192, 0, 0, 1, 96]), "704 × 352")
     }
 
     @Test("Wrong usage of styles is said in one line")

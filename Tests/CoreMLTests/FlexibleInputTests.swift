@@ -83,6 +83,31 @@ import Testing
         #expect(!constraint.sizeConstraint.allows(width: 4000, height: 15))
     }
 
+    @Test("A picture keeps its shape where a model takes other sizes than its own")
+    func shapes() {
+        func size(_ constraint: MLImageSizeConstraint?, own: (Int, Int) = (512, 512), for width: Int, _ height: Int) -> [Int] {
+            let image = MLImageConstraint(
+                pixelsWide: own.0, pixelsHigh: own.1, pixelFormatType: kCVPixelFormatType_32BGRA, sizeConstraint: constraint)
+            let size = image.size(for: width, height)
+            #expect(image.sizeConstraint.allows(width: size.width, height: size.height))
+            return [size.width, size.height]
+        }
+        func range(_ lower: Int, _ upper: Int?) -> MLImageSizeConstraint {
+            MLImageSizeConstraint(widths: SizeRange(lower: lower, upper: upper), heights: SizeRange(lower: lower, upper: upper))
+        }
+        #expect(size(nil, for: 4_000, 3_000) == [512, 512])
+        #expect(size(range(64, 2_048), for: 4_000, 3_000) == [608, 448] && size(range(64, 2_048), for: 30, 40) == [448, 608])
+        #expect(size(range(64, nil), for: 100, 100) == [512, 512])
+        #expect(size(range(64, 600), for: 5_000, 1_000) == [576, 128], "the wider side is at its bound")
+        #expect(size(range(64, 2_048), for: 100_000, 1) == [2_048, 64] && size(range(1, nil), own: (7, 5), for: 70, 50) == [7, 5])
+        #expect(size(range(33, 63), own: (32, 32), for: 2, 1) == [63, 33], "no side is a multiple of 32")
+        let listed = MLImageSizeConstraint(
+            enumerated: [(512, 512), (640, 480), (480, 640)].map { MLImageSize(pixelsWide: $0.0, pixelsHigh: $0.1) })
+        #expect(
+            size(listed, for: 4_000, 3_000) == [640, 480] && size(listed, for: 9, 16) == [480, 640]
+                && size(listed, for: 9, 9) == [512, 512])
+    }
+
     /// `output = input + other`, where the other may be left out.
     private static func sum(_ value: Specification.ArrayFeatureType.DefaultOptionalValue?) throws -> MLModel {
         var layer = Specification.NeuralNetworkLayer()

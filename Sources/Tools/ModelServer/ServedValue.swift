@@ -106,7 +106,7 @@ package struct ServedValue {
         return array
     }
 
-    /// The photo in a file, upright and in the size and format of the feature.
+    /// The photo in a file, upright and in the format of the feature, and in its own shape as far as the feature takes other sizes.
     private func photo(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let constraint = feature?.imageConstraint else {
             throw ValueError(description: "a photo's file is no value for an input that is no image")
@@ -117,7 +117,7 @@ package struct ServedValue {
         let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
         let turned = (properties?[kCGImagePropertyOrientation as String] as? NSNumber)?.uint32Value
         let orientation = turned.flatMap(CGImagePropertyOrientation.init(rawValue:)) ?? .up
-        return try MLFeatureValue(cgImage: image, orientation: orientation, constraint: constraint)
+        return try MLFeatureValue(shapedImage: image, orientation: orientation, constraint: constraint)
     }
 
     private func pixels(_ json: JSON) throws -> PixelBuffers.Packed {

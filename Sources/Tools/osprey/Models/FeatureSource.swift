@@ -21,7 +21,7 @@ struct FeatureSource {
     /// The value, read as what `description` asks for.
     func value(for description: MLFeatureDescription) throws -> MLFeatureValue {
         if let constraint = description.imageConstraint {
-            return try MLFeatureValue(imageAt: URL(fileURLWithPath: text), constraint: constraint)
+            return try MLFeatureValue(shapedImageAt: URL(fileURLWithPath: text), constraint: constraint)
         }
         switch (text as NSString).pathExtension.lowercased() {
         case "npy":
@@ -46,7 +46,7 @@ struct FeatureSource {
             return MLFeatureValue(string: text)
         case .image:
             guard let constraint = description.imageConstraint else { throw UnsuitableInput(description) }
-            return try MLFeatureValue(imageAt: URL(fileURLWithPath: text), constraint: constraint)
+            return try MLFeatureValue(shapedImageAt: URL(fileURLWithPath: text), constraint: constraint)
         default:
             throw UsageError("the input '\(name)' is read from a .npy or .json file, not from '\(text)'")
         }

@@ -15,7 +15,8 @@ enum ModelPredict: Verb {
             .flag("--json", "the outputs as one JSON object"),
         ],
         discussion: """
-            Images are scaled to the model's size as Core ML does it; arrays of another shape but as many elements are reshaped.
+            Images are scaled to the model's size as Core ML does it. Where the model takes other sizes they keep their shape, with about as many
+            pixels as the model's own size. Arrays of another shape but as many elements are reshaped.
             In JSON an array is nested lists of numbers, a dictionary an object.
             """)
 

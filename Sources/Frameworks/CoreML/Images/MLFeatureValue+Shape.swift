@@ -1,0 +1,82 @@
+import CoreGraphics
+import CoreMLRuntime
+import CoreVideo
+import Foundation
+import ImageIO
+
+extension MLImageConstraint {
+    /// The greatest step in which sides are chosen. Networks that halve a picture and join the halves again need even sides.
+    private static let largestStep = 32
+
+    /// The size that the model takes for a picture of this size: of listed sizes the one of the nearest shape, of a range one of the picture's shape with
+    /// as many pixels as the model's own size, to multiples of the powers of two in that, and the model's own size where it takes no other.
+    package func size(for width: Int, _ height: Int) -> (width: Int, height: Int) {
+        let own = (width: pixelsWide, height: pixelsHigh)
+        guard width > 0, height > 0 else { return own }
+        let shape = Double(width) / Double(height)
+        switch sizeConstraint.type {
+        case .unspecified: return own
+        case .enumerated:
+            // Of equally near ones the model's own size.
+            func distance(_ size: MLImageSize) -> (Double, Int) {
+                let other = Double(max(size.pixelsWide, 1)) / Double(max(size.pixelsHigh, 1))
+                return (abs(log(other / shape)), size.pixelsWide == pixelsWide && size.pixelsHigh == pixelsHigh ? 0 : 1)
+            }
+            return sizeConstraint.enumeratedImageSizes.min { distance($0) < distance($1) }.map { ($0.pixelsWide, $0.pixelsHigh) } ?? own
+        case .range:
+            let area = Double(max(pixelsWide, 1)) * Double(max(pixelsHigh, 1))
+            let high = Self.side((area / shape).squareRoot(), sizeConstraint.heights, like: pixelsHigh)
+            let wide = Self.side(Double(high) * shape, sizeConstraint.widths, like: pixelsWide)
+            // A width at its bound decides about the height.
+            return (wide, Self.side(Double(wide) / shape, sizeConstraint.heights, like: pixelsHigh))
+        }
+    }
+
+    private static func side(_ wanted: Double, _ range: SizeRange, like own: Int) -> Int {
+        let step = own > 0 ? min(largestStep, own & -own) : 1
+        let upper = max(min(range.upper ?? .max, 1 << 24), 1)
+        let low = (max(range.lower, 1) + step - 1) / step * step
+        let side = Int((wanted / Double(step)).rounded()) * step
+        let fitting = min(max(side, low), upper / step * step)
+        // A range without a multiple of the step has sides nevertheless.
+        return range.contains(fitting) && fitting > 0 ? fitting : min(max(Int(wanted.rounded()), max(range.lower, 1)), upper)
+    }
+
+    /// Cuts what a picture's shape is beside that of the size, where the model takes other sizes than its own.
+    fileprivate var options: [MLFeatureValue.ImageOption: Any] {
+        sizeConstraint.type == .range ? [.cropAndScale: NSNumber(value: CropAndScale.Option.centerCrop.rawValue)] : [:]
+    }
+}
+
+extension MLFeatureValue {
+    /// Decodes an image file in the format of a model's input, turned upright, and in its own shape as far as the model takes that.
+    ///
+    /// - Throws: `MLModelError.generic` that names the file and the reason.
+    package convenience init(shapedImageAt url: URL, constraint: MLImageConstraint) throws {
+        guard constraint.sizeConstraint.type != .unspecified else {
+            try self.init(imageAt: url, constraint: constraint)
+            return
+        }
+        let file: ImageFile
+        do { file = try ImageFile(contentsOf: url) } catch { throw MLModelError(unreadableImageAt: url, error) }
+        let upright = RasterGeometry.uprightSize(width: file.width, height: file.height, orientation: file.orientation)
+        let size = constraint.size(for: upright.width, upright.height)
+        try self.init(
+            imageAt: url, pixelsWide: size.width, pixelsHigh: size.height, pixelFormatType: constraint.pixelFormatType,
+            options: constraint.options)
+    }
+
+    /// Converts an image to the format of a model's input, turned upright, and in its own shape as far as the model takes that.
+    ///
+    /// - Parameter orientation: the orientation of the stored pixels.
+    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    package convenience init(
+        shapedImage image: CGImage, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint
+    ) throws {
+        let upright = RasterGeometry.uprightSize(width: image.width, height: image.height, orientation: Int(orientation.rawValue))
+        let size = constraint.size(for: upright.width, upright.height)
+        try self.init(
+            cgImage: image, orientation: orientation, pixelsWide: size.width, pixelsHigh: size.height,
+            pixelFormatType: constraint.pixelFormatType, options: constraint.options)
+    }
+}
