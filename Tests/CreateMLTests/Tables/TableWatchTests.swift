@@ -13,6 +13,7 @@ import Testing
         func add(_ report: MLProgress) { lock.withLock { all.append(report) } }
         func values(_ metric: MLProgress.Metric) -> [Double] { lock.withLock { all.compactMap { $0.metrics[metric] as? Double } } }
         func phases() -> Set<MLPhase> { lock.withLock { Set(all.map(\.phase)) } }
+        var counts: [Int] { lock.withLock { all.map(\.itemCount) } }
         var count: Int { lock.withLock { all.count } }
         var last: MLProgress? { lock.withLock { all.last } }
     }
@@ -77,7 +78,7 @@ import Testing
             }
         }
         let values = reports.values(target == "price" ? .validationRootMeanSquaredError : .validationAccuracy)
-        #expect(values.count == 7)
+        #expect(values.count == 7 && reports.counts == Array(1...7), "each tree is reported once, in order")
         #expect(try abs(#require(values.last) - error) < 1e-6 * max(1, error))
     }
 

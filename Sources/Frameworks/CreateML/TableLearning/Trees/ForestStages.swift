@@ -1,33 +1,52 @@
-/// How far the first trees of a forest are off, for growing numbers of trees.
-struct ForestStages {
+import Foundation
+
+/// Follows a forest while it grows: how far its first trees are off, for growing numbers of trees.
+///
+/// Trees are done in any order, and are counted in that of the forest.
+final class ForestStages: @unchecked Sendable {
     /// Rows with their targets.
     struct Rows {
         let table: BinnedTable
         let targets: RandomForest.Targets
     }
 
-    private let model: TreeEnsembleModel
-    private let own: Rows
-    private let held: Rows?
+    private let watch: TableWatch
+    private let trees: Int
+    private let lock = NSLock()
+    // Guarded by the lock.
+    private var own: Sums?
+    private var held: Sums?
+    private var waiting: [Int: DecisionTree] = [:]
+    private var done = 0
+    private var isCancelled = false
 
     private static let stages = 100
     /// Of so many rows at most it is measured.
     private static let measured = 20_000
 
-    init(_ model: TreeEnsembleModel, own: Rows, held: Rows?) {
-        (self.model, self.own) = (model, own)
-        self.held = held.flatMap { $0.table.rows > 0 ? $0 : nil }
+    /// - Parameters:
+    ///   - own: the rows that are learnt from; `nil` to measure nothing.
+    ///   - base: what is added to the sums of the trees.
+    init(_ watch: TableWatch, trees: Int, base: [Double], own: Rows?, held: Rows?) {
+        (self.watch, self.trees) = (watch, trees)
+        self.own = own.map { Sums($0, base, trees) }
+        self.held = held.flatMap { $0.table.rows > 0 ? Sums($0, base, trees) : nil }
     }
 
-    /// Reports each stage as a step, until the training is to end.
-    func report(to watch: TableWatch) {
-        var (ownSums, heldSums) = (Sums(own, model), held.map { Sums($0, model) })
-        let interval = (model.trees.count - 1) / Self.stages + 1
-        for (index, tree) in model.trees.enumerated() {
-            ownSums.add(tree.tree)
-            heldSums?.add(tree.tree)
-            guard (index + 1) % interval == 0 || index + 1 == model.trees.count else { continue }
-            if !watch.step(index + 1, of: model.trees.count, own: ownSums.figures, held: heldSums?.figures) { return }
+    /// Whether more trees are to grow.
+    var isGoingOn: Bool { lock.withLock { !isCancelled } }
+
+    /// Takes a tree, and reports each stage as a step.
+    func add(_ tree: DecisionTree, at index: Int) {
+        lock.withLock {
+            waiting[index] = tree
+            while let next = waiting.removeValue(forKey: done), !isCancelled {
+                own?.add(next)
+                held?.add(next)
+                done += 1
+                let isStage = done % ((trees - 1) / Self.stages + 1) == 0 || done == trees
+                isCancelled = isStage ? !watch.step(done, of: trees, own: own?.figures, held: held?.figures) : watch.isCancelled
+            }
         }
     }
 
@@ -40,9 +59,8 @@ struct ForestStages {
         private var values: [Double]
         private var count = 0
 
-        init(_ rows: Rows, _ model: TreeEnsembleModel) {
-            self.rows = rows
-            (base, trees) = (model.base, model.trees.count)
+        init(_ rows: Rows, _ base: [Double], _ trees: Int) {
+            (self.rows, self.base, self.trees) = (rows, base, trees)
             places = Array(stride(from: 0, to: rows.table.rows, by: (rows.table.rows - 1) / ForestStages.measured + 1))
             values = [Double](repeating: 0, count: places.count * base.count)
         }

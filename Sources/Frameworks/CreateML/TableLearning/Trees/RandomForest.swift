@@ -33,16 +33,15 @@ struct RandomForest: Sendable {
 
     /// The forest. Its outputs are one number, or the probability of each class.
     ///
-    /// - Parameter watch: receives the number of trees, and may end the training.
-    func train(_ watch: TableWatch? = nil) -> TreeEnsembleModel {
+    /// - Parameter stages: receives the trees, and may end the training.
+    func train(_ stages: ForestStages? = nil) -> TreeEnsembleModel {
         let (criterion, signals, base) = signals()
         let growers = GrowerPool(table, criterion, options.tree, isShared: options.trees == 1)
         let share = 1 / Double(options.trees)
-        let done = StepCount()
         let trees = signals.withUnsafeBufferPointer { signals -> [TreeEnsembleModel.Tree] in
             nonisolated(unsafe) let signals = signals
             return ParallelLoop.map(options.trees) { index in
-                let isGoingOn = watch?.step(done.next() - 1, of: options.trees) ?? true
+                let isGoingOn = stages?.isGoingOn ?? true
                 var generator = SplitMix64(seed: options.seed &+ index &* 0x51_7CC1)
                 let rows = Sampling.rows(table.rows, options.rowSubsample, &generator)
                 let part = options.columnSubsample
@@ -50,22 +49,29 @@ struct RandomForest: Sendable {
                 return growers.use { grower, _ in
                     let start = isGoingOn ? signals.baseAddress.map { grower.grow(rows: rows, branchColumns: columns, $0) } : nil
                     let tree = start ?? DecisionTree(nodes: [.leaf(0)], outputs: base.count, values: base.map { _ in 0 })
-                    return TreeEnsembleModel.Tree(output: 0, tree: tree.scaled(by: share))
+                    let scaled = tree.scaled(by: share)
+                    stages?.add(scaled, at: index)
+                    return TreeEnsembleModel.Tree(output: 0, tree: scaled)
                 }
             }
         }
         return TreeEnsembleModel(bins: table.bins, base: base, trees: trees)
     }
 
+    /// What is added to the sum of the trees: the mean of numbers, zeros of classes.
+    var base: [Double] {
+        switch targets {
+        case .numbers(let numbers): [numbers.reduce(0) { $0 + $1 / Double(max(numbers.count, 1)) }]
+        case .classes(_, let count): [Double](repeating: 0, count: count)
+        }
+    }
+
     /// Numbers are learnt as differences to their mean, with which the criterion is their variance; classes by Gini's index.
     private func signals() -> (SplitCriterion, [HistogramLayout.Signal], base: [Double]) {
+        let base = base
         switch targets {
-        case .numbers(let numbers):
-            let mean = numbers.reduce(0) { $0 + $1 / Double(max(numbers.count, 1)) }
-            return (.gradients, numbers.map { .init(Float(mean - $0), 1) }, [mean])
-        case .classes(let classes, let count):
-            let zeros = [Double](repeating: 0, count: count)
-            return (.classes(count), classes.map { .init(Float($0), 1) }, zeros)
+        case .numbers(let numbers): return (.gradients, numbers.map { .init(Float(base[0] - $0), 1) }, base)
+        case .classes(let classes, let count): return (.classes(count), classes.map { .init(Float($0), 1) }, base)
         }
     }
 }

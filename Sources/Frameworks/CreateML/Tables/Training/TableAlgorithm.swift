@@ -25,12 +25,7 @@ enum TableAlgorithm: Sendable, Equatable {
         case .forest(let options):
             let bins = Self.bins(examples.features)
             let forest = RandomForest(table: BinnedTable(examples.features, bins), targets: .init(examples.targets), options: options)
-            let model = forest.train(watch)
-            if let watch, watch.isReporting, options.trees > 1 {
-                let held = held.map { ForestStages.Rows(table: BinnedTable($0.features, bins), targets: .init($0.targets)) }
-                ForestStages(model, own: .init(table: forest.table, targets: forest.targets), held: held).report(to: watch)
-            }
-            return .trees(model, .identity)
+            return .trees(forest.train(watch.map { Self.stages(of: forest, held, bins, $0) }), .identity)
         case .linear(let options):
             let loss: LinearLoss =
                 switch examples.targets {
@@ -40,6 +35,17 @@ enum TableAlgorithm: Sendable, Equatable {
             return .linear(LinearLearner(loss: loss, options: options).train(examples.features, examples.targets.values, watch: watch))
         case .supportVectors(let options, let penalty): return Self.pairs(examples, options, penalty, watch)
         }
+    }
+
+    private static func stages(
+        of forest: RandomForest, _ held: TableExamples?, _ bins: [ColumnBins], _ watch: TableWatch
+    ) -> ForestStages {
+        // One tree has no curve.
+        let isMeasured = watch.isReporting && forest.options.trees > 1
+        let held = isMeasured ? held.map { ForestStages.Rows(table: BinnedTable($0.features, bins), targets: .init($0.targets)) } : nil
+        return ForestStages(
+            watch, trees: forest.options.trees, base: forest.base,
+            own: isMeasured ? .init(table: forest.table, targets: forest.targets) : nil, held: held)
     }
 
     private static func bins(_ table: LearningColumns) -> [ColumnBins] {

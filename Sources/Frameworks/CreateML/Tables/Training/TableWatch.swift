@@ -1,5 +1,3 @@
-import Foundation
-
 extension TrainingReporter {
     /// The one that follows the trainings of tables; `nil` where nobody does.
     @TaskLocal fileprivate static var ofTables: TrainingReporter?
@@ -39,7 +37,7 @@ struct TableWatch: Sendable {
     func step(
         _ done: Int, of total: Int, own: @autoclosure () -> Figures? = nil, held: @autoclosure () -> Figures? = nil
     ) -> Bool {
-        guard isReporting else { return (try? reporter.checkCancellation()) != nil }
+        guard isReporting else { return !isCancelled }
         var metrics: [MLProgress.Metric: Any] = [:]
         let (own, held) = (own(), held())
         metrics[.rootMeanSquaredError] = own?.error
@@ -51,6 +49,9 @@ struct TableWatch: Sendable {
         return (try? reporter.report(.training, done, of: total, metrics: metrics)) != nil
     }
 
+    /// Whether the training is to end.
+    var isCancelled: Bool { (try? reporter.checkCancellation()) == nil }
+
     /// Reports that so many kinds of models were tried.
     ///
     /// - Throws: `MLCreateError.cancelled`.
@@ -58,18 +59,4 @@ struct TableWatch: Sendable {
 
     /// - Throws: `MLCreateError.cancelled` where the training is to end.
     func checkCancellation() throws { try reporter.checkCancellation() }
-}
-
-/// Counts steps that end on several threads.
-final class StepCount: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
-
-    /// The number of steps, with this one.
-    func next() -> Int {
-        lock.withLock {
-            count += 1
-            return count
-        }
-    }
 }
