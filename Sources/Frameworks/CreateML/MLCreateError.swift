@@ -50,13 +50,13 @@ public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, Custo
 
 extension MLCreateError {
     /// Runs a part of a training, and turns errors of the engine into Create ML's.
-    static func naming<Result>(_ body: () throws -> Result) throws -> Result {
+    static func describing<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as MLCreateError {
             throw error
         } catch {
-            throw MLCreateError.generic(reason: "training failed: \(error)")
+            throw MLCreateError.generic(reason: "the training failed: \(error)")
         }
     }
 

@@ -33,6 +33,8 @@ final class ActivityTraining: StepwiseTraining {
 
     private static let leastUpdates = 16
     private static let largestLength = 8
+    /// The rows of all windows of a batch. Each needs some kilobytes, so that larger batches of long windows would need more memory than there is.
+    private static let largestBatch = 1 << 18
     /// The part of the features that dropout keeps.
     private static let keptShare = 0.7
     private static let seed = 1
@@ -51,7 +53,7 @@ final class ActivityTraining: StepwiseTraining {
         let windows = plan.training.reduce(0) { $0 + max($1.count / settings.window, 1) }
         length = min(Self.largestLength, (windows + plan.training.count - 1) / plan.training.count)
         let chunks = Self.chunks(plan.training, window: settings.window, length: length) { _ in 0 }.count
-        batch = min(settings.batchSize, chunks)
+        batch = min(settings.batchSize, chunks, max(1, Self.largestBatch / (length * settings.window)))
         updates = max((chunks + batch - 1) / batch, Self.leastUpdates)
         var generator = SplitMix64(seed: Self.seed)
         let numbers = try network.makeParameters(&generator)
@@ -84,7 +86,7 @@ final class ActivityTraining: StepwiseTraining {
     // MARK: An iteration
 
     func step() throws -> [MLProgress.Metric: Any] {
-        try ClassifierProgress.describing {
+        try MLCreateError.describing {
             var queue: [Chunk] = []
             var (loss, right, measured) = (0.0, 0, 0)
             for _ in 0..<updates {
@@ -155,11 +157,11 @@ final class ActivityTraining: StepwiseTraining {
     // MARK: Between two iterations
 
     func state() throws -> Data {
-        try ClassifierProgress.describing { try progress.state(of: trainer, dataDigest: plan.dataDigest) }
+        try MLCreateError.describing { try progress.state(of: trainer, dataDigest: plan.dataDigest) }
     }
 
     func restore(_ state: Data) throws {
-        try ClassifierProgress.describing { try progress.restore(state, to: trainer, dataDigest: plan.dataDigest) }
+        try MLCreateError.describing { try progress.restore(state, to: trainer, dataDigest: plan.dataDigest) }
     }
 
     // MARK: The end
@@ -170,7 +172,7 @@ final class ActivityTraining: StepwiseTraining {
     }
 
     func finish(_ reporter: TrainingReporter) throws -> MLActivityClassifier {
-        try ClassifierProgress.describing {
+        try MLCreateError.describing {
             let classifier = try makeClassifier()
             return try MLActivityClassifier(
                 classifier, plan, trainingMetrics: MLClassifierMetrics(classifier.answers(for: plan.training)),

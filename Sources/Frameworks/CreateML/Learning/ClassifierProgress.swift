@@ -68,11 +68,4 @@ struct ClassifierProgress {
         }
         (iteration, stopping, best) = (note.iteration, note.stopping, note.best)
     }
-
-    /// Runs a part of a training, and turns errors of the runtime into Create ML's.
-    static func describing<Result>(_ body: () throws -> Result) throws -> Result {
-        do { return try body() } catch let error as RuntimeError {
-            throw MLCreateError.generic(reason: "the training failed: \(error.description)")
-        }
-    }
 }

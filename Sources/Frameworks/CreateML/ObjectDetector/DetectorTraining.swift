@@ -33,12 +33,12 @@ final class DetectorTraining: StepwiseTraining {
         for (image, reason) in pictures.skipped { data.skip(image.url, labels: image.objects.map(\.label), reason) }
         try data.requireEveryLabel()
         guard !pictures.images.isEmpty else { throw MLCreateError.generic(reason: "none of the pictures could be decoded") }
-        prepared = (pictures, try MLCreateError.naming { try DetectorOptimization(pictures, labels: plan.labels, configuration) })
+        prepared = (pictures, try MLCreateError.describing { try DetectorOptimization(pictures, labels: plan.labels, configuration) })
     }
 
     func step() throws -> [MLProgress.Metric: Any] {
         let optimization = try ready().optimization
-        return [.loss: try MLCreateError.naming { try optimization.step() }]
+        return [.loss: try MLCreateError.describing { try optimization.step() }]
     }
 
     func state() throws -> Data { try ready().optimization.state() }

@@ -110,7 +110,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     // MARK: An iteration
 
     func step() throws -> [MLProgress.Metric: Any] {
-        try ClassifierProgress.describing {
+        try MLCreateError.describing {
             let order = windows.indices.shuffled(using: &trainer.generator)
             let batches = (order.count + settings.batchSize - 1) / settings.batchSize
             var (loss, right) = (0.0, 0)
@@ -185,11 +185,11 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     // MARK: Between two iterations
 
     func state() throws -> Data {
-        try ClassifierProgress.describing { try progress.state(of: trainer, dataDigest: plan.dataDigest) }
+        try MLCreateError.describing { try progress.state(of: trainer, dataDigest: plan.dataDigest) }
     }
 
     func restore(_ state: Data) throws {
-        try ClassifierProgress.describing { try progress.restore(state, to: trainer, dataDigest: plan.dataDigest) }
+        try MLCreateError.describing { try progress.restore(state, to: trainer, dataDigest: plan.dataDigest) }
     }
 
     // MARK: The end
@@ -200,7 +200,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     }
 
     func finish(_ reporter: TrainingReporter) throws -> Task {
-        try ClassifierProgress.describing {
+        try MLCreateError.describing {
             let classifier = try makeClassifier()
             let training = try classifier.answers(for: plan.training)
             return try Task(

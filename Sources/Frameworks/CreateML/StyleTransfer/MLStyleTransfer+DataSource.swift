@@ -28,7 +28,7 @@ extension MLStyleTransfer {
             let styleFile = styleImageDestination ?? temporary.appendingPathComponent("style.png")
             let folder = contentImagesDestination ?? temporary.appendingPathComponent("content")
             for folder in [styleFile.deletingLastPathComponent(), folder] { try folder.makeFolder() }
-            try MLCreateError.naming {
+            try MLCreateError.describing {
                 try StylePicture.write(StylePicture.image(of: StylePicture.whole(style, side: side)), to: styleFile)
             }
             var (count, reason) = (0, "")

@@ -53,7 +53,7 @@ final class StyleTraining: StepwiseTraining {
         let pictures = try StylePictures(plan.contentImages, side: configuration.side, plan.processingOption) {
             try reporter.report(.extractingFeatures, $0, of: total)
         }
-        let objective = try MLCreateError.naming { try makeObjective() }
+        let objective = try MLCreateError.describing { try makeObjective() }
         var generator = SplitMix64(seed: configuration.seed & Int.max)
         let parameters = try network.makeParameters(&generator)
         let warmup = min(configuration.iterations / 10, 20)
@@ -77,7 +77,7 @@ final class StyleTraining: StepwiseTraining {
 
     func step() throws -> [MLProgress.Metric: Any] {
         let (pictures, trainer) = try ready()
-        let found = try MLCreateError.naming {
+        let found = try MLCreateError.describing {
             let outcome = try trainer.train(batch(trainer.iteration, pictures))
             func value(_ name: String) -> Double { Double(outcome.observed[name]?.floats.first ?? .nan) }
             return MLStyleTransfer.Losses(style: value(StyleObjective.styleLoss), content: value(StyleObjective.contentLoss))
@@ -97,7 +97,7 @@ final class StyleTraining: StepwiseTraining {
         // On other units the precision would be measured anew for each picture.
         let exact = MLModelConfiguration()
         exact.computeUnits = .cpuOnly
-        try MLCreateError.naming {
+        try MLCreateError.describing {
             let picture = StylePicture.image(of: try StylePicture.whole(url, side: configuration.side))
             let predictor = StylePredictor(model: try export.makeModel(exact))
             try StylePicture.write(picture.flatMap { try predictor.stylized($0) }, to: file)
@@ -147,7 +147,7 @@ final class StyleTraining: StepwiseTraining {
         if iteration < configuration.iterations {
             warnings.append("training ended after \(iteration) of \(configuration.iterations) iterations, the limit of its session")
         }
-        return try MLCreateError.naming {
+        return try MLCreateError.describing {
             let export = try export
             return MLStyleTransfer(
                 export, StylePredictor(model: try export.makeModel()), plan.modelParameters, losses: losses, warnings: warnings,

@@ -2,11 +2,11 @@ import CreateML
 
 /// The trainers of tables by the words of the command line.
 package struct TableTrainers {
-    package enum Kind: Sendable { case auto, boosted, forest, tree, linear, logistic, planes }
+    package enum Kind: Sendable { case auto, boosted, forest, tree, linear, logistic, supportVectors }
 
     package static let kinds: [(String, Kind)] = [
         ("auto", .auto), ("boosted-tree", .boosted), ("random-forest", .forest), ("decision-tree", .tree), ("linear", .linear),
-        ("logistic", .logistic), ("svm", .planes),
+        ("logistic", .logistic), ("svm", .supportVectors),
     ]
 
     /// The choices of a user for a training. Of a number that is `nil` the trainer has its own.
@@ -50,82 +50,65 @@ package struct TableTrainers {
         (self.features, self.validation) = (features, validation)
     }
 
-    fileprivate static let boosted = (iterations: 100, stepSize: 0.1)
-    fileprivate static let forest = (depth: 16, trees: 60, columns: 0.6)
-    fileprivate static let depth = 6
-
     /// - Throws: `MLCreateError` for a table that cannot be learnt from.
     package func classifier() throws -> any MLTabularClassifier {
         switch settings.kind {
-        case .auto, .linear:
-            return try MLClassifier(
-                trainingData: table, targetColumn: target, featureColumns: features, parameters: .init(validation: validation))
+        case .auto, .linear: try train(MLClassifier.init, .init(validation: validation))
         case .boosted:
-            return try MLBoostedTreeClassifier(
-                trainingData: table, targetColumn: target, featureColumns: features,
-                parameters: .init(
-                    validation: validation, maxDepth: settings.depth ?? Self.depth,
-                    maxIterations: settings.iterations ?? Self.boosted.iterations,
-                    stepSize: settings.stepSize ?? Self.boosted.stepSize))
+            try train(
+                MLBoostedTreeClassifier.init,
+                .init(validation: validation, maxDepth: depth, maxIterations: iterations, stepSize: stepSize))
         case .forest:
-            return try MLRandomForestClassifier(
-                trainingData: table, targetColumn: target, featureColumns: features,
-                parameters: .init(
-                    validation: validation, maxDepth: settings.depth ?? Self.forest.depth,
-                    maxIterations: settings.iterations ?? Self.forest.trees, minChildWeight: 1, columnSubsample: Self.forest.columns))
-        case .tree:
-            return try MLDecisionTreeClassifier(
-                trainingData: table, targetColumn: target, featureColumns: features,
-                parameters: .init(validation: validation, maxDepth: settings.depth ?? Self.depth))
-        case .logistic:
-            var parameters = MLLogisticRegressionClassifier.ModelParameters(validation: validation)
-            parameters.maxIterations = settings.iterations ?? parameters.maxIterations
-            return try MLLogisticRegressionClassifier(
-                trainingData: table, targetColumn: target, featureColumns: features, parameters: parameters)
-        case .planes:
-            var parameters = MLSupportVectorClassifier.ModelParameters(validation: validation)
-            parameters.maxIterations = settings.iterations ?? parameters.maxIterations
-            return try MLSupportVectorClassifier(
-                trainingData: table, targetColumn: target, featureColumns: features, parameters: parameters)
+            try train(
+                MLRandomForestClassifier.init,
+                .init(
+                    validation: validation, maxDepth: depth, maxIterations: iterations, minChildWeight: 1,
+                    columnSubsample: Self.columnSubsample))
+        case .tree: try train(MLDecisionTreeClassifier.init, .init(validation: validation, maxDepth: depth))
+        case .logistic: try train(MLLogisticRegressionClassifier.init, .init(validation: validation, maxIterations: iterations))
+        case .supportVectors: try train(MLSupportVectorClassifier.init, .init(validation: validation, maxIterations: iterations))
         }
     }
 
     /// - Throws: `MLCreateError` for a table that cannot be learnt from.
     package func regressor() throws -> any MLTabularRegressor {
         switch settings.kind {
-        case .auto, .logistic, .planes:
-            return try MLRegressor(
-                trainingData: table, targetColumn: target, featureColumns: features, parameters: .init(validation: validation))
+        case .auto, .logistic, .supportVectors: try train(MLRegressor.init, .init(validation: validation))
         case .boosted:
-            return try MLBoostedTreeRegressor(
-                trainingData: table, targetColumn: target, featureColumns: features,
-                parameters: .init(
-                    validation: validation, maxDepth: settings.depth ?? Self.depth,
-                    maxIterations: settings.iterations ?? Self.boosted.iterations,
-                    stepSize: settings.stepSize ?? Self.boosted.stepSize))
+            try train(
+                MLBoostedTreeRegressor.init,
+                .init(validation: validation, maxDepth: depth, maxIterations: iterations, stepSize: stepSize))
         case .forest:
-            return try MLRandomForestRegressor(
-                trainingData: table, targetColumn: target, featureColumns: features,
-                parameters: .init(
-                    validation: validation, maxDepth: settings.depth ?? Self.forest.depth,
-                    maxIterations: settings.iterations ?? Self.forest.trees, minChildWeight: 1, columnSubsample: Self.forest.columns))
-        case .tree:
-            return try MLDecisionTreeRegressor(
-                trainingData: table, targetColumn: target, featureColumns: features,
-                parameters: .init(validation: validation, maxDepth: settings.depth ?? Self.depth))
-        case .linear:
-            var parameters = MLLinearRegressor.ModelParameters(validation: validation)
-            parameters.maxIterations = settings.iterations ?? parameters.maxIterations
-            return try MLLinearRegressor(trainingData: table, targetColumn: target, featureColumns: features, parameters: parameters)
+            try train(
+                MLRandomForestRegressor.init,
+                .init(
+                    validation: validation, maxDepth: depth, maxIterations: iterations, minChildWeight: 1,
+                    columnSubsample: Self.columnSubsample))
+        case .tree: try train(MLDecisionTreeRegressor.init, .init(validation: validation, maxDepth: depth))
+        case .linear: try train(MLLinearRegressor.init, .init(validation: validation, maxIterations: iterations))
         }
     }
+
+    private typealias Trainer<Parameters, Model> = (MLDataTable, String, [String]?, Parameters) throws -> Model
+
+    private func train<Parameters, Model>(_ make: Trainer<Parameters, Model>, _ parameters: Parameters) throws -> Model {
+        try make(table, target, features, parameters)
+    }
+
+    /// The part of the columns that each branch of a forest may ask for.
+    private static let columnSubsample = 0.6
+
+    private var defaults: (iterations: Int?, stepSize: Double?, depth: Int?) { settings.kind.defaults }
+    private var iterations: Int { settings.iterations ?? defaults.iterations ?? 1 }
+    private var stepSize: Double { settings.stepSize ?? defaults.stepSize ?? 1 }
+    private var depth: Int { settings.depth ?? defaults.depth ?? 1 }
 }
 
 extension TableTrainers.Kind {
     package var hasIterations: Bool { self != .auto && self != .tree }
     package var hasStepSize: Bool { self == .boosted }
     package var hasDepth: Bool { self == .boosted || self == .forest || self == .tree }
-    package var predictsNumbers: Bool { self != .logistic && self != .planes }
+    package var predictsNumbers: Bool { self != .logistic && self != .supportVectors }
     package var predictsClasses: Bool { self != .linear }
 
     /// The kind in words.
@@ -137,17 +120,20 @@ extension TableTrainers.Kind {
         case .tree: "decision tree"
         case .linear: "linear regression"
         case .logistic: "logistic regression"
-        case .planes: "support vectors"
+        case .supportVectors: "support vectors"
         }
     }
 
-    /// The numbers that are taken where the user gives none.
+    /// The numbers that are taken where the user gives none; `nil` for those that the kind does not have.
     package var defaults: (iterations: Int?, stepSize: Double?, depth: Int?) {
         switch self {
-        case .boosted: (TableTrainers.boosted.iterations, TableTrainers.boosted.stepSize, TableTrainers.depth)
-        case .forest: (TableTrainers.forest.trees, nil, TableTrainers.forest.depth)
-        case .tree: (nil, nil, TableTrainers.depth)
-        default: (nil, nil, nil)
+        case .boosted: (100, 0.1, 6)
+        case .forest: (60, nil, 16)
+        case .tree: (nil, nil, 6)
+        case .linear: (MLLinearRegressor.ModelParameters().maxIterations, nil, nil)
+        case .logistic: (MLLogisticRegressionClassifier.ModelParameters().maxIterations, nil, nil)
+        case .supportVectors: (MLSupportVectorClassifier.ModelParameters().maxIterations, nil, nil)
+        case .auto: (nil, nil, nil)
         }
     }
 }
