@@ -60,8 +60,9 @@ import Testing
     @Test(
         "A recording with a missing or an infinite number is skipped, and so named",
         arguments: [
-            (MLDataValue.invalid, "no value in row 3"), (.double(.nan), "nan in row 3"), (.double(-.infinity), "-inf in row 3"),
-            (.double(1e300), "1e+300 in row 3"),
+            (MLDataValue.invalid, "no value in row 4 (line 5)"), (.double(.nan), "nan in row 4 (line 5)"),
+            (.double(-.infinity), "-inf in row 4 (line 5)"),
+            (.double(1e300), "1e+300 in row 4 (line 5)"),
         ])
     func oddNumbers(_ value: MLDataValue, _ words: String) throws {
         let message = train(try sound(3, value))
@@ -89,7 +90,7 @@ import Testing
         #expect(train(try table(["x": many, "activity": many, "recording": many])).contains("1001 different labels"))
         var lost = try sound()
         lost["recording"] = MLUntypedColumn((0..<24).map { $0 == 5 ? .invalid : .int($0 / 12) })
-        #expect(train(lost).contains("'recording' has no value in row 5"))
+        #expect(train(lost).contains("'recording' has no value in row 6 (line 7)"))
     }
 
     @Test("Labels that no window of the training data has are refused")
@@ -130,6 +131,7 @@ import Testing
     func parameters() throws {
         #expect(train(try sound(), window: 0).contains("predictionWindowSize must be from 1"))
         #expect(train(try sound(), window: -5).contains("not -5"))
+        #expect(train(try sound(), window: 100_000).contains("predictionWindowSize must be from 1 to 10000, not 100000"))
         #expect(train(try sound(), batch: 0).contains("batchSize"))
         #expect(train(try sound(), iterations: 0).contains("maximumIterations"))
         let parameters = MLActivityClassifier.ModelParameters(batchSize: nil, maximumIterations: nil, predictionWindowSize: nil)
@@ -197,19 +199,21 @@ import Testing
         try write("y\n1\n", "data/walk/3.csv")
         try write("x\n", "data/walk/4.csv")
         try write("no table", "data/walk/readme.txt")
+        try write("time\t" + rows.replacing("\n", with: "\n0\t").dropLast(2), "data/walk/5.tsv")
+        try write((0..<12).map { "{\"x\": \($0 % 5)}" }.joined(separator: "\n"), "data/walk/6.jsonl")
         let source = MLActivityClassifier.DataSource.labeledDirectories(at: folder.file("data"))
         let classifier = try MLActivityClassifier(
             trainingData: source, featureColumns: ["x"],
             parameters: .init(validation: .none, batchSize: 4, maximumIterations: 1, predictionWindowSize: 6))
         #expect(classifier.warnings.filter { $0.contains("was skipped") }.count == 3, "\(classifier.warnings)")
-        #expect(try source.labeledSensorData(featureColumns: ["x"]).size == (24, 3))
+        #expect(try source.labeledSensorData(featureColumns: ["x"]).size == (48, 3))
         let split = try source.stratifiedSplit(
             proportions: [1, 1], seed: 1, featureColumns: ["x"], labelColumn: "label", recordingFileColumn: "file")
         #expect(Set(split.columnNames) == ["x", "label", "file", "partition"])
         #expect(
             try MLActivityClassifier.DataSource.filesByLabel(["a": [folder.file("data/rest/1.csv")]])
                 .gatherAnnotatedFeatures(featureColumns: ["x"], labelColumn: "what").columns.map(\.name) == ["x", "what", "recordingFile"])
-        try FileManager.default.removeItem(at: folder.file("data/walk/1.csv"))
+        for name in ["1.csv", "5.tsv", "6.jsonl"] { try FileManager.default.removeItem(at: folder.file("data/walk/\(name)")) }
         #expect(reason { _ = try source.labeledSensorData(featureColumns: ["x"]) }.contains("'walk' has no usable recording"))
         try write(rows, "flat/1.csv")
         let flat = MLActivityClassifier.DataSource.labeledDirectories(at: folder.file("flat"))
@@ -240,7 +244,7 @@ import Testing
         #expect(message(source("end")).contains("no column 'end'"))
         #expect(message(source("what")).contains("times are numbers"))
         try write(["name,what,from,to", "a.csv,rest,0.3,0"], "notes.csv")
-        #expect(message(source()).contains("row 0 of"))
+        #expect(message(source()).contains("row 1 (line 2) of"))
         try write(["name,what,from,to", "b.csv,rest,0,0.3"], "notes.csv")
         #expect(message(source()).contains("'rest' has no usable recording"))
     }

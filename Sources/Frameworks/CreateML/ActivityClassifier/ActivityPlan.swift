@@ -2,6 +2,9 @@ import Foundation
 
 /// The training settings of an activity classifier.
 package struct ActivitySettings: Codable, Sendable, Equatable {
+    /// The windows that a network can remember in training, and that are worth remembering: minutes, at the rate of a watch.
+    package static let windows = 1...10_000
+
     /// Rows of a window.
     package var window: Int
     package var batchSize: Int
@@ -16,7 +19,7 @@ package struct ActivitySettings: Codable, Sendable, Equatable {
 
     /// - Throws: `MLCreateError.generic` that names what cannot be.
     func validate() throws {
-        try MLCreateError.require("predictionWindowSize", window, 1...100_000)
+        try MLCreateError.require("predictionWindowSize", window, Self.windows)
         try MLCreateError.require("batchSize", batchSize, 1...4096)
         try MLCreateError.require("maximumIterations", iterations, 1...1_000_000)
     }

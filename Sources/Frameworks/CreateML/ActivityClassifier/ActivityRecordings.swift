@@ -108,7 +108,7 @@ package struct ActivityRecordings: Sendable {
 
     private static func fault(_ table: MLDataTable, _ name: String, _ row: Int) -> MLCreateError {
         let value = table[name][row]
-        return .generic(reason: "the column '\(name)' has \(value.isValid ? "\(value)" : "no value") in row \(row)")
+        return .generic(reason: "the column '\(name)' has \(value.isValid ? "\(value)" : "no value") in \(TableRow.name(row))")
     }
 
     private static func texts(_ table: MLDataTable, _ name: String) throws -> [String?] {
@@ -124,7 +124,7 @@ package struct ActivityRecordings: Sendable {
         guard let column else { return [(name, Array(0..<table.rowCount))] }
         var (places, groups): ([String: Int], [(name: String, rows: [Int])]) = ([:], [])
         for (row, text) in try texts(table, column).enumerated() {
-            guard let text else { throw MLCreateError.generic(reason: "the column '\(column)' has no value in row \(row)") }
+            guard let text else { throw MLCreateError.generic(reason: "the column '\(column)' has no value in \(TableRow.name(row))") }
             let place = places[text] ?? groups.count
             if place == groups.count {
                 places[text] = place

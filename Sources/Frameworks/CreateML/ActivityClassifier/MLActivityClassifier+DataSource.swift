@@ -2,7 +2,7 @@ import Foundation
 import TabularData
 
 extension MLActivityClassifier {
-    /// Where recordings come from. Files are tables, `.csv` with a header or `.json`, with a row for each moment.
+    /// Where recordings come from. Files are tables, `.csv` or `.tsv` with a header, `.json` or `.jsonl`, with a row for each moment.
     public enum DataSource: Sendable {
         /// A folder with a subfolder of files for each label: `walking/1.csv`, `running/1.csv`. Each file is a recording.
         case labeledDirectories(at: URL)
@@ -18,8 +18,6 @@ extension MLActivityClassifier {
         case table(MLDataTable)
         /// Osprey's: the files of each label. Each file is a recording.
         case filesByLabel([String: [URL]])
-
-        private static let fileExtensions: Set<String> = ["csv", "json"]
 
         /// The recordings that can be used. A recording that cannot is skipped: a file that cannot be read, and one with a number that is missing or
         /// not finite.
@@ -44,16 +42,19 @@ extension MLActivityClassifier {
         }
 
         private static func tables(in folder: URL) throws -> [URL] {
-            try folder.folderContents().filter { fileExtensions.contains($0.pathExtension.lowercased()) }
+            try folder.folderContents().filter { MLDataTable.fileExtensions.contains($0.pathExtension.lowercased()) }
         }
 
         private static func recordings(_ files: [String: [URL]], _ columns: ActivityColumns) throws -> ActivityRecordings {
             var all = ActivityRecordings()
             for (label, files) in files.sorted(by: { $0.key < $1.key }) {
-                guard !files.isEmpty else { throw MLCreateError.generic(reason: "the label '\(label)' has no files (.csv or .json)") }
+                guard !files.isEmpty else {
+                    throw MLCreateError.generic(
+                        reason: "the label '\(label)' has no files (.\(MLDataTable.fileExtensions.joined(separator: ", .")))")
+                }
                 for file in files {
                     do {
-                        var table = try MLDataTable(contentsOf: file)
+                        var table = try MLDataTable(file: file)
                         let name = columns.label ?? ActivityColumns.label
                         table[name] = MLUntypedColumn(repeating: label, count: table.rowCount)
                         let own = ActivityColumns(features: columns.features, label: name, recording: nil)
@@ -127,7 +128,7 @@ private struct AnnotatedRecordings {
         var all = ActivityRecordings()
         for (name, spans) in spans {
             do {
-                var table = try MLDataTable(contentsOf: folder.file(name))
+                var table = try MLDataTable(file: folder.file(name))
                 let labels = try times(table, time).map { time -> MLDataValue in
                     spans.last { $0.start <= time && time <= $0.end }.map { .string($0.label) } ?? .invalid
                 }
@@ -142,14 +143,14 @@ private struct AnnotatedRecordings {
     }
 
     private func spans(_ file: URL, _ label: String, _ recording: String) throws -> [(name: String, spans: [Span])] {
-        let table = try MLDataTable(contentsOf: file)
+        let table = try MLDataTable(file: file)
         let (labels, names) = (try table.column(label), try table.column(recording))
         let (starts, ends) = (try times(table, start), try times(table, end))
         var (places, files): ([String: Int], [(name: String, spans: [Span])]) = ([:], [])
         for row in 0..<table.rowCount {
             guard labels[row].isValid, names[row].isValid, starts[row] <= ends[row] else {
                 throw MLCreateError.generic(
-                    reason: "row \(row) of \(file.path) needs a file, a label, and a start that is not after its end")
+                    reason: "\(TableRow.name(row)) of \(file.path) needs a file, a label, and a start that is not after its end")
             }
             let name = names[row].description
             let place = places[name] ?? files.count

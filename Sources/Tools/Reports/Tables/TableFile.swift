@@ -4,7 +4,7 @@ import Foundation
 /// Files with tables.
 package enum TableFile {
     /// The suffixes of their names.
-    package static let suffixes = ["csv", "tsv", "json", "jsonl", "ndjson"]
+    package static var suffixes: [String] { MLDataTable.fileExtensions }
 
     package static func isTable(_ name: String) -> Bool { suffixes.contains((name as NSString).pathExtension.lowercased()) }
 
@@ -12,8 +12,6 @@ package enum TableFile {
     ///
     /// - Throws: `MLCreateError.io` that names the file and the line or the reason.
     package static func read(_ url: URL) throws -> MLDataTable {
-        var options = MLDataTable.ParsingOptions()
-        if url.pathExtension.lowercased() == "tsv" { options.delimiter = "\t" }
-        return try MLDataTable(contentsOf: url, options: options)
+        try MLDataTable(file: url)
     }
 }

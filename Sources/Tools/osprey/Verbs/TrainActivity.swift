@@ -65,7 +65,7 @@ enum TrainActivity: Verb {
 
     private static func settings(_ arguments: Arguments) throws -> ActivitySettings {
         var settings = defaults
-        settings.window = try arguments.integer("--window", in: 1...100_000) ?? settings.window
+        settings.window = try arguments.integer("--window", in: ActivitySettings.windows) ?? settings.window
         settings.iterations = try arguments.integer("--iterations", in: 1...100_000) ?? settings.iterations
         settings.batchSize = try arguments.integer("--batch", in: 1...4096) ?? settings.batchSize
         return settings
