@@ -68,7 +68,7 @@ import Testing
             "train", "activity", "data", "--features", "x,y,z", "--window", "25", "--iterations", "1", "--batch", "4", "--output",
             "m.mlmodel")
         #expect(training.status == 1, "\(training.errors)")
-        #expect(training.errors.contains("2.csv was skipped: the column 'y' has no value in row 0"))
+        #expect(training.errors.contains("2.csv was skipped: the column 'y' has no value in row 1 (line 2)"))
         #expect(training.output.contains("of 8 right"))
         let evaluation = try osprey("evaluate", "m.mlmodel", "data")
         #expect(evaluation.status == 1 && evaluation.output.contains("of 8 right"), "\(evaluation.errors)")

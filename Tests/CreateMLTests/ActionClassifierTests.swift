@@ -176,7 +176,7 @@ import Testing
         #expect(without { $0["keypoints"] = MLUntypedColumn(repeating: 1, count: 18) }.contains("3 × 18"))
         #expect(without { $0["keypoints"] = MLUntypedColumn(repeating: .sequence([.int(1)]), count: 18) }.contains("3 × 18"))
         #expect(without { $0["label"] = MLUntypedColumn(0..<18) }.contains("is labelled"))
-        #expect(without { $0["session_id"] = MLUntypedColumn(repeating: .invalid, count: 18) }.contains("row 0"))
+        #expect(without { $0["session_id"] = MLUntypedColumn(repeating: .invalid, count: 18) }.contains("row 1 (line 2)"))
     }
 
     @Test func brokenSequencesAreSkippedAndNamed() throws {
@@ -206,7 +206,7 @@ import Testing
         copy["keypoints"] = MLUntypedColumn(values: values, type: .multiArray)
         let data = try MLActionClassifier.DataSource.labeledKeypointsData(table: copy).poses.sequences(frameRate: 30, .body)
         #expect(data.sequences.count == 5 && data.skipped.count == 1)
-        #expect(data.skipped[0].warning.contains("row 4") && data.skipped[0].label == "idle")
+        #expect(data.skipped[0].warning.contains("row 5 (line 6)") && data.skipped[0].label == "idle")
         values = try table.column("keypoints").values
         let noFrames = MLDataValue.multiArray(.init(shape: [0, 3, 18]))
         for row in 0..<3 { values[row] = noFrames }

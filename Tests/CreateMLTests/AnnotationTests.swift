@@ -118,7 +118,7 @@ import Testing
         try expect(try read(.table(table, imageColumn: "path", annotationColumn: "boxes")), are: pictures)
         #expect(message(.table(table, imageColumn: "picture", annotationColumn: "boxes")).contains("'picture'"))
         let swapped = MLObjectDetector.DataSource.table(table, imageColumn: "boxes", annotationColumn: "path")
-        #expect(message(swapped).contains("row 0 of the table names no image"))
+        #expect(message(swapped).contains("row 1 (line 2) names no image"))
     }
 
     @Test func sourcesCanBeListedAndSplit() throws {

@@ -168,9 +168,9 @@ import Testing
             reasonOf(table, .init(threshold: .nan)).contains("threshold is nan")
                 && reasonOf(table, .init(maxCount: 0)).contains("maxCount is 0"))
         #expect(reasonOf(try Self.table([])).contains("no rows"))
-        #expect(reasonOf(try Self.table([(1, "a", 1), (1, "b", .infinity)]), rating: "stars").contains("has inf in row 1"))
+        #expect(reasonOf(try Self.table([(1, "a", 1), (1, "b", .infinity)]), rating: "stars").contains("has inf in row 2 (line 3)"))
         let gaps = try MLDataTable(namedColumns: ["user": MLUntypedColumn([1, 2]), "item": MLUntypedColumn([.string("a"), .invalid])])
-        #expect(reasonOf(gaps).contains("'item' has no value in row 1"))
+        #expect(reasonOf(gaps).contains("'item' has no value in row 2 (line 3)"))
     }
 
     @Test("Of several ratings of an item by a user the last counts")

@@ -80,7 +80,7 @@ import Testing
         ])
         let classifier = try MLTextClassifier(trainingData: table, textColumn: "text", labelColumn: "label")
         #expect(try classifier.prediction(from: "good") == "1" && classifier.prediction(from: "") == "0")
-        #expect(reason { _ = try MLTextClassifier(trainingData: table, textColumn: "text", labelColumn: "gap") }.contains("row 2"))
+        #expect(reason { _ = try MLTextClassifier(trainingData: table, textColumn: "text", labelColumn: "gap") }.contains("row 3 (line 4)"))
     }
 
     @Test("Files that are not UTF-8 are skipped with a warning, and a label without any other file is an error")

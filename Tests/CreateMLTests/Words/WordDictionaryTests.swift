@@ -68,7 +68,7 @@ import Testing
             "gap": MLUntypedColumn([.string("a"), .invalid]),
         ])
         #expect(reason { _ = try MLGazetteer(labeledData: table, textColumn: "term", labelColumn: "label") }.contains("'b' is empty"))
-        #expect(reason { _ = try MLGazetteer(labeledData: table, textColumn: "label", labelColumn: "gap") }.contains("row 1"))
+        #expect(reason { _ = try MLGazetteer(labeledData: table, textColumn: "label", labelColumn: "gap") }.contains("row 2 (line 3)"))
         #expect(reason { _ = try MLGazetteer(labeledData: table, textColumn: "none", labelColumn: "gap") }.contains("no column 'none'"))
     }
 }

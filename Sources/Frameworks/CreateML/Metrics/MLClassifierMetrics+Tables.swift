@@ -73,7 +73,7 @@ extension MLClassifierMetrics {
         let (labels, answers) = (try table.column(labelColumn), try table.column(predictionColumn))
         let pairs = try (0..<table.size.rows).map { row -> (label: String, answer: String) in
             for value in [labels[row], answers[row]] where !classes.contains(value.description) {
-                throw MLCreateError.generic(reason: "row \(row) of the table holds '\(value)', which is none of the classes")
+                throw MLCreateError.generic(reason: "\(TableRow.name(row)) holds '\(value)', which is none of the classes")
             }
             return (labels[row].description, answers[row].description)
         }

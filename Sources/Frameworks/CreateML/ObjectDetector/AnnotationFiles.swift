@@ -23,7 +23,7 @@ enum CreateMLAnnotations {
     static func read(_ table: MLDataTable, imageColumn: String, annotationColumn: String) throws -> [(URL, [RawAnnotation])] {
         let (images, boxes) = (try table.column(imageColumn), try table.column(annotationColumn))
         return try (0..<table.size.rows).map { row in
-            let place = "row \(row) of the table"
+            let place = TableRow.name(row)
             guard case .string(let path) = images[row], !path.isEmpty else {
                 throw MLCreateError.io(reason: "\(place) names no image in '\(imageColumn)'")
             }

@@ -101,7 +101,7 @@ extension PoseSource {
         for row in 0..<table.size.rows {
             let path = files[row].description
             guard files[row].isValid, labels[row].isValid else {
-                result.skipped.append(.init(name: "row \(row) of the files", label: nil, reason: "it has no file or no label"))
+                result.skipped.append(.init(name: "\(TableRow.name(row)) of the files", label: nil, reason: "it has no file or no label"))
                 continue
             }
             let label = labels[row].description

@@ -36,7 +36,7 @@ package enum PoseSource: Sendable {
         var result = PoseSequences()
         for row in 0..<table.size.rows {
             guard sessions[row].isValid else {
-                result.skipped.append(.init(name: "row \(row) of the table", label: nil, reason: "it has no '\(session)'"))
+                result.skipped.append(.init(name: TableRow.name(row), label: nil, reason: "it has no '\(session)'"))
                 continue
             }
             let text = labels[row].description
@@ -53,7 +53,7 @@ package enum PoseSource: Sendable {
                 }
                 sequences[place].frames += try frames(features[row], skeleton)
             } catch {
-                faults[place] = "row \(row): \((error as? MLCreateError)?.failureReason ?? error.localizedDescription)"
+                faults[place] = "\(TableRow.name(row)): \((error as? MLCreateError)?.failureReason ?? error.localizedDescription)"
             }
         }
         for (place, sequence) in sequences.enumerated() {

@@ -50,14 +50,14 @@ struct ItemRatings: Sendable {
         }
         let numbers = column.values.map { $0.number ?? .nan }
         if let row = numbers.firstIndex(where: { !$0.isFinite }) {
-            throw MLCreateError.generic(reason: "the column '\(name)' has \(numbers[row]) in row \(row)")
+            throw MLCreateError.generic(reason: "the column '\(name)' has \(numbers[row]) in \(TableRow.name(row))")
         }
         return numbers
     }
 
     private static func requireComplete(_ name: String, _ column: MLUntypedColumn) throws {
         if let row = column.values.firstIndex(where: { !$0.isValid }) {
-            throw MLCreateError.generic(reason: "the column '\(name)' has no value in row \(row)")
+            throw MLCreateError.generic(reason: "the column '\(name)' has no value in \(TableRow.name(row))")
         }
     }
 

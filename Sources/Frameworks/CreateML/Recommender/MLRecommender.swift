@@ -89,7 +89,8 @@ extension ItemSimilarity {
             guard let item = items.places[first[row]], let other = items.places[second[row]] else {
                 throw MLCreateError.generic(
                     reason:
-                        "row \(row) of the nearest items has an item that is not in the training data: '\(first[row])', '\(second[row])'")
+                        "\(TableRow.name(row)) of the nearest items has an item that is not in the training data: '\(first[row])', '\(second[row])'"
+                )
             }
             given[item, default: []].append(Similar(item: other, score: score))
         }

@@ -5,7 +5,7 @@ extension ClassifierReport.Answer {
     package init?(_ answer: ActivityAnswer) {
         guard let label = answer.label else { return nil }
         self.init(
-            path: "\(answer.recording), rows \(answer.rows.lowerBound) to \(answer.rows.upperBound - 1)", label: label,
+            path: "\(answer.recording), rows \(answer.rows.lowerBound + 1) to \(answer.rows.upperBound)", label: label,
             answer: answer.answer, confidence: answer.confidence, ownConfidence: answer.ownConfidence,
             drawing: SignalDrawing.svg(answer.values, label: label))
     }

@@ -3,76 +3,62 @@ import JSON
 
 /// The columns of a table in short, with what stands in the way of learning from it.
 package struct TableProfile: Sendable {
-    package let rowCount: Int
+    package let facts: TableFacts
     package let columns: [ColumnProfile]
     /// The texts of the first rows, by column.
     private let first: [[String]]
 
     private static let shownRows = 5
     private static let shownColumns = 60
-    private static let shownText = 80
 
     package init(_ table: MLDataTable) {
-        rowCount = table.size.rows
-        columns = table.columnNames.map { ColumnProfile($0, table[$0]) }
+        facts = TableFacts(table)
+        columns = facts.columns.map { ColumnProfile($0, table[$0.name]) }
         first = table.prefix(Self.shownRows).rows.map { row in
-            row.values.prefix(Self.shownColumns).map { $0.isValid ? Self.short($0.stringValue ?? $0.json) : "" }
+            row.values.prefix(Self.shownColumns).map { $0.isValid ? TableDoubt.short($0.stringValue ?? $0.json) : "" }
         }
     }
 
-    package static func short(_ text: String) -> String { text.count > shownText ? text.prefix(shownText) + "…" : text }
+    package var rowCount: Int { facts.rowCount }
 
     private static let usualTargets: Set = ["target", "label", "y", "outcome"]
 
     /// The column that is most often predicted: one with a name that says so, or the last that can be.
     package var usualTarget: ColumnProfile? {
         let possible = columns.filter { column in
-            [true, false].contains { isClass in !column.targetDoubts(asClass: isClass, rows: rowCount).contains(where: \.isFatal) }
+            [true, false].contains { !column.facts.targetDoubts(asClass: $0, leavesOutMissing: true).contains(where: \.isFatal) }
         }
         return possible.first { Self.usualTargets.contains($0.name.lowercased()) } ?? possible.last
-    }
-
-    /// Doubts that no choice of columns removes.
-    package var doubts: [ColumnDoubt] {
-        if rowCount < 2 {
-            return [ColumnDoubt("The table has \(rowCount == 0 ? "no rows" : "one row"): there is nothing to learn from.", isFatal: true)]
-        }
-        if columns.count < 2 {
-            return [
-                ColumnDoubt(
-                    "There is only one column. The fields of a .csv are separated by commas, those of a .tsv by tabs.", isFatal: true)
-            ]
-        }
-        return rowCount < 50 ? [ColumnDoubt("There are only \(rowCount) rows; of fewer than 50 none is set aside automatically.")] : []
     }
 
     /// For the page.
     package var json: JSON {
         [
-            "rows": .integer(rowCount), "columns": .array(columns.map { $0.json(rows: rowCount) }),
-            "first": .array(first.map { .array($0.map { .string($0) }) }), "doubts": .array(doubts.map(\.json)),
+            "rows": .integer(rowCount), "columns": .array(columns.map(json)),
+            "first": .array(first.map { .array($0.map { .string($0) }) }), "doubts": facts.doubts.json,
             "target": usualTarget.map { .string($0.name) } ?? .null,
             "trainers": .array(TableTrainers.kinds.map { name, kind in kind.json(name) }),
         ]
     }
-}
 
-extension ColumnProfile {
     private static let listed = 6
 
-    func json(rows: Int) -> JSON {
+    private func json(_ column: ColumnProfile) -> JSON {
+        let facts = column.facts
+        func asTarget(_ isClass: Bool) -> JSON { facts.targetDoubts(asClass: isClass, leavesOutMissing: true).json }
         var members: [(String, JSON)] = [
-            ("name", .string(name)), ("type", .string(typeName)), ("missing", .integer(missing)),
-            ("different", .integer(values.count)), ("hasMore", .bool(hasMoreValues)),
+            ("name", .string(facts.name)), ("type", .string(facts.type.words)), ("missing", .integer(facts.missing)),
+            ("different", .integer(facts.values.count)), ("hasMore", .bool(facts.hasMoreValues)),
             (
                 "values",
-                .array(values.prefix(Self.listed).map { ["value": .string(TableProfile.short($0.value)), "count": .integer($0.count)] })
+                .array(
+                    facts.values.prefix(Self.listed).map { ["value": .string(TableDoubt.short($0.value)), "count": .integer($0.count)] })
             ),
-            ("asClass", .array(targetDoubts(asClass: true, rows: rows).map(\.json))),
-            ("asNumber", .array(targetDoubts(asClass: false, rows: rows).map(\.json))),
-            ("asFeature", .array(featureDoubts.map(\.json))), ("isAdvised", .bool(isAdvised)),
+            ("asClass", asTarget(true)), ("asNumber", asTarget(false)), ("asFeature", facts.featureDoubts.json),
+            ("withMissing", [facts.missingTargets].compactMap { $0 }.json), ("isAdvised", .bool(facts.isAdvised)),
+            ("names", .array(targets(namedBy: facts.name))),
         ]
-        if let numbers {
+        if let numbers = column.numbers {
             members += [
                 ("low", .number(numbers.histogram.low)), ("high", .number(numbers.histogram.high)), ("mean", .number(numbers.mean)),
                 ("median", .number(numbers.median)), ("bins", .array(numbers.histogram.counts.map { .integer($0) })),
@@ -80,6 +66,17 @@ extension ColumnProfile {
         }
         return .object(members)
     }
+
+    /// The columns that say the same as one, with what there is to say about that.
+    private func targets(namedBy name: String) -> [JSON] {
+        facts.columns.compactMap { column in
+            facts.namesTarget(name, column.name).map { ["target": .string(column.name), "doubts": [$0].json] }
+        }
+    }
+}
+
+extension [TableDoubt] {
+    fileprivate var json: JSON { .array(map { ["text": .string($0.sentence), "isFatal": .bool($0.isFatal)] }) }
 }
 
 extension TableTrainers.Kind {

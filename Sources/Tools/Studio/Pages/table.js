@@ -9,7 +9,7 @@ let chosen = new Set();
 let shownCount = shownCards;
 
 $("table-target").addEventListener("change", targetChanged);
-$("table-as").addEventListener("change", changed);
+$("table-as").addEventListener("change", () => { cards(); changed(); });
 $("table-trainer").addEventListener("change", changed);
 $("table-drop").addEventListener("change", changed);
 $("table-advised").addEventListener("click", () => choose(advised()));
@@ -67,12 +67,16 @@ const target = () => table.columns[Number($("table-target").value)];
 const isClass = () => $("table-as").value === "class";
 const isFatal = (doubts) => doubts.some((one) => one.isFatal);
 const canBe = (column, asClass) => !isFatal(asClass ? column.asClass : column.asNumber);
-const advised = () => table.columns.filter((column) => column.isAdvised && column !== target());
+const advised = () => table.columns.filter((column) => column.isAdvised && column !== target() && !naming(column).length);
+/** What there is to say about a column that names the class which is predicted. */
+const naming = (column) => (isClass() && column.names.find((one) => one.target === target().name)?.doubts) || [];
+const asFeature = (column) => [...column.asFeature, ...naming(column)];
 
 function problems() {
   const column = target();
   const list = [...table.doubts, ...(isClass() ? column.asClass : column.asNumber)];
-  if (column.missing > 0 && !$("table-drop").checked) list.push({ text: `Rows without a value of '${brief(column.name)}' are an error: leave them out.`, isFatal: true });
+  if (!$("table-drop").checked) list.push(...column.withMissing);
+  for (const one of chosen) list.push(...naming(one));
   if (!chosen.size) list.push({ text: "Choose a column to learn from.", isFatal: true });
   return list;
 }
@@ -135,7 +139,7 @@ function card(column) {
     make("label", {}, box, make("b", {}, brief(column.name) || "(no name)"), isTarget ? make("span", { className: "kind" }, "is predicted") : null),
     make("p", { className: "facts" }, facts.join(", ")),
     column.bins ? histogram(brief(column.name), column) : frequent(column),
-    isTarget || !column.asFeature.length ? null : make("ul", { className: "problems" }, ...column.asFeature.map((one) => make("li", {}, one.text))));
+    isTarget || !asFeature(column).length ? null : make("ul", { className: "problems" }, ...asFeature(column).map((one) => make("li", {}, one.text))));
 }
 
 /** The most frequent values, with bars. */

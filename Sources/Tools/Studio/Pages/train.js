@@ -173,12 +173,7 @@ async function test(job) {
   if (!files.length) return;
   const path = `/api/jobs/${job.id}/test`;
   const id = await upload(files, $("train-upload"));
-  try {
-    await ask("POST", path, { upload: id });
-  } catch (error) {
-    ask("DELETE", `/api/uploads/${id}`).catch(() => {});
-    throw error;
-  }
+  await ask("POST", path, { upload: id });
   document.getElementById("train-test")?.remove();
   const page = make("iframe", { src: `${path}?of=${id}`, title: `Evaluation on ${files[0].path}`, id: "train-test" });
   job.parts.result.prepend(page);

@@ -45,8 +45,9 @@ extension StudioRouter {
             Route("POST", "/api/jobs/*/test") { [self] request in
                 let job = try Self.finished(jobs, request)
                 guard let upload = try request.json()["upload"]?.string else { throw WebFailure(400, "say which upload is the table") }
+                // The table is of no more use, whether it fits the model or not.
+                defer { uploads.remove(upload) }
                 try uploads.using(upload) { try TableTest.write(job, on: $0) }
-                uploads.remove(upload)
                 return WebResponse([:])
             },
             Route("GET", "/api/jobs/*/test") { [jobs] request in

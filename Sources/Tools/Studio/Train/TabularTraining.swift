@@ -9,17 +9,17 @@ enum TabularTraining {
         guard let choice = task.settings.table else { throw UsageError("say which column of the table is to be predicted") }
         guard let upload = TableUpload(in: task.data) else { throw UsageError("the table is not there any more") }
         var table = try upload.read()
-        var warnings = table.textDoubts(target: choice.target, features: choice.features)
+        let settings = try choice.trainerSettings(iterations: task.settings.iterations)
+        let isClass = try settings.predictsClass(choice.isClass, table.columnTypes[choice.target] == .string)
+        // Of the table as it was uploaded, with its own rows.
+        var warnings = table.warnings(target: choice.target, features: choice.features, asClass: isClass)
         if choice.leavesOutMissing { try leaveOutMissing(choice.target, of: &table, &warnings) }
-        warnings += table.doubts(target: choice.target, features: choice.features)
         task.warn(warnings)
         let validation: MLTableValidation =
             task.settings.split.map { $0 == 0 ? .none : .split(strategy: .fixed(ratio: $0, seed: 1)) } ?? .split(strategy: .automatic)
-        let settings = try choice.trainerSettings(iterations: task.settings.iterations)
         let trainers = TableTrainers(
             settings: settings, table: table, target: choice.target, features: choice.features, validation: validation)
-        let isText = table.columnTypes[choice.target] == .string
-        if try settings.predictsClass(choice.isClass, isText) {
+        if isClass {
             let model = try task.reporter.follow { try trainers.classifier() }
             return try finish(task, model, model.trainingMetrics, trainers, warnings)
         }
@@ -80,7 +80,7 @@ struct TypicalRow {
     private static func field(_ column: ColumnProfile) -> JSON {
         let texts = column.type == .string ? column.values.prefix(listed).filter { $0.value.count <= longest } : []
         return [
-            "name": .string(column.name), "type": .string(column.typeName), "value": .string(String(column.typical.prefix(longest))),
+            "name": .string(column.name), "type": .string(column.type.words), "value": .string(String(column.typical.prefix(longest))),
             "values": .array(texts.map { .string($0.value) }),
             "low": column.numbers.map { .number($0.histogram.low) } ?? .null,
             "high": column.numbers.map { .number($0.histogram.high) } ?? .null,

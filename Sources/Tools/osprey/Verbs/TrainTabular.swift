@@ -42,9 +42,10 @@ enum TrainTabular: Verb {
         let validation = try validation(arguments)
         let table = try TableFile.read(URL(fileURLWithPath: arguments.operands[0]))
         let features = arguments.string("--features")?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        let warnings = table.textDoubts(target: target, features: features) + table.doubts(target: target, features: features)
+        let isClass = try settings.predictsClass(arguments.flag("--classify"), table.columnTypes[target] == .string)
+        let warnings = table.warnings(target: target, features: features, asClass: isClass)
         let trainers = TableTrainers(settings: settings, table: table, target: target, features: features, validation: validation)
-        if try settings.predictsClass(arguments.flag("--classify"), table.columnTypes[target] == .string) {
+        if isClass {
             let model = try trainers.classifier()
             try write(model, run, validation, table, warnings, arguments.operands[0])
             try run.finish(warnings: warnings, training: model.trainingMetrics, validation: model.validationMetrics)

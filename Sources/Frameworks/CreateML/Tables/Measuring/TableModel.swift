@@ -57,7 +57,9 @@ package struct TableModel: Sendable {
     private func numbers(_ table: MLDataTable) throws -> [Double] {
         var answers: [Double] = []
         try predict(table) { row, outputs in
-            guard let value = outputs.featureValue(for: output) else { throw MLCreateError.generic(reason: "row \(row) has no answer") }
+            guard let value = outputs.featureValue(for: output) else {
+                throw MLCreateError.generic(reason: "\(TableRow.name(row)) has no answer")
+            }
             answers.append(value.type == .int64 ? Double(value.int64Value) : value.doubleValue)
         }
         return answers
@@ -66,7 +68,9 @@ package struct TableModel: Sendable {
     private func classes(_ table: MLDataTable, own: [String]) throws -> [TableAnswers.Class] {
         var answers: [TableAnswers.Class] = []
         try predict(table) { row, outputs in
-            guard let value = outputs.featureValue(for: output) else { throw MLCreateError.generic(reason: "row \(row) has no answer") }
+            guard let value = outputs.featureValue(for: output) else {
+                throw MLCreateError.generic(reason: "\(TableRow.name(row)) has no answer")
+            }
             let all = probabilities.flatMap { outputs.featureValue(for: $0)?.dictionaryValue } ?? [:]
             let named = Dictionary(all.map { ("\($0.key)", $0.value.doubleValue) }) { first, _ in first }
             let answer = value.type == .int64 ? String(value.int64Value) : value.stringValue
@@ -88,7 +92,7 @@ package struct TableModel: Sendable {
                     guard let value = try TableCell.feature(column.values[row], input) else {
                         let cell = column.values[row]
                         throw MLCreateError.type(
-                            reason: "row \(row) of the column '\(name)' has "
+                            reason: "\(TableRow.name(row)) of the column '\(name)' has "
                                 + (cell.isValid ? "'\(cell)', and" : "no value, and") + " the model takes \(TableCell.text(input))")
                     }
                     features[name] = value

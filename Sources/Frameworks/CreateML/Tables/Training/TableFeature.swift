@@ -42,9 +42,7 @@ struct TableFeature: Sendable, Equatable {
         let categories = Set(column.values.map { $0.stringValue ?? "" })
         // With the bin for unknown texts.
         guard categories.count < BinnedTable.maximumBinCount else {
-            throw MLCreateError.generic(
-                reason:
-                    "the column '\(name)' has \(categories.count) different texts; a feature has less than \(BinnedTable.maximumBinCount)")
+            throw TableDoubt.tooManyTexts(name).error
         }
         return categories.sorted()
     }
@@ -106,7 +104,8 @@ struct TableFeature: Sendable, Equatable {
         for (row, value) in column.values.enumerated() {
             for (key, value) in value.dictionaryValue ?? .init() {
                 guard let number = value.number else {
-                    throw MLCreateError.type(reason: "row \(row) of the column '\(name)' has a value that is no number: \(value)")
+                    throw MLCreateError.type(
+                        reason: "\(TableRow.name(row)) of the column '\(name)' has a value that is no number: \(value)")
                 }
                 if let place = places[key.description] { columns[place][row] = number }
             }
@@ -119,7 +118,7 @@ struct TableFeature: Sendable, Equatable {
         for (row, value) in column.values.enumerated() where value.isValid {
             let numbers = value.converted(to: .sequence).sequenceValue?.map(\.number) ?? []
             guard numbers.count == count, !numbers.contains(nil) else {
-                throw MLCreateError.type(reason: "row \(row) of the column '\(name)' does not have \(count) numbers")
+                throw MLCreateError.type(reason: "\(TableRow.name(row)) of the column '\(name)' does not have \(count) numbers")
             }
             for (place, number) in numbers.enumerated() { columns[place][row] = number ?? .nan }
         }

@@ -4,18 +4,20 @@ struct TableSchema: Sendable, Equatable {
     let target: String
 
     /// - Parameter columns: the features; all columns but the target where `nil`.
-    /// - Throws: `MLCreateError` for a table without rows, and for columns that are not there or cannot be used.
+    /// - Throws: `MLCreateError` for a table without two rows, and for columns that are not there or cannot be used.
     init(_ table: MLDataTable, target: String, features columns: [String]?) throws {
         _ = try table.column(target)
-        guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }
-        let names = columns ?? table.names.filter { $0 != target }
-        guard !names.isEmpty else { throw MLCreateError.generic(reason: "there is no column to learn from") }
+        guard table.rowCount > 1 else { throw (table.rowCount == 0 ? TableDoubt.noRows : .oneRow).error }
+        let names = columns ?? table.names.filter { $0 != target && !$0.isEmpty }
+        guard !names.isEmpty else { throw (table.names.count == 1 ? TableDoubt.oneColumn : .noFeature).error }
+        guard !names.contains("") else { throw TableDoubt.unnamed.error }
         guard !names.contains(target) else {
             throw MLCreateError.generic(reason: "the target column '\(target)' is among the columns to learn from")
         }
         guard Set(names).count == names.count else { throw MLCreateError.generic(reason: "a column to learn from is named twice") }
         self.target = target
         features = try names.map { try TableFeature($0, try table.column($0)) }
+        guard try names.contains(where: { try table.column($0).hasValue }) else { throw TableDoubt.onlyMissing.error }
     }
 
     /// The features of a table's rows.
@@ -37,6 +39,15 @@ struct TableSchema: Sendable, Equatable {
             case .dictionary(let keys): keys.map { "\(feature.name)[\($0)]" }
             case .vector(let count): (0..<count).map { "\(feature.name)[\($0)]" }
             }
+        }
+    }
+}
+
+extension MLUntypedColumn {
+    /// Whether a row has a value.
+    var hasValue: Bool {
+        values.contains { value in
+            if case .double(let number) = value { !number.isNaN } else { value.isValid }
         }
     }
 }

@@ -38,6 +38,15 @@ enum TableTargets: Sendable {
     /// The indices of the rows' classes.
     case classes([Int32], TableClasses)
 
+    /// The numbers of a column to learn from.
+    ///
+    /// - Throws: as ``numbers(_:of:)``, and where all are equal.
+    static func learnableNumbers(_ name: String, of table: MLDataTable) throws -> TableTargets {
+        let targets = try numbers(name, of: table)
+        guard case .numbers(let numbers) = targets, let first = numbers.first, numbers.allSatisfy({ $0 == first }) else { return targets }
+        throw TableDoubt.oneValue(name, ColumnFacts.text(first)).error
+    }
+
     /// The numbers of a column.
     ///
     /// - Throws: `MLCreateError` for other values, missing ones and infinite ones.
@@ -45,20 +54,19 @@ enum TableTargets: Sendable {
         let column = try table.column(name)
         try requireNoneMissing(name, column)
         guard column.type == .int || column.type == .double else {
-            throw MLCreateError.type(reason: "the target column '\(name)' holds \(column.type); a regressor predicts numbers")
+            throw MLCreateError.type(reason: TableDoubt.noNumbers(name, column.type).text)
         }
         let numbers = column.values.map { $0.number ?? .nan }
         if let row = numbers.firstIndex(where: { !$0.isFinite }) {
-            throw MLCreateError.generic(reason: "the target column '\(name)' has \(numbers[row]) in row \(row)")
+            throw TableDoubt.infiniteTarget(name, first: row).error
         }
         return .numbers(numbers)
     }
 
-    private static let maximumClassCount = 1_000
-
     /// The classes of a column.
     ///
-    /// - Throws: `MLCreateError` for values that are neither texts nor whole numbers, missing ones, and fewer than two or too many classes.
+    /// - Throws: `MLCreateError` for values that are neither texts nor whole numbers, missing ones, and fewer than two or too many classes,
+    ///   and texts that name the rows.
     static func classes(_ name: String, of table: MLDataTable) throws -> TableTargets {
         let column = try table.column(name)
         try requireNoneMissing(name, column)
@@ -67,16 +75,14 @@ enum TableTargets: Sendable {
         case .string: classes = .texts(Set(column.values.compactMap(\.stringValue)).sorted())
         case .int: classes = .numbers(Set(column.values.compactMap(\.intValue)).sorted())
         default:
-            throw MLCreateError.type(reason: "the target column '\(name)' holds \(column.type); classes are texts or whole numbers")
+            throw MLCreateError.type(reason: TableDoubt.noClasses(name, column.type).text)
         }
         guard classes.count > 1 else {
-            throw MLCreateError.generic(reason: "the target column '\(name)' has one value only: '\(classes.names.first ?? "")'")
+            throw TableDoubt.oneValue(name, classes.names.first ?? "").error
         }
-        guard classes.count <= maximumClassCount else {
-            throw MLCreateError.generic(
-                reason:
-                    "the target column '\(name)' has \(classes.count) different values; a classifier has \(maximumClassCount) classes at most"
-            )
+        guard classes.count <= TableDoubt.maximumClassCount else { throw TableDoubt.tooManyClasses(name, classes.count).error }
+        if column.type == .string, column.count >= ColumnFacts.leastNamed, classes.count == column.count {
+            throw TableDoubt.rowNames(name).error
         }
         return try TableTargets.classes(name, of: table, classes)
     }
@@ -90,7 +96,7 @@ enum TableTargets: Sendable {
         let places = Dictionary(uniqueKeysWithValues: (0..<classes.count).map { (classes.value($0), Int32($0)) })
         let indices = try column.values.enumerated().map { row, value in
             guard let place = places[value] else {
-                throw MLCreateError.generic(reason: "row \(row) has the class '\(value)', which the training data has not")
+                throw MLCreateError.generic(reason: "\(TableRow.name(row)) has the class '\(value)', which the training data has not")
             }
             return place
         }
@@ -98,12 +104,12 @@ enum TableTargets: Sendable {
     }
 
     static func requireNoneMissing(_ name: String, _ column: MLUntypedColumn) throws {
-        let missing = column.values.indices.filter { !column.values[$0].isValid }
-        if let first = missing.first {
-            throw MLCreateError.generic(
-                reason:
-                    "the target column '\(name)' has no value in \(missing.count) of \(column.count) rows, the first of them row \(first)")
+        // A number that is not one is no value either.
+        let missing = column.values.indices.filter { row in
+            if case .double(let number) = column.values[row] { number.isNaN } else { !column.values[row].isValid }
         }
+        guard let first = missing.first else { return }
+        throw TableDoubt.missingTargets(name, missing.count, of: column.count, first: first).error
     }
 
     /// The targets of the rows with these indices.

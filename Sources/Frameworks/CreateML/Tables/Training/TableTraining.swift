@@ -36,8 +36,9 @@ struct TableTraining {
     }
 
     private static func targets(_ table: MLDataTable, _ name: String, _ purpose: Purpose) throws -> TableTargets {
-        switch purpose {
-        case .regression: try .numbers(name, of: table)
+        guard try table.column(name).hasValue else { throw TableDoubt.noTarget(name).error }
+        return switch purpose {
+        case .regression: try .learnableNumbers(name, of: table)
         case .classification: try .classes(name, of: table)
         }
     }

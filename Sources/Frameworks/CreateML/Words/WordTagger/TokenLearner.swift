@@ -70,7 +70,7 @@ enum TokenLearner {
         func lists(_ name: String) throws -> [[String]] {
             try table.column(name).values.enumerated().map { row, value in
                 guard let list = value.sequenceValue, list.allSatisfy({ $0.type == .string }) else {
-                    throw MLCreateError.type(reason: "row \(row) of the column '\(name)' is no list of texts")
+                    throw MLCreateError.type(reason: "\(TableRow.name(row)) of the column '\(name)' is no list of texts")
                 }
                 return list.compactMap(\.stringValue)
             }

@@ -1,0 +1,73 @@
+/// The columns of a table, counted, with the doubts about what is learnt from them.
+package struct TableFacts: Sendable {
+    package let rowCount: Int
+    package let columns: [ColumnFacts]
+    /// For each column that may say the same as another, a number that is equal where they do.
+    private let partitions: [String: Int]
+
+    /// - Parameter names: the columns to look at; all where `nil`.
+    package init(_ table: MLDataTable, columns names: [String]? = nil) {
+        rowCount = table.rowCount
+        let named = (names ?? table.names).compactMap { name in table.columns[name].map { (name, $0) } }
+        let facts = ParallelLoop.map(named.count) { ColumnFacts(named[$0].0, named[$0].1) }
+        let counts = Dictionary(grouping: facts.filter(\.mayNameTarget), by: \.values.count)
+        let twins = counts.values.filter { $0.count > 1 }.joined().map(\.name)
+        let numbers = ParallelLoop.map(twins.count) { table.columns[twins[$0]]?.partition ?? 0 }
+        partitions = Dictionary(zip(twins, numbers)) { first, _ in first }
+        columns = facts
+    }
+
+    /// Doubts that no choice of columns removes.
+    package var doubts: [TableDoubt] {
+        if rowCount < 2 { return [rowCount == 0 ? .noRows : .oneRow] }
+        if columns.count < 2 { return [.oneColumn] }
+        return [.fewRows(rowCount)].compactMap { $0 }
+    }
+
+    /// Whether each value of one column goes with one value of the other.
+    package func isSame(_ name: String, as target: String) -> Bool {
+        guard name != target, let partition = partitions[name] else { return false }
+        return partitions[target] == partition
+    }
+
+    /// What there is to say about a column that says the same as the target; `nil` for others.
+    package func namesTarget(_ name: String, _ target: String) -> TableDoubt? {
+        isSame(name, as: target) ? .namesTarget(name, target) : nil
+    }
+}
+
+extension MLDataTable {
+    /// Warnings about learning a column from others, as sentences. What is fatal is not among them, as the trainers throw it.
+    ///
+    /// - Parameter features: the columns to learn from; all others than the target where `nil`.
+    package func warnings(target: String, features: [String]?, asClass: Bool) -> [String] {
+        let used = features ?? names.filter { $0 != target }
+        let facts = TableFacts(self, columns: used + [target])
+        var doubts = facts.doubts
+        for column in facts.columns {
+            if column.name == target {
+                doubts += column.targetDoubts(asClass: asClass, leavesOutMissing: false)
+            } else if column.name.isEmpty, features == nil {
+                doubts.append(.unnamedLeftOut)
+            } else {
+                doubts += column.featureDoubts
+                if asClass { doubts += [facts.namesTarget(column.name, target)].compactMap { $0 } }
+            }
+        }
+        return doubts.filter { !$0.isFatal }.map(\.text)
+    }
+}
+
+extension MLUntypedColumn {
+    /// A number that two columns share if each value of one goes with one value of the other. That others share it is next to impossible.
+    fileprivate var partition: Int {
+        var places: [MLDataValue: Int] = [:]
+        var hasher = Hasher()
+        for (row, value) in values.enumerated() {
+            let place = places[value] ?? row
+            if place == row { places[value] = row }
+            hasher.combine(place)
+        }
+        return hasher.finalize()
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every kind of training on the command line, with every table that is odd.
+@Suite struct OddTableTests {
+    @Test(
+        "A training ends with a model or with one line about the fault",
+        arguments: ["auto", "boosted-tree", "random-forest", "decision-tree", "linear", "logistic", "svm", "text"], OddTable.all)
+    func tables(_ kind: String, _ odd: OddTable) throws {
+        let folder = try TemporaryFolder()
+        try Data(odd.csv.utf8).write(to: folder.file("t.csv"))
+        let isClass = ["logistic", "svm", "decision-tree", "text"].contains(kind)
+        let words =
+            kind == "text"
+            ? ["train", "text", "t.csv", "--text", "t", "--label", "c"]
+            : ["train", "tabular", "t.csv", "--target", isClass ? "c" : "y", "--features", "x,t", "--kind", kind]
+                + (isClass ? ["--classify"] : [])
+        let run = try Program.run(words, in: folder.url)
+        if kind == "text" {
+            #expect(run.status == (run.errors.contains("error: ") ? 1 : 0), "\(run.errors)")
+            return
+        }
+        let isSum = ["linear", "logistic", "svm"].contains(kind)
+        let fault = (isSum ? odd.ofSums : nil) ?? (isClass ? odd.ofClasses : odd.ofNumbers)
+        // Texts are classes where nothing else is said, but for a kind of numbers, which is wrong usage.
+        if !isClass, odd.ofNumbers == "holds texts" {
+            #expect(run.status == (kind == "linear" ? 2 : 0), "\(run.errors)")
+        } else {
+            #expect(run.status == (fault == nil ? 0 : 1) && run.errors.contains(fault ?? ""), "\(run.errors)")
+        }
+        #expect(run.status == 0 || run.errors.split(separator: "\n").count { $0.contains("error: ") } == 1, "\(run.errors)")
+    }
+}
