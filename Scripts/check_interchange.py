@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Trains a small model of every kind that osprey trains, loads each in coremltools, checks its specification, and compares what
-coremltools' predict answers with osprey's own answer to the same input.
+coremltools' predict answers with osprey's own answer to the same input. Models of tables, words, recordings and styles are also read independently,
+by NumPy from the specification (interchange_reading.py).
 
   pip install coremltools pillow ./Bindings/python
-  python3 Scripts/check_interchange.py .build/release/osprey [--keep FOLDER] [--only NAME…]
+  OSPREY_INTERCHANGE=FOLDER make test-one T=InterchangeTests    # models of the trainers that the command line does not have
+  python3 Scripts/check_interchange.py .build/release/osprey [--models FOLDER] [--keep FOLDER] [--only NAME…]
 
-The pictures are those of Examples; sequences of poses are drawn here. Prints a line a model and ends with status 1 where one differs.
+The pictures are those of Examples; tables, texts and sequences of poses are drawn here. Prints a line a model and ends with status 1 where one differs.
 """
 import argparse
 import json
@@ -18,73 +20,96 @@ import tempfile
 
 import numpy
 
+import interchange_data as data
+import interchange_reading as reading
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PARTS = ROOT / "Examples/RobotShop/training"
 BREAKFAST = ROOT / "Examples/BreakfastFinder/training"
-# Single numbers that the two ways of asking may differ by: text of JSON against memory.
+PICTURES = ROOT / "Examples/Pictures"
+# What single numbers may differ by, as a part of those above 1: text of JSON against memory.
 TOLERANCE = 1e-5
+# The same for models whose answers are sums in double precision, and for their reading in NumPy.
+EXACT = 1e-6
 
 
-def poses(folder, joints, frames, generator):
-    """Hands or bodies that rise, sink or stay, a folder each."""
-    for label, speed in (("rising", 0.01), ("sinking", -0.01), ("staying", 0.0)):
-        (folder / label).mkdir(parents=True)
-        for index in range(8):
-            places = generator.uniform(0.3, 0.7, (2, joints))
-            sequence = []
-            for frame in range(frames):
-                moved = places + generator.normal(0, 0.003, places.shape)
-                moved[1] += speed * frame
-                sequence.append([*moved.tolist(), [1.0] * joints])
-            (folder / label / f"{index}.json").write_text(json.dumps({"frameRate": 30, "frames": sequence}))
+class Kind:
+    """A kind of model: its name, the words after `osprey train`, the oldest specification that can say it, the inputs to try, and the largest
+    difference to the reading in NumPy, as a part of numbers above 1; None where it is not read."""
 
-
-def sensors(path, generator):
-    """Recordings of a sensor that swings, slowly or fast."""
-    lines = ["x,y,activity,recording"]
-    for label, speed in (("slow", 0.1), ("fast", 0.6)):
-        for index in range(8):
-            phase = generator.uniform(0, 6) + speed * numpy.arange(60)
-            rows = numpy.stack([numpy.sin(phase), numpy.cos(phase)], axis=1) + generator.normal(0, 0.05, (60, 2))
-            lines += [f"{x:.4f},{y:.4f},{label},{label} {index}" for x, y in rows]
-    path.write_text("\n".join(lines) + "\n")
-
-
-def labels_by_photo(folder):
-    """The robot parts in one folder, each with the label of its kind and one of its first letter."""
-    folder.mkdir()
-    entries = []
-    for photo in sorted(PARTS.glob("*/*.jpg")):
-        name = f"{photo.parent.name} {photo.name}"
-        shutil.copy(photo, folder / name)
-        entries.append({"filename": name, "annotations": [photo.parent.name, photo.parent.name[0]]})
-    (folder / "annotations.json").write_text(json.dumps(entries))
+    def __init__(self, name, words, oldest, tries=None, reading=None):
+        self.name, self.words, self.oldest, self.tries, self.reading = name, words, oldest, tries, reading
+        self.tolerance = EXACT if reading == EXACT else TOLERANCE
+        self.file = name.replace(", ", "-").replace(" ", "_") + ".mlmodel"
 
 
 def kinds(scratch):
-    """For each kind its name, the words after `osprey train`, and the oldest specification that can say it: weights of 16 bits
-    came with 2, non-maximum suppression with 3, networks of arrays of any rank with 4, inputs with a default with 5."""
+    """All kinds. Weights of 16 bits came with specification 2, non-maximum suppression and sizes of pictures with 3, networks of arrays of any rank,
+    recommenders and words with 4, inputs with a default with 5."""
     generator = numpy.random.default_rng(1)
-    poses(scratch / "bodies", 18, 40, generator)
-    poses(scratch / "hands", 21, 40, generator)
-    sensors(scratch / "sensors.csv", generator)
-    labels_by_photo(scratch / "photos")
+    data.poses(scratch / "bodies", 18, 40, generator)
+    data.poses(scratch / "hands", 21, 40, generator)
+    data.sensors(scratch / "sensors.csv", generator)
+    data.labels_by_photo(PARTS, scratch / "photos")
     image = ["image-classifier", str(PARTS), "--split", "0"]
     detector = ["object-detector", str(BREAKFAST), "--split", "0", "--grid", "8x8", "--iterations", "40"]
     transfer = detector + ["--algorithm", "transferLearning"]
     return [
-        ("image classifier", image, 2),
-        ("image classifier, perceptron", image + ["--layers", "16"], 2),
-        ("image classifier, several labels", ["image-classifier", str(scratch / "photos"), "--multi-label", "--split", "0"], 2),
-        ("object detector", detector, 3),
-        ("object detector, transfer learning", transfer, 3),
-        ("object detector, 8 bits", transfer + ["--weights", "8"], 3),
-        ("action classifier", ["action-classifier", str(scratch / "bodies"), "--window", "20", "--iterations", "5", "--split", "0"], 4),
-        ("hand action classifier", ["hand-action-classifier", str(scratch / "hands"), "--window", "20", "--iterations", "5", "--split", "0"], 4),
-        ("hand pose classifier", ["hand-pose-classifier", str(scratch / "hands"), "--iterations", "5", "--split", "0"], 4),
-        ("activity classifier", ["activity", str(scratch / "sensors.csv"), "--features", "x,y", "--label", "activity", "--recording", "recording",
-                                 "--window", "20", "--iterations", "2", "--split", "0"], 5),
+        Kind("image classifier", image, 2),
+        Kind("image classifier, perceptron", image + ["--layers", "16"], 2),
+        Kind("image classifier, several labels", ["image-classifier", str(scratch / "photos"), "--multi-label", "--split", "0"], 2),
+        Kind("object detector", detector, 3),
+        Kind("object detector, transfer learning", transfer, 3),
+        Kind("object detector, 8 bits", transfer + ["--weights", "8"], 3),
+        Kind("action classifier", ["action-classifier", str(scratch / "bodies"), "--window", "20", "--iterations", "5", "--split", "0"], 4),
+        Kind("hand action classifier", ["hand-action-classifier", str(scratch / "hands"), "--window", "20", "--iterations", "5", "--split", "0"], 4),
+        Kind("hand pose classifier", ["hand-pose-classifier", str(scratch / "hands"), "--iterations", "5", "--split", "0"], 4),
+        Kind("activity classifier", ["activity", str(scratch / "sensors.csv"), "--features", "x,y", "--label", "activity", "--recording", "recording",
+                                     "--window", "20", "--iterations", "2", "--split", "0"], 5, reading=TOLERANCE),
+        Kind("style", ["style", str(PICTURES / "fence.jpg"), str(PICTURES), "--lite", "--density", "64", "--iterations", "2"], 3, reading=1),
+    ] + tables(scratch, generator) + words(scratch, generator)
+
+
+def tables(scratch, generator):
+    rows = data.rows(240, generator)
+    (scratch / "rows.json").write_text(json.dumps(rows))
+    tries = data.inputs_of(data.rows(100, numpy.random.default_rng(9), strange=True))
+
+    def kind(name, target, trainer, *more):
+        words = ["tabular", str(scratch / "rows.json"), "--target", target, "--features", ",".join(data.FEATURES), "--kind", trainer, "--split", "0"]
+        return Kind(name, words + list(more), 1, tries, EXACT)
+
+    shorter = ["--iterations", "20"]
+    return [kind(f"{title} regressor", "price", trainer, *more) for title, trainer, more in [
+        ("linear", "linear", []), ("decision tree", "decision-tree", []), ("random forest", "random-forest", shorter),
+        ("boosted tree", "boosted-tree", shorter)]] + [
+        kind(f"{title} classifier, {form}", target, trainer, *more) for target, form, extra in [
+            ("size", "two texts", []), ("town", "texts", []), ("floor", "numbers", ["--classify"])]
+        for title, trainer, more in [
+            ("logistic", "logistic", extra), ("support vector", "svm", extra), ("decision tree", "decision-tree", extra),
+            ("random forest", "random-forest", shorter + extra), ("boosted tree", "boosted-tree", shorter + extra)]]
+
+
+def words(scratch, generator):
+    texts, labels = data.texts(300, generator)
+    (scratch / "texts.json").write_text(json.dumps({"text": texts, "label": labels}))
+    tries = [{"features": data.text_features(text)} for text in data.texts(40, numpy.random.default_rng(9))[0]]
+    return [Kind("text classifier", ["text", str(scratch / "texts.json"), "--split", "0"], 1, tries, EXACT)]
+
+
+def written(folder):
+    """The kinds that the command line does not train, whose models are in a folder."""
+    rated = [{"items": {"alp": 4.0, "fen": 1.0}, "k": 2}, {"items": {"lake": 5.0}, "k": 3}]
+    tags = [{"features": {key: 1.0}} for key in ("w=can", "w=dog", "nothing")] + [{"features": {}}]
+    kinds = [
+        Kind("recommender-cosine", None, 4, rated, EXACT), Kind("recommender-pearson", None, 4, rated, EXACT),
+        Kind("word-tagger", None, 1, tags, EXACT),
+        Kind("word-embedding", None, 4, [{"text": "Hello"}, {"text": "Grüße"}], EXACT),
+        Kind("gazetteer", None, 4, [{"text": "Mars"}, {"text": "Grüße"}], EXACT),
     ]
+    for kind in kinds:
+        kind.source = pathlib.Path(folder) / kind.file
+    return kinds
 
 
 def faults(spec):
@@ -124,74 +149,117 @@ def unconnected(spec):
                 and not (kind.endswith("Classifier") and feature.name == spec.description.predictedProbabilitiesName))
 
 
-def inputs(spec, scratch, generator):
-    """An input for the model, as Python has it and as files for osprey."""
+def drawn_inputs(spec, generator):
+    """An input for the model, drawn: a photo, or numbers."""
     from PIL import Image
-    values, words = {}, []
+    values = {}
     for feature in spec.description.input:
         if feature.name == "confidenceThreshold":
             # So that there is something to compare after a short training.
             values[feature.name] = 0.02
-            words += ["--input", f"{feature.name}=0.02"]
-        if feature.type.isOptional:
-            continue
-        if feature.type.WhichOneof("Type") == "imageType":
+        elif feature.type.WhichOneof("Type") == "imageType":
             size = (feature.type.imageType.width, feature.type.imageType.height)
-            image = Image.open(sorted(BREAKFAST.glob("*.jpg"))[3]).convert("RGB").resize(size)
-            path = scratch / "input.png"
-            image.save(path)
-            values[feature.name] = image
-        else:
-            array = generator.uniform(0.2, 0.8, tuple(feature.type.multiArrayType.shape)).astype(numpy.float32)
-            path = scratch / f"input-{feature.name}.npy"
-            numpy.save(path, array)
-            values[feature.name] = array
-        words += ["--input", f"{feature.name}={path}"]
-    return values, words
+            values[feature.name] = Image.open(sorted(BREAKFAST.glob("*.jpg"))[3]).convert("RGB").resize(size)
+        elif not feature.type.isOptional:
+            values[feature.name] = generator.uniform(0.2, 0.8, tuple(feature.type.multiArrayType.shape)).astype(numpy.float32)
+    return values
+
+
+def words_of(values, scratch):
+    """The inputs as words of the command line, in files where they are larger than a word."""
+    words = []
+    for number, (name, value) in enumerate(values.items()):
+        text = str(value)
+        if isinstance(value, dict):
+            text = str(scratch / f"input{number}.json")
+            pathlib.Path(text).write_text(json.dumps(value))
+        elif isinstance(value, numpy.ndarray):
+            text = str(scratch / f"input{number}.npy")
+            numpy.save(text, value)
+        elif hasattr(value, "save"):
+            text = str(scratch / f"input{number}.png")
+            value.save(text)
+        words += ["--input", f"{name}={text}"]
+    return words
 
 
 def difference(ours, theirs):
-    """The largest difference of two answers; infinite where they are of different form."""
+    """The largest difference of two answers, as a part of numbers above 1; infinite where they are of different form."""
     if isinstance(ours, dict) and "values" in ours and "shape" in ours:
         ours = ours["values"]
     if isinstance(ours, dict) and isinstance(theirs, dict):
+        ours, theirs = ({str(key): value for key, value in one.items()} for one in (ours, theirs))
         if set(ours) != set(theirs):
             return float("inf")
         return max((difference(ours[key], theirs[key]) for key in ours), default=0.0)
-    if isinstance(ours, str) or isinstance(theirs, str):
+    if isinstance(ours, (str, list)) and isinstance(theirs, (str, list)) and str in {type(ours), *map(type, ours)}:
         return 0.0 if ours == theirs else float("inf")
-    ours, theirs = numpy.asarray(ours, numpy.float64), numpy.asarray(theirs, numpy.float64)
+    ours, theirs = as_array(ours), as_array(theirs)
     if ours.size != theirs.size:
         return float("inf")
-    return float(numpy.abs(ours.ravel() - theirs.ravel()).max(initial=0.0))
+    return float((numpy.abs(ours - theirs) / numpy.maximum(1, numpy.abs(theirs))).max(initial=0.0))
 
 
-def check(osprey, name, words, oldest, scratch):
+def as_array(value):
+    """Numbers in a row; of an image its planes."""
+    array = numpy.asarray(value, numpy.float64)
+    return (array[..., :3].transpose(2, 0, 1) if hasattr(value, "getbands") else array).ravel()
+
+
+def command_line(osprey, model, values, option, spec, scratch):
+    """What `osprey model predict` answers; images through a file."""
+    from PIL import Image
+    words = [osprey, "model", "predict", str(model), *words_of(values, scratch), "--compute-units", option, "--json"]
+    images = [feature.name for feature in spec.description.output if feature.type.WhichOneof("Type") == "imageType"]
+    for name in images:
+        words += ["--output", f"{name}={scratch / (name + '.png')}"]
+    answer = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)["outputs"]
+    return {**answer, **{name: Image.open(scratch / (name + ".png")).convert("RGB") for name in images}}
+
+
+def read(spec, values):
+    """What NumPy answers."""
+    planes = {name: numpy.asarray(value, float).transpose(2, 0, 1) if hasattr(value, "getbands") else value for name, value in values.items()}
+    return reading.predict(spec, planes)
+
+
+# So many of the inputs are also asked for on the command line, which loads the model each time.
+ASKED_TWICE = 3
+
+
+def check(osprey, kind, scratch):
     import coremltools
-    model = scratch / (name.replace(", ", "-").replace(" ", "_") + ".mlmodel")
-    subprocess.run([osprey, "train", *words, "--output", str(model)], check=True, capture_output=True, text=True)
+    model = scratch / kind.file
+    if kind.words is None:
+        shutil.copy(kind.source, model)
+    else:
+        subprocess.run([osprey, "train", *kind.words, "--output", str(model)], check=True, capture_output=True, text=True)
     spec = coremltools.models.MLModel(str(model)).get_spec()
     wrong = faults(spec)
-    if spec.specificationVersion > oldest:
-        wrong.append(f"specification version {spec.specificationVersion} where {oldest} is enough")
-    values, files = inputs(spec, scratch, numpy.random.default_rng(2))
-    largest = 0.0
+    if spec.specificationVersion > kind.oldest:
+        wrong.append(f"specification version {spec.specificationVersion} where {kind.oldest} is enough")
+    tries = kind.tries or [drawn_inputs(spec, numpy.random.default_rng(2))]
+    largest = apart = 0.0
     for units, option in ((coremltools.ComputeUnit.CPU_ONLY, "cpuOnly"), (coremltools.ComputeUnit.ALL, "all")):
-        theirs = coremltools.models.MLModel(str(model), compute_units=units).predict(values)
-        answer = subprocess.run([osprey, "model", "predict", str(model), *files, "--compute-units", option, "--json"], check=True,
-                                capture_output=True, text=True).stdout
-        largest = max(largest, difference(json.loads(answer)["outputs"], theirs))
-    if not largest <= TOLERANCE:
+        loaded = coremltools.models.MLModel(str(model), compute_units=units)
+        answers = [loaded.predict(values) for values in tries]
+        for values, answer in list(zip(tries, answers))[:ASKED_TWICE]:
+            largest = max(largest, difference(command_line(osprey, model, values, option, spec, scratch), answer))
+        if kind.reading is not None and option == "cpuOnly":
+            apart = max(difference(answer, read(spec, values)) for values, answer in zip(tries, answers))
+    if not largest <= kind.tolerance:
         wrong.append(f"answers differ by {largest}")
-    size = model.stat().st_size / 1e6
-    print(f"{name:36} version {spec.specificationVersion}, {size:5.1f} MB, largest difference {largest:.1e}"
-          + "".join(f"; {fault}" for fault in wrong), flush=True)
+    if kind.reading is not None and not apart <= kind.reading:
+        wrong.append(f"NumPy's reading differs by {apart}")
+    print(f"{kind.name:36} version {spec.specificationVersion}, {model.stat().st_size / 1e6:5.1f} MB, {len(tries):3} inputs, largest difference "
+          f"{largest:.1e}" + (f", to NumPy {apart:.1e}" if kind.reading is not None else "") + "".join(f"; {fault}" for fault in wrong), flush=True)
     return not wrong
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("osprey")
+    parser.add_argument("--models", help="a folder with the models of the trainers that the command line does not have")
     parser.add_argument("--keep", help="a folder for the models")
     parser.add_argument("--only", nargs="+", default=[], help="only kinds whose names have one of these words")
     options = parser.parse_args()
@@ -201,8 +269,9 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         scratch = pathlib.Path(options.keep or temporary).resolve()
         scratch.mkdir(parents=True, exist_ok=True)
-        chosen = [kind for kind in kinds(scratch) if not options.only or any(word in kind[0] for word in options.only)]
-        results = [check(osprey, *kind, scratch) for kind in chosen]
+        known = kinds(scratch) + (written(options.models) if options.models else [])
+        chosen = [kind for kind in known if not options.only or any(word in kind.name for word in options.only)]
+        results = [check(osprey, kind, scratch) for kind in chosen]
     print(f"{sum(results)} of {len(results)} models agree")
     return 0 if all(results) else 1
 
