@@ -31,6 +31,8 @@ PICTURES = ROOT / "Examples/Pictures"
 TOLERANCE = 1e-5
 # The same for models whose answers are sums in double precision, and for their reading in NumPy.
 EXACT = 1e-6
+# The same for pictures, whose numbers are rounded to 256 levels.
+ONE_LEVEL = 1
 
 
 class Kind:
@@ -66,7 +68,7 @@ def kinds(scratch):
         Kind("hand pose classifier", ["hand-pose-classifier", str(scratch / "hands"), "--iterations", "5", "--split", "0"], 4),
         Kind("activity classifier", ["activity", str(scratch / "sensors.csv"), "--features", "x,y", "--label", "activity", "--recording", "recording",
                                      "--window", "20", "--iterations", "2", "--split", "0"], 5, reading=TOLERANCE),
-        Kind("style", ["style", str(PICTURES / "fence.jpg"), str(PICTURES), "--lite", "--density", "64", "--iterations", "2"], 3, reading=1),
+        Kind("style", ["style", str(PICTURES / "fence.jpg"), str(PICTURES), "--lite", "--density", "64", "--iterations", "2"], 3, reading=ONE_LEVEL),
     ] + tables(scratch, generator) + words(scratch, generator)
 
 
@@ -184,7 +186,7 @@ def words_of(values, scratch):
 
 
 def difference(ours, theirs):
-    """The largest difference of two answers, as a part of numbers above 1; infinite where they are of different form."""
+    """The largest difference of two answers, as a part of numbers above 1, and of images in levels of 256; infinite where they are of different form."""
     if isinstance(ours, dict) and "values" in ours and "shape" in ours:
         ours = ours["values"]
     if isinstance(ours, dict) and isinstance(theirs, dict):
@@ -194,10 +196,11 @@ def difference(ours, theirs):
         return max((difference(ours[key], theirs[key]) for key in ours), default=0.0)
     if isinstance(ours, (str, list)) and isinstance(theirs, (str, list)) and str in {type(ours), *map(type, ours)}:
         return 0.0 if ours == theirs else float("inf")
+    is_image = hasattr(ours, "getbands") or hasattr(theirs, "getbands")
     ours, theirs = as_array(ours), as_array(theirs)
     if ours.size != theirs.size:
         return float("inf")
-    return float((numpy.abs(ours - theirs) / numpy.maximum(1, numpy.abs(theirs))).max(initial=0.0))
+    return float((numpy.abs(ours - theirs) / (1 if is_image else numpy.maximum(1, numpy.abs(theirs)))).max(initial=0.0))
 
 
 def as_array(value):

@@ -239,7 +239,7 @@ def network_classifier(spec, model, values):
     blobs = interchange_network.blobs(model, values)
     name = model.labelProbabilityLayerName or model.layers[-1].output[0]
     answer = classes(spec, labels(model), numpy.ravel(blobs[name]))
-    return {**answer, **{feature.name: blobs[feature.name] for feature in spec.description.output if feature.name in blobs}}
+    return {**{feature.name: blobs[feature.name] for feature in spec.description.output if feature.name in blobs}, **answer}
 
 
 READERS = {
