@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func predictionsAreForTablesOfTheSameForm() throws {
-        let table = try table(["x": numbers, "t": numbers.map { .string($0.description) }, "y": numbers])
+        let table = try table(["x": numbers, "t": numbers.indices.map { .string("\($0 % 5)") }, "y": numbers])
         let model = try MLDecisionTreeRegressor(trainingData: table, targetColumn: "y")
         #expect(throws: MLCreateError.self) { try model.predictions(from: MLDataTable()) }
         var other = table
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func parametersOutOfRangeAreNamed() throws {
-        let table = try table(["x": numbers, "y": numbers, "c": numbers.map { .string($0.description) }])
+        let table = try table(["x": numbers, "y": numbers, "c": numbers.indices.map { .string("\($0 % 5)") }])
         func boosted(_ parameters: MLBoostedTreeRegressor.ModelParameters) -> String {
             reason { _ = try MLBoostedTreeRegressor(trainingData: table, targetColumn: "y", parameters: parameters) }
         }
