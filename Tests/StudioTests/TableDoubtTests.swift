@@ -7,20 +7,21 @@ import Testing
 @Suite("Tables that are hard or impossible to learn from")
 struct TableDoubtTests {
     /// Every sentence about a table, a column as the target, and a column to learn from.
-    private func doubts(_ summary: [String: Any]) throws -> [[String: Any]] {
+    private func sentences(_ summary: [String: Any]) throws -> [[String: Any]] {
         let table = try #require(summary["table"] as? [String: Any])
         let columns = try #require(table["columns"] as? [[String: Any]])
-        let named = columns.flatMap { ($0["names"] as? [[String: Any]] ?? []).flatMap { $0["doubts"] as? [[String: Any]] ?? [] } }
-        return (table["doubts"] as? [[String: Any]] ?? []) + named
-            + columns.flatMap { column in
-                ["asClass", "asNumber", "asFeature", "withMissing"].flatMap { column[$0] as? [[String: Any]] ?? [] }
-            }
+        var all = table["doubts"] as? [[String: Any]] ?? []
+        for column in columns {
+            for kind in ["asClass", "asNumber", "asFeature", "withMissing"] { all += column[kind] as? [[String: Any]] ?? [] }
+            for other in column["names"] as? [[String: Any]] ?? [] { all += other["doubts"] as? [[String: Any]] ?? [] }
+        }
+        return all
     }
 
     @Test("What stands against learning from a table is said before the training, and by it", arguments: DoubtfulTable.all)
     func doubts(_ table: DoubtfulTable) throws {
         let server = try Server()
-        let summary = try doubts(server.summary(Data(table.csv.utf8), as: "t.csv"))
+        let summary = try sentences(server.summary(Data(table.csv.utf8), as: "t.csv"))
         // Whether all columns are empty, or the nameless one left out, depends on the choice of columns.
         if !["no column to learn from", "a column without a name"].contains(where: table.words.hasPrefix) {
             let words = table.words.prefix(1).uppercased() + table.words.dropFirst()
