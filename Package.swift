@@ -206,7 +206,7 @@ let package = Package(
             "Reports",
             [
                 "Vision", "VisionRuntime", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "CoreVideo",
-                "CoreGraphics", "ImageIO", "JSON", "Locks", "InputChecks",
+                "CoreGraphics", "ImageIO", "CZlib", "JSON", "Locks", "InputChecks",
             ]),
         // Models for programs in any language, which the command line serves over its standard streams or a socket.
         tool(
@@ -220,7 +220,7 @@ let package = Package(
             "Studio",
             [
                 "BeanBagGame", "Reports", "Vision", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification",
-                "ModelClassGenerator", "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "CZlib", "InputChecks", "JSON", "Locks",
+                "ModelClassGenerator", "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "InputChecks", "JSON", "Locks",
             ],
             resources: [.embedInCode("Pages")]),
         program(
@@ -245,7 +245,7 @@ let package = Package(
         .executableTarget(name: "RobotShop", dependencies: ["Vision", "AVFoundation"], path: "Examples/RobotShop/Sources/RobotShop"),
 
         // Tools of several test targets: where their data is, temporary folders, numbers that are the same in every run.
-        .target(name: "TestSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CZlib"], path: "Tests/TestSupport"),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "CoreGraphicsTests", dependencies: ["CoreFoundation", "CoreGraphics", "CoreText", "simd", "TestSupport"]),
@@ -294,7 +294,7 @@ let package = Package(
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"]),
         .testTarget(
             name: "StudioTests",
-            dependencies: ["Studio", "Reports", "osprey", "AVFoundation", "CZlib", "CreateML", "ImageIO", "Locks", "TestSupport"]),
+            dependencies: ["Studio", "Reports", "osprey", "AVFoundation", "CreateML", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [

@@ -31,6 +31,16 @@ install -d "$tree/DEBIAN" "$tree/usr/bin" "$tree/usr/share/osprey/models" "$docu
 strip --strip-all -o "$tree/usr/bin/osprey" "$program"
 chmod 755 "$tree/usr/bin/osprey"
 install -m 644 Models/catalog.json Models/*/*.mlmodel Models/*/*.precision.json "$tree/usr/share/osprey/models"
+# Studio's samples, with the paths that they have among the examples.
+samples=$tree/usr/share/osprey/samples
+for path in Samples/*.mlmodel RobotShop/{live.mp4,training,testing} FlowerShop/{live.mp4,training,testing} \
+    BreakfastFinder/{live.mp4,training,testing/001.jpg,Sources/BreakfastFinder/ObjectDetector.mlmodel} ObjectTracker/toys.mp4 \
+    ActionAndVision/{game.mp4,Boards.mlmodel,actions/train} Pictures/*.jpg; do
+    for file in Examples/$path; do
+        install -d "$samples/$(dirname "${file#Examples/}")"
+        cp -r --no-preserve=mode "$file" "$samples/${file#Examples/}"
+    done
+done
 "$tree/usr/bin/osprey" shell-files "$tree/usr/share"
 find "$tree/usr/share/man" -type f -exec chmod 644 {} + -exec gzip -9 --no-name {} +
 

@@ -1,8 +1,7 @@
 import Foundation
+import Reports
 import TestSupport
 import Testing
-
-@testable import Studio
 
 @Suite("Names of uploaded files")
 struct FileNameTests {
@@ -10,6 +9,6 @@ struct FileNameTests {
         "A name that leads through another folder is refused, also where its slashes are parts of larger characters",
         arguments: ["a/../b", "\u{600}/../\u{301}b", "\u{600}/..", "/a", "a//b", "", ".", "a/\u{301}" + String(repeating: "/a", count: 12)])
     func refused(name: String) {
-        #expect(throws: WebFailure.self) { try SafeFolder(url: URL(fileURLWithPath: "/folder")).place(of: name) }
+        #expect(throws: ArchiveFailure.self) { try SafeFolder(url: URL(fileURLWithPath: "/folder")).place(of: name) }
     }
 }

@@ -86,6 +86,35 @@ struct TrainTests {
         }
     }
 
+    @Test("Finished models of photos and of boxes are measured on another set, of one in parts on the part to test on")
+    func otherPictures() throws {
+        let server = try Server()
+        let photos = try server.train(iterations: 5)
+        _ = try server.wait(photos, for: ["finished", "failed"])
+        func test(_ job: String, on upload: String) throws -> Client.Answer {
+            try server.ask("POST", "/api/jobs/\(job)/test", Data(#"{"upload": "\#(upload)"}"#.utf8))
+        }
+        let parts = Repository.file("Examples/RobotShop")
+        let files = try server.labeledFiles(in: parts.appendingPathComponent("testing"), labels: ["belt", "servo"], count: 3)
+            .map { "testing/" + $0 }
+        let training = try server.labeledFiles(in: parts.appendingPathComponent("training"), labels: ["belt"], count: 1).map {
+            "training/" + $0
+        }
+        #expect(try test(photos, on: server.upload(files + training, of: parts)).status == 200)
+        let page = try server.ask("GET", "/api/jobs/\(photos)/test").text
+        #expect(page.contains("on other pictures") && page.contains("<td>6"), "\(page.prefix(2000))")
+        #expect(try test(photos, on: server.upload()).status >= 400)
+
+        let folder = Repository.file("Examples/BreakfastFinder/testing")
+        let pictures = try server.names(in: folder)
+        let boxes = try server.train(
+            "boxes", on: server.upload(pictures, of: folder), settings: #"{"iterations": 4, "split": 0.25}"#)
+        _ = try server.wait(boxes, for: ["finished", "failed"])
+        let answer = try test(boxes, on: server.upload(pictures, of: folder))
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(try server.ask("GET", "/api/jobs/\(boxes)/test").text.contains("Precision and recall"))
+    }
+
     @Test("A model that cannot be written is a failure with its reason, and is written when the training is resumed")
     func fullDisk() throws {
         let first = try Server()

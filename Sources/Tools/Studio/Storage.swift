@@ -47,6 +47,9 @@ final class Storage: Sendable {
     /// Models that were uploaded.
     var models: URL { folder.appendingPathComponent("models") }
 
+    /// Feature prints of photos, which are kept.
+    var prints: URL { folder.appendingPathComponent("prints") }
+
     /// A new name, of letters, digits and hyphens.
     static func makeName() -> String { UUID().uuidString.lowercased() }
 

@@ -62,6 +62,9 @@ final class StudioRouter: WebHandler {
     let jobs: JobQueue
     let models: ModelStore
     let rows = RowTrials()
+    let samples = SampleFolder()
+    let editor: DataEditor
+    let similar: SimilarPhotos
     private let access: AccessControl
     private let options: Studio.Options
 
@@ -71,8 +74,10 @@ final class StudioRouter: WebHandler {
         storage = try Storage(options.folder, largestUpload: options.largestUpload)
         uploads = UploadTable(storage.uploads, limits: ZipArchive.Limits())
         jobs = try JobQueue(storage)
-        models = ModelStore(storage, jobs)
+        models = ModelStore(storage, jobs, samples)
         analyzer = PictureAnalyzer(models)
+        editor = DataEditor(uploads)
+        similar = SimilarPhotos(storage.prints)
     }
 
     private var routes: [Route] {
@@ -80,13 +85,15 @@ final class StudioRouter: WebHandler {
             Route("GET", "/") { _ in Pages.response("index.html") },
             Route("GET", "/pages/*") { try Pages.named($0.head.parts[1]) },
             Route("GET", "/api/state") { [self] _ in WebResponse(state) },
-        ] + lookRoutes + uploadRoutes + modelRoutes + trainRoutes
+        ] + lookRoutes + uploadRoutes + modelRoutes + trainRoutes + sampleRoutes + editingRoutes
+            + similarRoutes
     }
 
     /// The state that a page begins with.
     private var state: JSON {
         [
             "looks": .array(analyzer.kinds.map(\.json)), "apps": .array(AppKind.all.map(\.json)), "models": models.json,
+            "samples": .array(samples.samples.map(\.json)),
             "largestUpload": .integer(options.largestUpload), "folder": .string(options.folder.path),
         ]
     }

@@ -40,6 +40,7 @@ enum Osprey {
     static func run(_ words: [String]) -> ExitStatus { run { words } }
 
     private static func run(_ words: () throws -> [String]) -> ExitStatus {
+        defer { UnpackedData.removeAll() }
         do {
             let status = try perform(words())
             // A verb continues if lines such as a training's progress cannot be printed. Their loss is still an error at the end.

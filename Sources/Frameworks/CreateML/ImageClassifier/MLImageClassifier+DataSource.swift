@@ -4,8 +4,9 @@ import Foundation
 extension MLImageClassifier {
     /// Images with a label each.
     public enum DataSource: Sendable {
-        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside the subfolders count too. Of a folder with such folders
-        /// in `train` and in `test` or `valid`, as published sets have them, those in `train` are the labels.
+        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside the subfolders count too. Of a folder with
+        /// such folders in `train` and in `test` or `valid`, as published sets have them, those in `train` are the labels. Osprey also
+        /// reads Roboflow's `_classes.csv` and Label Studio's JSON with choices in place of folders.
         case labeledDirectories(at: URL)
         /// A folder of files with names that begin with the label, up to the first full stop: `cat.1.jpg`, `dog.2.jpg`.
         case labeledFiles(at: URL)
@@ -21,6 +22,10 @@ extension MLImageClassifier {
             case .filesByLabel(let files): images = files
             case .labeledDirectories(let whole):
                 let part = DataParts.trainingFolder(of: whole)
+                if let list = ListedLabels.file(in: part) {
+                    images = try ListedLabels.byLabel(list, picturesAt: part)
+                    break
+                }
                 let folder = try part.folderContents().contains(where: \.isFolder) ? part : whole
                 var found: [String: [URL]] = [:]
                 for label in try folder.folderContents() where label.isFolder && label.lastPathComponent != "__MACOSX" {
@@ -60,9 +65,9 @@ extension MLImageClassifier {
 
         /// The reason why a folder has no labels, with the forms that there are.
         private static func noLabels(in folder: URL) -> String {
-            let count = ((try? folder.folderContents()) ?? []).count { isImage($0) }
-            let found = count == 0 ? "" : " but \(count) \(count == 1 ? "image" : "images")"
-            return "\(folder.path) has no folders\(found): photos lie in a folder for each label, or in such folders in 'train' and 'test'"
+            "\(folder.path) has no folders of labels: there is \(FolderFindings.text(folder)). Photos lie in "
+                + "a folder for each label, or in such folders in "
+                + "'train' and 'test', or a file beside them lists their labels: \(ListedLabels.forms)"
         }
 
         /// The images in a folder and in its folders. Folders are looked into once, whatever links lead to them.

@@ -5,7 +5,9 @@ extension MLMultiLabelImageClassifier {
     /// Images with any number of labels each.
     public enum DataSource: Sendable {
         /// A folder of images with exactly one JSON file: `[{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]`. The key of the file name may
-        /// also be `image` or `imagefilename`. An annotation may be an object with a `label`, as for object detectors.
+        /// also be `image` or `imagefilename`. An annotation may be an object with a `label`, as for object detectors. Osprey also reads
+        /// Roboflow's `_classes.csv` and Label Studio's JSON with choices, and of a folder that is divided into `train` and `test` or
+        /// `valid` takes `train`.
         case directoryWithImagesAndJsonAnnotation(at: URL)
         /// A folder of images and a JSON file elsewhere.
         case directoryWithImages(at: URL, annotationFile: URL)
@@ -34,10 +36,17 @@ extension MLMultiLabelImageClassifier {
             switch self {
             case .labelsByFile(let files): labels = files
             case .directoryWithImages(let folder, let file): labels = try Self.read(file, folder)
-            case .directoryWithImagesAndJsonAnnotation(let folder):
+            case .directoryWithImagesAndJsonAnnotation(let whole):
+                let folder = DataParts.trainingFolder(of: whole)
+                if let list = ListedLabels.file(in: folder) {
+                    labels = try Self.listed(list, folder)
+                    break
+                }
                 let files = try folder.folderContents().filter { $0.pathExtension.lowercased() == "json" }
                 guard files.count == 1 else {
-                    throw MLCreateError.generic(reason: "\(folder.path) has \(files.count) JSON files; the annotations are in exactly one")
+                    throw MLCreateError.generic(
+                        reason:
+                            "\(folder.path) has \(files.count) JSON files; the annotations are in exactly one, or in \(ListedLabels.forms)")
                 }
                 labels = try Self.read(files[0], folder)
             }
@@ -45,7 +54,15 @@ extension MLMultiLabelImageClassifier {
             return labels.map { AnnotatedImage(url: $0.key, labels: $0.value) }.sorted { $0.url.path < $1.url.path }
         }
 
+        private static func listed(_ file: URL, _ folder: URL) throws -> [URL: Set<String>] {
+            Dictionary(try ListedLabels.read(file, picturesAt: folder).map { ($0.picture, $0.labels) }) { $0.union($1) }
+        }
+
         private static func read(_ file: URL, _ folder: URL) throws -> [URL: Set<String>] {
+            switch AnnotationFileKind(file) {
+            case .labelStudioChoices, .labelTable: return try listed(file, folder)
+            default: break
+            }
             var labels: [URL: Set<String>] = [:]
             do {
                 for entry in try JSONDecoder().decode([Entry].self, from: Data(contentsOfFile: file)) {

@@ -8,6 +8,8 @@ package struct AnnotatedImage: Sendable, Equatable, Codable {
         package var label: String
         /// 0…1 of the upright picture, its origin at the upper left.
         package var box: CGRect
+
+        package init(label: String, box: CGRect) { (self.label, self.box) = (label, box) }
     }
 
     package var url: URL
@@ -85,6 +87,9 @@ struct BoxConvention: Equatable {
 
     /// Pascal VOC's and COCO's.
     static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)
+
+    /// Label Studio's: the upper left corner, normalised with the origin at the upper left.
+    static let corners = BoxConvention(units: .normalized, origin: .topLeft, anchor: .topLeft)
 
     /// YOLO's: the centre, normalised with the origin at the upper left.
     static let yolo = BoxConvention(units: .normalized, origin: .topLeft, anchor: .center)

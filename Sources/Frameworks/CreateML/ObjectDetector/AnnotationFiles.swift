@@ -8,6 +8,9 @@ import InputChecks
 /// [{"image": "1.jpg", "annotations": [{"label": "egg", "coordinates": {"x": 120, "y": 80, "width": 60, "height": 44}}]}]
 /// ```
 enum CreateMLAnnotations {
+    /// The name that the file has where a program writes one. Of several annotation files that of this name is read.
+    static let fileName = "annotations.json"
+
     static func read(_ file: URL) throws -> [(image: String, annotations: [RawAnnotation])] {
         guard let list = try JSONFile.read(file) as? [Any] else { throw JSONFile.invalid(file, "is not a list of pictures") }
         return try list.enumerated().map { index, entry in
@@ -56,7 +59,7 @@ enum CreateMLAnnotations {
 enum COCOAnnotations {
     struct Content {
         var images: [(file: String, annotations: [RawAnnotation])]
-        /// Names of categories without a box.
+        /// Names of categories without a box, but for those that only stand above others.
         var unusedLabels: [String]
     }
 
@@ -67,7 +70,9 @@ enum COCOAnnotations {
             return list
         }
         var labels: [Int: String] = [:]
+        var above: Set<String> = []
         for category in try list("categories") {
+            if let name = category["supercategory"] as? String { above.insert(name) }
             guard let id = integer(category["id"]), let name = category["name"] as? String else {
                 throw JSONFile.invalid(file, "has a category without id or name")
             }
@@ -94,7 +99,7 @@ enum COCOAnnotations {
             }
             return (name, boxes[id] ?? [])
         }
-        return Content(images: images, unusedLabels: labels.values.filter { !used.contains($0) }.sorted())
+        return Content(images: images, unusedLabels: labels.values.filter { !used.contains($0) && !above.contains($0) }.sorted())
     }
 
     private static func integer(_ value: Any?) -> Int? { (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) } }

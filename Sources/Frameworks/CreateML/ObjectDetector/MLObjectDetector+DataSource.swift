@@ -3,8 +3,9 @@ import Foundation
 extension MLObjectDetector {
     /// Pictures with the bounding boxes of their objects.
     ///
-    /// A picture that is listed without boxes is a training example without objects. Of a folder that is divided into `train` and `test` or `valid`, as
-    /// published sets are, `train` is taken.
+    /// A picture that is listed without boxes is a training example without objects. Of a folder that is divided into `train` and `test` or
+    /// `valid`, as published sets are, `train` is taken. A picture that an annotation file names by a path of another machine is looked for
+    /// by its name.
     public enum DataSource: Sendable {
         /// A folder of pictures with one JSON file in Create ML's format, which names them.
         case directoryWithImagesAndJsonAnnotation(at: URL)
@@ -12,16 +13,22 @@ extension MLObjectDetector {
         case directoryWithImages(at: URL, annotationFile: URL)
         /// A table with a picture's path and its list of annotations, in Create ML's format, in each row.
         case table(MLDataTable, imageColumn: String, annotationColumn: String)
-        /// Osprey's addition: a folder with a Pascal VOC file beside each picture, or with the folders `JPEGImages` and `Annotations`. Boxes are
-        /// given by their edges in pixels, whatever the annotation type says.
+        /// Osprey's addition: a folder with a Pascal VOC file beside each picture, or with the folders `JPEGImages` (or `images`) and
+        /// `Annotations`. Boxes are given by their edges in pixels, whatever the annotation type says.
         case pascalVOC(at: URL)
         /// Osprey's addition: a folder of pictures, and a COCO file that names them. Boxes are given in pixels from their upper left corner, whatever
         /// the annotation type says.
         case coco(imagesAt: URL, annotationFile: URL)
-        /// Osprey's addition: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`, or `images/train` beside
-        /// `labels/train`. `data.yaml` or `classes.txt`, there or one folder above, names the classes. A picture without a file shows nothing of interest. Boxes are given
-        /// normalised by their centre, whatever the annotation type says.
+        /// Osprey's addition: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`, or
+        /// `images/train` beside `labels/train`. `data.yaml` or `classes.txt`, there or above, names the classes. A picture without a file
+        /// shows nothing of interest. Boxes are given normalised by their centre, whatever the annotation type says.
         case yolo(at: URL)
+        /// Osprey's addition: a folder of pictures, and Label Studio's export of their regions (JSON or JSON-MIN). Boxes are given in parts
+        /// of the picture, whatever the annotation type says.
+        case labelStudio(imagesAt: URL, annotationFile: URL)
+        /// Osprey's addition: a folder of pictures, and a CSV file with the columns `filename`, `class`, `xmin`, `ymin`, `xmax` and `ymax`.
+        /// Boxes are given by their edges in pixels, whatever the annotation type says.
+        case csv(imagesAt: URL, annotationFile: URL)
 
         /// Reads the annotations, and the size of every picture.
         ///
@@ -49,7 +56,9 @@ extension MLObjectDetector {
             case .directoryWithImagesAndJsonAnnotation(let whole):
                 let folder = DataParts.trainingFolder(of: whole)
                 let files = try folder.folderContents().filter { $0.pathExtension.lowercased() == "json" }
-                guard let file = files.first, files.count == 1 else {
+                guard let file = files.first(where: { $0.lastPathComponent == CreateMLAnnotations.fileName }) ?? files.first,
+                    files.count == 1 || file.lastPathComponent == CreateMLAnnotations.fileName
+                else {
                     throw MLCreateError.io(reason: "\(folder.path) has \(files.count) JSON files instead of one")
                 }
                 return try Self.createML(folder, file)
@@ -60,11 +69,27 @@ extension MLObjectDetector {
             case .pascalVOC(let folder): return try Self.pascalVOC(DataParts.trainingFolder(of: folder))
             case .yolo(let folder): return try Self.yolo(DataParts.trainingFolder(of: folder))
             case .coco(let folder, let file):
-                let content = try COCOAnnotations.read(file)
+                let (content, pictures) = (try COCOAnnotations.read(file), PictureIndex(folder))
                 return Listing(
-                    pictures: content.images.map { (folder.file($0.file), $0.annotations) }, convention: .corner,
+                    pictures: content.images.map { (pictures.file($0.file), $0.annotations) }, convention: .corner,
                     doubts: content.unusedLabels.map { "the label '\($0)' has no pictures" })
+            case .csv(let folder, let file):
+                let pictures = PictureIndex(folder)
+                return Listing(pictures: try BoxTable.read(file).map { (pictures.file($0.image), $0.annotations) }, convention: .corner)
+            case .labelStudio(let folder, let file): return try Self.labelStudio(folder, file)
             }
+        }
+
+        private static func labelStudio(_ folder: URL, _ file: URL) throws -> Listing {
+            let (tasks, pictures) = (try LabelStudioTasks(contentsOf: file).tasks, PictureIndex(folder))
+            var result = Listing(convention: .corners)
+            for task in tasks where task.isDone { result.pictures.append((pictures.file(task.picture), task.boxes)) }
+            let undone = tasks.count { !$0.isDone }
+            if undone > 0 { result.doubts.append("\(undone) of \(tasks.count) pictures are not annotated yet and were left out") }
+            for task in tasks where task.hasOthers {
+                result.doubts.append("\(task.picture): regions without a box, such as those of a brush, were left out")
+            }
+            return result
         }
 
         private static func yolo(_ folder: URL) throws -> Listing {
@@ -96,14 +121,16 @@ extension MLObjectDetector {
         }
 
         private static func createML(_ folder: URL, _ file: URL) throws -> Listing {
-            Listing(pictures: try CreateMLAnnotations.read(file).map { (folder.file($0.image), $0.annotations) })
+            let pictures = PictureIndex(folder)
+            return Listing(pictures: try CreateMLAnnotations.read(file).map { (pictures.file($0.image), $0.annotations) })
         }
 
         private static func pascalVOC(_ folder: URL) throws -> Listing {
             let nested = folder.appendingPathComponent("Annotations")
             let isNested = FileManager.default.fileExists(atPath: nested.path)
             let annotations = try (isNested ? nested : folder).folderContents().filter { $0.pathExtension.lowercased() == "xml" }
-            let pictures = try (isNested ? folder.appendingPathComponent("JPEGImages") : folder).folderContents()
+            let pictureFolders = ["JPEGImages", "images"].map { folder.appendingPathComponent($0) }
+            let pictures = try (isNested ? pictureFolders.first(where: \.isFolder) ?? folder : folder).folderContents()
                 .filter { MLImageClassifier.DataSource.isImage($0) }
             guard !annotations.isEmpty else {
                 throw MLCreateError.io(reason: "\(folder.path) has no annotations: neither a JSON file nor Pascal VOC files (.xml)")

@@ -10,14 +10,15 @@ extension MLObjectDetector.DataSource {
     /// The pictures with their boxes, as a table. The column `image` has the path of a picture, and the column `annotations` the list of its
     /// annotations, as in Create ML's file. The case `table` takes such a table.
     ///
-    /// Boxes have the numbers of the source, except from Pascal VOC and COCO. These are converted to centres in pixels from the upper left, Create
-    /// ML's default. Those of YOLO stay normalised. A picture is left out if its own annotation file cannot be read.
+    /// Boxes have the numbers of the source, except from Pascal VOC, COCO and CSV files. These are converted to centres in pixels from the
+    /// upper left, Create ML's default. Those of YOLO and Label Studio are centres, too, and stay normalised. A picture is left out if its
+    /// own annotation file cannot be read.
     ///
     /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read, and the reason.
     public func imagesWithObjectAnnotations() throws -> MLDataTable {
         let listing = try listing()
         let annotations = listing.pictures.map { _, boxes in
-            MLDataValue.sequence(MLDataValue.SequenceType(boxes.map { $0.value(isCorner: listing.convention == .corner) }))
+            MLDataValue.sequence(MLDataValue.SequenceType(boxes.map { $0.value(isCorner: listing.convention?.anchor == .topLeft) }))
         }
         return try MLDataTable(
             ordered: [

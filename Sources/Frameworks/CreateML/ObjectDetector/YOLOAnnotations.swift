@@ -44,12 +44,15 @@ enum YOLOAnnotations {
         return RawAnnotation(label: label, x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top)
     }
 
-    /// The names of the classes: of the first of `data.yaml`, `dataset.yaml`, `classes.txt` and `obj.names` that there is in a folder or in the one above it.
+    /// The names of the classes: of the first of `data.yaml`, `dataset.yaml`, `classes.txt`, `obj.names` and `_darknet.labels` that there
+    /// is in a folder or in the one above it, or of a YAML file two folders above.
     ///
     /// - Throws: `MLCreateError.io` for a file that cannot be read or names no classes.
     static func labels(for folder: URL) throws -> [String]? {
-        for place in [folder, folder.deletingLastPathComponent()] {
-            for name in ["data.yaml", "dataset.yaml", "classes.txt", "obj.names"] {
+        let above = folder.deletingLastPathComponent()
+        let lists = YOLODataFile.names + ["classes.txt", "obj.names", "_darknet.labels"]
+        for (place, names) in [(folder, lists), (above, lists), (above.deletingLastPathComponent(), YOLODataFile.names)] {
+            for name in names {
                 let file = place.appendingPathComponent(name)
                 guard FileManager.default.fileExists(atPath: file.path) else { continue }
                 let lines = try lines(of: file)
@@ -90,5 +93,47 @@ private enum YAMLNames {
     private static func name(_ text: String, isMap: Bool) -> String {
         let value = isMap ? text[(text.firstIndex(of: ":").map(text.index(after:)) ?? text.startIndex)...] : text[...]
         return value.trimmingCharacters(in: CharacterSet(charactersIn: " \t'\""))
+    }
+}
+
+/// The folders that a set's YAML file names: `path`, `train`, `val` and `test`.
+struct YOLODataFile {
+    /// The file's usual names.
+    static let names = ["data.yaml", "dataset.yaml"]
+
+    private let folder: URL
+    private var values: [String: String] = [:]
+
+    /// - Returns: `nil` for a folder without one, and for one that names no folder to train on.
+    init?(in folder: URL) {
+        self.folder = folder
+        let files = Self.names.map { folder.appendingPathComponent($0) }
+        guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }), let data = try? file.annotationData()
+        else {
+            return nil
+        }
+        for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, ["path", "train", "val", "valid", "test"].contains(parts[0]) else { continue }
+            let value = parts[1].split(separator: " #", maxSplits: 1, omittingEmptySubsequences: false)[0]
+            values[String(parts[0])] = value.trimmingCharacters(in: CharacterSet(charactersIn: " \t'\""))
+        }
+        guard values["train"]?.isEmpty == false else { return nil }
+    }
+
+    /// The folder of a part, below the set's; of one whose pictures are in `images`, the folder above that. `nil` where there is none.
+    ///
+    /// The paths are of the machine that the file was written on, often as seen from a folder beside the set's.
+    func part(_ name: String) -> URL? {
+        guard let value = values[name], !value.isEmpty else { return nil }
+        let parts = value.split(separator: "/").filter { $0 != "." }.drop { $0 == ".." }
+        guard !parts.isEmpty, !parts.contains("..") else { return nil }
+        let inner = (values["path"] ?? "").split(separator: "/").filter { $0 != "." && $0 != ".." }
+        let ends = (0...parts.count).map { parts.dropFirst($0) }.filter { !$0.isEmpty }
+        let places = [inner + parts] + ends.map(Array.init)
+        let images = places.lazy.map { $0.reduce(folder) { $0.appendingPathComponent(String($1)) } }.first(where: \.isFolder)
+        return images.map {
+            $0.lastPathComponent == "images" && $0.deletingLastPathComponent() != folder ? $0.deletingLastPathComponent() : $0
+        }
     }
 }

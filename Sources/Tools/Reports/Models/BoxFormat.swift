@@ -1,6 +1,5 @@
 import CreateML
 import Foundation
-import InputChecks
 
 /// How the boxes of a folder's pictures are written.
 package enum BoxFormat: Sendable {
@@ -8,39 +7,103 @@ package enum BoxFormat: Sendable {
     case pascalVOC
     case coco
     case yolo
+    case labelStudio
+    case csv
+
+    /// The formats, for an error that says what was looked for.
+    package static let names = """
+        one JSON file (Create ML's, COCO's or Label Studio's), Roboflow's CSV (filename, class, xmin, ymin, xmax, ymax), Pascal VOC's files \
+        (.xml, beside the pictures or in 'Annotations') or YOLO's (.txt, beside the pictures or in 'labels')
+        """
 
     /// The pictures of a folder, with their boxes. Of a folder that is divided into parts, the part to train on.
     ///
     /// - Parameters:
     ///   - whole: the folder.
-    ///   - annotations: the JSON file with the boxes, if it is not in the folder.
+    ///   - annotations: the file with the boxes, if it is not in the folder.
     ///   - format: `nil` to detect it.
-    /// - Throws: `UsageError` if it is not clear which file has the boxes.
+    /// - Throws: `UsageError` if it is not clear which file has the boxes, `MLCreateError.io` if none has.
     package static func source(folder whole: URL, annotations file: URL?, _ format: BoxFormat?) throws -> MLObjectDetector.DataSource {
         let folder = DataParts.trainingFolder(of: whole)
-        switch try format ?? found(folder, file) {
+        let found = try format.map { ($0, file) } ?? found(folder, file)
+        switch found.0 {
         case .pascalVOC: return .pascalVOC(at: folder)
         case .yolo: return .yolo(at: folder)
-        case .coco: return .coco(imagesAt: folder, annotationFile: try file ?? json(folder))
+        case .coco: return .coco(imagesAt: folder, annotationFile: try found.1 ?? only(folder, "json"))
+        case .labelStudio: return .labelStudio(imagesAt: folder, annotationFile: try found.1 ?? only(folder, "json"))
+        case .csv: return .csv(imagesAt: folder, annotationFile: try found.1 ?? only(folder, "csv"))
         case .createML:
-            return file.map { .directoryWithImages(at: folder, annotationFile: $0) } ?? .directoryWithImagesAndJsonAnnotation(at: folder)
+            return found.1.map { .directoryWithImages(at: folder, annotationFile: $0) } ?? .directoryWithImagesAndJsonAnnotation(at: folder)
         }
     }
 
-    /// Detects the format: a JSON list is Create ML's, and an object COCO's. A folder without a JSON file must have YOLO's files or Pascal VOC's.
-    private static func found(_ folder: URL, _ file: URL?) throws -> BoxFormat {
-        if DataParts.labels(ofImages: folder) != nil { return .yolo }
-        guard let file = file ?? (try? json(folder)) else { return isYOLO(names(in: folder.path)) ? .yolo : .pascalVOC }
-        guard let data = try? Data(contentsOfFile: file) else { return .createML }
-        return data.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{") ? .coco : .createML
-    }
-
-    /// Whether a folder contains annotations: JSON, XML or YOLO files, or a folder named `Annotations`.
+    /// Whether a folder contains annotations of boxes.
     package static func isAnnotated(_ path: String) -> Bool {
         let folder = DataParts.trainingFolder(of: URL(fileURLWithPath: path))
-        if DataParts.labels(ofImages: folder) != nil { return true }
+        guard ListedLabels.file(in: folder) == nil else { return false }
+        do {
+            return try search(folder) != nil
+        } catch {
+            return true
+        }
+    }
+
+    private static func found(_ folder: URL, _ file: URL?) throws -> (BoxFormat, URL?) {
+        if let file { return (try format(of: file) ?? .createML, file) }
+        if let found = try search(folder) { return found }
+        throw MLCreateError.io(
+            reason: "\(folder.path) has no annotations of boxes: there is \(FolderFindings.text(folder)). Looked for: \(names)")
+    }
+
+    /// The format of a file that has the boxes of many pictures; `nil` for others. One that is no such file, and might be, is taken for
+    /// Create ML's or COCO's, whose readers name its fault.
+    private static func format(of file: URL) throws -> BoxFormat? {
+        switch AnnotationFileKind(file) {
+        case .createML: return .createML
+        case .coco: return .coco
+        case .labelStudioBoxes, .labelStudioChoices: return .labelStudio
+        case .boxTable: return .csv
+        case .labelTable: return nil
+        case nil:
+            guard file.pathExtension.lowercased() == "json", let handle = try? FileHandle(forReadingFrom: file) else { return nil }
+            defer { try? handle.close() }
+            let head = try handle.read(upToCount: 4096) ?? Data()
+            return head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{") ? .coco : .createML
+        }
+    }
+
+    /// The format and the file of the annotations in a folder; `nil` where there are none. Create ML's `annotations.json` is preferred to all others.
+    ///
+    /// - Throws: `UsageError` for a folder with several annotation files.
+    private static func search(_ folder: URL) throws -> (BoxFormat, URL?)? {
+        let own = folder.appendingPathComponent("annotations.json")
+        if case .createML = AnnotationFileKind(own) { return (.createML, own) }
         let names = names(in: folder.path)
-        return names.contains("Annotations") || isYOLO(names) || names.contains { $0.hasSuffix(".json") || $0.hasSuffix(".xml") }
+        if DataParts.labels(ofImages: folder) != nil || names.isSuperset(of: ["images", "labels"]) { return (.yolo, nil) }
+        if let found = try file(in: folder) { return found }
+        if names.contains("Annotations") || names.contains(where: { $0.hasSuffix(".xml") }) { return (.pascalVOC, nil) }
+        if isYOLO(names) { return (.yolo, nil) }
+        // As COCO itself lies, and as CVAT exports it.
+        return try file(in: folder.appendingPathComponent("annotations"))
+    }
+
+    /// The only file in a folder with the boxes of many pictures.
+    private static func file(in folder: URL) throws -> (BoxFormat, URL)? {
+        let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let files = contents.filter { !$0.hasPrefix(".") }.sorted().map { folder.appendingPathComponent($0) }
+        let known = files.filter {
+            switch AnnotationFileKind($0) {
+            case .createML, .coco, .labelStudioBoxes, .boxTable: true
+            default: false
+            }
+        }
+        if known.count > 1 {
+            let names = known.map { "'\($0.lastPathComponent)'" }.joined(separator: ", ")
+            throw UsageError("\(folder.path) has \(known.count) annotation files: \(names); --annotations names the right one")
+        }
+        let broken = files.filter { $0.pathExtension.lowercased() == "json" }
+        guard let file = known.first ?? (broken.count == 1 ? broken[0] : nil), let format = try format(of: file) else { return nil }
+        return (format, file)
     }
 
     /// The names of what a folder holds, in lower case but for the folder of Pascal VOC.
@@ -49,19 +112,17 @@ package enum BoxFormat: Sendable {
         return Set(names.map { $0 == "Annotations" ? $0 : $0.lowercased() })
     }
 
-    /// Whether a folder has a folder `labels` beside `images`, or a text file with the name of a picture, and no file of Pascal VOC's.
+    /// Whether a folder has a text file with the name of a picture.
     private static func isYOLO(_ names: Set<String>) -> Bool {
-        if names.isSuperset(of: ["images", "labels"]) { return true }
-        if names.contains("Annotations") || names.contains(where: { $0.hasSuffix(".xml") }) { return false }
         let others = Set(names.filter { !$0.hasSuffix(".txt") }.map { ($0 as NSString).deletingPathExtension })
         return names.contains { $0.hasSuffix(".txt") && others.contains(($0 as NSString).deletingPathExtension) }
     }
 
-    private static func json(_ folder: URL) throws -> URL {
+    private static func only(_ folder: URL, _ suffix: String) throws -> URL {
         let files = ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
-            .filter { $0.pathExtension.lowercased() == "json" }
+            .filter { $0.pathExtension.lowercased() == suffix }
         guard let file = files.first, files.count == 1 else {
-            throw UsageError("\(folder.path) has \(files.count) JSON files; --annotations names the right one")
+            throw UsageError("\(folder.path) has \(files.count) \(suffix.uppercased()) files; --annotations names the right one")
         }
         return file
     }

@@ -1,3 +1,5 @@
+import CoreImage
+import CoreVideo
 import Foundation
 import ImageIO
 
@@ -11,6 +13,16 @@ package enum Thumbnail {
             return ""
         }
         return "data:image/jpeg;base64," + data.base64EncodedString()
+    }
+
+    /// A picture that a model makes, as a JPEG of its own size in a `data:` URL; `nil` if it cannot be shown.
+    package static func dataURL(of buffer: CVPixelBuffer) -> String? {
+        let image = CIImage(cvPixelBuffer: buffer)
+        guard let picture = CIContext().createCGImage(image, from: image.extent) else { return nil }
+        let data = NSMutableData()
+        guard let target = CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 1, nil) else { return nil }
+        CGImageDestinationAddImage(target, picture, [kCGImageDestinationLossyCompressionQuality: 0.9] as CFDictionary)
+        return CGImageDestinationFinalize(target) ? "data:image/jpeg;base64," + Data(referencing: data).base64EncodedString() : nil
     }
 
     /// A picture, upright, as a JPEG whose longer side has so many pixels at most; `nil` if the picture cannot be read.

@@ -85,7 +85,7 @@ struct AppKind: Sendable {
         },
         AppKind(
             "BreakfastFinder", "Finds what is for breakfast, and where it is.", [.detector],
-            hint: "Choose a detector that you have trained, or dropped in Models."
+            hint: "Choose the sample's detector, or one that you have trained, or dropped in Models."
         ) { try BreakfastFinderApp($0) },
         AppKind(
             "ObjectTracker", "Follows what you mark, up to 16 things.", hint: "Draw a box around each thing in the picture.",
@@ -93,7 +93,7 @@ struct AppKind: Sendable {
         ) { try ObjectTrackerApp($0) },
         AppKind(
             "ActionAndVision", "Coaches the bean-bag game: speed, angle, kind and score of eight throws.", GameApp.models,
-            hint: "Drop Examples/ActionAndVision/Boards.mlmodel in Models, and the classifier that train.sh makes of throws. Choose both.",
+            hint: "Choose the sample's detector of boards and its classifier of throws, or your own.",
             takesEveryFrame: true
         ) { try GameApp($0) },
     ]

@@ -22,7 +22,7 @@ final class GameApp: LiveApp {
 
     init(_ options: AppOptions) throws {
         guard let boards = options.models["boards"], let throwTypes = options.models["throws"] else {
-            throw UsageError("the game needs a detector of boards and a classifier of throws: Examples/ActionAndVision has both")
+            throw UsageError("the game needs a detector of boards and a classifier of throws: the sample has both")
         }
         let news = News()
         self.news = news

@@ -23,30 +23,40 @@ final class ModelStore: Sendable {
     private static let maximumStepCount = 400
     private let storage: Storage
     private let jobs: JobQueue
+    private let samples: SampleFolder
     private let uploaded = Locked<[Uploaded]>([])
 
-    init(_ storage: Storage, _ jobs: JobQueue) { (self.storage, self.jobs) = (storage, jobs) }
+    init(_ storage: Storage, _ jobs: JobQueue, _ samples: SampleFolder) {
+        (self.storage, self.jobs, self.samples) = (storage, jobs, samples)
+    }
 
     var json: JSON {
         let trained = jobs.all.filter { $0.record.state == .finished }.map { job -> JSON in
-            Self.json(job.name, job.record.name, ModelRole(kind: job.record.kind), .string(job.record.kind), isTrained: true)
+            Self.json(
+                job.name, job.record.name, ModelRole(kind: job.record.kind), "trained here on \(job.record.kind)", canBeRemoved: false)
         }
-        let others = uploaded.withLock { $0 }.map { model -> JSON in
-            Self.json(model.name, model.title, model.role, .null, isTrained: false)
+        let others = uploaded.withLock { $0 }.map { Self.json($0.name, $0.title, $0.role, "uploaded", canBeRemoved: true) }
+        let own = samples.samples.flatMap { sample in
+            sample.models.map { model -> JSON in
+                let title = sample.models.count > 1 ? "\(sample.name)'s \(model.name)" : "\(sample.name)'s"
+                return Self.json(sample.identifier(of: model.name), title, model.role, "a sample", canBeRemoved: false)
+            }
         }
-        return .array(trained + others)
+        return .array(trained + others + own)
     }
 
-    private static func json(_ name: String, _ title: String, _ role: ModelRole, _ kind: JSON, isTrained: Bool) -> JSON {
+    /// - Parameter origin: where it is from, in words.
+    private static func json(_ name: String, _ title: String, _ role: ModelRole, _ origin: String, canBeRemoved: Bool) -> JSON {
         [
-            "id": .string(name), "title": .string(title), "kind": kind, "isTrained": .bool(isTrained), "role": .string(role.rawValue),
-            "use": .string(role.title),
+            "id": .string(name), "title": .string(title), "origin": .string(origin), "canBeRemoved": .bool(canBeRemoved),
+            "role": .string(role.rawValue), "use": .string(role.title),
         ]
     }
 
     /// - Throws: `WebFailure` where there is none of this name.
     func file(named name: String) throws -> URL {
         guard !name.isEmpty else { throw WebFailure(400, "choose a model first") }
+        if let sample = samples.model(name) { return sample }
         if let model = uploaded.withLock({ $0.first { $0.name == name } }) { return model.file }
         guard let job = try? jobs.job(name), job.record.state == .finished else { throw WebFailure(404, "there is no such model") }
         return job.model
@@ -183,6 +193,7 @@ final class ModelStore: Sendable {
             [
                 "name": .string(image.featureName ?? "image"),
                 "text": .string("image \(CVPixelBufferGetWidth(image.pixelBuffer)) × \(CVPixelBufferGetHeight(image.pixelBuffer))"),
+                "picture": Thumbnail.dataURL(of: image.pixelBuffer).map { .string($0) } ?? .null,
             ]
         default: nil
         }

@@ -1,15 +1,18 @@
 // Apps: the documents' apps, live on the camera or a video.
 
-import { $, attempt, fillModels, make, milliseconds } from "./common.js";
+import { $, attempt, fillModels, make, milliseconds, sampleFile } from "./common.js";
 import { Stage } from "./camera.js";
 
 let stage;
 let kinds;
+let samples = [];
 let boxes = [];
 let sketch = null;
 
 export function begin(state) {
   kinds = state.apps;
+  samples = state.samples;
+  $("apps-sample").addEventListener("click", () => attempt(playSample));
   for (const kind of kinds) {
     const button = make("input", { type: "radio", name: "app", value: kind.name, checked: kind === kinds[0] });
     button.addEventListener("change", () => { changed(); entered(); });
@@ -45,7 +48,20 @@ function changed() {
   const rows = models.map(({ name, title, none, role }) => make("label", { className: "row" }, title, make("select", { name, onchange: again, "data-none": none, "data-roles": role })));
   $("apps-models").replaceChildren(...rows);
   $("apps-hint").textContent = hint;
+  $("apps-sample").hidden = !sample();
   again();
+}
+
+const sample = () => samples.find((one) => one.name === kind().name && one.clip);
+
+/** Plays the app's own clip, with its own models. */
+async function playSample() {
+  const { clip, models, boxes: marked } = sample();
+  await fillModels(...choices());
+  for (const select of choices()) if (models[select.name]) select.value = models[select.name];
+  boxes = marked.map((box) => [...box]);
+  $("apps-events").replaceChildren();
+  stage.openVideo(await sampleFile(clip));
 }
 
 /** Begins an app anew, and a video file with it. */

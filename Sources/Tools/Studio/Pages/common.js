@@ -135,6 +135,14 @@ export async function showPreview(image, file) {
   URL.revokeObjectURL(address);
 }
 
+/** A photo or clip that comes with the package, as if the user had chosen it. */
+export async function sampleFile(path) {
+  const response = await fetch(`/api/samples/file?path=${encodeURIComponent(path)}`).catch(() => null);
+  if (!response || !response.ok) throw new Error(`The sample ${path} cannot be loaded.`);
+  const body = await response.blob();
+  return new File([body], path.split("/").pop(), { type: body.type });
+}
+
 /** Fills choices of models. The first entry of each is what its `data-none` says; models of other roles than its `data-roles` cannot be chosen. */
 export async function fillModels(...selects) {
   if (!selects.length) return;

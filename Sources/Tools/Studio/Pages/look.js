@@ -1,6 +1,6 @@
 // Look: what is in photos, videos and before the camera.
 
-import { $, ask, attempt, fillModels, make, milliseconds, percent, showPreview } from "./common.js";
+import { $, ask, attempt, fillModels, make, milliseconds, percent, sampleFile, showPreview } from "./common.js";
 import { Stage } from "./camera.js";
 import { asCSV, asJSON, resultsOf, save } from "./results.js";
 
@@ -28,6 +28,9 @@ export function begin(state) {
   $("look-copy").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText($("look-code").textContent));
   stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing, begun: () => { current = shownFile = null; photoRun++; busy(true); } });
   window.studioLook = stage;
+  const samples = state.samples.flatMap(({ photos }) => photos);
+  $("look-samples").hidden = !samples.length;
+  $("look-sample").addEventListener("click", () => attempt(async () => { stage.stop(); showPhotos(await Promise.all(samples.map(sampleFile))); }));
   changed();
 }
 

@@ -2,11 +2,12 @@
 
 import { $, ask, attempt, limits } from "./common.js";
 import * as look from "./look.js";
+import * as similar from "./similar.js";
 import * as train from "./train.js";
 import * as models from "./models.js";
 import * as apps from "./apps.js";
 
-const pages = { look, train, models, apps };
+const pages = { look, similar, train, models, apps };
 let shown = "look";
 
 export function open(name) {

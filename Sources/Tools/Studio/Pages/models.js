@@ -30,8 +30,8 @@ async function take(files) {
 async function list() {
   const models = await ask("GET", "/api/models");
   $("models-list").replaceChildren(...models.map((model) => make("li", {},
-    make("button", { onclick: () => attempt(() => show(model.id)) }, model.title, make("small", {}, model.isTrained ? `trained here on ${model.kind}` : "uploaded")),
-    model.isTrained ? null : make("button", { className: "small", "aria-label": `Remove ${model.title}`, onclick: () => attempt(async () => { await ask("DELETE", `/api/models/${model.id}`); $("models-info").replaceChildren(); await list(); }) }, "Remove"))));
+    make("button", { onclick: () => attempt(() => show(model.id)) }, model.title, make("small", {}, model.origin)),
+    !model.canBeRemoved ? null : make("button", { className: "small", "aria-label": `Remove ${model.title}`, onclick: () => attempt(async () => { await ask("DELETE", `/api/models/${model.id}`); $("models-info").replaceChildren(); await list(); }) }, "Remove"))));
 }
 
 const row = (...cells) => make("tr", {}, ...cells.map((cell) => make("td", { className: typeof cell === "number" ? "number" : "" }, String(cell))));
@@ -78,6 +78,6 @@ async function run(id, file, place) {
   const canvas = make("canvas", { className: "overlay" });
   const stage = make("div", { className: "stage" }, make("div", { className: "picture" }, make("div", { className: "frame" }, image, canvas)));
   place.replaceChildren(make("p", {}, `Prediction ${milliseconds(answer.milliseconds)}`), stage,
-    make("ol", { className: "found" }, ...answer.findings.slice(0, 20).map((finding) => make("li", {}, finding.title)), ...answer.outputs.map((output) => make("li", {}, `${output.name}: ${output.text}`))));
+    make("ol", { className: "found" }, ...answer.findings.slice(0, 20).map((finding) => make("li", {}, finding.title)), ...answer.outputs.map((output) => make("li", {}, `${output.name}: ${output.text}`, output.picture ? make("img", { src: output.picture, alt: `${output.name}, made by the model`, className: "made" }) : null))));
   draw(canvas, answer.findings.filter((finding) => finding.box), answer.width, answer.height);
 }

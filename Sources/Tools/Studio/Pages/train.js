@@ -3,6 +3,7 @@
 import { $, ask, attempt, choose, make, notice, takesDrops, upload } from "./common.js";
 import { charts } from "./chart.js";
 import { tryModel } from "./look.js";
+import * as editor from "./editor.js";
 import { rowForm } from "./row.js";
 import * as tables from "./table.js";
 
@@ -18,6 +19,11 @@ export function begin(state, open) {
   $("train-table").addEventListener("click", async () => take(await choose({ accept: tableFiles })));
   $("train-folder").addEventListener("click", async () => take(await choose({ folder: true })));
   $("train-zip").addEventListener("click", async () => take(await choose({ accept: ".zip" })));
+  editor.begin();
+  $("train-record").addEventListener("click", () => attempt(recordNew));
+  const samples = state.samples.filter((sample) => sample.title);
+  $("train-samples").append(...samples.map((sample) => make("button", { type: "button", className: "small", value: sample.name, onclick: () => attempt(() => trySample(sample)) }, sample.title)));
+  $("train-samples").hidden = !samples.length;
   $("train-kind").addEventListener("change", () => inspect($("train-kind").value));
   $("train-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
 }
@@ -39,6 +45,26 @@ async function take(files) {
     $("train-name").value = files[0].path.split("/")[0].replace(/\.(zip|csv|tsv|json|jsonl|ndjson)$/i, "").slice(0, 60);
     await summarize("");
   });
+}
+
+/** Takes a set that comes with the package. */
+async function trySample({ name }) {
+  await replace(await ask("POST", `/api/samples/${name}/data`), name);
+  await summarize("");
+}
+
+/** Begins a set of photos with the camera. */
+async function recordNew() {
+  await replace(await ask("POST", "/api/uploads"), "Camera");
+  await editor.recordNew(data.id, () => summarize("photos"));
+}
+
+/** Takes another upload in place of the one that is shown. */
+async function replace(upload, name) {
+  if (data) ask("DELETE", `/api/uploads/${data.id}`).catch(() => {});
+  $("train-data").hidden = true;
+  data = upload;
+  $("train-name").value = name;
 }
 
 const inspect = (kind) => attempt(() => summarize(kind));
@@ -69,6 +95,7 @@ async function summarize(chosen, target = null) {
   $("train-kind").replaceChildren(...summary.kinds.map((one) => make("option", { value: one.name, title: one.data }, one.title)));
   if (summary.kind) $("train-kind").value = summary.kind;
   $("train-kind-row").hidden = Boolean(summary.table);
+  editor.show(data.id, summary.kind, () => summarize(summary.kind));
   const kind = summary.kinds.find((one) => one.name === summary.kind);
   const names = kind?.changes || [];
   $("train-windows").hidden = !kind?.window;
@@ -167,15 +194,15 @@ async function update() {
   }
 }
 
-/** Measures the model of a table on another one. */
-async function test(job) {
-  const files = await choose({ accept: tableFiles });
+/** Measures a model on other data: a table, or a folder or a zip of pictures. */
+async function test(job, wanted) {
+  const files = await choose(wanted);
   if (!files.length) return;
   const path = `/api/jobs/${job.id}/test`;
   const id = await upload(files, $("train-upload"));
   await ask("POST", path, { upload: id });
   document.getElementById("train-test")?.remove();
-  const page = make("iframe", { src: `${path}?of=${id}`, title: `Evaluation on ${files[0].path}`, id: "train-test" });
+  const page = make("iframe", { src: `${path}?of=${id}`, title: `Evaluation on ${files[0].path.split("/")[0]}`, id: "train-test" });
   job.parts.result.prepend(page);
   page.scrollIntoView();
 }
@@ -190,7 +217,8 @@ function buttons(job, details) {
     list.push(make("a", { className: "button", href: `${path}/model`, download: "", id: "train-export" }, "Export .mlmodel"),
       make("a", { className: "button", href: `${path}/class`, download: "" }, "Swift class"),
       details.kind === "table" ? null : act("Try it on the camera", async () => { openPage("look"); await tryModel(job.id); }),
-      details.kind === "table" ? act("Test on another table", () => test(job)) : null,
+      details.kind === "table" ? act("Test on another table", () => test(job, { accept: tableFiles })) : null,
+      ...(["photos", "boxes"].includes(details.kind) ? [act("Test on another folder", () => test(job, { folder: true })), act("Test on a zip", () => test(job, { accept: ".zip" }))] : []),
       act("Look into it", async () => { openPage("models"); (await import("./models.js")).show(job.id); }));
   }
   if (!["running", "waiting"].includes(details.state)) list.push(act("Change and train again", () => again(details)), act("Remove", async () => {

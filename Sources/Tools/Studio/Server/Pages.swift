@@ -19,6 +19,7 @@ enum Pages {
         "camera.js": PackageResources.camera_js, "overlay.js": PackageResources.overlay_js, "look.js": PackageResources.look_js,
         "train.js": PackageResources.train_js, "models.js": PackageResources.models_js,
         "table.js": PackageResources.table_js, "row.js": PackageResources.row_js, "chart.js": PackageResources.chart_js,
+        "editor.js": PackageResources.editor_js, "similar.js": PackageResources.similar_js,
         "player.js": PackageResources.player_js, "results.js": PackageResources.results_js,
         "apps.js": PackageResources.apps_js,
         "main.js": PackageResources.main_js,

@@ -57,7 +57,9 @@ struct WebResponse: Sendable {
     }
 
     init(_ error: any Error) {
-        let failure = error as? WebFailure ?? WebFailure(error is UsageError ? 400 : 422, ErrorText.describe(error))
+        let failure =
+            error as? WebFailure ?? (error as? ArchiveFailure).map { WebFailure($0) }
+            ?? WebFailure(error is UsageError ? 400 : 422, ErrorText.describe(error))
         self.init(["error": .string(failure.reason)], status: failure.status)
     }
 
@@ -97,6 +99,18 @@ struct WebFailure: Error, CustomStringConvertible {
     let reason: String
 
     init(_ status: Int, _ reason: String) { (self.status, self.reason) = (status, reason) }
+
+    init(_ failure: ArchiveFailure) {
+        let status =
+            switch failure.kind {
+            case .invalidName: 400
+            case .nameIsTaken: 409
+            case .damaged: 422
+            case .tooLarge: 413
+            case .noRoom: 507
+            }
+        self.init(status, failure.reason)
+    }
 
     var description: String { reason }
 

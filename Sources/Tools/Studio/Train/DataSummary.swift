@@ -20,7 +20,7 @@ struct DataSummary {
 
     /// - Parameter kind: what is to be trained on the data; `nil` to detect it.
     init(of folder: URL, kind: JobKind?) throws {
-        root = Self.root(of: folder)
+        root = DataFolder.root(of: folder)
         guard let kind = kind ?? Self.kind(of: root) else {
             self.kind = nil
             problems = [Self.nothing(in: root)]
@@ -40,37 +40,26 @@ struct DataSummary {
         }
     }
 
-    /// A dropped folder comes with its own name.
-    static func root(of folder: URL) -> URL {
-        let names = visible(in: folder)
-        guard names.count == 1, let only = names.first, isFolder(folder.appendingPathComponent(only)) else { return folder }
-        let inner = folder.appendingPathComponent(only)
-        let hasMore = visible(in: inner).contains { isFolder(inner.appendingPathComponent($0)) } || BoxFormat.isAnnotated(inner.path)
-        return hasMore ? root(of: inner) : folder
-    }
-
-    static func visible(in folder: URL) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
-    }
-
-    static func isFolder(_ url: URL) -> Bool {
-        (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
-    }
-
     private static func kind(of root: URL) -> JobKind? {
         func kind(_ name: String) -> JobKind? { JobKind.all.first { $0.name == name } }
         if TableUpload(in: root) != nil { return kind("table") }
+        if ListedLabels.file(in: DataParts.trainingFolder(of: root)) != nil { return kind("photos") }
         if BoxFormat.isAnnotated(root.path) { return kind("boxes") }
-        let inner = visible(in: root).map { root.appendingPathComponent($0) }.filter(isFolder).flatMap { visible(in: $0) }
+        let inner = DataFolder.visible(in: root).map { root.appendingPathComponent($0) }.filter(DataFolder.isFolder).flatMap {
+            DataFolder.visible(in: $0)
+        }
         guard !inner.isEmpty else { return nil }
         let poses = inner.filter { $0.lowercased().hasSuffix(".json") || $0.lowercased().hasSuffix(".csv") }
         return poses.count * 2 > inner.count ? kind("actions") : kind("photos")
     }
 
     private static func nothing(in root: URL) -> String {
-        let tables = visible(in: root).count(where: TableFile.isTable)
+        let tables = DataFolder.visible(in: root).count(where: TableFile.isTable)
         if tables > 1 { return "There are \(tables) tables in it, and Studio learns from one: drop the one to learn from." }
-        return "There is nothing in it that Studio can learn from: a folder of photos for each label, pictures with boxes, or a table."
+        return
+            "There is nothing in it that Studio can learn from, but \(FolderFindings.text(root)). "
+            + "Looked for: a table; photos in a folder for each label, or with "
+            + "\(ListedLabels.forms); pictures with boxes in \(BoxFormat.names); poses in a folder for each label."
     }
 
     // MARK: Kinds
@@ -116,8 +105,8 @@ struct DataSummary {
     }
 
     private mutating func addPoses() {
-        for name in Self.visible(in: root) where Self.isFolder(root.appendingPathComponent(name)) {
-            labels.append((name, Self.visible(in: root.appendingPathComponent(name)).count))
+        for name in DataFolder.visible(in: root) where DataFolder.isFolder(root.appendingPathComponent(name)) {
+            labels.append((name, DataFolder.visible(in: root.appendingPathComponent(name)).count))
         }
     }
 

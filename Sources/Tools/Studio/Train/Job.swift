@@ -65,7 +65,7 @@ final class Job: Sendable {
     var data: URL { folder.appendingPathComponent("data") }
     var model: URL { folder.appendingPathComponent("model.mlmodel") }
     var report: URL { folder.appendingPathComponent("report.html") }
-    /// The page about another table.
+    /// The page about other data.
     var test: URL { folder.appendingPathComponent("test.html") }
     /// The fields of a row that users may try.
     var row: URL { folder.appendingPathComponent("row.json") }
@@ -104,7 +104,7 @@ final class Job: Sendable {
             throw UsageError("there is no training of '\(record.kind)'")
         }
         let task = TrainingTask(
-            title: record.name, data: DataSummary.root(of: data), output: model, session: folder.appendingPathComponent("session"),
+            title: record.name, data: DataFolder.root(of: data), output: model, session: folder.appendingPathComponent("session"),
             settings: record.settings,
             reporter: TrainingReporter(
                 progress: { [self] in note($0) }, kept: { [self] kept in live.withLock { $0.kept = kept.description } },
@@ -186,5 +186,5 @@ final class Job: Sendable {
         return .object(members)
     }
 
-    private func shown(_ warning: String) -> String { warning.replacingOccurrences(of: DataSummary.root(of: data).path + "/", with: "") }
+    private func shown(_ warning: String) -> String { warning.replacingOccurrences(of: DataFolder.root(of: data).path + "/", with: "") }
 }

@@ -39,20 +39,23 @@ extension StudioRouter {
         ] + resultRoutes + rowRoutes
     }
 
-    /// The routes to try the model of a table on a row, and on another table.
+    /// The routes to try a model on other data, and that of a table on a row.
     private var rowRoutes: [Route] {
         [
             Route("POST", "/api/jobs/*/test") { [self] request in
                 let job = try Self.finished(jobs, request)
-                guard let upload = try request.json()["upload"]?.string else { throw WebFailure(400, "say which upload is the table") }
-                // The table is of no more use, whether it fits the model or not.
+                guard let upload = try request.json()["upload"]?.string else {
+                    throw WebFailure(400, "say which upload is to be measured on")
+                }
+                // The upload is of no more use, whether it fits the model or not.
                 defer { uploads.remove(upload) }
-                try uploads.using(upload) { try TableTest.write(job, on: $0) }
+                let isTable = job.record.settings.table != nil
+                try uploads.using(upload) { try isTable ? TableTest.write(job, on: $0) : PictureTest.write(job, on: $0) }
                 return WebResponse([:])
             },
             Route("GET", "/api/jobs/*/test") { [jobs] request in
                 let job = try Self.finished(jobs, request)
-                guard let page = try? Data(contentsOf: job.test) else { throw WebFailure(404, "this model was tested on no other table") }
+                guard let page = try? Data(contentsOf: job.test) else { throw WebFailure(404, "this model was tested on no other data") }
                 return WebResponse(type: "text/html; charset=utf-8", body: page)
             },
             Route("GET", "/api/jobs/*/row") { [jobs] request in

@@ -24,10 +24,10 @@ struct TableUpload {
     }
 
     private static func onlyFile(in folder: URL) -> URL? {
-        let names = DataSummary.visible(in: folder)
+        let names = DataFolder.visible(in: folder)
         guard let name = names.first, names.count == 1 else { return nil }
         let only = folder.appendingPathComponent(name)
-        return DataSummary.isFolder(only) ? onlyFile(in: only) : only
+        return DataFolder.isFolder(only) ? onlyFile(in: only) : only
     }
 
     /// One table at a time is read for a page.

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Locks
+import Reports
 
 /// Folders into which browsers upload files, until they are used for a training or a model.
 final class UploadTable: Sendable {
@@ -47,6 +48,18 @@ final class UploadTable: Sendable {
         } catch {
             remove(name)
             throw WebFailure(507, "the data cannot be taken again: \(WebFailure.reason(error))")
+        }
+        return name
+    }
+
+    /// Makes a folder with a copy of another in it.
+    func make(copying other: URL, as inner: String) throws -> String {
+        let name = try make()
+        do {
+            try FileManager.default.copyItem(at: other.resolvingSymlinksInPath(), to: url(name).appendingPathComponent(inner))
+        } catch {
+            remove(name)
+            throw WebFailure(507, "the data cannot be taken: \(WebFailure.reason(error))")
         }
         return name
     }
@@ -99,6 +112,11 @@ final class UploadTable: Sendable {
             }
         }
     }
+
+    /// Counts a file of so many bytes that is about to be added.
+    ///
+    /// - Throws: `WebFailure` where there is no room for it.
+    func admit(_ size: Int, to name: String) throws { try reserve(name, count: 1, size: size) }
 
     private func reserve(_ name: String, count: Int, size: Int) throws {
         try uploads.withLock { uploads in

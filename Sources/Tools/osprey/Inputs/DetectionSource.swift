@@ -27,8 +27,8 @@ extension DataParts {
 enum DetectionSource {
     /// The options for the file with the boxes and for its format.
     static let options: [Command.Option] = [
-        .value("--format", "F", "of boxes: createml, voc, coco or yolo; found out where not given"),
-        .value("--annotations", "FILE", "the JSON file with the boxes, where it does not lie in the folder"),
+        .value("--format", "F", "of boxes: createml, voc, coco, yolo, labelstudio or csv; found out where not given"),
+        .value("--annotations", "FILE", "the JSON or CSV file with the boxes, where it does not lie in the folder"),
         .value("--units", "U", "of Create ML's boxes: pixel (where not given) or normalized"),
         .value("--origin", "O", "that they count from: topLeft (where not given) or bottomLeft"),
         .value("--anchor", "A", "the point that they give: center (where not given), topLeft or bottomLeft"),
@@ -36,10 +36,14 @@ enum DetectionSource {
 
     /// - Parameters:
     ///   - path: the folder of the pictures. Of one that is divided into parts, the part to train on is taken.
-    ///   - annotations: the JSON file with the boxes of the folder's pictures, if it is not in the folder.
+    ///   - annotations: the file with the boxes of the folder's pictures, if it is not in the folder.
     static func source(_ arguments: Arguments, folder path: String, annotations: String?) throws -> MLObjectDetector.DataSource {
         let format = try arguments.choice(
-            "--format", of: [("createml", BoxFormat.createML), ("voc", .pascalVOC), ("coco", .coco), ("yolo", .yolo)])
+            "--format",
+            of: [
+                ("createml", BoxFormat.createML), ("voc", .pascalVOC), ("coco", .coco), ("yolo", .yolo), ("labelstudio", .labelStudio),
+                ("csv", .csv),
+            ])
         return try BoxFormat.source(folder: URL(fileURLWithPath: path), annotations: annotations.map { URL(fileURLWithPath: $0) }, format)
     }
 

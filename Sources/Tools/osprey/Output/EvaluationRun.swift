@@ -9,8 +9,9 @@ import Vision
 /// A verb that uses it takes the model and the data as its operands, and `--crop`, `--compute-units`, `--report` and `--json`.
 struct EvaluationRun {
     let model: MLModel
-    /// Where the data is.
+    /// Where the data is; that of a zip is unpacked.
     let data: String
+    private let dataPath: String
     /// How a picture is cropped and scaled to the model's input; `nil` for the model's default.
     let crop: VNImageCropAndScaleOption?
     private let modelPath: String
@@ -20,7 +21,8 @@ struct EvaluationRun {
     /// Loads the model, for predictions on all cores at once.
     init(_ arguments: Arguments) throws {
         modelPath = arguments.operands[0]
-        data = arguments.operands[1]
+        dataPath = arguments.operands[1]
+        data = DataFolder.isArchive(dataPath) ? try UnpackedData.folder(dataPath).path : dataPath
         page = try arguments.page()
         crop = try ModelOptions.crop(arguments)
         isJSON = arguments.flag("--json")
@@ -32,7 +34,7 @@ struct EvaluationRun {
     var title: String { URL(fileURLWithPath: modelPath).deletingPathExtension().lastPathComponent }
 
     /// The facts about the model and the data on a page. `noun` is the name for the data.
-    func facts(_ noun: String) -> [(name: String, value: String)] { [(noun, data), ("model", modelPath)] }
+    func facts(_ noun: String) -> [(name: String, value: String)] { [(noun, dataPath), ("model", modelPath)] }
 
     /// A warning for a report if the model does not know some labels of the data. It is printed to standard error too.
     ///

@@ -7,12 +7,6 @@ import VisionRuntime
 
 /// `osprey similar`: groups of photos that look alike.
 enum Similar: Verb {
-    /// The feature print that products may use.
-    private static let revision = 3
-    /// Of 40 photos of flowers, 146 of 160 copies that were made smaller, brighter or cut by a tenth or a quarter are within this distance of their
-    /// original, and none of 19,500 pairs of different photos is.
-    private static let distance: Float = 7
-
     static let command = Command(
         "similar", "Finds photos that look alike.", operands: "IMAGE…", operandCount: 1...Int.max,
         options: [
@@ -30,10 +24,10 @@ enum Similar: Verb {
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let images = try distinct(InputList.images(arguments.operands, arguments))
-        let limit = try arguments.number("--distance", in: 0...100).map { Float($0) } ?? distance
+        let limit = try arguments.number("--distance", in: 0...100).map { Float($0) } ?? SimilarGroups.usualLimit
         let page = try arguments.page()
         let cache = try FeatureCache(folder: cacheFolder(arguments))
-        let extractor = try ImageFeatureExtractor(.scenePrint(revision: revision))
+        let extractor = try ImageFeatureExtractor(.scenePrint(revision: SimilarGroups.printRevision))
         let (found, skipped) = try ImageBatch(images).collect { try photo($0, extractor, cache) }
         let groups = SimilarGroups.groups(found.map(\.features), limit: limit).map { group in
             let photos = group.members.map { found[$0] }.sorted { ($1.size, $0.path) < ($0.size, $1.path) }

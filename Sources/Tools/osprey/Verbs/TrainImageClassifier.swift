@@ -27,13 +27,14 @@ enum TrainImageClassifier: Verb {
             .flag("--json", "a JSON object a line: progress, then the figures"),
         ],
         discussion: """
-            FOLDER has a folder of photos for each label, or such folders in 'train' and in 'valid' or 'test', or, with --multi-label, photos and one JSON file:
-            [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. A photo that cannot be read is skipped and named at the end; the
-            exit status is then 1.
+            FOLDER has a folder of photos for each label, or such folders in 'train' and in 'valid' or 'test', or, with --multi-label,
+            photos and one JSON file: [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. Roboflow's _classes.csv and Label
+            Studio's JSON with choices are read, too. FOLDER may be a zip of such a folder. A photo that cannot be read is skipped and named
+            at the end; the exit status is then 1.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let folder = URL(fileURLWithPath: arguments.operands[0])
+        let folder = try UnpackedData.folder(arguments.operands[0], session: arguments.string("--session"))
         let run = try TrainingRun(arguments, output: "ImageClassifier.mlmodel")
         let parameters = try parameters(arguments, folder)
         if arguments.flag("--multi-label") { return try trainMultiLabel(folder, parameters, arguments, run) }
@@ -42,7 +43,7 @@ enum TrainImageClassifier: Verb {
                 trainingData: .labeledDirectories(at: folder), parameters: parameters, sessionParameters: run.sessionParameters))
         try classifier.write(to: run.output, metadata: run.metadata, featurePrint: storage(arguments))
         if let page = run.page {
-            try report(classifier, run, source: folder.path).write(to: page)
+            try report(classifier, run, source: arguments.operands[0]).write(to: page)
         }
         try run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
         return classifier.skippedImages == 0 ? .success : .someFailed
@@ -61,8 +62,8 @@ enum TrainImageClassifier: Verb {
             switch parameters.validation {
             case .split(let strategy): .split(strategy: strategy)
             case .none: .none
-            case .dataSource, .dictionary:
-                .dataSource(.directoryWithImagesAndJsonAnnotation(at: URL(fileURLWithPath: arguments.string("--validation") ?? "")))
+            case .dataSource(.labeledDirectories(let folder)): .dataSource(.directoryWithImagesAndJsonAnnotation(at: folder))
+            case .dataSource, .dictionary: .none
             }
         let classifier = try run.train(
             MLMultiLabelImageClassifier.makeTrainingSession(
@@ -74,7 +75,7 @@ enum TrainImageClassifier: Verb {
         if let page = run.page {
             let facts =
                 [
-                    ("photos", folder.path), ("model", run.output.path), ("training", classifier.modelParameters.description),
+                    ("photos", arguments.operands[0]), ("model", run.output.path), ("training", classifier.modelParameters.description),
                     ("mean average precision on the photos trained on", HTML.percentage(classifier.trainingMetrics.meanAveragePrecision)),
                 ] + run.keptFacts
             try MultiLabelReport(
@@ -89,11 +90,12 @@ enum TrainImageClassifier: Verb {
     private static func parameters(_ arguments: Arguments, _ folder: URL) throws -> MLImageClassifier.ModelParameters {
         var parameters = MLImageClassifier.ModelParameters()
         if let folder = arguments.string("--validation") {
-            parameters.validation = .dataSource(.labeledDirectories(at: URL(fileURLWithPath: folder)))
+            parameters.validation = .dataSource(
+                .labeledDirectories(at: try UnpackedData.folder(folder, session: arguments.string("--session"))))
         } else if let ratio = try arguments.number("--split", in: 0...0.9) {
             let seed = try arguments.integer("--seed", in: 0...Int(Int32.max)) ?? 1
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
-        } else if !arguments.flag("--multi-label"), let part = DataParts.validation(of: folder) {
+        } else if let part = DataParts.validation(of: folder) {
             parameters.validation = .dataSource(.labeledDirectories(at: part))
         }
         if arguments.string("--seed") != nil, arguments.string("--split") == nil { throw UsageError("--seed goes with --split") }

@@ -31,12 +31,14 @@ enum TrainObjectDetector: Verb {
         "train object-detector", "Trains a detector on pictures with boxes.", operands: "FOLDER", operandCount: 1...1,
         options: options + DetectionSource.options,
         discussion: """
-            FOLDER, or its folders 'train' and 'valid' or 'test', have the pictures, and one JSON file in Create ML's format or COCO's, or Pascal VOC files (.xml) or YOLO files (.txt) beside
-            the pictures. A picture that cannot be read is skipped and named at the end; the exit status is then 1.
+            FOLDER, or its folders 'train' and 'valid' or 'test', have the pictures and their boxes: one JSON file in Create ML's format,
+            COCO's or Label Studio's, Roboflow's CSV, Pascal VOC files (.xml) or YOLO files (.txt). FOLDER may be a zip of such a folder. A
+            picture that cannot be read is skipped and named at the end; the exit status is then 1.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let source = try DetectionSource.source(arguments, folder: arguments.operands[0], annotations: arguments.string("--annotations"))
+        let folder = try UnpackedData.folder(arguments.operands[0], session: arguments.string("--session"))
+        let source = try DetectionSource.source(arguments, folder: folder.path, annotations: arguments.string("--annotations"))
         let bits = try arguments.integer("--weights", in: 4...16) ?? 16
         guard bits <= 8 || bits == 16 else { throw UsageError("--weights takes 16, or 4 to 8, not \(bits)") }
         let run = try TrainingRun(
@@ -45,7 +47,7 @@ enum TrainObjectDetector: Verb {
         let detector = try run.train(
             MLObjectDetector.makeTrainingSession(
                 trainingData: source, annotationType: try DetectionSource.annotationType(arguments),
-                parameters: try parameters(arguments),
+                parameters: try parameters(arguments, folder),
                 sessionParameters: run.sessionParameters))
         try detector.write(to: run.output, metadata: run.metadata, weightBits: bits)
         if let page = run.page { try report(detector, run, source: arguments.operands[0]).write(to: page) }
@@ -53,15 +55,16 @@ enum TrainObjectDetector: Verb {
         return detector.skippedImages == 0 ? .success : .someFailed
     }
 
-    private static func parameters(_ arguments: Arguments) throws -> MLObjectDetector.ModelParameters {
+    private static func parameters(_ arguments: Arguments, _ data: URL) throws -> MLObjectDetector.ModelParameters {
         var parameters = MLObjectDetector.ModelParameters()
         let seed = try arguments.integer("--seed", in: 0...Int(Int32.max)) ?? 1
         parameters.seed = seed
         if let folder = arguments.string("--validation") {
-            parameters.validation = .dataSource(try DetectionSource.source(arguments, folder: folder, annotations: nil))
+            let folder = try UnpackedData.folder(folder, session: arguments.string("--session"))
+            parameters.validation = .dataSource(try DetectionSource.source(arguments, folder: folder.path, annotations: nil))
         } else if let ratio = try arguments.number("--split", in: 0...0.9) {
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
-        } else if let part = DataParts.validation(of: URL(fileURLWithPath: arguments.operands[0])) {
+        } else if let part = DataParts.validation(of: data) {
             parameters.validation = .dataSource(try DetectionSource.source(arguments, folder: part.path, annotations: nil))
         }
         let revision = try PrintOptions.revision(arguments) ?? 1

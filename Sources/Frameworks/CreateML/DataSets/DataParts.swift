@@ -2,7 +2,7 @@ import Foundation
 
 /// The parts of a data set that has a folder for each, as published sets have them: `train`, `valid` and `test`.
 ///
-/// The parts of a YOLO set may also be folders in its folders `images` and `labels`.
+/// The parts of a YOLO set may also be folders in its folders `images` and `labels`, or those that its `data.yaml` names.
 package struct DataParts {
     package let training: URL
     package let validation: URL?
@@ -14,6 +14,12 @@ package struct DataParts {
 
     /// `nil` for a folder that has no part to train on, or no other part. A folder `train` that has only pictures is a label and no part.
     package init?(of folder: URL) {
+        if let named = YOLODataFile(in: folder), let training = named.part("train") {
+            self.training = training
+            validation = ["val", "valid"].lazy.compactMap { named.part($0) }.first { $0 != training }
+            test = named.part("test").flatMap { $0 == training ? nil : $0 }
+            return
+        }
         let images = folder.appendingPathComponent("images")
         let isYOLO = images.isFolder && folder.appendingPathComponent("labels").isFolder
         guard let folders = try? (isYOLO ? images : folder).folderContents().filter(\.isFolder) else { return nil }

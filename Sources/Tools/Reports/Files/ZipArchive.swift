@@ -2,22 +2,24 @@ import CZlib
 import Foundation
 
 /// Reads a zip archive from an untrusted source: every value in it is checked before it is used.
-struct ZipArchive {
+package struct ZipArchive {
     /// The most that an archive may unpack to.
-    struct Limits: Sendable {
-        var files = 20_000
+    package struct Limits: Sendable {
+        package var files: Int
         /// In bytes, all files together.
-        var size = 2 << 30
+        package var size: Int
+
+        package init(files: Int = 20_000, size: Int = 2 << 30) { (self.files, self.size) = (files, size) }
     }
 
     /// A file of the archive.
-    struct Entry {
-        let name: String
+    package struct Entry {
+        package let name: String
         let method: Int
         let flags: Int
         let crc: UInt32
         let packedSize: Int
-        let size: Int
+        package let size: Int
         let headerOffset: Int
         let isLink: Bool
 
@@ -26,28 +28,32 @@ struct ZipArchive {
         var isHidden: Bool { name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" } }
     }
 
-    let entries: [Entry]
+    package let entries: [Entry]
     private let bytes: Data
     private let limits: Limits
 
-    /// - Throws: `WebFailure` that says what is wrong with the archive.
-    init(contentsOf url: URL, limits: Limits = Limits()) throws {
+    /// - Throws: `ArchiveFailure` that says what is wrong with the archive.
+    package init(contentsOf url: URL, limits: Limits = Limits()) throws {
         guard let bytes = try? Data(contentsOf: url, options: .alwaysMapped) else { throw Self.failure("it cannot be read") }
         self.bytes = bytes
         self.limits = limits
         let (count, start) = try Self.directory(bytes)
-        guard count <= limits.files else { throw WebFailure(413, "the zip has \(count) files; Studio takes \(limits.files)") }
+        guard count <= limits.files else {
+            throw ArchiveFailure(.tooLarge, "the zip has \(count) files, and at most \(limits.files) are taken")
+        }
         var entries: [Entry] = []
         var place = start
         for _ in 0..<count { entries.append(try Self.entry(bytes, at: &place)) }
         let size = entries.reduce(0) { $0 + $1.size }
         guard size <= limits.size else {
-            throw WebFailure(413, "the zip unpacks to \(size >> 20) MB; Studio takes \(limits.size >> 20) MB")
+            throw ArchiveFailure(.tooLarge, "the zip unpacks to \(size >> 20) MB, and at most \(limits.size >> 20) MB are taken")
         }
         self.entries = entries
     }
 
-    private static func failure(_ reason: String) -> WebFailure { WebFailure(422, "the zip cannot be unpacked: \(reason)") }
+    private static func failure(_ reason: String) -> ArchiveFailure {
+        ArchiveFailure(.damaged, "the zip cannot be unpacked: \(reason)")
+    }
 
     private static func number(_ bytes: Data, _ offset: Int, _ size: Int) throws -> Int {
         guard offset >= 0, offset <= bytes.count - size else { throw failure("it is damaged, or ends too early") }
@@ -88,8 +94,8 @@ struct ZipArchive {
 
     /// Unpacks all files into a folder, except hidden files of operating systems.
     ///
-    /// - Throws: `WebFailure`. Files that were already unpacked are removed.
-    func unpack(into folder: SafeFolder) throws {
+    /// - Throws: `ArchiveFailure`. Files that were already unpacked are removed.
+    package func unpack(into folder: SafeFolder) throws {
         var written: [String] = []
         do {
             for entry in entries where !entry.isFolder && !entry.isHidden {
@@ -118,7 +124,7 @@ struct ZipArchive {
             guard packed.count == entry.size, crc == entry.crc else { throw Self.failure("'\(entry.name)' is damaged") }
             guard Self.write(packed, to: handle) else { throw Self.noRoom }
         case 8: try inflate(packed, entry, to: handle)
-        default: throw Self.failure("'\(entry.name)' is packed in a way that Studio does not know (\(entry.method))")
+        default: throw Self.failure("'\(entry.name)' is packed in a way that is not known here (\(entry.method))")
         }
     }
 
@@ -138,14 +144,16 @@ struct ZipArchive {
         }
         switch result {
         case CZlibSuccess where written == UInt64(entry.size) && crc == entry.crc: return
-        case CZlibTooLarge: throw WebFailure(413, "the zip cannot be unpacked: '\(entry.name)' is larger than it says")
+        case CZlibTooLarge: throw ArchiveFailure(.tooLarge, "the zip cannot be unpacked: '\(entry.name)' is larger than it says")
         case CZlibStopped: throw Self.noRoom
-        case CZlibNoMemory: throw WebFailure(507, "there is no memory to unpack '\(entry.name)'")
+        case CZlibNoMemory: throw ArchiveFailure(.noRoom, "there is no memory to unpack '\(entry.name)'")
         default: throw Self.failure("'\(entry.name)' is damaged")
         }
     }
 
-    private static var noRoom: WebFailure { WebFailure(507, "the zip cannot be unpacked: \(String(cString: strerror(errno)))") }
+    private static var noRoom: ArchiveFailure {
+        ArchiveFailure(.noRoom, "the zip cannot be unpacked: \(String(cString: strerror(errno)))")
+    }
 
     private static func write(_ data: Data, to handle: FileHandle) -> Bool {
         data.withUnsafeBytes { write($0, to: handle.fileDescriptor) }

@@ -6,7 +6,7 @@ import Foundation
 /// - Parameters:
 ///   - size: the size that each file claims to have when it is unpacked; its own where none is given.
 ///   - method: how the bytes are compressed: 0 for not at all, 8 for deflate.
-func zip(_ files: [(name: String, data: Data)], claims size: Int? = nil, method: UInt8 = 0) -> Data {
+package func zip(_ files: [(name: String, data: Data)], claims size: Int? = nil, method: UInt8 = 0) -> Data {
     func little(_ value: Int, _ count: Int) -> Data { Data((0..<count).map { UInt8(value >> (8 * $0) & 255) }) }
     var (local, central) = (Data(), Data())
     for (name, data) in files {

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Pictures with boxes that a person corrects. What is changed is written beside the pictures, as `annotations.json` in Create ML's form: centres in
+/// pixels from the upper left.
+package struct AnnotatedFolder: Sendable {
+    /// The folder of the file.
+    package let folder: URL
+    package private(set) var images: [AnnotatedImage]
+    /// Whether the file that is there was written here.
+    private var isOwn = false
+
+    /// The name of the file.
+    package static let fileName = CreateMLAnnotations.fileName
+
+    /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read.
+    package init(_ source: MLObjectDetector.DataSource, in folder: URL) throws {
+        self.folder = folder
+        images = try source.annotatedImages(.boundingBox(units: .pixel, origin: .topLeft, anchor: .center)).images
+    }
+
+    /// A folder without pictures.
+    package init(emptyAt folder: URL) { (self.folder, images) = (folder, []) }
+
+    /// The picture's path in the folder.
+    package func name(of image: AnnotatedImage) -> String {
+        let start = folder.path + "/"
+        return image.url.path.hasPrefix(start) ? String(image.url.path.dropFirst(start.count)) : image.url.path
+    }
+
+    /// The place of a picture; `nil` where there is none of the name.
+    package func index(of name: String) -> Int? { images.firstIndex { self.name(of: $0) == name } }
+
+    /// Gives a picture other objects. Boxes are cut off at the picture's edges; those without an area or a label are left out.
+    package mutating func setObjects(_ objects: [AnnotatedImage.Object], at index: Int) {
+        images[index].objects = objects.compactMap { object in
+            let box = object.box.standardized.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+            let label = object.label.trimmingCharacters(in: .whitespacesAndNewlines)
+            guard !box.isNull, box.width > 0, box.height > 0, !label.isEmpty else { return nil }
+            return .init(label: label, box: box)
+        }
+    }
+
+    /// Adds a picture of the folder without objects.
+    ///
+    /// - Throws: an error that names the file if it cannot be read.
+    package mutating func add(_ file: URL) throws {
+        let size = try AnnotatedImage.size(of: file)
+        images.append(AnnotatedImage(url: file, width: size.width, height: size.height, objects: []))
+    }
+
+    package mutating func remove(at index: Int) { images.remove(at: index) }
+
+    /// Writes the file. One of this name that was there before is kept under another, the first time.
+    ///
+    /// - Returns: the other name; `nil` where nothing was there.
+    /// - Throws: `MLCreateError.io` if it cannot be written.
+    package mutating func save() throws -> String? {
+        let file = folder.appendingPathComponent(Self.fileName)
+        var kept: String?
+        if !isOwn, FileManager.default.fileExists(atPath: file.path) {
+            let number = (1...).first { !FileManager.default.fileExists(atPath: file.path + Self.suffix($0)) } ?? 1
+            kept = Self.fileName + Self.suffix(number)
+            do {
+                try FileManager.default.moveItem(atPath: file.path, toPath: file.path + Self.suffix(number))
+            } catch {
+                throw MLCreateError.io(reason: "\(file.path) cannot be kept under another name: \(error.localizedDescription)")
+            }
+        }
+        try AtomicFile.write(json, to: file)
+        isOwn = true
+        return kept
+    }
+
+    private static func suffix(_ number: Int) -> String { number == 1 ? ".old" : ".old\(number)" }
+
+    /// The file's content.
+    package var json: Data {
+        get throws {
+            let list = images.map { image -> [String: Any] in
+                let (width, height) = (Double(image.width), Double(image.height))
+                let annotations = image.objects.map { object -> [String: Any] in
+                    let numbers = [
+                        "x": object.box.midX * width, "y": object.box.midY * height, "width": object.box.width * width,
+                        "height": object.box.height * height,
+                    ]
+                    // A hundredth of a pixel is enough.
+                    return ["label": object.label, "coordinates": numbers.mapValues { ($0 * 100).rounded() / 100 }]
+                }
+                return ["image": name(of: image), "annotations": annotations]
+            }
+            return try JSONSerialization.data(withJSONObject: list, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The kinds of files that say what many pictures show, told from their first bytes.
+package enum AnnotationFileKind: Sendable {
+    /// Create ML's list of pictures (`.json`).
+    case createML
+    /// COCO's lists of images, categories and boxes (`.json`).
+    case coco
+    /// Label Studio's list of tasks with boxes (`.json`).
+    case labelStudioBoxes
+    /// Label Studio's list of tasks with choices for whole pictures (`.json`).
+    case labelStudioChoices
+    /// Roboflow's table with a row for each box (`.csv`).
+    case boxTable
+    /// Roboflow's table with a column for each label (`.csv`).
+    case labelTable
+
+    /// How many bytes are looked at.
+    private static let headSize = 64 << 10
+
+    /// - Returns: `nil` for other files, and for those that cannot be read.
+    package init?(_ file: URL) {
+        guard ["json", "csv"].contains(file.pathExtension.lowercased()), let handle = try? FileHandle(forReadingFrom: file),
+            let head = try? handle.read(upToCount: Self.headSize)
+        else { return nil }
+        try? handle.close()
+        let text = String(decoding: head, as: UTF8.self)
+        let found =
+            file.pathExtension.lowercased() == "csv"
+            ? Self.table(text, file.lastPathComponent) : Self.json(text, isWhole: head.count < Self.headSize)
+        guard let found else { return nil }
+        self = found
+    }
+
+    private static func json(_ text: String, isWhole: Bool) -> AnnotationFileKind? {
+        func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+        switch text.unicodeScalars.first(where: { !" \t\r\n\u{FEFF}".unicodeScalars.contains($0) }) {
+        case "{": return isWhole && !(has("images") && has("annotations")) ? nil : .coco
+        case "[":
+            if has("result") || has("completions") || has("annotation_id") || has("lead_time") || has("original_width") {
+                return text.contains("labels\"")
+                    ? .labelStudioBoxes : has("choices") || has("choice") ? .labelStudioChoices : .labelStudioBoxes
+            }
+            return has("image") || has("imagefilename") || has("filename") ? .createML : nil
+        default: return nil
+        }
+    }
+
+    private static func table(_ text: String, _ name: String) -> AnnotationFileKind? {
+        let line = text.prefix { !$0.isNewline }
+        let names = line.split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"\u{FEFF}")) }
+        if BoxTable.Columns(names) != nil { return .boxTable }
+        return name == LabelTable.fileName && names.count > 1 ? .labelTable : nil
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TabularData
+
+/// A CSV file with a row for each box, as Roboflow and TensorFlow's tools write it.
+///
+/// ```
+/// filename,width,height,class,xmin,ymin,xmax,ymax
+/// 1.jpg,640,480,cup,80,144,208,264
+/// ```
+enum BoxTable {
+    /// Where in a row the fields are.
+    struct Columns {
+        let file, label: Int
+        /// Left, top, right, bottom.
+        let edges: [Int]
+
+        /// - Returns: `nil` for the header of another table.
+        init?(_ names: [String]) {
+            func place(_ words: [String]) -> Int? { names.firstIndex { words.contains($0.lowercased()) } }
+            let edges = ["xmin", "ymin", "xmax", "ymax"].compactMap { place([$0]) }
+            guard let file = place(["filename", "image", "file"]), let label = place(["class", "label"]), edges.count == 4 else {
+                return nil
+            }
+            (self.file, self.label, self.edges) = (file, label, edges)
+        }
+    }
+
+    /// The pictures in the order of the file.
+    ///
+    /// - Throws: `MLCreateError.io` that names the file and the line.
+    static func read(_ file: URL) throws -> [(image: String, annotations: [RawAnnotation])] {
+        let rows = try CSVRows.read(file)
+        guard let header = rows.first, let columns = Columns(header.fields) else {
+            throw JSONFile.invalid(file, "has no columns filename, class, xmin, ymin, xmax and ymax")
+        }
+        var order: [String] = []
+        var boxes: [String: [RawAnnotation]] = [:]
+        for row in rows.dropFirst() {
+            let edges = columns.edges.compactMap { Double(row.fields[$0]) }
+            guard edges.count == 4 else { throw JSONFile.invalid(file, "line \(row.line) has no four numbers of a box") }
+            let image = row.fields[columns.file]
+            if boxes[image] == nil { order.append(image) }
+            boxes[image, default: []].append(
+                RawAnnotation(
+                    label: row.fields[columns.label], x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1]))
+        }
+        return order.map { ($0, boxes[$0] ?? []) }
+    }
+}
+
+/// The rows of a CSV file, the header among them. Each has as many fields as the header.
+enum CSVRows {
+    /// - Throws: `MLCreateError.io` that names the file, and the line of a row of another length.
+    static func read(_ file: URL) throws -> [CSVReader.Row] {
+        let data = try file.annotationData()
+        do {
+            var reader = try CSVReader(data, MLDataTable.ParsingOptions(escape: "").format)
+            var rows: [CSVReader.Row] = []
+            while var row = try reader.next() {
+                row.fields = row.fields.map { $0.trimmingCharacters(in: .whitespaces) }
+                if let first = rows.first, row.fields.count != first.fields.count {
+                    throw JSONFile.invalid(file, "line \(row.line) has \(row.fields.count) fields instead of \(first.fields.count)")
+                }
+                rows.append(row)
+            }
+            return rows
+        } catch let error as MLCreateError {
+            throw error
+        } catch {
+            throw JSONFile.invalid(file, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The labels of whole pictures in a file beside them: Roboflow's `_classes.csv`, or Label Studio's JSON with choices.
+package enum ListedLabels {
+    /// The files' forms, for an error that says what was looked for.
+    package static let forms = "Roboflow's _classes.csv, or Label Studio's JSON with choices"
+
+    /// The file of a folder; `nil` where it has none, or more than one.
+    package static func file(in folder: URL) -> URL? {
+        let files = ((try? folder.folderContents()) ?? []).filter {
+            switch AnnotationFileKind($0) {
+            case .labelTable, .labelStudioChoices: true
+            default: false
+            }
+        }
+        return files.count == 1 ? files[0] : nil
+    }
+
+    /// The pictures that a file lists, with their labels. Pictures that nobody has labelled are left out.
+    ///
+    /// - Throws: `MLCreateError.io` that names the file and the line or the task.
+    static func read(_ file: URL, picturesAt folder: URL) throws -> [(picture: URL, labels: Set<String>)] {
+        let pictures = PictureIndex(folder)
+        if file.pathExtension.lowercased() == "csv" {
+            return try LabelTable.read(file).map { (pictures.file($0.image), $0.labels) }
+        }
+        return try LabelStudioTasks(contentsOf: file).tasks.filter(\.isDone).map { (pictures.file($0.picture), $0.choices) }
+    }
+
+    /// The pictures of each label, of a file that gives each picture one.
+    ///
+    /// - Throws: `MLCreateError.generic` for a picture with several labels.
+    static func byLabel(_ file: URL, picturesAt folder: URL) throws -> [String: [URL]] {
+        var found: [String: [URL]] = [:]
+        for (picture, labels) in try read(file, picturesAt: folder) {
+            guard labels.count < 2 else {
+                throw MLCreateError.generic(
+                    reason:
+                        "\(file.path) gives \(picture.lastPathComponent) \(labels.count) labels: a classifier of several labels learns from it "
+                        + "(MLMultiLabelImageClassifier, --multi-label)")
+            }
+            for label in labels { found[label, default: []].append(picture) }
+        }
+        return found
+    }
+}
+
+/// Roboflow's table of labels: a row for each picture, and a column for each label with 1 where the picture has it.
+enum LabelTable {
+    static let fileName = "_classes.csv"
+
+    static func read(_ file: URL) throws -> [(image: String, labels: Set<String>)] {
+        let rows = try CSVRows.read(file)
+        guard let header = rows.first, header.fields.count > 1 else { throw JSONFile.invalid(file, "has no columns of labels") }
+        return try rows.dropFirst().map { row in
+            var labels: Set<String> = []
+            for (name, field) in zip(header.fields, row.fields).dropFirst() {
+                guard let number = Double(field), number == 0 || number == 1 else {
+                    throw JSONFile.invalid(file, "line \(row.line) has '\(field)' for '\(name)', where 0 or 1 is expected")
+                }
+                if number == 1 { labels.insert(name) }
+            }
+            return (row.fields[0], labels)
+        }
+    }
+}

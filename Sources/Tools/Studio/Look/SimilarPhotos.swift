@@ -1,0 +1,110 @@
+import CoreMLSpecification
+import CreateML
+import Foundation
+import JSON
+import Locks
+import Reports
+
+/// Finds photos that look alike. The feature print of each photo is kept under a key that the page makes of its path, size and time of change, so
+/// that a photo whose print is known need not be sent again.
+final class SimilarPhotos: Sendable {
+    /// The most photos that are compared with each other.
+    static let largestCount = 50_000
+    private static let largestKey = 2_000
+    private let folder: URL
+    private let tools = Locked<(extractor: ImageFeatureExtractor, cache: FeatureCache)?>(nil)
+
+    init(_ folder: URL) { self.folder = folder }
+
+    /// The network and the folder of its prints, which are loaded when they are first needed.
+    private func loaded() throws -> (extractor: ImageFeatureExtractor, cache: FeatureCache) {
+        try tools.withLock { tools in
+            if let tools { return tools }
+            let new = (try ImageFeatureExtractor(.scenePrint(revision: SimilarGroups.printRevision)), try FeatureCache(folder: folder))
+            tools = new
+            return new
+        }
+    }
+
+    private struct IsUnknown: Error {}
+
+    private func print(_ key: String, make: () throws -> [Float]) throws -> [Float] {
+        guard !key.isEmpty, key.utf8.count <= Self.largestKey else { throw WebFailure(400, "this is no key of a photo") }
+        let (extractor, cache) = try loaded()
+        var digest = ContentDigest()
+        digest.add(extractor.digest.text)
+        digest.add(key)
+        return try cache.rows(digest, columns: extractor.count) { [try make()] }[0]
+    }
+
+    /// Whether the print of each photo is kept.
+    func known(_ keys: [String]) throws -> [Bool] {
+        try checkCount(keys)
+        return try keys.map { key in
+            do {
+                _ = try print(key) { throw IsUnknown() }
+                return true
+            } catch is IsUnknown {
+                return false
+            }
+        }
+    }
+
+    /// Makes the print of a photo.
+    func add(_ key: String, _ photo: Data) throws {
+        _ = try PictureSize(photo)
+        _ = try print(key) { try loaded().extractor.features(of: photo) }
+    }
+
+    /// The groups of photos that are at most so far apart, as places in the list of keys. Photos without a print are in none.
+    func groups(_ keys: [String], distance: Float) throws -> JSON {
+        try checkCount(keys)
+        var (places, rows): ([Int], [[Float]]) = ([], [])
+        for (place, key) in keys.enumerated() {
+            guard let row = try? print(key, make: { throw IsUnknown() }) else { continue }
+            places.append(place)
+            rows.append(row)
+        }
+        let groups = SimilarGroups.groups(rows, limit: distance).map { group -> JSON in
+            ["photos": .array(group.members.map { .integer(places[$0]) }), "distance": .float(group.spread)]
+        }
+        return ["groups": .array(groups), "count": .integer(rows.count)]
+    }
+
+    private func checkCount(_ keys: [String]) throws {
+        guard keys.count <= Self.largestCount else {
+            throw WebFailure(413, "\(keys.count) photos; at most \(Self.largestCount) are compared")
+        }
+    }
+}
+
+extension StudioRouter {
+    private static let listLimit = 32 << 20
+
+    var similarRoutes: [Route] {
+        [
+            Route("POST", "/api/similar/known", limit: Self.listLimit) { [similar] request in
+                WebResponse(["known": .array(try similar.known(Self.keys(request.json())).map { .bool($0) })])
+            },
+            Route("POST", "/api/similar/print", limit: PictureAnalyzer.largestPicture) { [similar] request in
+                try similar.add(request.value("key"), request.body.data)
+                return WebResponse([:], status: 201)
+            },
+            Route("POST", "/api/similar/groups", limit: Self.listLimit) { [similar] request in
+                let json = try request.json()
+                guard let distance = json["distance"]?.double, (0...100).contains(distance) else {
+                    throw WebFailure(400, "'distance' is a number from 0 to 100")
+                }
+                return WebResponse(try similar.groups(Self.keys(json), distance: Float(distance)))
+            },
+        ]
+    }
+
+    private static func keys(_ json: JSON) throws -> [String] {
+        guard let list = json["photos"]?.array else { throw WebFailure(400, "'photos' has the key of each photo") }
+        return try list.map { key in
+            guard let key = key.string else { throw WebFailure(400, "the key of a photo is a text") }
+            return key
+        }
+    }
+}

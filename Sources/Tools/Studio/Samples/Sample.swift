@@ -1,0 +1,95 @@
+import CoreML
+import Foundation
+import JSON
+
+/// Data that comes with the package, so that each page does something before anybody has data: photos, a clip, models and a set to learn from.
+///
+/// The paths are those of `Examples`. An installed program has the same files in `share/osprey/samples`.
+struct Sample: Sendable {
+    let name: String
+    /// The set to learn from, in words; `nil` where there is none.
+    let title: String?
+    let data: String?
+    let photos: [String]
+    let clip: String?
+    /// The app's models, by ``AppModel/name``.
+    let models: [(name: String, file: String, role: ModelRole)]
+    /// The things that are marked in the clip's first frame, normalised, origin at the lower left: x, y, width and height.
+    let boxes: [[Double]]
+
+    static let all = [
+        Sample(
+            "RobotShop", learns: "five parts of a robot, by photos", from: "RobotShop/training",
+            photos: ["RobotShop/testing/belt/01.jpg", "RobotShop/testing/servo/01.jpg"], clip: "RobotShop/live.mp4",
+            models: [("model", "Samples/RobotShop.mlmodel", .classifier)]),
+        Sample(
+            "FlowerShop", learns: "five flowers, by photos", from: "FlowerShop/training",
+            photos: ["FlowerShop/testing/rose/01.jpg"], clip: "FlowerShop/live.mp4",
+            models: [("model", "Samples/FlowerShop.mlmodel", .classifier)]),
+        Sample(
+            "BreakfastFinder", learns: "six things for breakfast, by boxes", from: "BreakfastFinder/training",
+            photos: ["BreakfastFinder/testing/001.jpg"], clip: "BreakfastFinder/live.mp4",
+            models: [("model", "BreakfastFinder/Sources/BreakfastFinder/ObjectDetector.mlmodel", .detector)]),
+        Sample(
+            "ObjectTracker", clip: "ObjectTracker/toys.mp4", boxes: [[0.102, 0.614, 0.141, 0.160], [0.778, 0.176, 0.131, 0.176]]),
+        Sample(
+            "ActionAndVision", learns: "throws of a bean bag, by poses", from: "ActionAndVision/actions/train",
+            clip: "ActionAndVision/game.mp4",
+            models: [("boards", "ActionAndVision/Boards.mlmodel", .detector), ("throws", "Samples/Throws.mlmodel", .bodyActions)]),
+        Sample("Pictures", photos: ["alp", "fence", "keyboard", "seashore"].map { "Pictures/\($0).jpg" }),
+    ]
+
+    private init(
+        _ name: String, learns title: String? = nil, from data: String? = nil, photos: [String] = [], clip: String? = nil,
+        models: [(name: String, file: String, role: ModelRole)] = [], boxes: [[Double]] = []
+    ) {
+        (self.name, self.title, self.data, self.photos, self.clip) = (name, title, data, photos, clip)
+        (self.models, self.boxes) = (models, boxes)
+    }
+
+    /// The name that a model of it has among Studio's models.
+    func identifier(of model: String) -> String { "sample-\(name)-\(model)" }
+
+    /// The paths of all files and folders that it needs.
+    var paths: [String] { photos + [clip, data].compactMap(\.self) + models.map(\.file) }
+
+    /// The sample as the pages get it.
+    var json: JSON {
+        [
+            "name": .string(name), "title": title.map { .string($0) } ?? .null,
+            "photos": .array(photos.map { .string($0) }), "clip": clip.map { .string($0) } ?? .null,
+            "models": .object(models.map { ($0.name, .string(identifier(of: $0.name))) }),
+            "boxes": .array(boxes.map { .array($0.map { .number($0) }) }),
+        ]
+    }
+}
+
+/// The folder with the samples' files.
+struct SampleFolder: Sendable {
+    private let folder: URL?
+
+    /// The folder beside those of the default models, or that of the checkout that the program was built from.
+    init() {
+        let places = ModelFolders.standard.urls.map { $0.deletingLastPathComponent() }
+        let folders = places.flatMap { [$0.appendingPathComponent("samples"), $0.appendingPathComponent("Examples")] }
+        folder = folders.first { FileManager.default.fileExists(atPath: $0.appendingPathComponent(Self.mark).path) }
+    }
+
+    private static let mark = "Samples/RobotShop.mlmodel"
+
+    /// The samples whose files are there.
+    var samples: [Sample] { Sample.all.filter { $0.paths.allSatisfy { url($0) != nil } } }
+
+    /// A file or folder of a sample; `nil` where it is not there.
+    func url(_ path: String) -> URL? {
+        folder.map { $0.appendingPathComponent(path) }.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
+    }
+
+    /// The sample's model of a name among Studio's models.
+    func model(_ identifier: String) -> URL? {
+        for sample in Sample.all {
+            for model in sample.models where sample.identifier(of: model.name) == identifier { return url(model.file) }
+        }
+        return nil
+    }
+}

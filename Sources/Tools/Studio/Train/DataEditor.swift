@@ -1,0 +1,286 @@
+import CreateML
+import Foundation
+import JSON
+import Locks
+import Reports
+
+/// Corrects the data of an upload: labels, boxes, and pictures that come or go. Photos by label are moved from folder to folder; boxes are
+/// written as Create ML's `annotations.json`.
+///
+/// Of a set that is divided into parts, the part to train on is changed.
+final class DataEditor: Sendable {
+    /// A set of pictures that is being corrected.
+    private enum Content {
+        /// The pictures' paths below the root, with the label of each.
+        case labels([(path: String, label: String)])
+        case boxes(AnnotatedFolder)
+    }
+
+    private struct Entry {
+        let root: URL
+        var content: Content
+    }
+
+    /// The most pictures of an answer.
+    static let pageSize = 60
+    private static let maximumNameLength = 100
+    private static let keptCount = 4
+    private let entries = Locked<[(upload: String, entry: Entry)]>([])
+    private let uploads: UploadTable
+
+    init(_ uploads: UploadTable) { self.uploads = uploads }
+
+    /// Runs `body` with the content of an upload, which is read the first time. Changes are one after the other.
+    private func editing<Result>(_ upload: String, kind: String, _ body: (inout Entry) throws -> Result) throws -> Result {
+        try uploads.using(upload) { folder in
+            try entries.withLock { entries in
+                var entry = try entries.first { $0.upload == upload }?.entry ?? Self.read(folder, kind: kind)
+                let result = try body(&entry)
+                entries.removeAll { $0.upload == upload }
+                entries.append((upload, entry))
+                if entries.count > Self.keptCount { entries.removeFirst() }
+                return result
+            }
+        }
+    }
+
+    /// Forgets an upload's content, which may have changed.
+    func forget(_ upload: String) { entries.withLock { entries in entries.removeAll { $0.upload == upload } } }
+
+    private static func read(_ folder: URL, kind: String) throws -> Entry {
+        let root = DataParts.trainingFolder(of: DataFolder.root(of: folder))
+        let isEmpty = DataFolder.visible(in: root).isEmpty
+        if kind == "boxes" {
+            if isEmpty { return Entry(root: root, content: .boxes(AnnotatedFolder(emptyAt: root))) }
+            let source = try BoxFormat.source(folder: root, annotations: nil, nil)
+            return Entry(root: root, content: .boxes(try AnnotatedFolder(source, in: root)))
+        }
+        guard kind == "photos" else { throw WebFailure(409, "only photos by label and pictures with boxes can be corrected here") }
+        if isEmpty { return Entry(root: root, content: .labels([])) }
+        try ListedPhotos.intoFolders(root)
+        let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
+        let start = root.path + "/"
+        let list = images.sorted { $0.key < $1.key }.flatMap { label, files in
+            files.map { (path: String($0.path.dropFirst(start.count)), label: label) }
+        }
+        return Entry(root: root, content: .labels(list))
+    }
+
+    // MARK: Looking
+
+    /// A page of the pictures, of one label or of all.
+    func page(_ upload: String, kind: String, label: String?, from first: Int) throws -> JSON {
+        try editing(upload, kind: kind) { entry in
+            let pictures: [JSON]
+            let labels: Set<String>
+            switch entry.content {
+            case .labels(let list):
+                labels = Set(list.map(\.label))
+                pictures = list.filter { label == nil || $0.label == label }.map { ["name": .string($0.path), "label": .string($0.label)] }
+            case .boxes(let folder):
+                labels = Set(folder.images.flatMap { $0.objects.map(\.label) })
+                pictures = folder.images.filter { image in label == nil || image.objects.contains { $0.label == label } }
+                    .map { Self.json($0, folder.name(of: $0)) }
+            }
+            return [
+                "count": .integer(pictures.count), "labels": .array(labels.sorted().map { .string($0) }), "size": .integer(Self.pageSize),
+                "pictures": .array(Array(pictures.dropFirst(max(0, first)).prefix(Self.pageSize))),
+            ]
+        }
+    }
+
+    private static func json(_ image: AnnotatedImage, _ name: String) -> JSON {
+        [
+            "name": .string(name), "width": .integer(image.width), "height": .integer(image.height),
+            "objects": .array(
+                image.objects.map { object in
+                    let box = [object.box.minX, object.box.minY, object.box.width, object.box.height]
+                    return ["label": .string(object.label), "box": .array(box.map { .number(Double($0)) })]
+                }),
+        ]
+    }
+
+    /// A picture as a JPEG of at most so many pixels.
+    func picture(_ upload: String, kind: String, name: String, side: Int) throws -> Data {
+        let file = try editing(upload, kind: kind) { try Self.file(name, in: $0) }
+        guard let data = try? Data(contentsOf: file), let jpeg = Thumbnail.jpeg(of: data, side: side) else {
+            throw WebFailure(422, "'\(name)' cannot be read")
+        }
+        return jpeg
+    }
+
+    /// The file of a picture of the content, and of no other.
+    private static func file(_ name: String, in entry: Entry) throws -> URL {
+        switch entry.content {
+        case .labels(let list) where list.contains { $0.path == name }: return entry.root.appendingPathComponent(name)
+        case .boxes(let folder):
+            if let index = folder.index(of: name) { return folder.images[index].url }
+        case .labels: break
+        }
+        throw WebFailure(404, "there is no picture '\(name)'")
+    }
+
+    // MARK: Changing
+
+    /// Gives a photo another label, which may be new.
+    func setLabel(_ upload: String, name: String, label: String) throws -> JSON {
+        let label = try Self.checked(label)
+        return try editing(upload, kind: "photos") { entry in
+            guard case .labels(var list) = entry.content, let index = list.firstIndex(where: { $0.path == name }) else {
+                throw WebFailure(404, "there is no photo '\(name)'")
+            }
+            if list[index].label == label { return ["name": .string(name), "label": .string(label)] }
+            let target = try Self.place(for: (name as NSString).lastPathComponent, label, in: entry.root)
+            try Self.move(entry.root.appendingPathComponent(name), to: entry.root.appendingPathComponent(target))
+            Self.removeEmpty(entry.root.appendingPathComponent(list[index].label), in: entry.root)
+            list[index] = (target, label)
+            entry.content = .labels(list)
+            return ["name": .string(target), "label": .string(label)]
+        }
+    }
+
+    /// Gives a picture other boxes, and writes `annotations.json`.
+    func setBoxes(_ upload: String, name: String, objects: [JSON]) throws -> JSON {
+        let objects = try objects.map(Self.object)
+        return try editing(upload, kind: "boxes") { entry in
+            guard case .boxes(var folder) = entry.content, let index = folder.index(of: name) else {
+                throw WebFailure(404, "there is no picture '\(name)'")
+            }
+            folder.setObjects(objects, at: index)
+            let kept = try folder.save()
+            entry.content = .boxes(folder)
+            return Self.saved(kept, entry.root, and: Self.json(folder.images[index], name))
+        }
+    }
+
+    private static func saved(_ kept: String?, _ root: URL, and picture: JSON) -> JSON {
+        ["file": .string(AnnotatedFolder.fileName), "kept": kept.map { .string($0) } ?? .null, "picture": picture]
+    }
+
+    private static func object(_ json: JSON) throws -> AnnotatedImage.Object {
+        let box = (json["box"]?.array ?? []).compactMap(\.double)
+        guard let label = json["label"]?.string, label.count <= maximumNameLength, box.count == 4, box.allSatisfy({ abs($0) <= 10 }) else {
+            throw WebFailure(400, "an object has a label and a box of four numbers")
+        }
+        return .init(label: label, box: CGRect(x: box[0], y: box[1], width: box[2], height: box[3]))
+    }
+
+    /// Adds a picture from the camera; of photos by label, to a label.
+    func addSample(_ upload: String, kind: String, label: String?, _ picture: Data) throws -> JSON {
+        _ = try PictureSize(picture)
+        return try editing(upload, kind: kind) { entry in
+            switch entry.content {
+            case .labels(var list):
+                let label = try Self.checked(label ?? "")
+                let path = try Self.place(for: "camera.jpg", label, in: entry.root)
+                try AtomicFile.write(picture, to: Self.madePlace(entry.root.appendingPathComponent(path)))
+                list.append((path, label))
+                entry.content = .labels(list)
+                return ["name": .string(path), "label": .string(label)]
+            case .boxes(var folder):
+                let file = Self.free("camera.jpg", in: entry.root)
+                try AtomicFile.write(picture, to: file)
+                try folder.add(file)
+                let kept = try folder.save()
+                entry.content = .boxes(folder)
+                return Self.saved(kept, entry.root, and: Self.json(folder.images[folder.images.count - 1], file.lastPathComponent))
+            }
+        }
+    }
+
+    /// Leaves a picture out. The file goes to the hidden folder `.left out`, in which nothing is looked for.
+    func leaveOut(_ upload: String, kind: String, name: String) throws -> JSON {
+        try editing(upload, kind: kind) { entry in
+            let file = try Self.file(name, in: entry)
+            let target = Self.free(file.lastPathComponent, in: entry.root.appendingPathComponent(".left out"))
+            try Self.move(file, to: target)
+            switch entry.content {
+            case .labels(var list):
+                let label = list.first { $0.path == name }?.label ?? ""
+                list.removeAll { $0.path == name }
+                Self.removeEmpty(entry.root.appendingPathComponent(label), in: entry.root)
+                entry.content = .labels(list)
+            case .boxes(var folder):
+                if let index = folder.index(of: name) { folder.remove(at: index) }
+                _ = try folder.save()
+                entry.content = .boxes(folder)
+            }
+            return [:]
+        }
+    }
+
+    /// The annotations in Create ML's form, for the user to keep beside the pictures.
+    func annotations(_ upload: String) throws -> Data {
+        try editing(upload, kind: "boxes") { entry in
+            guard case .boxes(let folder) = entry.content else { throw WebFailure(409, "these pictures have labels and no boxes") }
+            return try folder.json
+        }
+    }
+
+    // MARK: Files
+
+    /// A label that can be a folder's name.
+    private static func checked(_ label: String) throws -> String {
+        let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !label.isEmpty, label.utf8.count <= maximumNameLength, !label.hasPrefix("."), label != "__MACOSX",
+            !label.unicodeScalars.contains(where: { $0.value < 0x20 || $0 == "/" || $0 == "\\" || $0.value == 0x7F })
+        else { throw WebFailure(400, "'\(label.prefix(100))' cannot be a label here: labels are names of folders") }
+        return label
+    }
+
+    private static func place(for name: String, _ label: String, in root: URL) throws -> String {
+        "\(label)/\(free(name, in: root.appendingPathComponent(label)).lastPathComponent)"
+    }
+
+    /// A file of this name, or with a number behind it where that is taken.
+    fileprivate static func free(_ name: String, in folder: URL) -> URL {
+        let (stem, suffix) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
+        let names = [name] + (2...100_000).lazy.map { "\(stem)-\($0).\(suffix)" }
+        let place = names.lazy.map { folder.appendingPathComponent($0) }.first { !FileManager.default.fileExists(atPath: $0.path) }
+        return place ?? folder.appendingPathComponent("\(UUID().uuidString).\(suffix)")
+    }
+
+    private static func madePlace(_ file: URL) throws -> URL {
+        do {
+            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        } catch {
+            throw WebFailure(507, "a folder cannot be made: \(WebFailure.reason(error))")
+        }
+        return file
+    }
+
+    private static func move(_ file: URL, to target: URL) throws {
+        guard rename(file.path, try madePlace(target).path) == 0 else {
+            throw WebFailure(507, "the picture cannot be moved: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    /// Removes a label's folder that nothing is left in.
+    private static func removeEmpty(_ folder: URL, in root: URL) {
+        if folder.deletingLastPathComponent().path == root.path { rmdir(folder.path) }
+    }
+}
+
+/// Photos whose labels are in a list beside them.
+enum ListedPhotos {
+    /// Moves the photos of a list into a folder for each label, which is Create ML's form. The list is kept under another name.
+    static func intoFolders(_ root: URL) throws {
+        guard let list = ListedLabels.file(in: root) else { return }
+        let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
+        for (label, files) in images {
+            let name = label.replacingOccurrences(of: "/", with: "-")
+            guard !name.isEmpty, !name.hasPrefix(".") else { throw WebFailure(409, "'\(label)' cannot be the name of a folder") }
+            let folder = root.appendingPathComponent(name)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for file in files where file.path.hasPrefix(root.path + "/") && FileManager.default.fileExists(atPath: file.path) {
+                try FileManager.default.moveItem(at: file, to: DataEditor.free(file.lastPathComponent, in: folder))
+            }
+        }
+        try FileManager.default.moveItem(at: list, to: list.appendingPathExtension("old"))
+        // Photos without a label are left in the folder that they came in, which is one of no label.
+        for name in DataFolder.visible(in: root) where images[name] == nil && DataFolder.isFolder(root.appendingPathComponent(name)) {
+            let other = root.appendingPathComponent(name)
+            try FileManager.default.moveItem(at: other, to: root.appendingPathComponent(".without a label \(name)"))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import CoreML
+import CoreMLRuntime
+import CreateML
+import Foundation
+import Reports
+import Vision
+
+/// Measures the model of a finished training on other photos or pictures with boxes, as `osprey evaluate` does.
+enum PictureTest {
+    /// Writes the page about the pictures in a folder. Of a set in parts, those to test on.
+    ///
+    /// - Throws: `WebFailure` for a model of something else, and `MLCreateError` for data that cannot be read.
+    static func write(_ job: Job, on folder: URL) throws {
+        let whole = DataFolder.root(of: folder)
+        let parts = DataParts(of: whole)
+        let root = parts?.test ?? parts?.validation ?? whole
+        let model = try VNCoreMLModel(for: MLModel(contentsOf: job.model, configuration: MLModelConfiguration()))
+        let title = "\(job.record.name) on other pictures"
+        switch job.record.kind {
+        case "photos": try labels(model, root, title).write(to: job.test)
+        case "boxes": try boxes(model, root, title).write(to: job.test)
+        default: throw WebFailure(409, "the model of this training is not one of pictures")
+        }
+    }
+
+    private static func labels(_ model: VNCoreMLModel, _ root: URL, _ title: String) throws -> ClassifierReport {
+        let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
+        let photos = images.sorted { $0.key < $1.key }.flatMap { label, files in files.map { (label: label, file: $0) } }
+        let (answers, skipped) = try all(photos.count, name: { name(photos[$0].file, root) }) { index -> ClassifierReport.Answer in
+            let (label, file) = photos[index]
+            let request = VNCoreMLRequest(model: model)
+            try VNImageRequestHandler(url: file).perform([request])
+            guard let results = request.results as? [VNClassificationObservation], let first = results.first else {
+                throw UsageError("the model gives no labels")
+            }
+            return .init(
+                path: file.path, label: label, answer: first.identifier, confidence: Double(first.confidence),
+                ownConfidence: Double(results.first { $0.identifier == label }?.confidence ?? 0))
+        }
+        return ClassifierReport(
+            title: title, facts: [("photos", String(photos.count))], metrics: MLClassifierMetrics(answers.map { ($0.label, $0.answer) }),
+            answers: answers, warnings: skipped)
+    }
+
+    private static func boxes(_ model: VNCoreMLModel, _ root: URL, _ title: String) throws -> DetectorReport {
+        let data = try BoxFormat.source(folder: root, annotations: nil, nil)
+            .annotatedImages(.boundingBox(units: .pixel, origin: .topLeft, anchor: .center))
+        model.featureProvider = try MLDictionaryFeatureProvider(
+            dictionary: ["confidenceThreshold": DetectorAnswer.measuringThreshold])
+        let (answers, skipped) = try all(data.images.count, name: { name(data.images[$0].url, root) }) { index -> DetectorAnswer in
+            let image = data.images[index]
+            let request = VNCoreMLRequest(model: model)
+            request.imageCropAndScaleOption = .scaleFill
+            try VNImageRequestHandler(url: image.url).perform([request])
+            guard let objects = request.results as? [VNRecognizedObjectObservation] else { throw UsageError("the model finds no objects") }
+            return DetectorAnswer(image: image, findings: objects.compactMap(DetectorAnswer.Finding.init))
+        }
+        let left = data.skipped.map { "\(name($0.url, root)) was skipped: \($0.reason)" }
+        return DetectorReport(
+            title: title, facts: [("pictures", String(data.images.count))], metrics: MLObjectDetectorMetrics(answers), answers: answers,
+            warnings: data.doubts + left + skipped)
+    }
+
+    private static func name(_ file: URL, _ root: URL) -> String { file.path.replacingOccurrences(of: root.path + "/", with: "") }
+
+    /// The answers for all pictures, and a line for each that cannot be read.
+    private static func all<Answer: Sendable>(
+        _ count: Int, name: (Int) -> String, _ work: @escaping @Sendable (Int) throws -> Answer
+    ) throws -> (answers: [Answer], skipped: [String]) {
+        var (answers, skipped): ([Answer], [String]) = ([], [])
+        try Parallelism.forEach(count, work) { index, result in
+            switch result {
+            case .success(let answer): answers.append(answer)
+            case .failure(let error as UsageError): throw error
+            case .failure(let error): skipped.append("\(name(index)) was skipped: \(ErrorText.describe(error))")
+            }
+        }
+        guard !answers.isEmpty else { throw WebFailure(422, skipped.first ?? "there are no pictures in it") }
+        return (answers, skipped)
+    }
+}
+
+extension DetectorAnswer.Finding {
+    /// Converts from Vision's lower left origin to the annotations' upper left one. `nil` for an object outside the picture.
+    fileprivate init?(_ object: VNRecognizedObjectObservation) {
+        let box = object.boundingBox
+        let upright = CGRect(x: box.minX, y: 1 - box.maxY, width: box.width, height: box.height)
+        let visible = upright.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+        guard !visible.isNull else { return nil }
+        self.init(box: visible, confidences: object.labels.map { (label: $0.identifier, confidence: Double($0.confidence)) })
+    }
+}

@@ -1,0 +1,42 @@
+import CreateML
+import Foundation
+import Locks
+import Reports
+
+/// Data sets that a zip has, unpacked while the program runs, or as long as the session of a training.
+enum UnpackedData {
+    /// More than any published set of photos has, and less than an archive without an end.
+    private static let limits = ZipArchive.Limits(files: 1_000_000, size: 256 << 30)
+    private static let temporary = Locked<[URL]>([])
+
+    /// The folder that a path names: itself, or that of the data in a zip.
+    ///
+    /// - Parameter session: the folder of a training's session, which keeps the data so that the same command goes on with it.
+    /// - Throws: `ArchiveFailure` for an archive that cannot be unpacked.
+    static func folder(_ path: String, session: String? = nil) throws -> URL {
+        guard DataFolder.isArchive(path) else { return URL(fileURLWithPath: path) }
+        let archive = URL(fileURLWithPath: path)
+        let place = session.map { URL(fileURLWithPath: $0).appendingPathComponent("data-\(digest(of: archive))") }
+        if let place, place.isFolder { return DataFolder.root(of: place) }
+        let above = place?.deletingLastPathComponent() ?? FileManager.default.temporaryDirectory
+        let folder = above.appendingPathComponent(".osprey-data-\(UUID().uuidString)")
+        temporary.withLock { $0.append(folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try ZipArchive(contentsOf: archive, limits: limits).unpack(into: SafeFolder(url: folder))
+        guard let place else { return DataFolder.root(of: folder) }
+        // Only an archive that is unpacked wholly gets the name that is looked for.
+        try FileManager.default.moveItem(at: folder, to: place)
+        return DataFolder.root(of: place)
+    }
+
+    private static func digest(of file: URL) -> String {
+        var digest = ContentDigest()
+        digest.add((try? Data(contentsOf: file, options: .alwaysMapped)) ?? Data())
+        return digest.text
+    }
+
+    /// Removes what was unpacked for this run.
+    static func removeAll() {
+        for folder in temporary.withLock({ $0 }) { try? FileManager.default.removeItem(at: folder) }
+    }
+}

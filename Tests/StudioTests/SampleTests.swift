@@ -1,0 +1,76 @@
+import CoreGraphics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Studio
+
+@Suite("The samples that come with Studio")
+struct SampleTests {
+    @Test("Each app has a sample whose files are there, with the models that the app asks for; the models of their own folder are small")
+    func files() throws {
+        let folder = SampleFolder()
+        #expect(folder.samples.count == Sample.all.count)
+        for app in AppKind.all {
+            let sample = try #require(folder.samples.first { $0.name == app.name })
+            #expect(sample.clip != nil && sample.models.map(\.name) == app.models.map(\.name))
+            #expect(sample.models.map(\.role) == app.models.map(\.role))
+            var options = AppOptions()
+            for model in sample.models { options.models[model.name] = folder.model(sample.identifier(of: model.name)) }
+            options.boxes = sample.boxes.map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
+            _ = try app.make(options)
+        }
+        let own = Repository.file("Examples/Samples")
+        let sizes = try FileManager.default.contentsOfDirectory(atPath: own.path).map { name in
+            try FileManager.default.attributesOfItem(atPath: own.appendingPathComponent(name).path)[.size] as? Int ?? 0
+        }
+        #expect(sizes.reduce(0, +) < 3_000_000)
+        let script = try String(contentsOf: Repository.file("Scripts/package.sh"), encoding: .utf8)
+        for path in Sample.all.flatMap(\.paths) {
+            let part = path.split(separator: "/").first.map(String.init) ?? ""
+            #expect(script.contains(part), "package.sh copies what \(path) lies in")
+        }
+    }
+
+    @Test("A sample's set is copied into an upload and summarised, and models and files are offered; other paths are refused")
+    func server() throws {
+        let server = try Server()
+        for (name, kind) in [("RobotShop", "photos"), ("BreakfastFinder", "boxes"), ("ActionAndVision", "actions")] {
+            let upload = try server.ask("POST", "/api/samples/\(name)/data").json["id"] as? String ?? ""
+            let summary = try server.ask("GET", "/api/uploads/\(upload)/data").json
+            #expect(summary["kind"] as? String == kind && summary["count"] as? Int ?? 0 > 30, "\(summary)")
+        }
+        #expect(try server.ask("POST", "/api/samples/ObjectTracker/data").status == 404)
+        #expect(try server.ask("GET", "/api/samples/file?path=RobotShop%2Flive.mp4").body.count > 10_000)
+        for path in ["..%2FREADME.md", "RobotShop%2Frender.py", "%2Fetc%2Fpasswd"] {
+            #expect(try server.ask("GET", "/api/samples/file?path=\(path)").status == 404)
+        }
+        let models = try JSONSerialization.jsonObject(with: server.ask("GET", "/api/models").body) as? [[String: Any]] ?? []
+        #expect(models.count { ($0["id"] as? String)?.hasPrefix("sample-") == true } == 5)
+        #expect(try server.ask("GET", "/api/models/sample-BreakfastFinder-model").text.contains("\"inputs\""))
+        #expect(try server.ask("DELETE", "/api/models/sample-BreakfastFinder-model").status == 404)
+    }
+
+    @Test("Photos that look alike are grouped, and a photo whose print is kept need not be sent again, also to a later server")
+    func similar() throws {
+        let server = try Server()
+        func ask(_ server: Server, _ path: String, _ body: [String: Any]) throws -> [String: Any] {
+            try server.ask("POST", "/api/similar/\(path)", JSONSerialization.data(withJSONObject: body)).json
+        }
+        let alp = try Data(contentsOf: Repository.file("Examples/Pictures/alp.jpg"))
+        let fence = try Data(contentsOf: Repository.file("Examples/Pictures/fence.jpg"))
+        let photos = ["a.jpg|1|2", "b.jpg|1|2", "fence.jpg|1|2", "missing.jpg|1|2"]
+        for (key, data) in zip(photos, [alp, alp + [0], fence]) {
+            let key = key.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            #expect(try server.ask("POST", "/api/similar/print?key=\(key)", data).status == 201)
+        }
+        #expect(try server.ask("POST", "/api/similar/print?key=x", Data("none".utf8)).status == 422)
+        let answer = try ask(server, "groups", ["photos": photos, "distance": 7])
+        let groups = answer["groups"] as? [[String: Any]] ?? []
+        #expect(groups.count == 1 && groups.first?["photos"] as? [Int] == [0, 1] && answer["count"] as? Int == 3, "\(answer)")
+        server.stop()
+        let next = try Server(folder: server.folder)
+        #expect(try ask(next, "known", ["photos": photos])["known"] as? [Bool] == [true, true, true, false])
+        #expect(try next.ask("POST", "/api/similar/groups", Data(#"{"photos": [], "distance": -1}"#.utf8)).status == 400)
+    }
+}
