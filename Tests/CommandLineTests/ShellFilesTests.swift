@@ -31,6 +31,22 @@ struct ShellFilesTests {
         }
     }
 
+    @Test("Every manual page has examples, whose words the verb understands, and text that fits any screen")
+    func examples() throws {
+        #expect(Set(Examples.all.keys) == Set(Osprey.verbs.map { $0.command.name }))
+        for command in Osprey.verbs.map({ $0.command }) {
+            let page = try text("man/man1/osprey-\(command.name.replacingOccurrences(of: " ", with: "-")).1")
+            for (words, _) in try #require(Examples.all[command.name]) {
+                #expect(words.hasPrefix(command.name) && page.contains(words.replacingOccurrences(of: "-", with: "\\-")))
+                let rest = words.dropFirst(command.name.count).split(separator: " ").map(String.init)
+                _ = try Arguments(rest, for: command)
+            }
+        }
+        let detect = try text("man/man1/osprey-detect.1")
+        #expect(detect.contains(".nf\n  barcodes") || detect.contains(".nf\n  objects"), "tables keep their lines")
+        #expect(!(try text("man/man1/osprey-similar.1")).contains(".nf"), "and text is filled")
+    }
+
     /// Bash's completions of words, of which the last is under the cursor.
     private func completed(_ words: [String]) throws -> [String] {
         let script = temporary.url.appendingPathComponent("bash-completion/completions/osprey").path
@@ -55,6 +71,10 @@ struct ShellFilesTests {
         #expect(try completed(["model", "serve", "--so"]) == ["--socket"])
         #expect(try completed(["classify", "a.jpg", "--th"]) == ["--threshold"])
         #expect(try completed(["classify", "a.j"]).isEmpty)
+        #expect(try completed(["detect", "fa"]) == ["faces"])
+        #expect(try completed(["detect", "faces,ba"]) == ["faces,barcodes"])
+        #expect(try completed(["detect", "text", "a.jpg", "--level", ""]) == ["accurate", "fast"])
+        #expect(try completed(["train", "object-detector", "--format", "lab"]) == ["labelstudio"])
     }
 
     @Test("Zsh's and fish's completions name every verb and every option")
@@ -69,6 +89,13 @@ struct ShellFilesTests {
                 #expect(fish.contains("-l \(option.name.dropFirst(2))"))
             }
         }
+    }
+
+    @Test("Zsh's and fish's completions know the kinds of detect and the values of options")
+    func values() throws {
+        let (zsh, fish) = (try text("zsh/vendor-completions/_osprey"), try text("fish/vendor_completions.d/osprey.fish"))
+        for words in ["accurate fast", "cpuOnly all fastest"] { #expect(zsh.contains("(\(words))") && fish.contains("-a '\(words)'")) }
+        for text in [zsh, fish] { #expect(text.contains("barcodes") && text.contains("saliency")) }
     }
 
     @Test("The overview leaves the verb out, and it has help of its own")

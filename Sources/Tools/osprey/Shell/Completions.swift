@@ -1,6 +1,7 @@
 import Foundation
 
-/// Shell completions for `osprey`: the verbs and their options. Everything else is completed as a file.
+/// Shell completions for `osprey`: the verbs, their options, the kinds of `detect` and the values of options that take one of a few words.
+/// Everything else is completed as a file.
 enum Completions {
     /// The scripts by their paths below a prefix's `share`, where the shells look for them.
     static func all(of verbs: [any Verb.Type]) -> [(file: String, text: String)] {
@@ -54,10 +55,36 @@ enum Completions {
             let pattern = command.name.contains(" ") ? "'\(command.name)'" : "\(command.name)\\ *"
             lines.append("        \(pattern)) words='\((command.options.map(\.name) + ["--help"]).joined(separator: " "))' ;;")
         }
-        lines += ["        esac", "        ;;", "    esac", "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))", "}"]
+        lines += ["        esac", "        ;;", "    esac"]
+        lines += bashValues(commands)
+        lines += ["    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))", "}"]
         // Where there is no such word, bash completes files.
         lines.append("complete -o bashdefault -o default -F _osprey osprey")
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The values of options, and the first operands, of which several are joined by commas.
+    private static func bashValues(_ commands: [Command]) -> [String] {
+        var lines = ["    case \"$first ${COMP_WORDS[2]} ${COMP_WORDS[COMP_CWORD-1]}\" in"]
+        var known: Set<String> = []
+        for command in commands.sorted(by: { $0.name.contains(" ") && !$1.name.contains(" ") }) {
+            for option in command.options {
+                let words = CompletionWords.words(of: option).joined(separator: " ")
+                let pattern = command.name.contains(" ") ? "'\(command.name) \(option.name)'" : "\(command.name)\\ *\\ \(option.name)"
+                if !words.isEmpty, known.insert(pattern).inserted { lines.append("    \(pattern)) words='\(words)' ;;") }
+            }
+        }
+        lines.append("    esac")
+        for command in commands {
+            let words = CompletionWords.operands(of: command)
+            guard !words.isEmpty else { continue }
+            lines += [
+                "    if [ \"$COMP_CWORD\" -eq 2 ] && [ \"$first\" = '\(command.name)' ]; then", "        local last=${word##*,}",
+                "        COMPREPLY=($(compgen -P \"${word%\"$last\"}\" -W '\(words.joined(separator: " "))' -- \"$last\"))",
+                "        return", "    fi",
+            ]
+        }
+        return lines
     }
 
     // MARK: Zsh
@@ -79,9 +106,13 @@ enum Completions {
             lines.append("\(pattern)) _arguments \\")
             for option in command.options {
                 let help = option.help.map { "[]:\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
-                let value = option.placeholder.map { ":\($0):_files" } ?? ""
+                let words = CompletionWords.words(of: option)
+                let action = words.isEmpty ? "_files" : "(\(words.joined(separator: " ")))"
+                let value = option.placeholder.map { ":\($0):\(action)" } ?? ""
                 lines.append("    \(quoted("*\(option.name)[\(help)]\(value)")) \\")
             }
+            let operands = CompletionWords.operands(of: command)
+            if !operands.isEmpty { lines.append("    '1:kinds:_sequence compadd - \(operands.joined(separator: " "))' \\") }
             lines.append("    '*:file:_files' ;;")
         }
         lines += ["*) _files ;;", "esac"]
@@ -102,9 +133,12 @@ enum Completions {
             }
         }
         for command in commands {
+            let operands = CompletionWords.operands(of: command).joined(separator: " ")
+            if !operands.isEmpty { lines.append("complete -c osprey -n '__fish_seen_subcommand_from \(command.name)' -a '\(operands)'") }
             let condition = command.name.split(separator: " ").map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ")
             for option in command.options {
-                let value = option.placeholder == nil ? "" : " -r"
+                let words = CompletionWords.words(of: option).joined(separator: " ")
+                let value = option.placeholder == nil ? "" : words.isEmpty ? " -r" : " -x -a '\(words)'"
                 lines.append(
                     "complete -c osprey -n \(quoted(condition)) -l \(option.name.dropFirst(2))\(value) -d \(quoted(option.help))")
             }

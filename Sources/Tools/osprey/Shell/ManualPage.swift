@@ -43,13 +43,29 @@ enum ManualPage {
             }
         }
         if !command.discussion.isEmpty {
-            // Its lines are as the help has them: some are tables.
-            lines += [".SH DESCRIPTION", ".nf"]
-            lines += command.discussion.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escaped }
-            lines.append(".fi")
+            lines.append(".SH DESCRIPTION")
+            lines += description(command.discussion)
+        }
+        if let examples = Examples.all[command.name] {
+            lines.append(".SH EXAMPLES")
+            for (words, meaning) in examples { lines += [".TP", ".B osprey \(words.escaped)", meaning.escaped] }
         }
         lines += [".SH SEE ALSO", ".BR osprey (1)"]
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The lines of a help's text. Those of tables stay as they are, and the others are filled up to the width of the screen.
+    private static func description(_ text: String) -> [String] {
+        var lines: [String] = []
+        var isTable = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if line.hasPrefix("  ") != isTable {
+                isTable.toggle()
+                lines.append(isTable ? ".nf" : ".fi")
+            }
+            lines.append(line.escaped)
+        }
+        return lines + (isTable ? [".fi"] : [])
     }
 
     private static func head(_ title: String, _ version: String) -> [String] {
