@@ -51,6 +51,22 @@ struct SampleTests {
         #expect(try server.ask("DELETE", "/api/models/sample-BreakfastFinder-model").status == 404)
     }
 
+    @Test("A page in a photo is made flat, a photo's background is removed, and what is not there is said")
+    func pictures() throws {
+        let server = try Server()
+        let photo = try Data(contentsOf: Repository.file("Examples/RobotShop/testing/belt/01.jpg"))
+        for kind in PictureAnalyzer.makers {
+            let answer = try server.ask("POST", "/api/picture?kind=\(kind)", photo)
+            #expect(
+                answer.status == 200 && answer.body.starts(with: [0x89, 0x50])
+                    || answer.status == 422 && answer.text.contains("nothing like that"),
+                "\(kind): \(answer.status)")
+        }
+        #expect(try server.ask("POST", "/api/picture?kind=foreground", photo).status == 200)
+        #expect(try server.ask("POST", "/api/picture?kind=text", photo).status == 400)
+        #expect(try server.ask("POST", "/api/picture?kind=people", Data("none".utf8)).status == 422)
+    }
+
     @Test("Photos that look alike are grouped, and a photo whose print is kept need not be sent again, also to a later server")
     func similar() throws {
         let server = try Server()

@@ -103,6 +103,9 @@ final class StudioRouter: WebHandler {
             Route("POST", "/api/look", limit: PictureAnalyzer.largestPicture) { [analyzer] request in
                 WebResponse(try analyzer.look(at: request.body.data, LookChoice(request.head.query)))
             },
+            Route("POST", "/api/picture", limit: PictureAnalyzer.largestPicture) { [analyzer] request in
+                WebResponse(type: "image/png", body: try analyzer.picture(of: request.body.data, kind: request.value("kind")))
+            },
             // For browsers that cannot show a picture's format.
             Route("POST", "/api/preview", limit: PictureAnalyzer.largestPicture) { request in
                 _ = try PictureSize(request.body.data)

@@ -19,6 +19,19 @@ package enum ImageFileWriter {
         try AtomicFile.write(Data(referencing: data), to: url)
     }
 
+    /// The picture as a PNG's bytes.
+    ///
+    /// - Throws: an error with the reason.
+    package static func png(of image: CIImage) throws -> Data {
+        let data = NSMutableData()
+        guard let drawn = CIContext().createCGImage(image, from: image.extent),
+            let destination = CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil)
+        else { throw OutputError(path: "the picture", reason: "it cannot be drawn") }
+        CGImageDestinationAddImage(destination, drawn, nil)
+        guard CGImageDestinationFinalize(destination) else { throw OutputError(path: "the picture", reason: "it cannot be encoded") }
+        return Data(referencing: data)
+    }
+
     package static func write(_ image: CIImage, to url: URL) throws {
         guard let drawn = CIContext().createCGImage(image, from: image.extent) else {
             throw OutputError(path: url.path, reason: "the picture cannot be drawn")

@@ -75,6 +75,33 @@ final class PictureAnalyzer: Sendable {
         return ["width": .integer(size.width), "height": .integer(size.height), "looks": .array(found)]
     }
 
+    /// The kinds that make a picture of a photo: what it shows without the background, or the page in it seen from above.
+    static let makers = ["foreground", "people", "documents"]
+
+    /// Makes the picture of a photo, as a PNG.
+    ///
+    /// - Throws: `WebFailure` for a photo in which nothing of the kind is found.
+    func picture(of data: Data, kind name: String) throws -> Data {
+        guard Self.makers.contains(name), let kind = kinds.first(where: { $0.name == name }) else {
+            throw WebFailure(400, "there is no picture of '\(name)'")
+        }
+        _ = try PictureSize(data)
+        let query = try detector(kind, LookChoice([String: String]())).query()
+        let handler = VNImageRequestHandler(data: data)
+        try handler.perform([query.request])
+        let made = try query.picture?(handler) {
+            let options: [String: Any] = [
+                kCGImageSourceCreateThumbnailFromImageAlways as String: true, kCGImageSourceCreateThumbnailWithTransform as String: true,
+            ]
+            guard let source = CGImageSourceCreateWithData(data as CFData, nil),
+                let upright = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary)
+            else { throw WebFailure(422, "this picture cannot be read") }
+            return upright
+        }
+        guard let made else { throw WebFailure(422, "nothing like that is found in this photo") }
+        return try ImageFileWriter.png(of: made)
+    }
+
     /// A kind that fails, as a model that is not chosen does, does not silence the others.
     private func look(_ handler: VNImageRequestHandler, _ kind: LookKind, _ choice: LookChoice) -> JSON {
         let start = ContinuousClock.now

@@ -26,8 +26,9 @@ export function begin(state) {
   $("look-save-json").addEventListener("click", () => saveAll(asJSON, "findings.json", "application/json"));
   $("look-save-csv").addEventListener("click", () => saveAll(asCSV, "findings.csv", "text/csv"));
   $("look-copy").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText($("look-code").textContent));
-  stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing, begun: () => { current = shownFile = null; photoRun++; busy(true); } });
+  stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing, begun: () => { $("look-make").hidden = true; current = shownFile = null; photoRun++; busy(true); } });
   window.studioLook = stage;
+  for (const button of $("look-make").querySelectorAll("button")) button.addEventListener("click", () => makePicture(button.value));
   const samples = state.samples.flatMap(({ photos }) => photos);
   $("look-samples").hidden = !samples.length;
   $("look-sample").addEventListener("click", () => attempt(async () => { stage.stop(); showPhotos(await Promise.all(samples.map(sampleFile))); }));
@@ -93,6 +94,23 @@ async function saveAll(form, name, type) {
   save(form(results), name, type);
 }
 
+/** Saves the picture that the server makes of the photo that is shown. */
+async function makePicture(kind) {
+  const file = shownFile;
+  const buttons = [...$("look-make").querySelectorAll("button")];
+  for (const button of buttons) button.disabled = true;
+  $("look-make-state").textContent = "working…";
+  try {
+    const response = await fetch(`/api/picture?kind=${kind}`, { method: "POST", body: file });
+    if (!response.ok) throw new Error((await response.json()).error);
+    save(await response.blob(), `${file.name.replace(/\.[^.]+$/, "")}-${kind}.png`, "image/png");
+    $("look-make-state").textContent = "saved";
+  } catch (error) {
+    $("look-make-state").textContent = error.message;
+  }
+  for (const button of buttons) button.disabled = false;
+}
+
 function showPhotos(files) {
   photos = files;
   $("look-save").hidden = false;
@@ -115,6 +133,8 @@ function showPhotos(files) {
 /** Looks at a photo; an answer that comes after another photo was chosen is not shown. */
 async function look(file) {
   const run = ++photoRun;
+  $("look-make").hidden = false;
+  $("look-make-state").textContent = "";
   busy(shownFile !== file);
   if (current !== file || stage.picture.hidden) { current = shownFile = file; await stage.showPhoto(file); }
   if (run !== photoRun) return;

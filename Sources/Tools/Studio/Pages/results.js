@@ -39,7 +39,7 @@ export function asCSV(results) {
   return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
 }
 
-/** Lets the browser keep a text as a file. */
+/** Lets the browser keep a text or the bytes of a picture as a file. */
 export function save(text, name, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   make("a", { href: address, download: name }).click();
