@@ -60,6 +60,7 @@ function open(index) {
   const picture = page.pictures[index];
   const image = make("img", { src: source(picture.name, 1200), alt: picture.name, draggable: false });
   const stage = make("div", { className: "edit-stage" }, image);
+  image.addEventListener("load", () => stage.style.setProperty("--aspect", image.naturalWidth / image.naturalHeight));
   const state = make("p", { className: "hint", role: "status" });
   const side = make("div", { className: "edit-side" });
   const go = (to) => make("button", { type: "button", disabled: to < 0 || to >= page.pictures.length, onclick: () => { open(to); dialog.querySelector(to < index ? ".edit-to-back" : ".edit-to-on")?.focus(); }, className: to < index ? "edit-to-back" : "edit-to-on" }, to < index ? "Back" : "Next");

@@ -91,7 +91,7 @@ function shown(count) {
   const list = $("similar-groups");
   for (const image of list.querySelectorAll("img")) URL.revokeObjectURL(image.src);
   list.replaceChildren(...groups.slice(0, count).map((group, index) => make("li", {},
-    make("h3", {}, group.distance < 0.05 ? `${group.members.length} copies` : `${group.members.length} photos, at most ${group.distance.toFixed(1)} apart`),
+    make("h2", {}, group.distance < 0.05 ? `${group.members.length} copies` : `${group.members.length} photos, at most ${group.distance.toFixed(1)} apart`),
     make("div", { className: "alike" }, ...group.members.map((photo, place) => figure(photo, place === 0, index))))));
   if (groups.length > count) list.append(make("li", {}, make("button", { onclick: () => shown(count + 200) }, `Show more of the ${groups.length} groups`)));
 }
