@@ -8,7 +8,7 @@ import Testing
 @Suite("Products of parts")
 struct PartsProductTests {
     enum Kind: String, CaseIterable {
-        case pointwise, square, strided, dilated, oddChannels, scaled, withSum, quantized, linear, linearOfMap, twoReaders
+        case pointwise, square, strided, dilated, oddChannels, scaled, withSum, quantized, linear, linearOfMap, twoReaders, twoAxes
 
         fileprivate func emit(_ check: inout PlanCheck) throws -> (outputs: [Argument], exact: Set<String>) {
             let channels = self == .oddChannels ? 27 : 32
@@ -28,6 +28,11 @@ struct PartsProductTests {
             case .twoReaders:
                 let other = try check.conv(x, 16, [1, 1], name: "c")
                 return ([try check.conv(y, 24, [1, 1], name: "b"), other], ["a", "b", "c"])
+            case .twoAxes:
+                let arguments: [String: Argument] = [
+                    "x": x, "y": .tensor(check.noise.tensor([24, 16], scale: 0.2)), "transpose_y": .bool(true),
+                ]
+                return ([y, try check.builder.emitOne("matmul", name: "b", arguments)], ["a", "b"])
             default: break
             }
             return ([try check.conv(y, 24, [1, 1], name: "b")], ["a", "b"])

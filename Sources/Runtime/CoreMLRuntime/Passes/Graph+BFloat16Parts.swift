@@ -18,20 +18,21 @@ extension Graph {
     /// - Parameter names: the operations that stay accurate, of those that compute in float32 now.
     mutating func multiplyParts(_ names: Set<String>, for options: PlanOptions) {
         guard options.hasProductsOfParts, !names.isEmpty, PlanBuilder.family(for: self, options) == .channelsLast else { return }
-        var parts: [ValueID: ValueID] = [:]
+        /// The parts of a value along a dimension, by both.
+        var parts: [[Int]: ValueID] = [:]
         var result: [Node] = []
         result.reserveCapacity(nodes.count)
         for var node in nodes {
             if node.isExact, names.contains(node.name), let (kind, axis) = kindOfParts(node) {
                 let x = node.inputs[0]
-                if parts[x] == nil {
+                if parts[[x, axis]] == nil {
                     var type = values[x].type
                     type.shape[axis] *= 3
                     let copy = add(Value(name: values[x].name, type: type))
                     result.append(Node(name: values[x].name, kind: .bfloat16Parts(axis: axis), inputs: [x], outputs: [copy]))
-                    parts[x] = copy
+                    parts[[x, axis]] = copy
                 }
-                (node.kind, node.inputs[0], node.isExact) = (kind, parts[x] ?? x, false)
+                (node.kind, node.inputs[0], node.isExact) = (kind, parts[[x, axis]] ?? x, false)
             }
             result.append(node)
         }
@@ -85,7 +86,8 @@ extension Graph {
             for index in 0..<count {
                 let number = high.floats[from + index]
                 result.floats[3 * from + index] = number
-                result.floats[3 * from + count + index] = number
+                // An infinite number has one part: the others would be multiplied with parts that are 0.
+                result.floats[3 * from + count + index] = number.isFinite ? number : 0
                 result.floats[3 * from + 2 * count + index] = number.isFinite ? source.floats[from + index] - number : 0
             }
         }
