@@ -101,4 +101,43 @@ import Testing
         }
         #expect(throws: MLCreateError.self) { try table.write(toDirectory: "/proc/nothing/here") }
     }
+
+    @Test("Tables of many chunks are read as those of one, with quotes, line breaks in them, and types that late rows change")
+    func longTables() throws {
+        let rows = 120_000
+        var text = "number,whole,late,note,large\n"
+        for row in 0..<rows {
+            let note = row % 3 == 0 ? "\"line\n\(row), \"\"quoted\"\"\"" : row % 3 == 1 ? "" : "plain"
+            let late = row == rows - 2 ? "text" : "1.50"
+            text += "\(Double(row) / 8),\(row % 7 == 0 ? "NA" : String(row)),\(late),\(note),\(row == 5 ? "9007199254740993" : "1")\r\n"
+        }
+        #expect(text.utf8.count > 1 << 22)
+        let table = try read(text)
+        #expect(table.size == (rows, 5))
+        #expect(table.columnTypes == ["number": .double, "whole": .int, "late": .string, "note": .string, "large": .int])
+        for row in [0, 1, 65_535, 99_999, rows - 1] {
+            #expect(table["number"][row] == .double(Double(row) / 8))
+            #expect(table["whole"][row] == (row % 7 == 0 ? .invalid : .int(row)))
+            #expect(table["note"][row] == (row % 3 == 0 ? .string("line\n\(row), \"quoted\"") : row % 3 == 1 ? .invalid : .string("plain")))
+        }
+        #expect(table["late"][0] == .string("1.50") && table["late"][rows - 2] == .string("text"))
+        #expect(table["large"][5] == .int(9_007_199_254_740_993) && table["large"][6] == .int(1))
+        #expect(table["whole"].dropMissing().count == rows - (rows + 6) / 7)
+        let some = try read(text, "t.csv", .init(selectColumns: ["note"], maxRows: 100_001))
+        #expect(some.size == (100_001, 1) && some["note"][100_000] == .invalid)
+        // The error of a row far from the beginning names its line.
+        #expect(reason(text + "1,2\n").contains("line \(rows + rows / 3 + 2) has 2 fields instead of 5"))
+        #expect(reason(text + "1,2,3,\"4,5\n").contains("line \(rows + rows / 3 + 2) has no end"))
+    }
+
+    @Test("Numbers are read as Double reads them", arguments: [",", ";"])
+    func numbers(delimiter: String) throws {
+        let texts = [
+            "0", "-0.0", "1", "-17", "0.1", "3.14159265358979312", "123456789012345678", "1e22", "1.5e-10", "7E+3", "4.9e-324",
+            "1.7976931348623157e308",
+            "0.000000000000000000123", "9007199254740993.5", "12345678901234567890123", ".5", "5.", "+3", "inf", "0x1p3", "00012.50",
+        ]
+        let table = try read("x\(delimiter)y\n" + texts.map { "\($0)\(delimiter)a\n" }.joined(), "t.csv", .init(delimiter: delimiter))
+        for (row, text) in texts.enumerated() { #expect(table["x"][row].doubleValue == Double(text), "\(text)") }
+    }
 }

@@ -102,4 +102,13 @@ import Testing
         #expect(Array(column.mapNonNil { $0 > 3 }) == [false, nil, true, false])
         #expect(Column<Double>(name: "e", capacity: 0).mean() == nil && Column(name: "o", contents: [1.0]).standardDeviation() == nil)
     }
+
+    @Test("Texts that stand for missing values may look like numbers, and the empty text may be one of the values")
+    func missingValues() throws {
+        let frame = try read("a,b\n-999,x\n5,\n", .init(nilEncodings: ["-999"]))
+        #expect(Array(frame["a", Int.self]) == [nil, 5] && Array(frame["b", String.self]) == ["x", ""])
+        let truths = try read("a\ntrue\n\"\"\nFALSE\n", types: ["a": .boolean])
+        #expect(Array(truths["a", Bool.self]) == [true, false])
+        #expect(Array(try read("a\n1\n2\n", types: ["a": .double])["a", Double.self]) == [1, 2])
+    }
 }

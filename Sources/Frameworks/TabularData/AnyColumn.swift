@@ -5,34 +5,37 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
 
     /// The column's name.
     public var name: String
-    /// The type of the values.
-    public let wrappedElementType: Any.Type
-    private var values: [Any?]
+    private var values: any ColumnValues
 
     /// A column without its type.
-    public init<Wrapped>(_ column: Column<Wrapped>) {
-        (name, wrappedElementType) = (column.name, Wrapped.self)
-        values = column.map { $0 as Any? } as [Any?]
-    }
+    public init<Wrapped>(_ column: Column<Wrapped>) { (name, values) = (column.name, TypedValues(values: column.values)) }
 
-    private init(name: String, type: Any.Type, values: [Any?]) { (self.name, wrappedElementType, self.values) = (name, type, values) }
+    /// A column of numbers or texts.
+    package init(name: String, _ packed: PackedColumn) { (self.name, values) = (name, PackedValues(packed: packed)) }
 
+    private init(name: String, _ values: any ColumnValues) { (self.name, self.values) = (name, values) }
+
+    /// The type of the values.
+    public var wrappedElementType: Any.Type { values.type }
     public var startIndex: Int { 0 }
     public var endIndex: Int { values.count }
     /// The value of a row; `nil` where it is missing.
-    public subscript(position: Int) -> Any? { values[position] }
+    public subscript(position: Int) -> Any? { values.value(at: position) }
 
     /// The number of missing values.
-    public var missingCount: Int { values.count { $0 == nil } }
+    public var missingCount: Int { values.missingCount }
     /// Whether the value of a row is missing.
-    public func isNil(at index: Int) -> Bool { values[index] == nil }
+    public func isNil(at index: Int) -> Bool { values.isMissing(at: index) }
+
+    /// The numbers or texts, where they lie together.
+    package var packed: PackedColumn? { (values as? PackedValues)?.packed }
 
     /// The column with its type.
     ///
     /// - Precondition: it is a column of this type.
     public func assumingType<T>(_ type: T.Type) -> Column<T> {
         precondition(wrappedElementType == type, "the column '\(name)' holds \(wrappedElementType), not \(type)")
-        return Column(name: name, contents: values.map { $0 as? T })
+        return Column(name: name, contents: (values as? TypedValues<T>)?.values ?? map { $0 as? T })
     }
 
     /// Adds the values of a column of the same type.
@@ -40,20 +43,18 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
     /// - Precondition: it has the same type.
     public mutating func append(contentsOf other: AnyColumn) {
         precondition(wrappedElementType == other.wrappedElementType, "the columns called '\(name)' have different types")
-        values += other.values
+        values = values.appending(other.values)
     }
 
-    mutating func appendMissing(_ count: Int) { values += [Any?](repeating: nil, count: count) }
+    mutating func appendMissing(_ count: Int) { values = values.appending(values.missing(count)) }
 
-    func rows(_ indices: [Int]) -> AnyColumn { AnyColumn(name: name, type: wrappedElementType, values: indices.map { values[$0] }) }
+    func rows(_ indices: [Int]) -> AnyColumn { AnyColumn(name: name, values.rows(indices)) }
 
     /// A column of missing values of the same type.
-    func missing(_ count: Int) -> AnyColumn {
-        AnyColumn(name: name, type: wrappedElementType, values: [Any?](repeating: nil, count: count))
-    }
+    func missing(_ count: Int) -> AnyColumn { AnyColumn(name: name, values.missing(count)) }
 
     /// The value as a text; empty where it is missing.
-    func text(at index: Int) -> String { values[index].map { String(describing: $0) } ?? "" }
+    func text(at index: Int) -> String { values.value(at: index).map { String(describing: $0) } ?? "" }
 
     /// The value of a row in a line of a table.
     func shown(at index: Int) -> String {
@@ -61,9 +62,85 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
     }
 
     public var description: String {
-        let shown = values.prefix(10).map { $0.map { String(describing: $0) } ?? "nil" }.joined(separator: ", ")
+        let shown = prefix(10).map { $0.map { String(describing: $0) } ?? "nil" }.joined(separator: ", ")
         return "\(name): \(wrappedElementType) × \(count): \(shown)\(count > 10 ? ", …" : "")"
     }
 
     public var debugDescription: String { description }
+}
+
+/// The values of a column of any type.
+private protocol ColumnValues {
+    var type: Any.Type { get }
+    var count: Int { get }
+    var missingCount: Int { get }
+    func value(at index: Int) -> Any?
+    func isMissing(at index: Int) -> Bool
+    func rows(_ indices: [Int]) -> any ColumnValues
+    /// Missing values of the same type.
+    func missing(_ count: Int) -> any ColumnValues
+    /// - Precondition: the other ones have the same type.
+    func appending(_ other: any ColumnValues) -> any ColumnValues
+}
+
+private struct TypedValues<Wrapped>: ColumnValues {
+    var values: [Wrapped?]
+
+    var type: Any.Type { Wrapped.self }
+    var count: Int { values.count }
+    var missingCount: Int { values.count { $0 == nil } }
+    func value(at index: Int) -> Any? { values[index] }
+    func isMissing(at index: Int) -> Bool { values[index] == nil }
+    func rows(_ indices: [Int]) -> any ColumnValues { TypedValues(values: indices.map { values[$0] }) }
+    func missing(_ count: Int) -> any ColumnValues { TypedValues(values: [Wrapped?](repeating: nil, count: count)) }
+
+    func appending(_ other: any ColumnValues) -> any ColumnValues {
+        let added = (other as? TypedValues<Wrapped>)?.values ?? (0..<other.count).map { other.value(at: $0) as? Wrapped }
+        return TypedValues(values: values + added)
+    }
+}
+
+private struct PackedValues: ColumnValues {
+    var packed: PackedColumn
+
+    var type: Any.Type {
+        switch packed {
+        case .numbers(_, let isWhole): isWhole ? Int.self : Double.self
+        case .texts: String.self
+        }
+    }
+    var count: Int { packed.count }
+    var missingCount: Int { packed.missingCount }
+    func isMissing(at index: Int) -> Bool { packed.isMissing(at: index) }
+    func rows(_ indices: [Int]) -> any ColumnValues { PackedValues(packed: packed.rows(indices)) }
+
+    func value(at index: Int) -> Any? {
+        switch packed {
+        case .numbers(let numbers, _) where PackedColumn.isMissing(numbers[index]): nil
+        case .numbers(let numbers, isWhole: true): Int(numbers[index])
+        case .numbers(let numbers, _): numbers[index]
+        case .texts(let codes, let pool): codes[index] < 0 ? nil : pool[Int(codes[index])]
+        }
+    }
+
+    func missing(_ count: Int) -> any ColumnValues {
+        switch packed {
+        case .numbers(_, let isWhole):
+            PackedValues(packed: .numbers([Double](repeating: PackedColumn.missing, count: count), isWhole: isWhole))
+        case .texts: PackedValues(packed: .texts([Int32](repeating: -1, count: count), .none))
+        }
+    }
+
+    func appending(_ other: any ColumnValues) -> any ColumnValues {
+        switch (packed, (other as? PackedValues)?.packed) {
+        case (.numbers(let own, let isWhole), .numbers(let added, _)): PackedValues(packed: .numbers(own + added, isWhole: isWhole))
+        case (.numbers(_, isWhole: true), _): typed(Int.self).appending(other)
+        case (.numbers, _): typed(Double.self).appending(other)
+        case (.texts, _): typed(String.self).appending(other)
+        }
+    }
+
+    private func typed<Value>(_ type: Value.Type) -> TypedValues<Value> {
+        TypedValues(values: (0..<count).map { value(at: $0) as? Value })
+    }
 }

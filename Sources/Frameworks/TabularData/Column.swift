@@ -5,7 +5,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
 
     /// The column's name.
     public var name: String
-    private var values: [WrappedElement?]
+    private(set) var values: [WrappedElement?]
 
     /// A column of these values; missing ones are `nil`.
     public init<S: Sequence>(name: String, contents: S) where S.Element == WrappedElement? {

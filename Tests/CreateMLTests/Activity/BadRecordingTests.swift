@@ -237,7 +237,7 @@ import Testing
         let expected: [MLDataValue] = ["rest", "rest", "rest", "rest", nil, "walk", "walk", "walk", "walk", nil].map { text in
             text.map { .string($0) } ?? .invalid
         }
-        #expect(table["what"].values == expected)
+        #expect(Array(table["what"].values) == expected)
         func message(_ source: MLActivityClassifier.DataSource) -> String {
             reason { _ = try source.labeledSensorData(featureColumns: ["x"], labelColumn: "what", recordingFileColumn: "name") }
         }

@@ -72,12 +72,18 @@ extension MLDataTable {
                 try self.init(archive: Data(contentsOfFile: url.appendingPathComponent(Self.archiveName)))
                 return
             }
-            let data = try Data(contentsOfFile: url)
-            guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
+            func content() throws -> Data {
+                let data = try Data(contentsOfFile: url)
+                guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
+                return data
+            }
             switch url.pathExtension.lowercased() {
-            case "json": try self.init(content: Self.parsed(data), options)
-            case "jsonl", "ndjson": try self.init(content: Self.parsedLines(data), options)
-            default: try self.init(csv: data, options)
+            case "json": try self.init(content: Self.parsed(content()), options)
+            case "jsonl", "ndjson": try self.init(content: Self.parsedLines(content()), options)
+            default:
+                let file = try InputSource(url.path)
+                // Files of the system say that they are empty.
+                try self.init(csv: file.isEmpty ? DataSource(content()) : file, options)
             }
         } catch {
             let reason = FileReason.text(of: error)
@@ -87,54 +93,31 @@ extension MLDataTable {
 
     // MARK: CSV
 
-    private init(csv data: Data, _ options: ParsingOptions) throws {
-        var reader = try CSVReader(data, options.format)
-        for _ in 0..<max(options.skipRows, 0) { reader.skipLine() }
-        guard let first = try reader.next() else { throw MLCreateError.io(reason: "it has no rows") }
-        let names = options.containsHeader ? first.fields : first.fields.indices.map { "X\($0 + 1)" }
-        if let twice = Dictionary(grouping: names, by: { $0 }).filter({ $1.count > 1 }).keys.sorted().first {
-            throw MLCreateError.io(reason: "two columns are called '\(twice)'")
-        }
-        var fields = [[String]](repeating: [], count: names.count)
-        var row = options.containsHeader ? try reader.next() : first
-        var count = 0
-        while let current = row, count < options.maxRows ?? .max {
-            guard current.fields.count == names.count else {
-                throw MLCreateError.io(reason: "line \(current.line) has \(current.fields.count) fields instead of \(names.count)")
-            }
-            for (index, field) in current.fields.enumerated() { fields[index].append(field) }
-            count += 1
-            row = try reader.next()
-        }
-        let missing = Set(options.missingValues + [""])
-        let wanted = options.selectColumns ?? names
-        try self.init(
-            ordered: wanted.map { name in
-                guard let index = names.firstIndex(of: name) else { throw MLCreateError.io(reason: "it has no column '\(name)'") }
-                return (name, Self.column(fields[index], missing))
-            })
+    private init(csv source: CSVSource, _ options: ParsingOptions) throws {
+        var request = CSVTable.Request(
+            format: options.format, hasHeader: options.containsHeader, missing: Set(options.missingValues + [""])
+        ) { "X\($0 + 1)" }
+        request.skippedLines = options.skipRows
+        request.columns = options.selectColumns
+        if let most = options.maxRows { request.rows = 0..<max(most, 0) }
+        try self.init(ordered: CSVTable(source, request).columns.map { ($0, Self.column($1)) })
     }
 
-    private static func column(_ fields: [String], _ missing: Set<String>) -> MLUntypedColumn {
+    /// A column of texts may be one of whole numbers that are too large for numbers, or of lists or dictionaries.
+    private static func column(_ column: CSVTable.Column) -> MLUntypedColumn {
+        let texts = MLUntypedColumn(column.values, hasValue: column.hasValue)
+        guard case .texts(let codes, let pool) = column.values, column.hasValue else { return texts }
         func all(_ convert: (String) -> MLDataValue?) -> [MLDataValue]? {
             var values: [MLDataValue] = []
-            for field in fields {
-                if missing.contains(field) {
-                    values.append(.invalid)
-                } else if let value = convert(field) {
-                    values.append(value)
-                } else {
-                    return nil
-                }
+            for code in 0..<pool.count {
+                guard let value = convert(pool[code]) else { return nil }
+                values.append(value)
             }
-            return values
+            return codes.map { $0 < 0 ? .invalid : values[Int($0)] }
         }
-        if let values = all({ Int($0).map { .int($0) } }) {
-            return MLUntypedColumn(values: values, type: values.contains { $0.isValid } ? .int : .invalid)
-        }
-        if let values = all({ Double($0).map { .double($0) } }) { return MLUntypedColumn(values: values, type: .double) }
+        if column.isLarge, let values = all({ Int($0).map { .int($0) } }) { return MLUntypedColumn(values: values, type: .int) }
         if let values = all(structure), case let column = MLUntypedColumn(values), column.isValid { return column }
-        return MLUntypedColumn(values: fields.map { missing.contains($0) ? .invalid : .string($0) }, type: .string)
+        return texts
     }
 
     /// A sequence or a dictionary in JSON's notation.
@@ -200,4 +183,19 @@ extension MLDataTable {
             throw MLCreateError.io(reason: "it is not JSON: \(detail ?? error.localizedDescription)")
         }
     }
+}
+
+/// A file of a table.
+private final class InputSource: CSVSource {
+    private let file: InputFile
+
+    init(_ path: String) throws { file = try InputFile(path) }
+
+    var isEmpty: Bool { file.size == 0 }
+
+    func rewind() throws {
+        guard lseek(file.descriptor, 0, SEEK_SET) == 0 else { throw MLCreateError.io(reason: String(cString: strerror(errno))) }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { try file.read(into: buffer) }
 }

@@ -1,10 +1,12 @@
+import TabularData
+
 /// A column of a table with a type that is known only at run time.
 ///
 /// Operations run at once. If one fails, such as adding text to numbers, it does not throw: the column that it returns is not valid, and its
 /// ``error`` says why. ``materialize()`` throws the error.
 public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// Missing ones are `.invalid`.
-    private(set) var values: [MLDataValue]
+    private(set) var values: ColumnCells
     /// The type of all values, missing values excluded; `.invalid` if all are missing.
     public private(set) var type: MLDataValue.ValueType
     /// The reason why the operation that made it failed; `nil` if it succeeded.
@@ -18,7 +20,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     public var isEmpty: Bool { values.isEmpty }
 
     /// A column without rows.
-    public init() { (values, type) = ([], .invalid) }
+    public init() { (values, type) = (.boxed([]), .invalid) }
 
     /// Integers among doubles become doubles; other mixtures of types are an error.
     public init<S: Sequence>(_ source: S) where S.Element == MLDataValue {
@@ -68,7 +70,25 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     public init(multiArrays: MLUntypedColumn) { self = multiArrays.converted(to: .multiArray) }
 
     /// - Precondition: `values` are of `type` or missing.
-    init(values: [MLDataValue], type: MLDataValue.ValueType) { (self.values, self.type) = (values, type) }
+    init(values: [MLDataValue], type: MLDataValue.ValueType) { (self.values, self.type) = (.boxed(values), type) }
+
+    /// - Precondition: `values` are of `type` or missing.
+    init(values: ColumnCells, type: MLDataValue.ValueType) { (self.values, self.type) = (values, type) }
+
+    /// A column of numbers or texts.
+    ///
+    /// - Parameter hasValue: whether a row has a value.
+    init(_ packed: PackedColumn, hasValue: Bool) {
+        values = .packed(packed)
+        switch packed {
+        case _ where !hasValue: type = .invalid
+        case .numbers(_, let isWhole): type = isWhole ? .int : .double
+        case .texts: type = .string
+        }
+    }
+
+    /// The numbers or texts, where they lie together.
+    var packed: PackedColumn? { if case .packed(let packed) = values { packed } else { nil } }
 
     init(error: any Error) {
         self.init()
@@ -114,7 +134,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     public subscript(index: Int) -> MLDataValue { values[index] }
 
     /// - Precondition: the range is within the column.
-    public subscript(slice: Range<Int>) -> MLUntypedColumn { with(Array(values[slice])) }
+    public subscript(slice: Range<Int>) -> MLUntypedColumn { with(values.rows(slice)) }
     /// The rows of a range.
     public subscript<R: RangeExpression>(slice: R) -> MLUntypedColumn where R.Bound == Int { self[slice.relative(to: values.indices)] }
 
@@ -131,9 +151,9 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         if let error = newColumn.error {
             self = MLUntypedColumn(error: error)
         } else if type == newColumn.type || newColumn.type == .invalid {
-            values += newColumn.values
+            values = .boxed(Array(values) + Array(newColumn.values))
         } else {
-            self = MLUntypedColumn(values + newColumn.values)
+            self = MLUntypedColumn(Array(values) + Array(newColumn.values))
         }
     }
 
@@ -158,7 +178,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { MLDataColumn(converted(to: T.dataValueType)) }
 
     /// The rows that have a value.
-    public func dropMissing() -> MLUntypedColumn { with(values.filter(\.isValid)) }
+    public func dropMissing() -> MLUntypedColumn { rows(values.indices.filter { values.isValid(at: $0) }) }
 
     /// The column with `value` where one was missing.
     public func fillMissing(with value: MLDataValue) -> MLUntypedColumn {
@@ -169,13 +189,13 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     /// Each value once, in the order in which they first come.
     public func dropDuplicates() -> MLUntypedColumn {
         var seen: Set<MLDataValue> = []
-        return with(values.filter { seen.insert($0).inserted })
+        return rows(values.indices.filter { seen.insert(values[$0]).inserted })
     }
 
     /// The first rows, `maxLength` at most.
-    public func prefix(_ maxLength: Int = 10) -> MLUntypedColumn { with(Array(values.prefix(max(maxLength, 0)))) }
+    public func prefix(_ maxLength: Int = 10) -> MLUntypedColumn { with(values.rows(0..<min(max(maxLength, 0), count))) }
     /// The last rows, `maxLength` at most.
-    public func suffix(_ maxLength: Int = 10) -> MLUntypedColumn { with(Array(values.suffix(max(maxLength, 0)))) }
+    public func suffix(_ maxLength: Int = 10) -> MLUntypedColumn { with(values.rows(count - min(max(maxLength, 0), count)..<count)) }
 
     /// Missing values come last.
     public func sort(byIncreasingOrder: Bool = true) -> MLUntypedColumn { rows(sortedRows(byIncreasingOrder)) }
@@ -198,13 +218,11 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
 
     // MARK: Rows
 
-    private func with(_ values: [MLDataValue]) -> MLUntypedColumn {
-        isValid ? MLUntypedColumn(values: values, type: type) : self
-    }
+    private func with(_ cells: ColumnCells) -> MLUntypedColumn { isValid ? MLUntypedColumn(values: cells, type: type) : self }
 
     /// The values of the rows with these indices; missing where the index is `nil`.
-    func rows(_ rows: [Int?]) -> MLUntypedColumn { with(rows.map { $0.map { values[$0] } ?? .invalid }) }
-    func rows(_ rows: [Int]) -> MLUntypedColumn { with(rows.map { values[$0] }) }
+    func rows(_ rows: [Int?]) -> MLUntypedColumn { with(.boxed(rows.map { $0.map { values[$0] } ?? .invalid })) }
+    func rows(_ rows: [Int]) -> MLUntypedColumn { with(values.rows(rows)) }
 
     /// The numbers of the rows where the values are not 0.
     func selectedRows(of count: Int) throws -> [Int] {
@@ -228,5 +246,5 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
 
 extension Array where Element == MLDataValue {
     /// The values of a column, missing ones as `.invalid`.
-    public init(_ untypedColumn: MLUntypedColumn) { self = untypedColumn.values }
+    public init(_ untypedColumn: MLUntypedColumn) { self = untypedColumn.values.map { $0 } }
 }

@@ -28,7 +28,8 @@ extension MLRecommender {
         excluding userItemObservations: MLDataTable? = nil, excludingObserved: Bool = true
     ) throws -> MLDataTable {
         try recommendations(
-            fromUsers.materialize().untyped.values, maxCount, restrictingToItems?.materialize().untyped.values, userItemObservations,
+            Array(fromUsers.materialize().untyped.values), maxCount, restrictingToItems.map { try Array($0.materialize().untyped.values) },
+            userItemObservations,
             excludingObserved)
     }
 
@@ -88,7 +89,7 @@ extension MLRecommender {
     ///
     /// - Throws: as for an array of items, and the error of a column that is not valid.
     public func getSimilarItems<T: MLDataValueConvertible>(fromItems: MLDataColumn<T>, maxCount: Int = 10) throws -> MLDataTable {
-        try similarItems(fromItems.materialize().untyped.values, maxCount)
+        try similarItems(Array(fromItems.materialize().untyped.values), maxCount)
     }
 
     private func similarItems(_ items: [MLDataValue], _ maxCount: Int) throws -> MLDataTable {

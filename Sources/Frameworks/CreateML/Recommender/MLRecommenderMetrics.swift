@@ -30,7 +30,7 @@ public struct MLRecommenderMetrics: Sendable, CustomStringConvertible, CustomDeb
 
     public var description: String {
         if let error { return "no measurement: \(error.localizedDescription)" }
-        func values(_ name: String) -> [MLDataValue] { (try? precisionRecall.column(name))?.values ?? [] }
+        func values(_ name: String) -> [MLDataValue] { (try? precisionRecall.column(name)).map { Array($0.values) } ?? [] }
         let cutoffs = values("cutoff").map { $0.intValue ?? 0 }
         let (precision, recall) = (values("precision").map { $0.number ?? .nan }, values("recall").map { $0.number ?? .nan })
         guard cutoffs.count == precision.count, cutoffs.count == recall.count else { return "\(precisionRecall)" }

@@ -14,6 +14,10 @@ extension MLUntypedColumn {
     ///
     /// - Throws: `MLCreateError.type` for a type that tables do not have.
     public init(_ column: AnyColumn) throws {
+        if let packed = column.packed {
+            self.init(packed, hasValue: packed.missingCount < packed.count)
+            return
+        }
         self.init(
             values: try column.map { value -> MLDataValue in
                 switch value {

@@ -89,8 +89,8 @@ package struct TableModel: Sendable {
                 var features: [String: MLFeatureValue] = [:]
                 for (name, input, column) in columns {
                     guard let input else { continue }
-                    guard let value = try TableCell.feature(column.values[row], input) else {
-                        let cell = column.values[row]
+                    guard let value = try TableCell.feature(column[row], input) else {
+                        let cell = column[row]
                         throw MLCreateError.type(
                             reason: "\(TableRow.name(row)) of the column '\(name)' has "
                                 + (cell.isValid ? "'\(cell)', and" : "no value, and") + " the model takes \(TableCell.text(input))")

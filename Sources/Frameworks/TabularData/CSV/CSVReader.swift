@@ -47,8 +47,9 @@ package struct CSVReader {
     private let terminator: [UInt8]
     private let quote: UInt8?
     private let escape: UInt8?
-    private var place = 0
-    private var line = 1
+    /// The number of bytes that are read, without a byte-order mark.
+    private(set) var place = 0
+    private(set) var line = 1
 
     private static let newline = UInt8(ascii: "\n")
 
@@ -113,7 +114,7 @@ package struct CSVReader {
                     }
                 } else if byte == escape, place + 1 < bytes.count {
                     place += 1
-                    field.append(unescaped(bytes[place]))
+                    field.append(Self.unescaped(bytes[place]))
                     advance()
                 } else {
                     field.append(byte)
@@ -144,9 +145,9 @@ package struct CSVReader {
         return fields
     }
 
-    private func unescaped(_ byte: UInt8) -> UInt8 {
+    static func unescaped(_ byte: UInt8) -> UInt8 {
         switch byte {
-        case UInt8(ascii: "n"): Self.newline
+        case UInt8(ascii: "n"): newline
         case UInt8(ascii: "t"): UInt8(ascii: "\t")
         case UInt8(ascii: "r"): UInt8(ascii: "\r")
         default: byte

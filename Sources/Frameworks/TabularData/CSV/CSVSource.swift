@@ -1,0 +1,107 @@
+import Foundation
+
+/// Bytes that can be read from the beginning more than once.
+package protocol CSVSource: AnyObject {
+    /// Goes back to the beginning.
+    ///
+    /// - Throws: the system's error.
+    func rewind() throws
+    /// Reads the next bytes, as many as there are up to the buffer's size.
+    ///
+    /// - Returns: how many were read; 0 at the end.
+    /// - Throws: the system's error.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+}
+
+/// Bytes in memory.
+package final class DataSource: CSVSource {
+    private let data: Data
+    private var place = 0
+
+    package init(_ data: Data) { self.data = data }
+
+    package func rewind() { place = 0 }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(buffer.count, data.count - place)
+        data.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[place..<place + count])) }
+        place += count
+        return count
+    }
+}
+
+/// A file.
+final class FileSource: CSVSource {
+    private let handle: FileHandle
+
+    init(_ url: URL) throws { handle = try FileHandle(forReadingFrom: url) }
+
+    func rewind() throws { try handle.seek(toOffset: 0) }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            let count = Glibc.read(handle.fileDescriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
+        }
+    }
+}
+
+/// The rows of a text in an unusual format, as comma-separated text in the usual one.
+final class RewrittenSource: CSVSource {
+    private let data: Data
+    private let format: CSVFormat
+    private let skipped: Int
+    private var reader: CSVReader
+    private var pending: [UInt8] = []
+    private var place = 0
+
+    /// - Parameter skipped: the lines to leave out first.
+    /// - Throws: ``TableReadingError`` for text that is not UTF-8 and for invalid options.
+    init(_ source: CSVSource, _ format: CSVFormat, skipped: Int) throws {
+        var bytes = Data()
+        var piece = [UInt8](repeating: 0, count: 1 << 20)
+        try source.rewind()
+        while case let count = try piece.withUnsafeMutableBytes({ try source.read(into: $0) }), count > 0 {
+            bytes.append(contentsOf: piece[..<count])
+        }
+        (data, self.format, self.skipped) = (bytes, format, skipped)
+        reader = try CSVReader(bytes, format)
+        try rewind()
+    }
+
+    func rewind() throws {
+        reader = try CSVReader(data, format)
+        for _ in 0..<skipped { reader.skipLine() }
+        (pending, place) = ([], 0)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while place == pending.count {
+            guard let row = try reader.next() else { return 0 }
+            pending.removeAll(keepingCapacity: true)
+            place = 0
+            for (index, field) in row.fields.enumerated() {
+                if index > 0 { pending.append(UInt8(ascii: ",")) }
+                pending.append(UInt8(ascii: "\""))
+                for byte in field.utf8 {
+                    if byte == UInt8(ascii: "\"") { pending.append(byte) }
+                    pending.append(byte)
+                }
+                pending.append(UInt8(ascii: "\""))
+            }
+            pending.append(UInt8(ascii: "\n"))
+        }
+        let count = min(buffer.count, pending.count - place)
+        pending.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[place..<place + count])) }
+        place += count
+        return count
+    }
+
+    /// The line in which a row begins, counted from 1.
+    func line(of row: Int) throws -> Int {
+        try rewind()
+        for _ in 0..<row { _ = try reader.next() }
+        return try reader.next()?.line ?? 0
+    }
+}

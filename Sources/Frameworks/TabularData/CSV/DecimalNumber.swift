@@ -1,0 +1,108 @@
+/// A number in decimal notation, rounded to the nearest double.
+struct DecimalNumber {
+    var value: Double
+    /// Whether it is written as a whole number.
+    var isWhole: Bool
+    /// Whether it is a whole number that not every double can hold exactly.
+    var isLarge = false
+
+    /// The greatest whole number up to which all are doubles.
+    private static let exact: UInt64 = 1 << 53
+    private static let powers: [UInt64] = (0..<20).map { exponent in (0..<exponent).reduce(1) { power, _ in power * 10 } }
+
+    /// Reads a text that is a number in its whole; `nil` for others.
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        if let plain = Self.plain(text) {
+            self = plain
+            return
+        }
+        let string = String(decoding: text, as: UTF8.self)
+        if let whole = Int(string) {
+            self.init(value: Double(whole), isWhole: true, isLarge: whole.magnitude > Self.exact)
+        } else if let number = Double(string) {
+            self.init(value: number.isNaN ? .nan : number, isWhole: false)
+        } else {
+            return nil
+        }
+    }
+
+    init(value: Double, isWhole: Bool, isLarge: Bool = false) { (self.value, self.isWhole, self.isLarge) = (value, isWhole, isLarge) }
+
+    /// The number of digits with a sign, a fraction and an exponent, where they are short enough for whole numbers of the machine.
+    private static func plain(_ text: UnsafeBufferPointer<UInt8>) -> DecimalNumber? {
+        var place = 0
+        var (digits, fraction, count, exponent) = (UInt64(0), 0, 0, 0)
+        let isNegative = text.first == UInt8(ascii: "-")
+        if isNegative { place = 1 }
+        func readDigits() -> Int {
+            let start = place
+            while place < text.count, case let digit = text[place] &- 48, digit < 10 {
+                digits = digits &* 10 &+ UInt64(digit)
+                place += 1
+            }
+            return place - start
+        }
+        count = readDigits()
+        guard count > 0 else { return nil }
+        let isWhole = place == text.count
+        if place < text.count, text[place] == UInt8(ascii: ".") {
+            place += 1
+            fraction = readDigits()
+            guard fraction > 0 else { return nil }
+            count += fraction
+        }
+        guard count <= 19 else { return nil }
+        if place < text.count, text[place] | 0x20 == UInt8(ascii: "e") {
+            place += 1
+            let isBelow = place < text.count && text[place] == UInt8(ascii: "-")
+            if place < text.count, isBelow || text[place] == UInt8(ascii: "+") { place += 1 }
+            let start = place
+            while place < text.count, case let digit = text[place] &- 48, digit < 10, place - start < 4 {
+                exponent = exponent * 10 + Int(digit)
+                place += 1
+            }
+            guard place > start else { return nil }
+            if isBelow { exponent = -exponent }
+        }
+        guard place == text.count else { return nil }
+        return number(digits, exponent - fraction, isNegative, isWhole: isWhole)
+    }
+
+    /// - Returns: `nil` for exponents that are too large for exact arithmetic, and whole numbers that may not fit.
+    @inline(__always)
+    static func number(_ digits: UInt64, _ exponent: Int, _ isNegative: Bool, isWhole: Bool) -> DecimalNumber? {
+        guard exponent >= -19, exponent <= 19, !isWhole || digits <= UInt64(Int.max) else { return nil }
+        let isPlain = exponent == 0 || digits == 0
+        let magnitude = isPlain ? Double(digits) : exponent < 0 ? quotient(digits, -exponent) : product(digits, exponent)
+        return DecimalNumber(value: isNegative ? -magnitude : magnitude, isWhole: isWhole, isLarge: isWhole && digits > exact)
+    }
+
+    @inline(__always)
+    private static func power(_ exponent: Int) -> UInt64 { powers.withUnsafeBufferPointer { $0[exponent] } }
+
+    /// Digits divided by a power of ten. Where both are doubles, one rounding is made. Else the quotient is made to more bits than a double has, with
+    /// a last bit that says whether there is a rest, and rounded then.
+    @inline(__always)
+    private static func quotient(_ digits: UInt64, _ exponent: Int) -> Double {
+        let power = power(exponent)
+        if digits <= exact, power <= exact { return Double(digits) / Double(power) }
+        let (shift, other) = (digits.leadingZeroBitCount, power.leadingZeroBitCount)
+        let dividend = digits << shift
+        let result = (power << other).dividingFullWidth((high: dividend >> 1, low: dividend << 63))
+        let bits = result.quotient | (result.remainder == 0 ? 0 : 1)
+        return Double(sign: .plus, exponent: other - shift - 63, significand: Double(bits))
+    }
+
+    /// Digits times a power of ten, rounded once.
+    @inline(__always)
+    private static func product(_ digits: UInt64, _ exponent: Int) -> Double {
+        let power = power(exponent)
+        if digits <= exact, power <= exact { return Double(digits) * Double(power) }
+        let (high, low) = digits.multipliedFullWidth(by: power)
+        guard high > 0 else { return Double(low) }
+        let shift = high.leadingZeroBitCount
+        let top = shift == 0 ? high : high << shift | low >> (64 - shift)
+        let rest = low << shift
+        return Double(sign: .plus, exponent: 64 - shift, significand: Double(top | (rest == 0 ? 0 : 1)))
+    }
+}

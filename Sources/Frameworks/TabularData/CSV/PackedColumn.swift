@@ -1,0 +1,86 @@
+/// The values of a column without a box for each: eight bytes a number, four a text.
+package enum PackedColumn: Sendable {
+    /// Numbers, or ``missing``. Whole ones are at most 2⁵³ in magnitude.
+    case numbers([Double], isWhole: Bool)
+    /// The number of each text among the different ones; -1 where it is missing.
+    case texts([Int32], TextPool)
+
+    /// The number that stands for a missing one: a NaN of its own.
+    package static let missing = Double(bitPattern: 0x7FF8_4F53_5052_4559)
+
+    /// Whether a number stands for a missing one.
+    @inlinable
+    package static func isMissing(_ number: Double) -> Bool { number.bitPattern == 0x7FF8_4F53_5052_4559 }
+
+    package var count: Int {
+        switch self {
+        case .numbers(let numbers, _): numbers.count
+        case .texts(let codes, _): codes.count
+        }
+    }
+
+    package var missingCount: Int {
+        switch self {
+        case .numbers(let numbers, _): numbers.count { Self.isMissing($0) }
+        case .texts(let codes, _): codes.count { $0 < 0 }
+        }
+    }
+
+    package func isMissing(at row: Int) -> Bool {
+        switch self {
+        case .numbers(let numbers, _): Self.isMissing(numbers[row])
+        case .texts(let codes, _): codes[row] < 0
+        }
+    }
+
+    /// The rows with these indices.
+    package func rows(_ rows: some Collection<Int>) -> PackedColumn {
+        switch self {
+        case .numbers(let numbers, let isWhole): .numbers(rows.map { numbers[$0] }, isWhole: isWhole)
+        case .texts(let codes, let pool): .texts(rows.map { codes[$0] }, pool)
+        }
+    }
+
+    /// The rows of a range.
+    package func rows(_ range: Range<Int>) -> PackedColumn {
+        switch self {
+        case .numbers(let numbers, let isWhole): .numbers(Array(numbers[range]), isWhole: isWhole)
+        case .texts(let codes, let pool): .texts(Array(codes[range]), pool)
+        }
+    }
+}
+
+/// Different texts.
+package final class TextPool: Sendable {
+    private let bytes: [UInt8]
+    /// Where each text ends.
+    private let ends: [Int]
+    /// The texts themselves, where they are few.
+    private let texts: [String]
+
+    /// So many texts at most are kept as such. Others are made of their bytes when they are read.
+    private static let maximumKeptCount = 1 << 16
+
+    init(bytes: [UInt8], ends: [Int]) {
+        if ends.count <= Self.maximumKeptCount {
+            var start = 0
+            texts = ends.map { end in
+                defer { start = end }
+                return String(decoding: bytes[start..<end], as: UTF8.self)
+            }
+            (self.bytes, self.ends) = ([], [])
+        } else {
+            (self.bytes, self.ends, texts) = (bytes, ends, [])
+        }
+    }
+
+    /// No text.
+    package static let none = TextPool(bytes: [], ends: [])
+
+    package var count: Int { max(ends.count, texts.count) }
+
+    package subscript(code: Int) -> String {
+        if !texts.isEmpty { return texts[code] }
+        return String(decoding: bytes[(code == 0 ? 0 : ends[code - 1])..<ends[code]], as: UTF8.self)
+    }
+}
