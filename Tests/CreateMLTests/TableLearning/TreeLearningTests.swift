@@ -197,4 +197,65 @@ import Testing
         let errors = zip(scores, targets).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
         #expect(errors / (Double(count) / 12 * 1_000) < 0.05)
     }
+
+    /// Rows with a category each, a number, and a target that depends on the category's group and, in one group, on the number.
+    private func grouped(_ rows: Int, _ categories: Int) -> (LearningColumns, [Double]) {
+        var generator = SplitMix64(seed: 3)
+        let codes = (0..<rows).map { _ in Int32(generator.next() % UInt64(categories)) }
+        let x = (0..<rows).map { _ in generator.unit() }
+        let targets = zip(codes, x).map { code, x in code % 3 == 0 ? 15.0 : code % 3 == 1 ? -5 : 10 * x }
+        return (table([.categories(codes, count: categories), .numbers(x)]), targets)
+    }
+
+    @Test("A few branches divide sixty categories in the groups that a target depends on")
+    func setsOfCategories() {
+        let (table, targets) = grouped(6_000, 60)
+        let model = tree(table, targets, TreeOptions(maxDepth: 3, penalty: 0))
+        let squares = zip(model.scores(binned(table)), targets).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+        #expect((squares / 6_000).squareRoot() < 1.5, "a branch for each category would leave more than four")
+        #expect(!model.orders.isEmpty)
+    }
+
+    @Test("Orders of categories are made for boosted trees, forests and classes, and the same seed gives the same ones")
+    func ordersOfCategories() {
+        let (table, targets) = grouped(3_000, 90)
+        let own = binned(table)
+        func check(_ name: String, _ limit: Double, _ make: () -> TreeEnsembleModel, _ error: (TreeEnsembleModel) -> Double) {
+            let (first, second) = (make(), make())
+            #expect(first == second && !first.orders.isEmpty && first.orders.count <= 128, "\(name)")
+            #expect(error(first) < limit, "\(name)")
+        }
+        func deviation(_ model: TreeEnsembleModel) -> Double {
+            (zip(model.scores(own), targets).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } / 3_000).squareRoot()
+        }
+        let loss = BoostingLoss(kind: .squared, targets: targets)
+        check("boosted", 0.5, { boosted(table, loss, .init(iterations: 40)) }, deviation)
+        let forest = RandomForest.Options(tree: .init(maxDepth: 8, penalty: 0), trees: 12)
+        check("forest", 1.5, { RandomForest(table: own, targets: .numbers(targets), options: forest).train() }, deviation)
+        let classes = targets.map { $0 > 4 ? Int32(0) : $0 < -4 ? 1 : 2 }
+        func mistakes(_ model: TreeEnsembleModel) -> Double {
+            let scores = model.scores(own)
+            let wrong = classes.indices.count { row in
+                let shares = scores[row * 3..<row * 3 + 3]
+                return shares[row * 3 + Int(classes[row])] < shares.max() ?? 0
+            }
+            return Double(wrong) / 3_000
+        }
+        check("classes", 0.1, { RandomForest(table: own, targets: .classes(classes, count: 3), options: forest).train() }, mistakes)
+        let softmax = BoostingLoss(kind: .softmax(classes: 3), targets: classes.map { Double($0) })
+        check("boosted classes", 0.1, { boosted(table, softmax, .init(iterations: 30)) }, mistakes)
+    }
+
+    @Test("Ten thousand categories without a meaning are not learnt by heart")
+    func meaninglessCategories() {
+        var generator = SplitMix64(seed: 8)
+        let codes = (0..<20_000).map { _ in Int32(generator.next() % 10_000) }
+        let noise = (0..<20_000).map { _ in generator.unit() - 0.5 }
+        let table = table([.categories(codes, count: 10_000)])
+        let model = boosted(table, BoostingLoss(kind: .squared, targets: noise), .init(iterations: 20))
+        let scores = model.scores(binned(table))
+        #expect(scores.allSatisfy { abs($0) < 0.5 } && model.orders.count <= 26)
+        let explained = zip(scores, noise).reduce(0) { $0 + $1.0 * $1.1 } / noise.reduce(0) { $0 + $1 * $1 }
+        #expect(explained < 0.1)
+    }
 }

@@ -205,4 +205,44 @@ import Testing
         if case .linear = wave { Issue.record("a wave is not a weighted sum") }
         #expect(wave.validationMetrics.rootMeanSquaredError < 0.2)
     }
+
+    @Test("Written trees divide many categories as the trained ones do, also unknown and missing ones")
+    func writtenSetsOfCategories() throws {
+        var generator = SplitMix64(seed: 4)
+        let towns = (0..<3_000).map { _ in Int(generator.next() % 80) }
+        let x = towns.map { _ in generator.unit() }
+        let prices = towns.indices.map { row -> Double in
+            let level = Double(towns[row] * 37 % 80)
+            return towns[row] % 2 == 0 ? level + 20 * x[row] : level
+        }
+        let names = towns.map { MLDataValue.string("town \($0)") }
+        let table = try MLDataTable(namedColumns: [
+            "town": MLUntypedColumn(names), "x": MLUntypedColumn(x), "price": MLUntypedColumn(prices),
+            "class": MLUntypedColumn(prices.map { $0 < 30 ? "low" : $0 < 60 ? "middle" : "high" }),
+        ])
+        var other = table.prefix(60)
+        let strange = (0..<60).map { row -> MLDataValue in
+            if row % 3 == 1 { return .invalid }
+            return .string(row % 3 == 0 ? "nowhere" : "town \(row)")
+        }
+        other["town"] = MLUntypedColumn(strange)
+        let features = ["town", "x"]
+        for regressor in [
+            try MLBoostedTreeRegressor(
+                trainingData: table, targetColumn: "price", featureColumns: features, parameters: .init(maxIterations: 50)),
+            try MLRandomForestRegressor(trainingData: table, targetColumn: "price", featureColumns: features),
+            try MLDecisionTreeRegressor(trainingData: table, targetColumn: "price", featureColumns: features),
+        ] as [any MLTabularRegressor] {
+            guard case .trees(let model, _) = regressor.trained.predictor else { continue }
+            #expect(!model.orders.isEmpty && regressor.trainingMetrics.rootMeanSquaredError < 12, "\(regressor)")
+            let (own, outputs) = (try regressor.predictions(from: other), try answers(regressor, other))
+            for row in 0..<60 {
+                #expect(abs((outputs[row].featureValue(for: "price")?.doubleValue ?? .nan) - (own[row].doubleValue ?? 0)) < 1e-9)
+            }
+        }
+        let classifier = try MLBoostedTreeClassifier(trainingData: table, targetColumn: "class", featureColumns: features)
+        #expect(classifier.trainingMetrics.classificationError < 0.1)
+        let (own, outputs) = (try classifier.predictions(from: other), try answers(classifier, other))
+        for row in 0..<60 { #expect(outputs[row].featureValue(for: "class")?.stringValue == own[row].stringValue) }
+    }
 }

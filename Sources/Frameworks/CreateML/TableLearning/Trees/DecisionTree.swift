@@ -5,6 +5,8 @@ struct DecisionTree: Sendable, Equatable {
         case upTo(bin: Int, orMissing: Bool)
         /// Whether it is this category.
         case category(Int)
+        /// Whether the place of the category in the order of this number is this one or a lower one.
+        case order(Int, upTo: Int)
     }
 
     enum Node: Sendable, Equatable {
@@ -20,6 +22,8 @@ struct DecisionTree: Sendable, Equatable {
     let outputs: Int
     /// The values of the leaves, one leaf after the other.
     var values: [Double]
+    /// The orders of categories that the tests name by number.
+    var orders: [CategoryOrder] = []
 
     /// Adds the values of the leaf that a row of a binned table reaches to the numbers at `sums`.
     @inline(__always)
@@ -32,7 +36,7 @@ struct DecisionTree: Sendable, Equatable {
                 return
             case .branch(let column, let test, let passed, let failed):
                 let bin = table.bin(column, row)
-                index = test.passes(bin, missing: table.bins[column].missing) ? passed : failed
+                index = test.passes(bin, missing: table.bins[column].missing, orders) ? passed : failed
             }
         }
     }
@@ -49,18 +53,28 @@ struct DecisionTree: Sendable, Equatable {
         return deepest
     }
 
+    /// The tree with other orders, which have other numbers.
+    func renumbered(_ orders: [CategoryOrder], _ number: (Int) -> Int) -> DecisionTree {
+        let nodes = nodes.map { node -> Node in
+            guard case .branch(let column, .order(let order, let place), let passed, let failed) = node else { return node }
+            return .branch(column: column, .order(number(order), upTo: place), passed: passed, failed: failed)
+        }
+        return DecisionTree(nodes: nodes, outputs: outputs, values: values, orders: orders)
+    }
+
     /// The tree with every leaf's values multiplied.
     func scaled(by factor: Double) -> DecisionTree {
-        DecisionTree(nodes: nodes, outputs: outputs, values: values.map { $0 * factor })
+        DecisionTree(nodes: nodes, outputs: outputs, values: values.map { $0 * factor }, orders: orders)
     }
 }
 
 extension DecisionTree.Test {
     @inline(__always)
-    func passes(_ bin: Int, missing: Int) -> Bool {
+    func passes(_ bin: Int, missing: Int, _ orders: [CategoryOrder]) -> Bool {
         switch self {
         case .upTo(let last, let orMissing): bin == missing ? orMissing : bin <= last
         case .category(let category): bin == category
+        case .order(let order, let place): Int(orders[order].places[bin]) <= place
         }
     }
 }

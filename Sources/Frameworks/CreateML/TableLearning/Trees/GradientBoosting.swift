@@ -44,8 +44,7 @@ struct GradientBoosting: Sendable {
         let growers = GrowerPool(examples.table, .gradients, options.tree, isShared: base.count == 1)
         var (best, bestCount) = (Double.infinity, 0)
         for iteration in 0..<options.iterations {
-            let trees = grow(iteration, &scores, growers)
-            model.trees += trees
+            let trees = model.append(grow(iteration, &scores, growers, model.orders))
             if var updated = heldScores, let held {
                 heldScores = nil
                 updated.add(trees, held.table)
@@ -66,11 +65,13 @@ struct GradientBoosting: Sendable {
             if !isGoingOn { break }
         }
         if bestCount > 0 { model.trees.removeLast(model.trees.count - bestCount) }
-        return model
+        return model.pruned()
     }
 
     /// The trees of an iteration, one for each output.
-    private func grow(_ iteration: Int, _ scores: inout Scores, _ growers: GrowerPool) -> [TreeEnsembleModel.Tree] {
+    private func grow(
+        _ iteration: Int, _ scores: inout Scores, _ growers: GrowerPool, _ known: [CategoryOrder]
+    ) -> [TreeEnsembleModel.Tree] {
         var generator = SplitMix64(seed: options.seed &+ iteration &* 0x51_7CC1)
         let table = examples.table
         let rows = Sampling.rows(table.rows, options.rowSubsample, &generator)
@@ -80,12 +81,16 @@ struct GradientBoosting: Sendable {
         let current = scores
         scores.values = []
         var updated = current.values
+        // Early trees learn most from orders, but the last ones are to get some too.
+        let part = (Double(iteration + 1) / Double(options.iterations)).squareRoot()
+        let quota = CategoryOrder.Quota(trees: outputs, part: part)
         let trees = updated.withUnsafeMutableBufferPointer { updated -> [TreeEnsembleModel.Tree] in
             nonisolated(unsafe) let updated = updated
             return ParallelLoop.map(outputs) { output in
                 growers.use { grower, signals in
                     examples.loss.signals(output, current.values, current.probabilities, isParallel: outputs == 1, into: signals)
-                    let tree = grower.grow(rows: rows, columns: columns, signals).scaled(by: options.stepSize)
+                    let tree = grower.grow(rows: rows, columns: columns, orders: known, quota: quota, signals)
+                        .scaled(by: options.stepSize)
                     let own = updated.baseAddress.map { $0 + output * table.rows }
                     if let own { Self.add(tree, grower, table, isSampled: rows != nil, to: own) }
                     return TreeEnsembleModel.Tree(output: output, tree: tree)
@@ -101,11 +106,7 @@ struct GradientBoosting: Sendable {
         _ tree: DecisionTree, _ grower: TreeGrower, _ table: BinnedTable, isSampled: Bool, to scores: UnsafeMutablePointer<Float>
     ) {
         if isSampled {
-            for row in 0..<table.rows {
-                var sum = 0.0
-                tree.add(table, row, to: &sum)
-                scores[row] += Float(sum)
-            }
+            TreeTraversal(tree, table).add(0..<table.rows, to: scores, stride: 1)
             return
         }
         grower.forEachLeaf { leaf, rows in
@@ -137,13 +138,10 @@ struct GradientBoosting: Sendable {
             let rows = rows
             values.withUnsafeMutableBufferPointer { values in
                 nonisolated(unsafe) let values = values
+                let traversals = trees.map { ($0.output, TreeTraversal($0.tree, table)) }
                 ParallelLoop.ranges(of: rows) { range in
-                    for tree in trees {
-                        for row in range {
-                            var sum = 0.0
-                            tree.tree.add(table, row, to: &sum)
-                            values[tree.output * rows + row] += Float(sum)
-                        }
+                    for (output, tree) in traversals {
+                        if let start = values.baseAddress { tree.add(range, to: start + output * rows, stride: 1) }
                     }
                 }
             }

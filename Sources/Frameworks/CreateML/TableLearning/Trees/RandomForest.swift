@@ -37,6 +37,11 @@ struct RandomForest: Sendable {
     func train(_ stages: ForestStages? = nil) -> TreeEnsembleModel {
         let (criterion, signals, base) = signals()
         let growers = GrowerPool(table, criterion, options.tree, isShared: options.trees == 1)
+        let known = growers.use { grower, _ in
+            signals.withUnsafeBufferPointer { signals in signals.baseAddress.map { grower.makeOrders($0) } ?? [] }
+        }
+        // The trees of a forest share the orders of categories, of which each makes one at most.
+        let quota = CategoryOrder.Quota(trees: options.trees, ofTree: options.trees == 1 ? .max : 1)
         let share = 1 / Double(options.trees)
         let trees = signals.withUnsafeBufferPointer { signals -> [TreeEnsembleModel.Tree] in
             nonisolated(unsafe) let signals = signals
@@ -47,7 +52,10 @@ struct RandomForest: Sendable {
                 let part = options.columnSubsample
                 let columns = part < 1 ? TreeGrower.BranchColumns(share: part, generator: generator) : nil
                 return growers.use { grower, _ in
-                    let start = isGoingOn ? signals.baseAddress.map { grower.grow(rows: rows, branchColumns: columns, $0) } : nil
+                    func grow(_ signals: UnsafePointer<HistogramLayout.Signal>) -> DecisionTree {
+                        grower.grow(rows: rows, branchColumns: columns, orders: known, quota: quota, signals)
+                    }
+                    let start = isGoingOn ? signals.baseAddress.map { grow($0) } : nil
                     let tree = start ?? DecisionTree(nodes: [.leaf(0)], outputs: base.count, values: base.map { _ in 0 })
                     let scaled = tree.scaled(by: share)
                     stages?.add(scaled, at: index)
@@ -55,7 +63,9 @@ struct RandomForest: Sendable {
                 }
             }
         }
-        return TreeEnsembleModel(bins: table.bins, base: base, trees: trees)
+        var model = TreeEnsembleModel(bins: table.bins, base: base, trees: [], orders: known)
+        model.append(trees)
+        return model.pruned()
     }
 
     /// What is added to the sum of the trees: the mean of numbers, zeros of classes.

@@ -52,9 +52,11 @@ final class RowPartition {
     func signals(_ part: Part) -> UnsafePointer<Signal> { UnsafePointer(signalBuffers[part.buffer] + part.range.lowerBound) }
 
     /// The rows that pass a split's test and those that fail. They keep their order.
-    func divide(_ part: Part, _ table: BinnedTable, _ split: TreeSplit) -> (passed: Part, failed: Part) {
+    func divide(
+        _ part: Part, _ table: BinnedTable, _ split: TreeSplit, _ orders: [CategoryOrder]
+    ) -> (passed: Part, failed: Part) {
         let bins = table.bins[split.column]
-        let passes = (0..<bins.count).map { split.test.passes($0, missing: bins.missing) ? 1 : 0 }
+        let passes = (0..<bins.count).map { split.test.passes($0, missing: bins.missing, orders) ? 1 : 0 }
         return passes.withUnsafeBufferPointer { passes in
             switch table.places[split.column] {
             case .narrow(let group, let lane):

@@ -4,7 +4,26 @@ struct TreeSplit: Sendable {
     var test: DecisionTree.Test
     /// By how much the criterion is better than without the split.
     var gain: Double
+    /// The order of categories of the test, where it was made for the node and has no number yet.
+    var order: CategoryOrder?
 }
+
+/// The best splits of a node.
+struct SplitChoice: Sendable {
+    /// The best by the tests that there are.
+    var known: TreeSplit?
+    /// The best along an order of categories that was made for the node.
+    var own: TreeSplit?
+
+    /// Keeps the better ones. Of equally good ones the first stay.
+    mutating func merge(_ other: SplitChoice) {
+        if let split = other.known, split.gain > known?.gain ?? -.infinity { known = split }
+        if let split = other.own, split.gain > own?.gain ?? -.infinity { own = split }
+    }
+}
+
+/// An order of categories with its number among all of a model.
+typealias NumberedOrder = (number: Int, order: CategoryOrder)
 
 /// Finds the best split of a column from the histogram of a node.
 struct SplitSearch: Sendable {
@@ -19,18 +38,31 @@ struct SplitSearch: Sendable {
     /// - Parameters:
     ///   - histogram: the sums of the column's bins.
     ///   - total: the sums of all rows of the node.
-    func best(_ column: Int, _ bins: ColumnBins, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>) -> TreeSplit? {
+    ///   - orders: the orders of the column's categories.
+    ///   - rows: the number of the node's rows, where an order of categories may be made for it.
+    func best(
+        _ column: Int, _ bins: ColumnBins, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>,
+        _ orders: [NumberedOrder] = [], makingFor rows: Int? = nil
+    ) -> SplitChoice {
         switch (criterion, bins) {
-        case (.gradients, .numbers): bestNumber(column, bins.missing, histogram, SIMD2(total[0], total[1]))
-        case (.gradients, .categories(let count)): bestCategory(column, count, histogram, SIMD2(total[0], total[1]))
-        case (.classes(let classes), _): bestOfClasses(column, bins, histogram, total, classes)
+        case (.gradients, .numbers): return SplitChoice(known: bestNumber(column, bins.missing, histogram, SIMD2(total[0], total[1])))
+        case (.gradients, .categories(let count)):
+            return bestCategories(column, count, histogram, SIMD2(total[0], total[1]), orders, makingFor: rows)
+        case (.classes(let classes), _):
+            var choice = SplitChoice(known: bestOfClasses(column, bins, histogram, total, classes))
+            if case .categories(let count) = bins {
+                choice.merge(
+                    bestSetsOfClasses(
+                        column, count, histogram, total, classes, orders, isMaking: rows != nil, least: leastGain))
+            }
+            return choice
         }
     }
 
     // MARK: Gradients
 
     @inline(__always)
-    private func score(_ sums: SIMD2<Double>) -> Double { sums.x * sums.x / (sums.y + penalty) }
+    func score(_ sums: SIMD2<Double>) -> Double { sums.x * sums.x / (sums.y + penalty) }
 
     private func bestNumber(
         _ column: Int, _ missing: Int, _ histogram: UnsafePointer<Double>, _ total: SIMD2<Double>
@@ -58,25 +90,10 @@ struct SplitSearch: Sendable {
         return TreeSplit(column: column, test: .upTo(bin: bestBin, orMissing: isMissingLeft), gain: best - score(total))
     }
 
-    private func bestCategory(
-        _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: SIMD2<Double>
-    ) -> TreeSplit? {
-        var best = score(total) + leastGain
-        var category = -1
-        for bin in 0..<count {
-            let left = SIMD2(histogram[bin * 2], histogram[bin * 2 + 1])
-            let right = total - left
-            guard left.y >= leastWeight, right.y >= leastWeight else { continue }
-            let value = score(left) + score(right)
-            if value > best { (best, category) = (value, bin) }
-        }
-        return category < 0 ? nil : TreeSplit(column: column, test: .category(category), gain: best - score(total))
-    }
-
     // MARK: Classes
 
     /// The sum of the squared weights of the classes, divided by the weight of all: the less mixed, the greater.
-    private func purity(_ sums: UnsafePointer<Double>, _ classes: Int) -> (score: Double, weight: Double) {
+    func purity(_ sums: UnsafePointer<Double>, _ classes: Int) -> (score: Double, weight: Double) {
         var (squares, weight) = (0.0, 0.0)
         for index in 0..<classes {
             squares += sums[index] * sums[index]

@@ -12,6 +12,8 @@ struct TreeEnsembleModel: Sendable, Equatable {
     /// A value for each output, to which the leaves are added.
     let base: [Double]
     var trees: [Tree]
+    /// The orders of categories that branches ask for by their numbers.
+    var orders: [CategoryOrder] = []
 
     /// The number of outputs.
     var outputs: Int { base.count }
@@ -19,17 +21,55 @@ struct TreeEnsembleModel: Sendable, Equatable {
     /// The sums for each row of a table: row after row, a number for each output.
     func scores(_ table: BinnedTable) -> [Double] {
         var scores = [Double](repeating: 0, count: table.rows * outputs)
+        let traversals = trees.map { ($0.output, TreeTraversal($0.tree, table)) }
         scores.withUnsafeMutableBufferPointer { scores in
             nonisolated(unsafe) let scores = scores
             guard let start = scores.baseAddress else { return }
             ParallelLoop.ranges(of: table.rows, atLeast: 256) { range in
                 for row in range {
-                    for output in 0..<outputs { scores[row * outputs + output] = base[output] }
-                    for tree in trees { tree.tree.add(table, row, to: start + row * outputs + tree.output) }
+                    for output in 0..<outputs { start[row * outputs + output] = base[output] }
+                }
+                // The bins of some rows stay in the cache for all trees.
+                for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.block) {
+                    let rows = first..<min(first + Self.block, range.upperBound)
+                    for (output, tree) in traversals { tree.add(rows, to: start + output, stride: outputs) }
                 }
             }
         }
         return scores
+    }
+
+    private static let block = 1_024
+
+    /// Adds trees that were grown at the same time, each with the orders of the model and, after them, its own.
+    ///
+    /// - Returns: the trees with the numbers that their orders have in the model.
+    @discardableResult
+    mutating func append(_ added: [Tree]) -> [Tree] {
+        let known = orders.count
+        let numbered = added.map { one -> Tree in
+            let shift = orders.count - known
+            let own = one.tree.orders.dropFirst(known)
+            orders += own
+            guard shift > 0, !own.isEmpty else { return one }
+            return Tree(output: one.output, tree: one.tree.renumbered(orders) { $0 < known ? $0 : $0 + shift })
+        }
+        trees += numbered
+        return numbered
+    }
+
+    /// The model without the orders that no branch asks for.
+    func pruned() -> TreeEnsembleModel {
+        var used: Set<Int> = []
+        for tree in trees {
+            for case .branch(_, .order(let number, _), _, _) in tree.tree.nodes { used.insert(number) }
+        }
+        let kept = used.sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($0.element, $0.offset) })
+        var model = self
+        model.orders = kept.map { orders[$0] }
+        model.trees = trees.map { Tree(output: $0.output, tree: $0.tree.renumbered(model.orders) { numbers[$0] ?? 0 }) }
+        return model
     }
 
     /// How often each column is asked for, weighted with nothing.

@@ -28,6 +28,15 @@ final class TreeGrower {
     /// The columns that the current tree may ask for.
     private var isAllowed: [Bool] = []
     private var branchColumns: BranchColumns?
+    /// The orders of categories, those of the current tree's own last.
+    private var orders: [CategoryOrder] = []
+    private var ordersOfColumns: [[NumberedOrder]] = []
+    private var knownCount = 0
+    /// The number of orders that may still be made of each column.
+    private var orderQuotas: [Int] = []
+    private var newOrderCount: Int { orders.count - knownCount }
+    /// The orders that are made for a tree at most.
+    private var orderLimit = 1
 
     /// The part of the columns that each branch may ask for, drawn anew for each.
     struct BranchColumns {
@@ -76,10 +85,14 @@ final class TreeGrower {
     ///   - rows: the rows to learn from; all where `nil`.
     ///   - columns: the columns that may be asked for; all where `nil`.
     ///   - branchColumns: the part of them that each branch may ask for; all where `nil`, or where the part has no split.
+    ///   - orders: the orders of categories that there are.
+    ///   - quota: how many orders there may then be.
     ///   - signals: the signals of the table's rows.
     func grow(
-        rows: [UInt32]?, columns: [Int]? = nil, branchColumns: BranchColumns? = nil, _ signals: UnsafePointer<Signal>
+        rows: [UInt32]?, columns: [Int]? = nil, branchColumns: BranchColumns? = nil, orders: [CategoryOrder] = [],
+        quota: CategoryOrder.Quota = .init(), _ signals: UnsafePointer<Signal>
     ) -> DecisionTree {
+        begin(orders, quota)
         self.branchColumns = branchColumns
         isAllowed = [Bool](repeating: columns == nil, count: table.bins.count)
         for column in columns ?? [] { isAllowed[column] = true }
@@ -99,11 +112,12 @@ final class TreeGrower {
             finish(&tree, 0, all)
         }
         while let candidate = pending.popLast() { split(candidate, &tree, &pending) }
+        tree.orders = self.orders
         return tree
     }
 
     private func split(_ candidate: Candidate, _ tree: inout DecisionTree, _ pending: inout [Candidate]) {
-        let (passed, failed) = partition.divide(candidate.part, table, candidate.split)
+        let (passed, failed) = partition.divide(candidate.part, table, candidate.split, orders)
         guard !passed.range.isEmpty, !failed.range.isEmpty else {
             // Rounding made a side of no rows look like one of some.
             histograms.give(candidate.histogram)
@@ -171,6 +185,59 @@ final class TreeGrower {
         for leaf in leaves { body(leaf.number, partition.rows(leaf.part)) }
     }
 
+    // MARK: Orders of categories
+
+    /// An order is made only where it is so much better than those that there are, as it always is a little on the rows that it is made from.
+    private static let leastAdvantage = 1.5
+
+    private func begin(_ orders: [CategoryOrder], _ quota: CategoryOrder.Quota) {
+        (self.orders, knownCount, orderLimit) = (orders, orders.count, quota.ofTree)
+        ordersOfColumns = table.bins.map { _ in [] }
+        for (number, order) in orders.enumerated() { ordersOfColumns[order.column].append((number, order)) }
+        orderQuotas = zip(table.bins, ordersOfColumns).map { bins, orders in
+            guard case .categories(let count) = bins else { return 0 }
+            return quota.new(categories: count, known: orders.count)
+        }
+    }
+
+    /// An order of each column's categories, by the signals of all rows.
+    func makeOrders(_ signals: UnsafePointer<Signal>) -> [CategoryOrder] {
+        guard table.bins.contains(where: { if case .categories = $0 { true } else { false } }), let histogram = histograms.take() else {
+            return []
+        }
+        defer { histograms.give(histogram) }
+        begin([], .init())
+        isAllowed = [Bool](repeating: true, count: table.bins.count)
+        let all = partition.begin(nil, signals)
+        let total = total(all)
+        return layout.parts.indices.flatMap { index -> [CategoryOrder] in
+            guard layout.parts[index].columns.contains(where: { orderQuotas[$0] > 0 }) else { return [] }
+            _ = sum(index, all, into: histogram, total, isAllowed)
+            return layout.parts[index].columns.compactMap { column in
+                total.withUnsafeBufferPointer { total in
+                    total.baseAddress.flatMap {
+                        search.best(
+                            column, table.bins[column], histogram + layout.offsets[column] * criterion.sums, $0, makingFor: all.range.count
+                        ).own?.order
+                    }
+                }
+            }
+        }
+    }
+
+    /// The best split, which becomes a test that has a number where it needs an order of categories.
+    private func choose(_ choice: SplitChoice) -> TreeSplit? {
+        guard var own = choice.own, let order = own.order, own.gain > Self.leastAdvantage * (choice.known?.gain ?? 0),
+            orderQuotas[own.column] > 0, newOrderCount < orderLimit, case .order(_, let place) = own.test
+        else { return choice.known }
+        orderQuotas[own.column] -= 1
+        own.test = .order(orders.count, upTo: place)
+        own.order = nil
+        ordersOfColumns[own.column].append((orders.count, order))
+        orders.append(order)
+        return own
+    }
+
     // MARK: Histograms
 
     /// So many signals that are added take longer than waking a thread.
@@ -179,10 +246,10 @@ final class TreeGrower {
     private func root(_ part: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>) -> TreeSplit? {
         let total = total(part)
         let drawn = drawColumns()
-        let split = best { index in
+        let found = best { index in
             [sum(index, part, into: histogram, total, drawn)]
         }[0]
-        return split ?? (drawn == isAllowed ? nil : best { [find($0, histogram, total, isAllowed)] }[0])
+        return choose(found) ?? (drawn == isAllowed ? nil : choose(best { [find($0, histogram, total, part, isAllowed)] }[0]))
     }
 
     /// The columns that the next branch may ask for.
@@ -209,50 +276,52 @@ final class TreeGrower {
             forEachColumn(index) { start, count in
                 for place in start..<start + count { parent[place] -= histogram[place] }
             }
-            return [split, find(index, parent, other, otherColumns)]
+            return [split, find(index, parent, other, large, otherColumns)]
         }
-        guard branchColumns != nil else { return (splits[0], splits[1]) }
+        let (first, second) = (choose(splits[0]), choose(splits[1]))
+        guard branchColumns != nil else { return (first, second) }
         return (
-            splits[0] ?? best(isParallel: isLong) { [find($0, histogram, own, isAllowed)] }[0],
-            splits[1] ?? best(isParallel: isLong) { [find($0, parent, other, isAllowed)] }[0]
+            first ?? choose(best(isParallel: isLong) { [find($0, histogram, own, small, isAllowed)] }[0]),
+            second ?? choose(best(isParallel: isLong) { [find($0, parent, other, large, isAllowed)] }[0])
         )
     }
 
     /// The best splits among those of all parts of the histogram.
-    private func best(isParallel isLong: Bool = true, _ find: (Int) -> [TreeSplit?]) -> [TreeSplit?] {
+    private func best(isParallel isLong: Bool = true, _ find: (Int) -> [SplitChoice]) -> [SplitChoice] {
         let found = withoutActuallyEscaping(find) { find in
             nonisolated(unsafe) let find = find
             return ParallelLoop.map(layout.parts.count, isParallel: isParallel && isLong) { find($0) }
         }
-        guard var best = found.first else { return [nil, nil] }
-        for splits in found.dropFirst() {
-            for (index, split) in splits.enumerated() {
-                if let split, split.gain > best[index]?.gain ?? -.infinity { best[index] = split }
-            }
+        var best = [SplitChoice(), SplitChoice()]
+        for choices in found {
+            for (index, choice) in choices.enumerated() { best[index].merge(choice) }
         }
         return best
     }
 
     private func sum(
         _ index: Int, _ part: RowPartition.Part, into histogram: UnsafeMutablePointer<Double>, _ total: [Double], _ columns: [Bool]
-    ) -> TreeSplit? {
-        guard isUsed(index) else { return nil }
+    ) -> SplitChoice {
+        guard isUsed(index) else { return SplitChoice() }
         forEachColumn(index) { start, count in (histogram + start).update(repeating: 0, count: count) }
         layout.sum(layout.parts[index], table, partition.rows(part), partition.signals(part), criterion, into: histogram)
-        return find(index, histogram, total, columns)
+        return find(index, histogram, total, part, columns)
     }
 
     private func isUsed(_ index: Int) -> Bool { layout.parts[index].columns.contains { isAllowed[$0] } }
 
-    private func find(_ index: Int, _ histogram: UnsafePointer<Double>, _ total: [Double], _ columns: [Bool]) -> TreeSplit? {
-        var best: TreeSplit?
+    private func find(
+        _ index: Int, _ histogram: UnsafePointer<Double>, _ total: [Double], _ part: RowPartition.Part, _ columns: [Bool]
+    ) -> SplitChoice {
+        var best = SplitChoice()
         for column in layout.parts[index].columns where columns[column] {
-            let split = total.withUnsafeBufferPointer { total in
-                total.baseAddress.flatMap {
-                    search.best(column, table.bins[column], histogram + layout.offsets[column] * criterion.sums, $0)
-                }
+            total.withUnsafeBufferPointer { total in
+                guard let start = total.baseAddress else { return }
+                best.merge(
+                    search.best(
+                        column, table.bins[column], histogram + layout.offsets[column] * criterion.sums, start, ordersOfColumns[column],
+                        makingFor: orderQuotas[column] > 0 && newOrderCount < orderLimit ? part.range.count : nil))
             }
-            if let split, split.gain > best?.gain ?? -.infinity { best = split }
         }
         return best
     }

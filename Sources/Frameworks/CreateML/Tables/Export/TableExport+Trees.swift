@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// Trees as messages. Their branches compare numbers instead of bins; a category is a feature that is 1.
+/// Trees as messages. Their branches compare numbers instead of bins; a category is a feature that is 1, and its place in an order is a feature.
 extension TableExport {
     private typealias Node = Specification.TreeEnsembleParameters.TreeNode
 
@@ -39,15 +39,10 @@ extension TableExport {
         var parameters = Specification.TreeEnsembleParameters()
         parameters.numPredictionDimensions = UInt64(ensemble.outputs)
         parameters.basePredictionValue = PackedDoubles(ensemble.base)
-        var starts: [Int] = []
-        var width = 0
-        for bins in ensemble.bins {
-            starts.append(width)
-            if case .categories(let count) = bins { width += count } else { width += 1 }
-        }
+        let columns = TreeColumns(ensemble)
         for (number, tree) in ensemble.trees.enumerated() {
             for (index, node) in tree.tree.nodes.enumerated() {
-                parameters.nodes.append(Self.node(node, index, number, tree, ensemble, starts))
+                parameters.nodes.append(Self.node(node, index, number, tree, ensemble, columns))
             }
         }
         return parameters
@@ -55,7 +50,7 @@ extension TableExport {
 
     private static func node(
         _ source: DecisionTree.Node, _ index: Int, _ number: Int, _ tree: TreeEnsembleModel.Tree, _ ensemble: TreeEnsembleModel,
-        _ starts: [Int]
+        _ columns: TreeColumns
     ) -> Node {
         var node = Node()
         (node.treeId, node.nodeId) = (UInt64(number), UInt64(index))
@@ -73,11 +68,15 @@ extension TableExport {
             switch test {
             case .category(let category):
                 node.nodeBehavior = .branchOnValueGreaterThan
-                node.branchFeatureIndex = UInt64(starts[column] + category)
+                node.branchFeatureIndex = UInt64(columns.starts[column] + category)
                 node.branchFeatureValue = 0.5
+            case .order(let order, let place):
+                node.nodeBehavior = .branchOnValueLessThanEqual
+                node.branchFeatureIndex = UInt64(columns.orders[order])
+                node.branchFeatureValue = Double(place) + 0.5
             case .upTo(let bin, let orMissing):
                 node.nodeBehavior = .branchOnValueLessThanEqual
-                node.branchFeatureIndex = UInt64(starts[column])
+                node.branchFeatureIndex = UInt64(columns.starts[column])
                 node.missingValueTracksTrueChild = orMissing
                 // All numbers are in the last bin or below it.
                 guard case .numbers(let edges) = ensemble.bins[column] else { break }

@@ -39,7 +39,11 @@ struct TableExport: Sendable {
 
     // MARK: Features
 
-    var width: Int { schema.features.reduce(0) { $0 + $1.width } }
+    /// The number of values in the vector of features.
+    var width: Int {
+        guard case .trees(let ensemble, _) = predictor else { return schema.features.reduce(0) { $0 + $1.width } }
+        return TreeColumns(ensemble).width
+    }
 
     /// A name that is neither a column nor another name of the pipeline.
     private func inner(_ name: String) -> String {
@@ -61,7 +65,16 @@ struct TableExport: Sendable {
         return input
     }
 
-    private static func model(
+    static func oneHot(
+        _ categories: [String], _ input: Specification.FeatureDescription, _ output: Specification.FeatureDescription
+    ) -> Specification.Model {
+        var encoder = Specification.OneHotEncoder()
+        encoder.categoryType = .stringCategories(strings(categories))
+        encoder.handleUnknown = .ignoreUnknown
+        return model([input], [output], .oneHotEncoder(encoder))
+    }
+
+    static func model(
         _ inputs: [Specification.FeatureDescription], _ outputs: [Specification.FeatureDescription],
         _ type: Specification.Model.Kind
     ) -> Specification.Model {
@@ -79,28 +92,41 @@ struct TableExport: Sendable {
         var encoders: [Specification.Model] = []
         var inputs: [Specification.FeatureDescription] = []
         var vectorizer = Specification.FeatureVectorizer()
+        func append(_ input: Specification.FeatureDescription, _ width: Int) {
+            var column = Specification.FeatureVectorizer.InputColumn()
+            column.inputColumn = input.name
+            column.inputDimensions = UInt64(width)
+            vectorizer.inputList.append(column)
+            inputs.append(input)
+        }
+        var trees: TreeColumns?
+        if case .trees(let ensemble, _) = predictor { trees = TreeColumns(ensemble) }
+        // The learner's column that the feature begins with.
+        var place = 0
         for feature in schema.features {
             let source = input(feature)
             var own = source
             switch feature.kind {
             case .number, .vector: break
             case .text(let categories):
-                var encoder = Specification.OneHotEncoder()
-                encoder.categoryType = .stringCategories(Self.strings(categories))
-                encoder.handleUnknown = .ignoreUnknown
+                if let columns = trees {
+                    for encoder in columns.encoders(of: place, categories, source, inner) {
+                        encoders.append(encoder.model)
+                        if encoder.width > 0 { append(encoder.output, encoder.width) }
+                    }
+                    place += 1
+                    continue
+                }
                 own = .init(array: inner(feature.name), [feature.width], type: .double)
-                encoders.append(Self.model([source], [own], .oneHotEncoder(encoder)))
+                encoders.append(Self.oneHot(categories, source, own))
             case .dictionary(let keys):
                 var encoder = Specification.DictVectorizer()
                 encoder.map = .stringToIndex(Self.strings(keys))
                 own = .init(array: inner(feature.name), [feature.width], type: .double)
                 encoders.append(Self.model([source], [own], .dictVectorizer(encoder)))
             }
-            var column = Specification.FeatureVectorizer.InputColumn()
-            column.inputColumn = own.name
-            column.inputDimensions = UInt64(feature.width)
-            vectorizer.inputList.append(column)
-            inputs.append(own)
+            append(own, feature.width)
+            place += feature.width
         }
         return (encoders, Self.model(inputs, [vector(isImputed: false)], .featureVectorizer(vectorizer)))
     }

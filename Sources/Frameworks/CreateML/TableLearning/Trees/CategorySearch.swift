@@ -1,0 +1,170 @@
+/// The best splits of a node's rows by their categories.
+///
+/// A category alone may be divided from all others. Sets of categories are found along orders of them: one that is made for the node, by the
+/// mean of the signals of each category's rows, as LightGBM does, and those that were made for nodes before it.
+extension SplitSearch {
+    /// The number of average rows that is added to those of a category, so that the means of rare ones are near that of the node. Categories with
+    /// fewer rows are not told from it.
+    private static let smoothing = 10.0
+    /// The number that is added to the curvature of both sides of sets.
+    private static let setPenalty = 10.0
+
+    /// - Parameters:
+    ///   - orders: the orders of the column, with their numbers.
+    ///   - rows: the number of the node's rows, where an order may be made for it.
+    func bestCategories(
+        _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: SIMD2<Double>, _ orders: [NumberedOrder],
+        makingFor rows: Int?
+    ) -> SplitChoice {
+        var choice = SplitChoice()
+        let parent = score(total)
+        func sums(_ category: Int) -> SIMD2<Double> { SIMD2(histogram[category * 2], histogram[category * 2 + 1]) }
+        let present = (0..<UInt16(truncatingIfNeeded: count)).filter { histogram[Int($0) * 2 + 1] > 0 }
+        var (best, single) = (parent + leastGain, -1)
+        for category in present.lazy.map({ Int($0) }) {
+            let left = sums(category)
+            let right = total - left
+            guard left.y >= leastWeight, right.y >= leastWeight else { continue }
+            let value = score(left) + score(right)
+            if value > best { (best, single) = (value, category) }
+        }
+        if single >= 0 { choice.known = TreeSplit(column: column, test: .category(single), gain: best - parent) }
+        // Of two or three categories, each set is a category or all but one.
+        guard present.count > 3 else { return choice }
+        func scan(_ categories: [UInt16], isDivided: (Int, Int) -> Bool) -> (last: Int, score: Double)? {
+            var (best, last, before) = (parent + leastGain, -1, -1)
+            var left = SIMD2<Double>.zero
+            for category in categories.lazy.map({ Int($0) }) {
+                let own = sums(category)
+                guard own.y > 0 else { continue }
+                defer { (left, before) = (left + own, category) }
+                guard before >= 0, isDivided(before, category) else { continue }
+                let right = total - left
+                guard left.y >= leastWeight else { continue }
+                guard right.y >= leastWeight else { break }
+                let value = setScore(left) + setScore(right)
+                if value > best { (best, last) = (value, before) }
+            }
+            return last < 0 ? nil : (last, best)
+        }
+        for (number, order) in orders {
+            let found = order.places.withUnsafeBufferPointer { places in
+                scan(order.arranged(present)) { places[$0] != places[$1] }
+            }
+            guard let found, found.score - parent > choice.known?.gain ?? 0 else { continue }
+            let test = DecisionTree.Test.order(number, upTo: Int(order.places[found.last]))
+            choice.known = TreeSplit(column: column, test: test, gain: found.score - parent)
+        }
+        guard let rows, rows > 0 else { return choice }
+        let (mean, weight) = (total.x / total.y, Self.smoothing * total.y / Double(rows))
+        var keys = [Double](repeating: mean, count: count + 1)
+        for category in present.lazy.map({ Int($0) }) {
+            let own = sums(category)
+            if own.y >= weight { keys[category] = (own.x + weight * mean) / (own.y + weight) }
+        }
+        let sorted = present.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
+        if let found = scan(sorted, isDivided: { keys[$0] != keys[$1] }) {
+            choice.own = made(column, keys, found.last, gain: found.score - parent)
+        }
+        return choice
+    }
+
+    @inline(__always)
+    private func setScore(_ sums: SIMD2<Double>) -> Double { sums.x * sums.x / (sums.y + penalty + Self.setPenalty) }
+
+    private func made(_ column: Int, _ keys: [Double], _ last: Int, gain: Double) -> TreeSplit {
+        let order = CategoryOrder(column: column, keys: keys)
+        return TreeSplit(column: column, test: .order(-1, upTo: Int(order.places[last])), gain: gain, order: order)
+    }
+
+    // MARK: Classes
+
+    /// The best sets of categories by Gini's index, as for gradients. Categories are ordered by how far the shares of their classes lie in the
+    /// direction in which those of all categories differ most (Coppersmith, Hong and Hosking, 1999).
+    func bestSetsOfClasses(
+        _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>, _ classes: Int,
+        _ orders: [NumberedOrder], isMaking: Bool, least: Double
+    ) -> SplitChoice {
+        var choice = SplitChoice()
+        let parent = purity(total, classes).score
+        let present = (0..<UInt16(truncatingIfNeeded: count)).filter { category in
+            (0..<classes).contains { histogram[Int(category) * classes + $0] > 0 }
+        }
+        guard present.count > 3 else { return choice }
+        func scan(_ categories: [UInt16], isDivided: (Int, Int) -> Bool) -> (last: Int, score: Double)? {
+            var (best, last, before) = (parent + least, -1, -1)
+            var (left, right) = ([Double](repeating: 0, count: classes), [Double](repeating: 0, count: classes))
+            for category in categories.lazy.map({ Int($0) }) {
+                let own = histogram + category * classes
+                guard (0..<classes).contains(where: { own[$0] > 0 }) else { continue }
+                defer {
+                    for index in 0..<classes { left[index] += own[index] }
+                    before = category
+                }
+                guard before >= 0, isDivided(before, category) else { continue }
+                for index in 0..<classes { right[index] = total[index] - left[index] }
+                let (first, second) = (purity(left, classes), purity(right, classes))
+                guard first.weight >= leastWeight else { continue }
+                guard second.weight >= leastWeight else { break }
+                if first.score + second.score > best { (best, last) = (first.score + second.score, before) }
+            }
+            return last < 0 ? nil : (last, best)
+        }
+        for (number, order) in orders {
+            let found = order.places.withUnsafeBufferPointer { places in
+                scan(order.arranged(present)) { places[$0] != places[$1] }
+            }
+            guard let found, found.score - parent > choice.known?.gain ?? 0 else { continue }
+            let test = DecisionTree.Test.order(number, upTo: Int(order.places[found.last]))
+            choice.known = TreeSplit(column: column, test: test, gain: found.score - parent)
+        }
+        guard isMaking else { return choice }
+        let keys = classKeys(present, count, histogram, total, classes)
+        let sorted = present.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
+        if let found = scan(sorted, isDivided: { keys[$0] != keys[$1] }) {
+            choice.own = made(column, keys, found.last, gain: found.score - parent)
+        }
+        return choice
+    }
+
+    private static let turns = 8
+
+    /// A key for each category: 0 is that of the whole node.
+    private func classKeys(
+        _ present: [UInt16], _ count: Int, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>, _ classes: Int
+    ) -> [Double] {
+        let weight = (0..<classes).reduce(0) { $0 + total[$1] }
+        let shares = (0..<classes).map { total[$0] / weight }
+        var keys = [Double](repeating: 0, count: count + 1)
+        var differences: [(category: Int, weight: Double, values: [Double])] = []
+        for category in present.lazy.map({ Int($0) }) {
+            let own = histogram + category * classes
+            let rows = (0..<classes).reduce(0) { $0 + own[$1] }
+            guard rows >= Self.smoothing else { continue }
+            differences.append((category, rows, (0..<classes).map { (own[$0] - rows * shares[$0]) / (rows + Self.smoothing) }))
+        }
+        // The direction of the greatest variance by powers of the covariance, from that of the most different category.
+        func square(_ values: [Double]) -> Double { values.reduce(0) { $0 + $1 * $1 } }
+        let first = differences.max { $0.weight * square($0.values) < $1.weight * square($1.values) }
+        guard var direction = first?.values else { return keys }
+        for _ in 0..<(classes > 2 ? Self.turns : 0) {
+            var next = [Double](repeating: 0, count: classes)
+            for (_, weight, values) in differences {
+                let product = weight * zip(values, direction).reduce(0) { $0 + $1.0 * $1.1 }
+                for index in 0..<classes { next[index] += product * values[index] }
+            }
+            let length = square(next).squareRoot()
+            guard length > 0 else { break }
+            direction = next.map { $0 / length }
+        }
+        for (category, _, values) in differences { keys[category] = zip(values, direction).reduce(0) { $0 + $1.0 * $1.1 } }
+        return keys
+    }
+}
+
+extension CategoryOrder {
+    /// Categories in this order. Others may be among them.
+    fileprivate func arranged(_ categories: [UInt16]) -> [UInt16] {
+        categories.count * 8 > sorted.count ? sorted : categories.sorted { places[Int($0)] < places[Int($1)] }
+    }
+}
