@@ -21,7 +21,7 @@ final class BinnedTable: @unchecked Sendable {
 
     /// - Precondition: the columns are those that the bins were made of, or have as many categories.
     init(_ table: LearningColumns, _ bins: [ColumnBins]) {
-        precondition(table.columns.count == bins.count, "there are bins for every column")
+        precondition(table.stored.count == bins.count, "there are bins for every column")
         rows = table.rows
         self.bins = bins
         var (narrowCount, wideCount) = (0, 0)
@@ -40,7 +40,7 @@ final class BinnedTable: @unchecked Sendable {
         narrow.initialize(repeating: 0, count: max(1, groupCount * rows * Self.lanes))
         wide = .allocate(capacity: max(1, wideCount * rows))
         wide.initialize(repeating: 0, count: max(1, wideCount * rows))
-        ParallelLoop.perform(bins.count) { fill($0, table.columns[$0]) }
+        ParallelLoop.perform(bins.count) { fill($0, table.stored[$0], table.selection) }
     }
 
     deinit {
@@ -63,25 +63,32 @@ final class BinnedTable: @unchecked Sendable {
         }
     }
 
-    private func fill(_ column: Int, _ values: LearningColumns.Column) {
+    private func fill(_ column: Int, _ values: LearningColumns.Column, _ selection: [UInt32]?) {
         let missing = bins[column].missing
+        @inline(__always)
         func write(_ bin: (Int) -> Int) {
             switch places[column] {
             case .narrow(let group, let lane):
                 let target = narrow + group * rows * Self.lanes + lane
                 for row in 0..<rows { target[row * Self.lanes] = UInt8(truncatingIfNeeded: bin(row)) }
             case .wide(let index):
-                for row in 0..<rows { wide[index * rows + row] = UInt16(truncatingIfNeeded: bin(row)) }
+                let target = wide + index * rows
+                for row in 0..<rows { target[row] = UInt16(truncatingIfNeeded: bin(row)) }
             }
+        }
+        @inline(__always)
+        func writeSelected(_ bin: (Int) -> Int) {
+            guard let selection else { return write(bin) }
+            selection.withUnsafeBufferPointer { selection in write { bin(Int(selection[$0])) } }
         }
         switch (values, bins[column]) {
         case (.numbers(let numbers), .numbers(let edges)):
             edges.withUnsafeBufferPointer { edges in
-                numbers.withUnsafeBufferPointer { numbers in write { ColumnBins.bin(of: numbers[$0], edges) } }
+                numbers.withUnsafeBufferPointer { numbers in writeSelected { ColumnBins.bin(of: numbers[$0], edges) } }
             }
         case (.categories(let codes, _), .categories(let count)):
             codes.withUnsafeBufferPointer { codes in
-                write { codes[$0] >= 0 && Int(codes[$0]) < count ? Int(codes[$0]) : missing }
+                writeSelected { codes[$0] >= 0 && Int(codes[$0]) < count ? Int(codes[$0]) : missing }
             }
         default: preconditionFailure("the bins are of the column's kind")
         }

@@ -20,9 +20,10 @@ enum ColumnBins: Sendable, Equatable {
     /// The bin of missing numbers or unknown categories.
     var missing: Int { count - 1 }
 
-    init(_ column: LearningColumns.Column) {
+    /// - Parameter selection: the rows whose values are divided; all where `nil`.
+    init(_ column: LearningColumns.Column, _ selection: [UInt32]? = nil) {
         switch column {
-        case .numbers(let values): self = .numbers(edges: Self.edges(values))
+        case .numbers(let values): self = .numbers(edges: Self.edges(values, selection))
         case .categories(_, let count): self = .categories(count: count)
         }
     }
@@ -32,11 +33,15 @@ enum ColumnBins: Sendable, Equatable {
 
     /// Values between which bins end. There is an edge between each two values that occur, unless there are too many for that. The bins then have
     /// about equally many rows.
-    private static func edges(_ values: [Double]) -> [Double] {
-        let step = max(1, values.count / sample)
+    private static func edges(_ values: [Double], _ selection: [UInt32]?) -> [Double] {
+        let rows = selection?.count ?? values.count
+        let step = max(1, rows / sample)
         var present: [Double] = []
-        present.reserveCapacity(values.count / step + 1)
-        for index in stride(from: 0, to: values.count, by: step) where !values[index].isNaN { present.append(values[index]) }
+        present.reserveCapacity(rows / step + 1)
+        for row in stride(from: 0, to: rows, by: step) {
+            let value = values[selection.map { Int($0[row]) } ?? row]
+            if !value.isNaN { present.append(value) }
+        }
         present.sort()
         var (distinct, counts): ([Double], [Int]) = ([], [])
         for value in present {

@@ -23,27 +23,39 @@ struct LearningColumns: Sendable {
         }
     }
 
-    var columns: [Column]
+    /// The columns with more rows than these, where they are a part of a table's.
+    let stored: [Column]
+    /// The rows of the stored columns that these are; all in their order where `nil`.
+    let selection: [UInt32]?
     let rows: Int
 
     /// - Precondition: every column has this number of rows.
     init(_ columns: [Column], rows: Int) {
         precondition(columns.allSatisfy { $0.rows == rows }, "the columns have equal lengths")
-        self.columns = columns
-        self.rows = rows
+        (stored, selection, self.rows) = (columns, nil, rows)
     }
 
+    private init(_ stored: [Column], _ selection: [UInt32]) { (self.stored, self.selection, rows) = (stored, selection, selection.count) }
+
+    /// The columns with these rows only. Of a part of a table's rows they are made at each call.
+    var columns: [Column] {
+        guard let selection else { return stored }
+        return stored.map { column in
+            switch column {
+            case .numbers(let values): .numbers(selection.map { values[Int($0)] })
+            case .categories(let codes, let count): .categories(selection.map { codes[Int($0)] }, count: count)
+            }
+        }
+    }
+
+    /// The same rows in columns of their own.
+    func copied() -> LearningColumns { LearningColumns(columns, rows: rows) }
+
     /// The number of values in a feature vector.
-    var width: Int { columns.reduce(0) { $0 + $1.width } }
+    var width: Int { stored.reduce(0) { $0 + $1.width } }
 
     /// The rows with these indices.
     func rows(_ indices: [Int]) -> LearningColumns {
-        let columns = columns.map { column -> Column in
-            switch column {
-            case .numbers(let values): .numbers(indices.map { values[$0] })
-            case .categories(let codes, let count): .categories(indices.map { codes[$0] }, count: count)
-            }
-        }
-        return LearningColumns(columns, rows: indices.count)
+        LearningColumns(stored, indices.map { index in selection.map { $0[index] } ?? UInt32(truncatingIfNeeded: index) })
     }
 }

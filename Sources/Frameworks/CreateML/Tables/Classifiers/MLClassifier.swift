@@ -24,19 +24,17 @@ public enum MLClassifier: MLTabularClassifier {
         let training = try TableTraining(
             trainingData, target: targetColumn, features: featureColumns, parameters.validation, .classification)
         let validation = parameters.validation
-        let (tree, forest) = (MLDecisionTreeClassifier.ModelParameters(), MLRandomForestClassifier.forChoice)
-        let boosted = MLBoostedTreeClassifier.ModelParameters(
-            maxIterations: 300, stepSize: 0.1, earlyStoppingRounds: 15)
+        let (tree, forest) = (MLDecisionTreeClassifier.ModelParameters(), MLRandomForestClassifier.forChoice(training.own.features.width))
         let linear = MLLogisticRegressionClassifier.ModelParameters(validation: validation)
         let planes = MLSupportVectorClassifier.ModelParameters(validation: validation)
-        let best = try TableChoice(training).best([linear.algorithm, planes.algorithm, boosted.algorithm, forest.algorithm, tree.algorithm])
+        let best = try TableChoice(training).best([
+            linear.algorithm, planes.algorithm, .boostedTrees(.forChoice(leastWeight: 0.1)),
+            .boostedTrees(.shallowForChoice(leastWeight: 0.1)), forest.algorithm,
+            tree.algorithm,
+        ])
         let trained = try training.run(best)
         switch best {
-        case .boostedTrees(let options):
-            self = .boostedTree(
-                MLBoostedTreeClassifier(
-                    trained,
-                    .init(validation: validation, maxIterations: options.iterations, stepSize: options.stepSize)))
+        case .boostedTrees(let options): self = .boostedTree(MLBoostedTreeClassifier(trained, .init(validation: validation, options)))
         case .forest(let options) where options.trees == 1:
             self = .decisionTree(MLDecisionTreeClassifier(trained, .init(validation: validation)))
         case .forest:
@@ -88,6 +86,8 @@ public enum MLClassifier: MLTabularClassifier {
 }
 
 extension MLRandomForestClassifier {
-    /// A forest that is large enough to compete.
-    fileprivate static let forChoice = ModelParameters(maxDepth: 16, maxIterations: 60, minChildWeight: 1, columnSubsample: 0.6)
+    /// A forest that is large enough to compete. Each branch asks for as many features as the root of their number (Breiman, 2001).
+    fileprivate static func forChoice(_ width: Int) -> ModelParameters {
+        ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 1, columnSubsample: 1 / Double(max(width, 1)).squareRoot())
+    }
 }

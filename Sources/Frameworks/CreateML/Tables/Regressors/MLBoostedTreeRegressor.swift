@@ -81,6 +81,14 @@ public struct MLBoostedTreeRegressor: MLTabularRegressor {
                 stepSize: stepSize, earlyStoppingRounds: earlyStoppingRounds, rowSubsample: rowSubsample, columnSubsample: columnSubsample)
         }
 
+        init(validation: ValidationData, _ options: GradientBoosting.Options) {
+            self.init(
+                validation: validation, maxDepth: options.tree.maxDepth, maxIterations: options.iterations,
+                minLossReduction: options.tree.minLossReduction, minChildWeight: options.tree.minChildWeight, randomSeed: options.seed,
+                stepSize: options.stepSize, earlyStoppingRounds: options.earlyStoppingRounds, rowSubsample: options.rowSubsample,
+                columnSubsample: options.columnSubsample)
+        }
+
         /// The table to test on; `nil` where there is none.
         public var validationData: MLDataTable? {
             get { validation.validationData }

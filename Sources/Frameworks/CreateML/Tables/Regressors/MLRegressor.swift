@@ -22,17 +22,15 @@ public enum MLRegressor: MLTabularRegressor {
             trainingData, target: targetColumn, features: featureColumns, parameters.validation, .regression)
         let validation = parameters.validation
         let (tree, forest) = (MLDecisionTreeRegressor.ModelParameters(minChildWeight: 5), MLRandomForestRegressor.forChoice)
-        let boosted = MLBoostedTreeRegressor.ModelParameters(
-            maxIterations: 300, minChildWeight: 5, stepSize: 0.1, earlyStoppingRounds: 15)
         let linear = MLLinearRegressor.ModelParameters(validation: validation)
-        let best = try TableChoice(training).best([linear.algorithm, boosted.algorithm, forest.algorithm, tree.algorithm])
+        let best = try TableChoice(training).best(
+            [
+                linear.algorithm, .boostedTrees(.forChoice(leastWeight: 5)), .boostedTrees(.shallowForChoice(leastWeight: 5)),
+                forest.algorithm, tree.algorithm,
+            ])
         let trained = try training.run(best)
         switch best {
-        case .boostedTrees(let options):
-            self = .boostedTree(
-                MLBoostedTreeRegressor(
-                    trained,
-                    .init(validation: validation, maxIterations: options.iterations, minChildWeight: 5, stepSize: options.stepSize)))
+        case .boostedTrees(let options): self = .boostedTree(MLBoostedTreeRegressor(trained, .init(validation: validation, options)))
         case .forest(let options) where options.trees == 1:
             self = .decisionTree(MLDecisionTreeRegressor(trained, .init(validation: validation, minChildWeight: 5)))
         case .forest:
@@ -82,5 +80,5 @@ public enum MLRegressor: MLTabularRegressor {
 
 extension MLRandomForestRegressor {
     /// A forest that is large enough to compete.
-    fileprivate static let forChoice = ModelParameters(maxDepth: 16, maxIterations: 60, minChildWeight: 2, columnSubsample: 0.6)
+    fileprivate static let forChoice = ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 2, columnSubsample: 0.6)
 }

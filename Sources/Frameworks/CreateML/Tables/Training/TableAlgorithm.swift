@@ -32,7 +32,8 @@ enum TableAlgorithm: Sendable, Equatable {
                 case .numbers: .squared
                 case .classes(_, let classes): classes.count == 2 ? .logistic : .softmax(classes: classes.count)
                 }
-            return .linear(LinearLearner(loss: loss, options: options).train(examples.features, examples.targets.values, watch: watch))
+            return .linear(
+                LinearLearner(loss: loss, options: options).train(examples.features.copied(), examples.targets.values, watch: watch))
         case .supportVectors(let options, let penalty): return Self.pairs(examples, options, penalty, watch)
         }
     }
@@ -49,7 +50,7 @@ enum TableAlgorithm: Sendable, Equatable {
     }
 
     private static func bins(_ table: LearningColumns) -> [ColumnBins] {
-        ParallelLoop.map(table.columns.count) { ColumnBins(table.columns[$0]) }
+        ParallelLoop.map(table.stored.count) { ColumnBins(table.stored[$0], table.selection) }
     }
 
     private static func boost(
@@ -71,13 +72,14 @@ enum TableAlgorithm: Sendable, Equatable {
         _ examples: TableExamples, _ options: LinearLearner.Options, _ penalty: Double, _ watch: TableWatch?
     ) -> TablePredictor {
         guard case .classes(let indices, let classes) = examples.targets else { return .linear(.init(weights: [], offsets: [], fill: [])) }
-        let scaling = FeatureScaling(examples.features, rescales: options.featureRescaling)
+        let features = examples.features.copied()
+        let scaling = FeatureScaling(features, rescales: options.featureRescaling)
         var all = LinearTableModel(weights: [], offsets: [], fill: scaling.mean)
         let count = classes.count * (classes.count - 1) / 2
         for first in 0..<classes.count {
             for second in first + 1..<classes.count {
                 let rows = indices.indices.filter { Int(indices[$0]) == first || Int(indices[$0]) == second }
-                let own = classes.count == 2 ? examples.features : examples.features.rows(rows)
+                let own = classes.count == 2 ? features : features.rows(rows).copied()
                 // Half the squared weights, and the mean instead of the sum of the losses.
                 var options = options
                 options.l2Penalty = 0.5 / (penalty * Double(max(rows.count, 1)))

@@ -6,9 +6,11 @@ struct TableChoice {
 
     init(_ training: TableTraining) { self.training = training }
 
-    /// Tables with fewer rows are divided in three, of which each part is tested on once. Of larger ones a tenth is tested on.
+    /// Tables with fewer rows are divided in parts, of which each is tested on once. Of larger ones a tenth is tested on.
     private static let large = 5_000
-    private static let folds = 3
+    /// Of small tables each row counts, and the choice is less by chance where several divisions are made.
+    private static let small = 1_000
+    private static let (folds, foldsOfSmall, divisionsOfSmall) = (3, 5, 2)
     private static let maximumTestedCount = 20_000
     /// Fewer rows than this tell nothing.
     private static let least = 12
@@ -41,11 +43,17 @@ struct TableChoice {
         let rows = training.own.rows
         guard rows >= Self.least else { return [] }
         var generator = SplitMix64(seed: 1)
-        let order = Array(0..<rows).shuffled(using: &generator)
-        let isLarge = rows >= Self.large
-        return (0..<(isLarge ? 1 : Self.folds)).map { fold in
-            let count = isLarge ? min(rows / 10, Self.maximumTestedCount) : rows
-            let range = isLarge ? 0..<count : rows * fold / Self.folds..<rows * (fold + 1) / Self.folds
+        let isSmall = rows < Self.small
+        return (0..<(isSmall ? Self.divisionsOfSmall : 1)).flatMap { _ in
+            divided(Array(0..<rows).shuffled(using: &generator), isSmall ? Self.foldsOfSmall : rows < Self.large ? Self.folds : 1)
+        }
+    }
+
+    private func divided(_ order: [Int], _ folds: Int) -> [(own: TableExamples, held: TableExamples)] {
+        let rows = order.count
+        return (0..<folds).map { fold in
+            let count = folds == 1 ? min(rows / 10, Self.maximumTestedCount) : rows
+            let range = folds == 1 ? 0..<count : rows * fold / folds..<rows * (fold + 1) / folds
             let rest = order[..<range.lowerBound] + order[range.upperBound...]
             return (training.own.rows(rest.sorted()), training.own.rows(order[range].sorted()))
         }
@@ -68,5 +76,21 @@ struct TableChoice {
         options.iterations = max(1, Int(iterations.rounded()))
         options.earlyStoppingRounds = nil
         return (.boostedTrees(options), errors / rows)
+    }
+}
+
+extension GradientBoosting.Options {
+    /// Boosted trees that end when rows that were set aside say so.
+    ///
+    /// - Parameter weight: the least curvature on each side of a branch.
+    static func forChoice(leastWeight weight: Double) -> GradientBoosting.Options {
+        GradientBoosting.Options(tree: TreeOptions(minChildWeight: weight), iterations: 300, stepSize: 0.1, earlyStoppingRounds: 15)
+    }
+
+    /// The same with trees of fewer branches, each of a part of the rows and columns. On small tables these are often better.
+    static func shallowForChoice(leastWeight weight: Double) -> GradientBoosting.Options {
+        GradientBoosting.Options(
+            tree: TreeOptions(maxDepth: 3, minChildWeight: weight), iterations: 500, stepSize: 0.1, rowSubsample: 0.7, columnSubsample: 0.7,
+            earlyStoppingRounds: 30)
     }
 }

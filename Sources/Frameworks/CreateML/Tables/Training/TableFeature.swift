@@ -22,7 +22,7 @@ struct TableFeature: Sendable, Equatable {
     /// - Throws: `MLCreateError` for values that are no features, or are too many different ones.
     init(_ name: String, _ column: MLUntypedColumn) throws {
         self.name = name
-        let hasMissing = column.values.contains { !$0.isValid }
+        let hasMissing = column.values.missingCount > 0
         isOptional = hasMissing && column.type != .string && column.type != .dictionary
         switch column.type {
         case .int: kind = .number(isWhole: !hasMissing)
@@ -39,7 +39,7 @@ struct TableFeature: Sendable, Equatable {
     }
 
     private static func categories(_ name: String, _ column: MLUntypedColumn) throws -> [String] {
-        let categories = Set(column.values.map { $0.stringValue ?? "" })
+        let categories = column.values.differentTexts
         // With the bin for unknown texts.
         guard categories.count < BinnedTable.maximumBinCount else {
             throw TableDoubt.tooManyTexts(name).error
@@ -79,10 +79,11 @@ struct TableFeature: Sendable, Equatable {
         switch kind {
         case .number:
             guard [.int, .double, .invalid].contains(column.type) else { throw wrongType(column, "numbers") }
-            return [.numbers(column.values.map { $0.number ?? .nan })]
+            return [.numbers(column.values.numbers)]
         case .text(let categories):
             guard [.string, .int, .double, .invalid].contains(column.type) else { throw wrongType(column, "texts") }
             let places = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($0.element, Int32($0.offset)) })
+            if let codes = column.values.codes(places, missing: places[""] ?? -1) { return [.categories(codes, count: categories.count)] }
             let codes = column.values.map { value in places[value.isValid ? value.description : ""] ?? -1 }
             return [.categories(codes, count: categories.count)]
         case .dictionary(let keys):

@@ -18,7 +18,7 @@ enum TablePredictor: Sendable, Equatable {
     func numbers(_ table: LearningColumns) -> [Double] {
         switch self {
         case .trees(let model, _): model.scores(BinnedTable(table, model.bins))
-        case .linear(let model), .pairs(let model, _): model.scores(table)
+        case .linear(let model), .pairs(let model, _): model.scores(table.copied())
         }
     }
 
@@ -26,8 +26,8 @@ enum TablePredictor: Sendable, Equatable {
     func classes(_ table: LearningColumns) -> [Int] {
         switch self {
         case .trees(let model, _): Self.best(model.scores(BinnedTable(table, model.bins)), model.outputs)
-        case .linear(let model): Self.best(model.scores(table), model.offsets.count)
-        case .pairs(let model, let classes): Self.vote(model.scores(table), classes)
+        case .linear(let model): Self.best(model.scores(table.copied()), model.offsets.count)
+        case .pairs(let model, let classes): Self.vote(model.scores(table.copied()), classes)
         }
     }
 

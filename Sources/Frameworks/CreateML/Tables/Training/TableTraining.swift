@@ -81,7 +81,7 @@ struct TableTraining {
         }
         for examples in [own, held].compactMap({ $0 }) {
             place = 0
-            for column in examples.features.columns {
+            for column in examples.features.stored {
                 if case .numbers(let values) = column, let value = values.first(where: { $0.isInfinite }) {
                     throw MLCreateError.generic(reason: "the column '\(names[place])' has \(value), which has no weighted sum")
                 }
