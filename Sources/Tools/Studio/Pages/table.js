@@ -68,7 +68,7 @@ const isClass = () => $("table-as").value === "class";
 const isFatal = (doubts) => doubts.some((one) => one.isFatal);
 const canBe = (column, asClass) => !isFatal(asClass ? column.asClass : column.asNumber);
 const advised = () => table.columns.filter((column) => column.isAdvised && column !== target() && !naming(column).length);
-/** What there is to say about a column that names the class which is predicted. */
+/** The doubts about a column that names the class which is predicted. */
 const naming = (column) => (isClass() && column.names.find((one) => one.target === target().name)?.doubts) || [];
 const asFeature = (column) => [...column.asFeature, ...naming(column)];
 

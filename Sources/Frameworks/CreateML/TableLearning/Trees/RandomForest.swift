@@ -68,7 +68,7 @@ struct RandomForest: Sendable {
         return model.pruned()
     }
 
-    /// What is added to the sum of the trees: the mean of numbers, zeros of classes.
+    /// The numbers that are added to the sum of the trees: the mean of numbers, zeros of classes.
     var base: [Double] {
         switch targets {
         case .numbers(let numbers): [numbers.reduce(0) { $0 + $1 / Double(max(numbers.count, 1)) }]

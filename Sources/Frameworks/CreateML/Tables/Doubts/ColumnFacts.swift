@@ -104,7 +104,7 @@ extension ColumnFacts {
         return doubts + (asClass ? classDoubts : [])
     }
 
-    /// What stands against a target with rows that have no value; `nil` for others.
+    /// The doubt about a target with rows that have no value; `nil` for others.
     package var missingTargets: TableDoubt? { missing == 0 ? nil : .missingTargets(name, missing, of: count, first: firstMissing) }
 
     private var classDoubts: [TableDoubt] {

@@ -30,7 +30,7 @@ package struct TableFacts: Sendable {
         return partitions[target] == partition
     }
 
-    /// What there is to say about a column that says the same as the target; `nil` for others.
+    /// The doubt about a column that says the same as the target; `nil` for others.
     package func namesTarget(_ name: String, _ target: String) -> TableDoubt? {
         isSame(name, as: target) ? .namesTarget(name, target) : nil
     }
