@@ -27,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PARTS = ROOT / "Examples/RobotShop/training"
 BREAKFAST = ROOT / "Examples/BreakfastFinder/training"
 PICTURES = ROOT / "Examples/Pictures"
-# What single numbers may differ by, as a part of those above 1: text of JSON against memory.
+# The most that single numbers may differ by, as a part of those above 1: text of JSON against memory.
 TOLERANCE = 1e-5
 # The same for models whose answers are sums in double precision, and for their reading in NumPy.
 EXACT = 1e-6
@@ -186,7 +186,7 @@ def words_of(values, scratch):
 
 
 def difference(ours, theirs):
-    """The largest difference of two answers, as a part of numbers above 1, and of images in levels of 256; infinite where they are of different form."""
+    """The largest difference of two answers, as a part of numbers above 1, and of images in levels of 256; infinite where their forms differ."""
     if isinstance(ours, dict) and "values" in ours and "shape" in ours:
         ours = ours["values"]
     if isinstance(ours, dict) and isinstance(theirs, dict):
@@ -210,7 +210,7 @@ def as_array(value):
 
 
 def command_line(osprey, model, values, option, spec, scratch):
-    """What `osprey model predict` answers; images through a file."""
+    """The answer of `osprey model predict`; images through a file."""
     from PIL import Image
     words = [osprey, "model", "predict", str(model), *words_of(values, scratch), "--compute-units", option, "--json"]
     images = [feature.name for feature in spec.description.output if feature.type.WhichOneof("Type") == "imageType"]
@@ -221,7 +221,7 @@ def command_line(osprey, model, values, option, spec, scratch):
 
 
 def read(spec, values):
-    """What NumPy answers."""
+    """The answer of the reading in NumPy."""
     planes = {name: numpy.asarray(value, float).transpose(2, 0, 1) if hasattr(value, "getbands") else value for name, value in values.items()}
     return reading.predict(spec, planes)
 

@@ -1,4 +1,4 @@
-"""What check_interchange.py learns from: poses, recordings, tables and texts, all drawn."""
+"""The data that check_interchange.py learns from: poses, recordings, tables and texts, all drawn."""
 import collections
 import json
 import math
@@ -80,7 +80,8 @@ def inputs_of(houses):
 
 def texts(count, generator):
     """Sentences about food and about weather."""
-    common, own = ["the", "a", "is", "was", "very"], {"food": ["soup", "bread", "sweet", "salt", "plate"], "weather": ["rain", "wind", "cold", "sun", "snow"]}
+    common = ["the", "a", "is", "was", "very"]
+    own = {"food": ["soup", "bread", "sweet", "salt", "plate"], "weather": ["rain", "wind", "cold", "sun", "snow"]}
     labels = [sorted(own)[index % 2] for index in range(count)]
     words = [list(generator.choice(common + own[label], 8)) for label in labels]
     return [" ".join(map(str, line)) + ("!" if index % 3 == 0 else ".") for index, line in enumerate(words)], labels
