@@ -12,7 +12,7 @@ package struct DataParts {
         training: ["train", "training"], validation: ["valid", "val", "validation"], test: ["test", "testing"]
     )
 
-    /// `nil` for a folder that has no part to train on, or no other part. A folder `train` that has only pictures is a label and no part.
+    /// `nil` for a folder that has no part to train on, or no other part beside one without annotations. A folder `train` that has only pictures is a label and no part.
     package init?(of folder: URL) {
         if let named = YOLODataFile(in: folder), let training = named.part("train") {
             self.training = training
@@ -28,7 +28,14 @@ package struct DataParts {
         self.training = training
         validation = part(Self.names.validation)
         test = part(Self.names.test)
-        guard validation != nil || test != nil else { return nil }
+        guard validation != nil || test != nil || folders.count == 1 && Self.isAnnotated(training) else { return nil }
+    }
+
+    /// Whether a folder has annotations of boxes or of labels, and so is a part also where it is the only one.
+    private static func isAnnotated(_ folder: URL) -> Bool {
+        let contents = (try? folder.folderContents()) ?? []
+        let isYOLO = Set(contents.filter(\.isFolder).map(\.lastPathComponent)).isSuperset(of: ["images", "labels"])
+        return isYOLO || contents.contains { ["json", "xml", "csv"].contains($0.pathExtension.lowercased()) }
     }
 
     /// Whether a folder has folders, or files with annotations.
