@@ -12,7 +12,8 @@ package struct DataParts {
         training: ["train", "training"], validation: ["valid", "val", "validation"], test: ["test", "testing"]
     )
 
-    /// `nil` for a folder that has no part to train on, or no other part beside one without annotations. A folder `train` that has only pictures is a label and no part.
+    /// `nil` for a folder that has no part to train on, or no other part beside one without annotations. A folder `train` that has only
+    /// pictures is a label and no part.
     package init?(of folder: URL) {
         if let named = YOLODataFile(in: folder), let training = named.part("train") {
             self.training = training
