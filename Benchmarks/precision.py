@@ -17,7 +17,7 @@ import numpy as np
 from PIL import Image
 
 SUFFIXES = {".jpg", ".jpeg", ".png"}
-# What `detect` finds, and the member of a finding that tells findings of one picture apart.
+# The kinds of findings, and the member of an answer that has them.
 KINDS = {"faces": "faces", "pose": "poses", "animals": "animals", "saliency": "salientObjects", "text": "text"}
 
 

@@ -42,38 +42,7 @@ template <void (*Round)(const float *, float *, int64_t)> void run_share(int ind
     if (first < last) Round(work.source + first, work.result + first, last - first);
 }
 
-struct PartsWork {
-    const float *source;
-    uint16_t *result;
-    int64_t rows, channels;
-};
-
-KERNEL_EACH_PROCESSOR void divide_row(const float *source, uint16_t *result, int64_t channels) {
-    uint16_t *const low = result + channels, *const again = low + channels;
-    for (int64_t i = 0; i < channels; i++) {
-        const uint16_t high = narrow_bfloat16(source[i]);
-        const bool is_finite = (high & 0x7f80u) != 0x7f80u;
-        const uint16_t rest = narrow_bfloat16(source[i] - widen_bfloat16(high));
-        result[i] = high;
-        low[i] = is_finite ? rest : 0;
-        again[i] = is_finite ? high : 0;
-    }
-}
-
-void run_parts_share(int index, int count, void *context) {
-    const auto &work = *static_cast<const PartsWork *>(context);
-    const int64_t first = work.rows * index / count, last = work.rows * (index + 1) / count;
-    for (int64_t row = first; row < last; row++) {
-        divide_row(work.source + row * work.channels, work.result + 3 * row * work.channels, work.channels);
-    }
-}
-
 } // namespace
-
-void kernel_bfloat16_parts_run(const float *source, uint16_t *result, int64_t rows, int64_t channels, int threads) {
-    PartsWork work{source, result, rows, channels};
-    team_run(rows * channels < numbers_for_threads ? 1 : threads, run_parts_share, &work);
-}
 
 void kernel_round_run(KernelRounding rounding, const float *source, float *result, int64_t count, int threads) {
     Work work{source, result, count};

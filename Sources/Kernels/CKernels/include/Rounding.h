@@ -21,10 +21,6 @@ typedef enum {
 /// Rounds `count` numbers to the nearest of the type, ties to even. `result` may be `source`. Cannot fail.
 void kernel_round_run(KernelRounding rounding, const float *source, float *result, int64_t count, int threads);
 
-/// Writes each row of `channels` numbers as three rows of bfloat16, one behind the other: the rounded numbers, what the rounding has taken away,
-/// and the rounded numbers again. `result` has 3 · `rows` · `channels` numbers. What an infinite number leaves, and its second copy, are 0. Cannot fail.
-void kernel_bfloat16_parts_run(const float *source, uint16_t *result, int64_t rows, int64_t channels, int threads);
-
 #ifdef __cplusplus
 }
 #endif

@@ -18,7 +18,6 @@ extension Graph {
         removeDeadNodes()
         if options.isReduced { reducedProducts = productsOfReducedPrecision }
         joinDepthwiseConvolutions(for: options)
-        multiplyParts(options.exactProducts, for: options)
         if let rounding = options.rounding { roundOperands(to: rounding, options) }
     }
 

@@ -67,8 +67,6 @@ struct Node {
         /// Like those of floats, on integers of eight bits.
         case integerConvolution(ConvolutionNode, IntegerProduct)
         case integerProduct(ProductNode, IntegerProduct)
-        /// The input's numbers as sums of bfloat16 numbers, with three times the channels in this dimension.
-        case bfloat16Parts(axis: Int)
         /// The input, rounded to a narrower type and kept as float32.
         case rounding(OperandRounding)
         /// A plain kernel.

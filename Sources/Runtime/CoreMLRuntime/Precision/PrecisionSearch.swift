@@ -4,7 +4,6 @@ import CoreMLSpecification
 ///
 /// The errors of its outputs keep within a `PrecisionBudget`. They are measured on a probe when the model is loaded. If rounding all factors has too
 /// large errors, the cheapest products become float32 first, as each has about the same part in the error. What cannot be measured is float32.
-/// Beside products in AMX, those of float32 are of parts where that is faster (`Graph.multiplyParts`).
 struct PrecisionSearch {
     typealias Make = (PredictorOptions) throws -> any ModelPredictor
 

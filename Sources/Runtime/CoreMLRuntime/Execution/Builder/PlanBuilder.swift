@@ -100,7 +100,6 @@ struct PlanBuilder {
         case .dequantize(let quantization): try planDequantize(node, quantization)
         case .integerConvolution(let convolution, let integers): try planIntegerConvolution(node, convolution, integers)
         case .integerProduct(let product, let integers): try planIntegerProduct(node, product, integers)
-        case .bfloat16Parts(let axis): try planBFloat16Parts(node, axis: axis)
         case .rounding(let rounding): try planRounding(node, rounding)
         case .plain(let call): try planPlain(node, call)
         }
@@ -185,7 +184,6 @@ struct PlanBuilder {
                 for operand in node.operands.dropFirst(node.inputs.count) where feeds[node.outputs[0]] { feeds[operand] = true }
             case .attention(let attention) where options.usesAMX && attention.fitsAMX && !node.isExact:
                 for operand in node.inputs.prefix(3) { feeds[operand] = true }
-            case .bfloat16Parts: needsFloats[node.inputs[0]] = true
             case .instanceNormalization:
                 // If all numbers are nearly equal, little but their rounding errors remains after the mean is subtracted.
                 for input in node.inputs { needsFloats[input] = true }
