@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CoreMLRuntime
@@ -43,6 +44,22 @@ import Testing
         let record = try #require(PrecisionRecord(Bytes(copying: try JSONSerialization.data(withJSONObject: object))))
         #expect(record.choices(model: Self.message, processor: "amx") == Self.choices)
         #expect(record.choices(model: Self.message, processor: "another").isEmpty)
+    }
+
+    @Test("The records of the default models are of these models, for both kinds of processor")
+    func defaultModels() throws {
+        let folder = Repository.file("Models")
+        let names = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
+        let records = names.filter { $0.hasSuffix("." + PrecisionRecord.pathExtension) }
+        #expect(!records.isEmpty)
+        for name in records {
+            let record = try #require(PrecisionRecord(try Bytes(contentsOf: folder.appendingPathComponent(name))))
+            let model = name.dropLast(PrecisionRecord.pathExtension.count) + "mlmodel"
+            let message = try Bytes(contentsOf: folder.appendingPathComponent(String(model)))
+            for processor in ["amx", "avx512-bf16"] {
+                #expect(!record.choices(model: message, processor: processor).isEmpty, "\(name) \(processor)")
+            }
+        }
     }
 
     @Test("What is no record is none", arguments: ["", "{", "[]", "{\"version\": 1}", "\u{0}"])
