@@ -103,7 +103,8 @@ import Testing
         #expect(throws: MLCreateError.self) { try MLDataTable(namedColumns: ["x": mixed]) }
         let lists = try table(["x": [.sequence([.int(1)]), .sequence([.int(1), .int(2)])], "y": [.int(1), .int(2)]])
         #expect(regress(lists).contains("row 2 (line 3) of the column 'x'"))
-        let words = try table(["x": [.dictionary(.init([.string("a"): .string("b")]))], "y": [.int(1)]])
+        let word = MLDataValue.dictionary(.init([.string("a"): .string("b")]))
+        let words = try table(["x": [word, word], "y": [.int(1), .int(2)]])
         #expect(regress(words).contains("no number"))
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("t.csv")
