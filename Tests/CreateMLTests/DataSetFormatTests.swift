@@ -142,6 +142,17 @@ import Testing
         #expect(try boxes(.yolo(at: folder.url)) == ["a.pgm": ["cup 2.0 1.0 6.0 3.0"]])
     }
 
+    @Test(
+        "A set whose data.yaml names all of its pictures to train on has no parts, and is learnt from as a whole",
+        arguments: ["val: images\n", "val: images/ # the same\ntest: ./images\n", ""])
+    func wholeSet(others: String) throws {
+        try write("data.yaml", "path: .\ntrain: images\n" + others + "names: [cup]\n")
+        try write("images/a.pgm")
+        try write("labels/a.txt", "0 0.5 0.5 0.5 0.5\n")
+        #expect(DataParts(of: folder.url) == nil)
+        #expect(try boxes(.yolo(at: folder.url)) == ["a.pgm": ["cup 2.0 1.0 6.0 3.0"]])
+    }
+
     @Test("A data.yaml never leads out of its folder", arguments: ["train: ../..\n", "train: a/../../..\n", "path: /etc\ntrain: /etc\n"])
     func outside(text: String) throws {
         try write("data.yaml", text)

@@ -12,13 +12,15 @@ package struct DataParts {
         training: ["train", "training"], validation: ["valid", "val", "validation"], test: ["test", "testing"]
     )
 
-    /// `nil` for a folder that has no part to train on, or no other part beside one without annotations. A folder `train` that has only
-    /// pictures is a label and no part.
+    /// `nil` for a folder that has no part to train on but itself, and for one without annotations where no `data.yaml` names the parts and there
+    /// is no other. A folder `train` that has only pictures is a label and no part.
     package init?(of folder: URL) {
-        if let named = YOLODataFile(in: folder), let training = named.part("train") {
+        if let named = YOLODataFile(in: folder), let training = named.part("train"), training.path != folder.path {
+            // Paths, because URLs of one folder differ by a slash at the end.
+            let taken = [training.path, folder.path]
             self.training = training
-            validation = ["val", "valid"].lazy.compactMap { named.part($0) }.first { $0 != training }
-            test = named.part("test").flatMap { $0 == training ? nil : $0 }
+            validation = ["val", "valid"].compactMap { named.part($0) }.first { !taken.contains($0.path) }
+            test = named.part("test").flatMap { taken.contains($0.path) ? nil : $0 }
             return
         }
         let images = folder.appendingPathComponent("images")

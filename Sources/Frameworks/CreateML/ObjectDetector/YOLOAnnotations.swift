@@ -121,7 +121,7 @@ struct YOLODataFile {
         guard values["train"]?.isEmpty == false else { return nil }
     }
 
-    /// The folder of a part, below the set's; of one whose pictures are in `images`, the folder above that. `nil` where there is none.
+    /// The folder of a part; of one whose pictures are in `images`, the folder above that, which may be the set's own. `nil` where there is none.
     ///
     /// The paths are of the machine that the file was written on, often as seen from a folder beside the set's.
     func part(_ name: String) -> URL? {
@@ -130,10 +130,9 @@ struct YOLODataFile {
         guard !parts.isEmpty, !parts.contains("..") else { return nil }
         let inner = (values["path"] ?? "").split(separator: "/").filter { $0 != "." && $0 != ".." }
         let ends = (0...parts.count).map { parts.dropFirst($0) }.filter { !$0.isEmpty }
-        let places = [inner + parts] + ends.map(Array.init)
-        let images = places.lazy.map { $0.reduce(folder) { $0.appendingPathComponent(String($1)) } }.first(where: \.isFolder)
-        return images.map {
-            $0.lastPathComponent == "images" && $0.deletingLastPathComponent() != folder ? $0.deletingLastPathComponent() : $0
-        }
+        let places: [[Substring]] = [inner + parts] + ends.map(Array.init)
+        func url(_ parts: ArraySlice<Substring>) -> URL { parts.reduce(folder) { $0.appendingPathComponent(String($1)) } }
+        guard let place = places.first(where: { url($0[...]).isFolder }) else { return nil }
+        return url(place.last == "images" ? place.dropLast() : place[...])
     }
 }
