@@ -83,6 +83,34 @@ import Testing
         #expect(!constraint.sizeConstraint.allows(width: 4000, height: 15))
     }
 
+    @Test("Sides that no image has are an error of the model, but for upper bounds", arguments: [1 << 21, 1 << 63 - 1, .max] as [UInt64])
+    func hugeSides(side: UInt64) throws {
+        var image = Specification.ImageFeatureType()
+        image.colorSpace = .rgb
+        func description(_ flexibility: Specification.ImageFeatureType.SizeFlexibility, own: Int64) throws -> MLFeatureDescription {
+            var image = image
+            (image.width, image.height, image.sizeFlexibility) = (own, own, flexibility)
+            return try MLFeatureDescription(TestModels.feature("image", .imageType(image)))
+        }
+        func range(_ lower: UInt64, _ upper: Int64) -> Specification.ImageFeatureType.SizeFlexibility {
+            var (range, sides) = (Specification.ImageFeatureType.ImageSizeRange(), Specification.SizeRange())
+            (sides.lowerBound, sides.upperBound) = (lower, upper)
+            (range.widthRange, range.heightRange) = (sides, sides)
+            return .imageSizeRange(range)
+        }
+        var size = Specification.ImageFeatureType.ImageSize()
+        (size.width, size.height) = (32, side)
+        var sizes = Specification.ImageFeatureType.EnumeratedImageSizes()
+        sizes.sizes = [size]
+        for own in [0, 512] as [Int64] {
+            #expect(throws: MLModelError.self) { try description(range(side, -1), own: own) }
+            #expect(throws: MLModelError.self) { try description(.enumeratedSizes(sizes), own: own) }
+        }
+        let constraint = try #require(try description(range(64, .max), own: 512).imageConstraint)
+        let chosen = constraint.size(for: 4_000, 3_000)
+        #expect([chosen.width, chosen.height] == [608, 448])
+    }
+
     @Test("A picture keeps its shape where a model takes other sizes than its own")
     func shapes() {
         func size(_ constraint: MLImageSizeConstraint?, own: (Int, Int) = (512, 512), for width: Int, _ height: Int) -> [Int] {

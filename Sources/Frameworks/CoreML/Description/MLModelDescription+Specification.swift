@@ -155,9 +155,16 @@ extension SizeRange {
 
 extension MLImageConstraint {
     convenience init(_ type: Specification.ImageFeatureType, name: String) throws {
-        func extent(_ value: Int64) throws -> Int {
-            guard value >= 0, value <= 1 << 20 else { throw MLModelError(.io, "The image feature '\(name)' has an extent of \(value).") }
-            return Int(value)
+        func extent(_ value: some BinaryInteger) throws -> Int {
+            guard let extent = Int(exactly: value), extent >= 0, extent <= 1 << 20 else {
+                throw MLModelError(.io, "The image feature '\(name)' has an extent of \(value).")
+            }
+            return extent
+        }
+        func sides(_ range: Specification.SizeRange?) throws -> SizeRange {
+            guard let range else { return SizeRange(lower: 0, upper: nil) }
+            _ = try extent(range.lowerBound)
+            return SizeRange(range)
         }
         let format: OSType =
             switch type.colorSpace {
@@ -170,7 +177,7 @@ extension MLImageConstraint {
         var constraint: MLImageSizeConstraint?
         switch type.sizeFlexibility {
         case .enumeratedSizes(let enumerated):
-            var sizes = enumerated.sizes.map { MLImageSize(pixelsWide: Int(clamping: $0.width), pixelsHigh: Int(clamping: $0.height)) }
+            var sizes = try enumerated.sizes.map { try MLImageSize(pixelsWide: extent($0.width), pixelsHigh: extent($0.height)) }
             if width > 0, height > 0, !sizes.contains(where: { $0.pixelsWide == width && $0.pixelsHigh == height }) {
                 sizes.insert(MLImageSize(pixelsWide: width, pixelsHigh: height), at: 0)
             }
@@ -178,8 +185,7 @@ extension MLImageConstraint {
             if width == 0 || height == 0, let first = sizes.first { (width, height) = (first.pixelsWide, first.pixelsHigh) }
             constraint = MLImageSizeConstraint(enumerated: sizes)
         case .imageSizeRange(let range):
-            let widths = range.widthRange.map { SizeRange($0) } ?? SizeRange(lower: 0, upper: nil)
-            let heights = range.heightRange.map { SizeRange($0) } ?? SizeRange(lower: 0, upper: nil)
+            let (widths, heights) = (try sides(range.widthRange), try sides(range.heightRange))
             if width == 0 || height == 0 { (width, height) = (widths.lower, heights.lower) }
             constraint = MLImageSizeConstraint(widths: widths, heights: heights)
         case nil: break
