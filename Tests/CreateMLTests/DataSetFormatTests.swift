@@ -74,6 +74,19 @@ import Testing
         #expect(cells.first?.contains("0.5") == true, "the centre of the first box, in parts of the picture: \(cells)")
     }
 
+    @Test(
+        "A label that is named as a member of Label Studio's file leaves Create ML's what it is, and so does a list without pictures",
+        arguments: [
+            #"[{"image": "a.pgm", "annotations": [{"label": "result", "coordinates": {"x": 4, "y": 2, "width": 4, "height": 2}}]}]"#,
+            #"[{"image" : "a.pgm", "annotations" : [{"label" : "lead_time"}]}]"#, "[]",
+        ])
+    func labelsLikeMembers(text: String) throws {
+        #expect(try AnnotationFileKind(write("annotations.json", text)) == .createML)
+        let otherName: AnnotationFileKind? = text == "[]" ? nil : .createML
+        #expect(try AnnotationFileKind(write("other.json", text)) == otherName)
+        #expect(try AnnotationFileKind(write("annotations.json", #"[{"image": "a.pgm", "annotation_id" : 4}]"#)) == .labelStudioBoxes)
+    }
+
     @Test("Label Studio's brief export is read, too, and what is no task is an error that names it")
     func labelStudioBrief() throws {
         try write("a.pgm")

@@ -25,25 +25,31 @@ package enum AnnotationFileKind: Sendable {
         else { return nil }
         try? handle.close()
         let text = String(decoding: head, as: UTF8.self)
+        let name = file.lastPathComponent
         let found =
-            file.pathExtension.lowercased() == "csv"
-            ? Self.table(text, file.lastPathComponent) : Self.json(text, isWhole: head.count < Self.headSize)
+            file.pathExtension.lowercased() == "csv" ? Self.table(text, name) : Self.json(text, name, isWhole: head.count < Self.headSize)
         guard let found else { return nil }
         self = found
     }
 
-    private static func json(_ text: String, isWhole: Bool) -> AnnotationFileKind? {
-        func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+    private static func json(_ text: String, _ name: String, isWhole: Bool) -> AnnotationFileKind? {
+        func has(_ key: String) -> Bool { hasMember("\"\(key)", text) }
         switch text.unicodeScalars.first(where: { !" \t\r\n\u{FEFF}".unicodeScalars.contains($0) }) {
         case "{": return isWhole && !(has("images") && has("annotations")) ? nil : .coco
         case "[":
             if has("result") || has("completions") || has("annotation_id") || has("lead_time") || has("original_width") {
-                return text.contains("labels\"")
+                return hasMember("labels", text)
                     ? .labelStudioBoxes : has("choices") || has("choice") ? .labelStudioChoices : .labelStudioBoxes
             }
-            return has("image") || has("imagefilename") || has("filename") ? .createML : nil
+            // A list without pictures is Create ML's where it is named as such.
+            return has("image") || has("imagefilename") || has("filename") || name == CreateMLAnnotations.fileName ? .createML : nil
         default: return nil
         }
+    }
+
+    /// Whether a member's name ends so. Values may be the same words, such as a label that is named `result`.
+    private static func hasMember(_ end: String, _ text: String) -> Bool {
+        text.components(separatedBy: end + "\"").dropFirst().contains { $0.first(where: { !$0.isWhitespace }) == ":" }
     }
 
     private static func table(_ text: String, _ name: String) -> AnnotationFileKind? {
