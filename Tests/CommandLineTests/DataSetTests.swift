@@ -113,7 +113,24 @@ import Testing
         }
         try Data("PK".utf8).write(to: folder.file("bad.zip"))
         let damaged = try Program.run("train", "image-classifier", folder.file("bad.zip").path)
-        #expect(damaged.status == 1 && damaged.errors.contains("the zip cannot be unpacked"), "\(damaged.errors)")
+        #expect(damaged.status == 1 && damaged.errors.contains("bad.zip: the zip cannot be unpacked"), "\(damaged.errors)")
+        let missing = try Program.run("train", "image-classifier", folder.file("none.zip").path)
+        #expect(missing.status == 1, "\(missing.errors)")
+        #expect(missing.errors.contains("none.zip: ") && missing.errors.contains("No such file"), "\(missing.errors)")
+    }
+
+    @Test("Names in a zip of Windows' are read in its own characters where they are not UTF-8")
+    func windowsNames() throws {
+        var archive = zip([(name: "A.jpg", data: Data([1])), (name: "B.jpg", data: Data([2])), (name: "é.jpg", data: Data([3]))])
+        for (name, byte) in [("A.jpg", 0x84), ("B.jpg", 0x94)] as [(String, UInt8)] {
+            while let place = archive.range(of: Data(name.utf8)) { archive[place.lowerBound] = byte }
+        }
+        let file = folder.file("windows.zip")
+        try archive.write(to: file)
+        let place = try folder.folder("photos")
+        try ZipArchive(contentsOf: file).unpack(into: SafeFolder(url: place))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() == ["ä.jpg", "é.jpg", "ö.jpg"].sorted())
+        #expect(try Data(contentsOf: place.appendingPathComponent("ö.jpg")) == Data([2]))
     }
 
     @Test("Of several annotation files none is chosen by chance, but Create ML's annotations.json is preferred")

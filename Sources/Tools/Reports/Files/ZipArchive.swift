@@ -34,7 +34,10 @@ package struct ZipArchive {
 
     /// - Throws: `ArchiveFailure` that says what is wrong with the archive.
     package init(contentsOf url: URL, limits: Limits = Limits()) throws {
-        guard let bytes = try? Data(contentsOf: url, options: .alwaysMapped) else { throw Self.failure("it cannot be read") }
+        let bytes: Data
+        do { bytes = try Data(contentsOf: url, options: .alwaysMapped) } catch {
+            throw Self.failure("it cannot be read (\(ErrorText.systemReason(error)))")
+        }
         self.bytes = bytes
         self.limits = limits
         let (count, start) = try Self.directory(bytes)
@@ -82,7 +85,9 @@ package struct ZipArchive {
         let commentSize = try number(bytes, place + 32, 2)
         guard place + 46 + nameSize <= bytes.count else { throw failure("its list of files is damaged") }
         let start = bytes.startIndex + place + 46
-        let name = String(decoding: bytes[start..<start + nameSize], as: UTF8.self)
+        let nameBytes = bytes[start..<start + nameSize]
+        // Whatever the flag for UTF-8 says: many programs write UTF-8 without it.
+        let name = String(bytes: nameBytes, encoding: .utf8) ?? CodePage437.text(nameBytes)
         let mode = try number(bytes, place + 38, 4) >> 16
         defer { place += 46 + nameSize + extraSize + commentSize }
         return Entry(

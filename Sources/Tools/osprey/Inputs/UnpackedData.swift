@@ -12,7 +12,7 @@ enum UnpackedData {
     /// The folder that a path names: itself, or that of the data in a zip.
     ///
     /// - Parameter session: the folder of a training's session, which keeps the data so that the same command goes on with it.
-    /// - Throws: `ArchiveFailure` for an archive that cannot be unpacked.
+    /// - Throws: `MLCreateError.io` that names an archive that cannot be unpacked and the reason.
     static func folder(_ path: String, session: String? = nil) throws -> URL {
         guard DataFolder.isArchive(path) else { return URL(fileURLWithPath: path) }
         let archive = URL(fileURLWithPath: path)
@@ -22,7 +22,11 @@ enum UnpackedData {
         let folder = above.appendingPathComponent(".osprey-data-\(UUID().uuidString)")
         temporary.withLock { $0.append(folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try ZipArchive(contentsOf: archive, limits: limits).unpack(into: SafeFolder(url: folder))
+        do {
+            try ZipArchive(contentsOf: archive, limits: limits).unpack(into: SafeFolder(url: folder))
+        } catch let failure as ArchiveFailure {
+            throw MLCreateError.io(reason: "\(path): \(failure.reason)")
+        }
         guard let place else { return DataFolder.root(of: folder) }
         // Only an archive that is unpacked wholly gets the name that is looked for.
         try FileManager.default.moveItem(at: folder, to: place)
