@@ -119,6 +119,38 @@ import Testing
         #expect(missing.errors.contains("none.zip: ") && missing.errors.contains("No such file"), "\(missing.errors)")
     }
 
+    @Test("A zip whose files share their bytes, or that unpacks to more than there is room for, is refused and leaves nothing")
+    func overlapping() throws {
+        let file = folder.file("set.zip")
+        let place = try folder.folder("photos")
+        func unpack(_ archive: Data, room: Int? = nil) throws {
+            try archive.write(to: file)
+            try ZipArchive(contentsOf: file).unpack(into: SafeFolder(url: place), room: room)
+        }
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() }
+        let good = zip([(name: "a", data: Data(count: 100)), (name: "b", data: Data(count: 100))])
+        var shared = good
+        // In the list of files, the place of the second file's header: now that of the first's.
+        let second = 2 * (30 + 1 + 100) + 46 + 1 + 42
+        shared.replaceSubrange(second..<second + 4, with: Data(count: 4))
+        #expect { try unpack(shared) } throws: { "\($0)".contains("share their bytes") }
+        #expect { try unpack(good, room: 199) } throws: { "\($0)".contains("room for 0 MB") }
+        #expect(try names().isEmpty)
+        try unpack(good, room: 200)
+        #expect(try names() == ["a", "b"])
+    }
+
+    @Test("What a killed process has unpacked is removed by the next, and what belongs to one at work stays")
+    func remains() throws {
+        let scratch = try folder.folder("scratch")
+        // No process has the largest number.
+        let (dead, alive) = (".osprey-data-\(Int32.max)-a", ".osprey-data-\(getpid())-b")
+        for name in [dead, alive] { _ = try folder.folder("scratch/\(name)/photos") }
+        let words = ["train", "image-classifier", "none.zip"]
+        #expect(try Program.run(words, environment: ["TMPDIR": scratch.path], in: folder.url).status == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [alive])
+    }
+
     @Test("Names in a zip of Windows' are read in its own characters where they are not UTF-8")
     func windowsNames() throws {
         var archive = zip([(name: "A.jpg", data: Data([1])), (name: "B.jpg", data: Data([2])), (name: "é.jpg", data: Data([3]))])

@@ -68,7 +68,7 @@ package enum AtomicFile {
     }
 
     /// Whether the process whose number a name begins with is there.
-    private static func isAtWork(_ name: Substring) -> Bool {
+    package static func isAtWork(_ name: Substring) -> Bool {
         guard let process = Int32(name.prefix { $0.isNumber }), process > 0 else { return false }
         return kill(process, 0) == 0 || errno != ESRCH
     }

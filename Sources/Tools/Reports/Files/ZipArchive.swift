@@ -99,11 +99,18 @@ package struct ZipArchive {
 
     /// Unpacks all files into a folder, except hidden files of operating systems.
     ///
+    /// - Parameter room: how many bytes may be written; those that are free on the folder's volume where `nil`.
     /// - Throws: `ArchiveFailure`. Files that were already unpacked are removed.
-    package func unpack(into folder: SafeFolder) throws {
+    package func unpack(into folder: SafeFolder, room: Int? = nil) throws {
+        let files = entries.filter { !$0.isFolder && !$0.isHidden }
+        try requireSeparate(files)
+        let size = files.reduce(0) { $0 + $1.size }
+        if let room = room ?? Self.freeSize(at: folder.url), size > room {
+            throw ArchiveFailure(.noRoom, "the zip unpacks to \(size >> 20) MB, and there is room for \(room >> 20) MB")
+        }
         var written: [String] = []
         do {
-            for entry in entries where !entry.isFolder && !entry.isHidden {
+            for entry in files {
                 guard !entry.isLink else { throw Self.failure("'\(entry.name)' is a link") }
                 guard entry.flags & 1 == 0 else { throw Self.failure("'\(entry.name)' is encrypted") }
                 let handle = try folder.create(entry.name)
@@ -117,12 +124,34 @@ package struct ZipArchive {
         }
     }
 
-    private func unpack(_ entry: Entry, to handle: FileHandle) throws {
+    /// Refuses files that have bytes in common: a small archive of such could unpack to any size.
+    private func requireSeparate(_ files: [Entry]) throws {
+        let ranges = try files.map { $0.headerOffset..<(try content(of: $0).upperBound) }.sorted { $0.lowerBound < $1.lowerBound }
+        for (range, next) in zip(ranges, ranges.dropFirst()) where range.upperBound > next.lowerBound {
+            throw Self.failure("files in it share their bytes")
+        }
+    }
+
+    /// The bytes that are free on a folder's volume; `nil` where the system does not tell.
+    private static func freeSize(at folder: URL) -> Int? {
+        var status = statvfs()
+        guard statvfs(folder.path, &status) == 0, status.f_blocks > 0 else { return nil }
+        let (size, isTooLarge) = Int(clamping: status.f_bavail).multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
+        return isTooLarge ? nil : size
+    }
+
+    /// The positions of an entry's packed bytes.
+    private func content(of entry: Entry) throws -> Range<Int> {
         let place = entry.headerOffset
         guard try Self.number(bytes, place, 4) == 0x0403_4B50 else { throw Self.failure("'\(entry.name)' is damaged") }
         let start = place + 30 + (try Self.number(bytes, place + 26, 2)) + (try Self.number(bytes, place + 28, 2))
         guard start <= bytes.count - entry.packedSize else { throw Self.failure("'\(entry.name)' ends too early") }
-        let packed = bytes[bytes.startIndex + start..<bytes.startIndex + start + entry.packedSize]
+        return start..<start + entry.packedSize
+    }
+
+    private func unpack(_ entry: Entry, to handle: FileHandle) throws {
+        let content = try content(of: entry)
+        let packed = bytes[bytes.startIndex + content.lowerBound..<bytes.startIndex + content.upperBound]
         switch entry.method {
         case 0:
             let crc = packed.withUnsafeBytes { czlib_crc(0, $0.baseAddress, $0.count) }

@@ -5,8 +5,10 @@ import Reports
 
 /// Data sets that a zip has, unpacked while the program runs, or as long as the session of a training.
 enum UnpackedData {
-    /// More than any published set of photos has, and less than an archive without an end.
-    private static let limits = ZipArchive.Limits(files: 1_000_000, size: 256 << 30)
+    /// All files that an archive without Zip64 may have, and a size that few disks have room for, which is looked at besides.
+    private static let limits = ZipArchive.Limits(files: 1 << 16, size: 256 << 30)
+    /// The beginning of the names of folders that are removed, before the number of the process.
+    private static let mark = ".osprey-data-"
     private static let temporary = Locked<[URL]>([])
 
     /// The folder that a path names: itself, or that of the data in a zip.
@@ -19,7 +21,8 @@ enum UnpackedData {
         let place = session.map { URL(fileURLWithPath: $0).appendingPathComponent("data-\(digest(of: archive))") }
         if let place, place.isFolder { return DataFolder.root(of: place) }
         let above = place?.deletingLastPathComponent() ?? FileManager.default.temporaryDirectory
-        let folder = above.appendingPathComponent(".osprey-data-\(UUID().uuidString)")
+        removeRemains(in: above)
+        let folder = above.appendingPathComponent("\(mark)\(getpid())-\(UUID().uuidString)")
         temporary.withLock { $0.append(folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         do {
@@ -31,6 +34,14 @@ enum UnpackedData {
         // Only an archive that is unpacked wholly gets the name that is looked for.
         try FileManager.default.moveItem(at: folder, to: place)
         return DataFolder.root(of: place)
+    }
+
+    /// Removes what processes that were killed have unpacked.
+    private static func removeRemains(in folder: URL) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasPrefix(mark) && !AtomicFile.isAtWork(name.dropFirst(mark.count)) {
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        }
     }
 
     private static func digest(of file: URL) -> String {

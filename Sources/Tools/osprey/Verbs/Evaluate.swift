@@ -22,12 +22,13 @@ enum Evaluate: Verb {
         discussion: """
             What FOLDER holds depends on the model. For a classifier it is a folder of photos for each label or, with --multi-label, photos
             and one JSON file: [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. For a detector it is pictures with boxes, as
-            'osprey train object-detector' reads them. It may be a zip of such a folder. For a classifier of poses it is a folder of files
-            of keypoints (.json or .csv) for each label, or FOLDER is a table (.csv or .json). For a model of numbers and texts, FOLDER is a
-            table (.csv or .json) with a column for each of its inputs and one for what it predicts. Any classifier, detector and regressor
-            will do, whoever made it. For a classifier of texts that was trained here, FOLDER is a table with a column of texts and one of
-            labels, or a folder of text files for each label. For a classifier of activities, FOLDER is a table with a column for each of
-            its inputs and one of labels (--label), or a folder of such tables for each label.
+            'osprey train object-detector' reads them. It may be a zip of such a folder, but for the form of huge archives (Zip64). For a
+            classifier of poses it is a folder of files of keypoints (.json or .csv) for each label, or FOLDER is a table (.csv or .json).
+            For a model of numbers and texts, FOLDER is a table (.csv or .json) with a column for each of its inputs and one for what it
+            predicts. Any classifier, detector and regressor will do, whoever made it. For a classifier of texts that was trained here,
+            FOLDER is a table with a column of texts and one of labels, or a folder of text files for each label. For a classifier of
+            activities, FOLDER is a table with a column for each of its inputs and one of labels (--label), or a folder of such tables for
+            each label.
             """)
 
     /// The model decides the kind of data that it is evaluated on. Other files in the folder are ignored.

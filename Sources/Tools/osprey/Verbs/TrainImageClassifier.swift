@@ -29,8 +29,8 @@ enum TrainImageClassifier: Verb {
         discussion: """
             FOLDER has a folder of photos for each label, or such folders in 'train' and in 'valid' or 'test', or, with --multi-label,
             photos and one JSON file: [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. Roboflow's _classes.csv and Label
-            Studio's JSON with choices are read, too. FOLDER may be a zip of such a folder. A photo that cannot be read is skipped and named
-            at the end; the exit status is then 1.
+            Studio's JSON with choices are read, too. FOLDER may be a zip of such a folder, but for the form of huge archives
+            (Zip64). A photo that cannot be read is skipped and named at the end; the exit status is then 1.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
