@@ -50,6 +50,8 @@ import Testing
             // A quarter turn around the upper left corner: one pixel wide to the left, four high.
             region("rectanglelabels", #""x": 50, "y": 0, "width": 50, "height": 25, "rotation": 90, "rectanglelabels": ["turned"]"#),
             region("ellipselabels", #""x": 50, "y": 50, "radiusX": 25, "radiusY": 25, "ellipselabels": ["egg"]"#),
+            // A quarter turn around the centre: of half sides of 1 and 1.6 pixels.
+            region("ellipselabels", #""x": 50, "y": 50, "radiusX": 20, "radiusY": 25, "rotation": 90, "ellipselabels": ["turned egg"]"#),
             region("polygonlabels", #""points": [[0, 0], [50, 0], [25, 100]], "polygonlabels": ["slice"]"#),
             region("brushlabels", #""rle": [1, 2], "format": "rle", "brushlabels": ["stain"]"#),
         ].joined(separator: ", ")
@@ -66,7 +68,11 @@ import Testing
         let source = MLObjectDetector.DataSource.labelStudio(imagesAt: folder.url, annotationFile: file)
         #expect(
             try boxes(source) == [
-                "a b.pgm": ["cup 2.0 1.0 6.0 3.0", "turned 3.0 0.0 4.0 4.0", "egg 2.0 1.0 6.0 3.0", "slice 0.0 0.0 4.0 4.0"], "b.pgm": [],
+                "a b.pgm": [
+                    "cup 2.0 1.0 6.0 3.0", "turned 3.0 0.0 4.0 4.0", "egg 2.0 1.0 6.0 3.0", "turned egg 3.0 0.4 5.0 3.6",
+                    "slice 0.0 0.0 4.0 4.0",
+                ],
+                "b.pgm": [],
             ])
         let doubts = try source.annotatedImages(pixels).doubts
         #expect(doubts.contains { $0.contains("1 of 3") } && doubts.contains { $0.contains("brush") }, "\(doubts)")
@@ -85,6 +91,19 @@ import Testing
         let otherName: AnnotationFileKind? = text == "[]" ? nil : .createML
         #expect(try AnnotationFileKind(write("other.json", text)) == otherName)
         #expect(try AnnotationFileKind(write("annotations.json", #"[{"image": "a.pgm", "annotation_id" : 4}]"#)) == .labelStudioBoxes)
+    }
+
+    @Test("A polygon of Label Studio's that has two points is left out, and nothing else")
+    func labelStudioLine() throws {
+        try write("a.pgm")
+        let regions = [
+            #"{"value": {"points": [[0, 0], [50, 0]], "polygonlabels": ["line"]}}"#,
+            #"{"value": {"points": [[0, 0], [50, 0], [25, 100]], "polygonlabels": ["slice"]}}"#,
+        ].joined(separator: ", ")
+        let file = try write("export.json", #"[{"data": {"image": "a.pgm"}, "annotations": [{"result": [\#(regions)]}]}]"#)
+        let source = MLObjectDetector.DataSource.labelStudio(imagesAt: folder.url, annotationFile: file)
+        #expect(try boxes(source) == ["a.pgm": ["slice 0.0 0.0 4.0 4.0"]])
+        #expect(try source.annotatedImages(pixels).doubts.contains { $0.contains("of two points") })
     }
 
     @Test("Label Studio's brief export is read, too, and what is no task is an error that names it")

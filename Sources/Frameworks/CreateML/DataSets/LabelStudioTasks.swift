@@ -18,7 +18,7 @@ struct LabelStudioTasks {
         var choices: Set<String> = []
         /// Whether somebody has looked at it.
         var isDone = false
-        /// Whether it has regions of a form that has no box, such as a brush's.
+        /// Whether it has regions of a form that has no box, such as a brush's or a polygon's of two points.
         var hasOthers = false
     }
 
@@ -98,24 +98,29 @@ struct LabelStudioTasks {
             RawAnnotation(label: label, x: left / 100, y: top / 100, width: (right - left) / 100, height: (bottom - top) / 100))
     }
 
-    /// The corners of a region, in percent; `nil` for one of another form.
+    /// The corners of a region, in percent; `nil` for one of another form, and for a polygon without an area.
     private static func corners(_ value: [String: Any], _ size: [String: Any], _ place: String) throws -> [(Double, Double)]? {
         func number(_ key: String) -> Double? { (value[key] as? NSNumber)?.doubleValue }
         if let points = value["points"] as? [[Any]] {
             let corners = points.map { $0.compactMap { ($0 as? NSNumber)?.doubleValue } }
-            guard corners.count > 2, corners.allSatisfy({ $0.count == 2 }) else {
-                throw MLCreateError.io(reason: "\(place) has a polygon without three points or more of two numbers")
+            guard corners.allSatisfy({ $0.count == 2 }) else {
+                throw MLCreateError.io(reason: "\(place) has a polygon with a point that is not two numbers")
             }
-            return corners.map { ($0[0], $0[1]) }
+            // One that was left when it was begun has no area.
+            return corners.count > 2 ? corners.map { ($0[0], $0[1]) } : nil
         }
         guard let x = number("x"), let y = number("y") else { return nil }
-        if let radiusX = number("radiusX"), let radiusY = number("radiusY") {
-            return [(x - radiusX, y - radiusY), (x + radiusX, y + radiusY)]
-        }
-        guard let width = number("width"), let height = number("height") else { return nil }
         let angle = (number("rotation") ?? 0) * .pi / 180
         let (wide, high) = ["original_width", "original_height"].map { (size[$0] as? NSNumber)?.doubleValue ?? 1 }.pair
         guard wide > 0, high > 0 else { throw MLCreateError.io(reason: "\(place) has a picture without a size") }
+        if let radiusX = number("radiusX"), let radiusY = number("radiusY") {
+            // An ellipse turns around its centre, in pixels.
+            let (pixelsX, pixelsY) = (radiusX * wide, radiusY * high)
+            let halfWidth = hypot(pixelsX * cos(angle), pixelsY * sin(angle)) / wide
+            let halfHeight = hypot(pixelsX * sin(angle), pixelsY * cos(angle)) / high
+            return [(x - halfWidth, y - halfHeight), (x + halfWidth, y + halfHeight)]
+        }
+        guard let width = number("width"), let height = number("height") else { return nil }
         // A rectangle turns around its upper left corner, in pixels.
         return [(0, 0), (width, 0), (width, height), (0, height)].map { right, down in
             let (pixelsRight, pixelsDown) = (right * wide, down * high)

@@ -87,7 +87,7 @@ extension MLObjectDetector {
             let undone = tasks.count { !$0.isDone }
             if undone > 0 { result.doubts.append("\(undone) of \(tasks.count) pictures are not annotated yet and were left out") }
             for task in tasks where task.hasOthers {
-                result.doubts.append("\(task.picture): regions without a box, such as those of a brush, were left out")
+                result.doubts.append("\(task.picture): regions without a box, such as those of a brush or of two points, were left out")
             }
             return result
         }
