@@ -1,4 +1,4 @@
-/// The release that the runtime is of.
+/// The release that the runtime and the program are of.
 package enum Release {
     package static let version = "0.1.0"
 }

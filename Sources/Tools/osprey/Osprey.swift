@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import Foundation
 import Reports
 
@@ -82,7 +83,7 @@ enum Osprey {
         return try verb.run(Arguments(rest, for: verb.command))
     }
 
-    static let version = "0.1.0"
+    static let version = Release.version
 
     // MARK: Finding the verb
 
