@@ -42,8 +42,8 @@ package struct DoubtfulTable: Sendable, CustomStringConvertible {
 
     private static let target = [
         DoubtfulTable("there are only 30 rows; of fewer than 50 none is set aside", "x,y", 30) { "\($0 % 7),\($0 * 2 % 14)" },
-        DoubtfulTable("'y' numbers the rows, which follows from nothing", "x,y") { "\($0 * 3),\($0)" },
-        DoubtfulTable("few rows are 'b' (3): 10 of each class are a beginning", isClass: true, "x,y") { "\($0),\($0 < 57 ? "a" : "b")" },
+        DoubtfulTable("'y' numbers the rows, and a row's number cannot be predicted", "x,y") { "\($0 * 3),\($0)" },
+        DoubtfulTable("few rows are 'b' (3): at least 10 per class are advised", isClass: true, "x,y") { "\($0),\($0 < 57 ? "a" : "b")" },
         DoubtfulTable("'a' is the class of 95 % of the rows", isClass: true, "x,y") { "\($0),\($0 < 57 ? "a" : "b")" },
         DoubtfulTable("'y' holds texts because of 'c' in row 60 (line 61)", isClass: true, "x,y") {
             "\($0 * 7 % 60),\($0 < 59 ? "\($0 % 2)" : "c")"

@@ -80,7 +80,9 @@ extension TableDoubt {
         fatal("\(quoted(name)) has another text in every row: it names the rows, and is no class")
     }
 
-    static func numberedTarget(_ name: String) -> TableDoubt { warning("\(quoted(name)) numbers the rows, which follows from nothing") }
+    static func numberedTarget(_ name: String) -> TableDoubt {
+        warning("\(quoted(name)) numbers the rows, and a row's number cannot be predicted")
+    }
 
     /// - Parameter classes: the classes with the numbers of their rows.
     static func rareClasses(_ classes: [(value: String, count: Int)]) -> TableDoubt? {
@@ -88,7 +90,7 @@ extension TableDoubt {
         guard !rare.isEmpty else { return nil }
         let names = rare.prefix(listed).map { "\(quoted($0.value)) (\($0.count))" }.joined(separator: ", ")
         let rest = rare.count > listed ? " and \(rare.count - listed) more" : ""
-        return warning("few rows are \(names)\(rest): \(fewest) of each class are a beginning")
+        return warning("few rows are \(names)\(rest): at least \(fewest) per class are advised")
     }
 
     /// - Parameter share: the part of the rows that are of one class.

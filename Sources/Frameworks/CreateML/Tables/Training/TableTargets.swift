@@ -104,7 +104,7 @@ enum TableTargets: Sendable {
     }
 
     static func requireNoneMissing(_ name: String, _ column: MLUntypedColumn) throws {
-        // A number that is not one is no value either.
+        // NaN is a missing value, too.
         let missing = column.values.indices.filter { row in
             if case .double(let number) = column.values[row] { number.isNaN } else { !column.values[row].isValid }
         }
