@@ -33,8 +33,8 @@ enum TrainObjectDetector: Verb {
         discussion: """
             FOLDER, or its folders 'train' and 'valid' or 'test', have the pictures and their boxes: one JSON file in Create ML's format,
             COCO's or Label Studio's, Roboflow's CSV, Pascal VOC files (.xml) or YOLO files (.txt). FOLDER may be a zip of such a folder,
-            but for the form of huge archives (Zip64). A picture that cannot be read is skipped and named at the end; the exit status is then
-            1.
+            but for the form of huge archives (Zip64). A picture that cannot be read is skipped and named at the end; the exit status is
+            then 1.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
