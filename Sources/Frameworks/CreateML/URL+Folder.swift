@@ -25,6 +25,19 @@ extension URL {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
+    /// Whether it is there and lies below a folder, after all links and `..` are followed.
+    package func isInside(_ root: URL) -> Bool {
+        guard let own = realPath, let top = root.realPath else { return false }
+        return own.utf8.starts(with: (top == "/" ? top : top + "/").utf8)
+    }
+
+    /// The path without links and `..`; `nil` where nothing is there.
+    private var realPath: String? {
+        guard let resolved = realpath(self.path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// Makes a folder, and those above it, where they are missing.
     ///
     /// - Throws: `MLCreateError.io` where it cannot be made.

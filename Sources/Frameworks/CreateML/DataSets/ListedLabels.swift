@@ -20,11 +20,17 @@ package enum ListedLabels {
     ///
     /// - Throws: `MLCreateError.io` that names the file and the line or the task.
     static func read(_ file: URL, picturesAt folder: URL) throws -> [(picture: URL, labels: Set<String>)] {
-        let pictures = PictureIndex(folder)
-        if file.pathExtension.lowercased() == "csv" {
-            return try LabelTable.read(file).map { (pictures.file($0.image), $0.labels) }
+        let listed: [(name: String, labels: Set<String>)] =
+            if file.pathExtension.lowercased() == "csv" {
+                try LabelTable.read(file).map { ($0.image, $0.labels) }
+            } else {
+                try LabelStudioTasks(contentsOf: file).tasks.filter(\.isDone).map { ($0.picture, $0.choices) }
+            }
+        let pictures = PictureIndex(folder).files(listed.map(\.name))
+        return try zip(listed, pictures).map { listed, picture in
+            guard let picture else { throw MLCreateError.io(reason: "\(file.path) names '\(listed.name)': \(PictureIndex.doubt)") }
+            return (picture, listed.labels)
         }
-        return try LabelStudioTasks(contentsOf: file).tasks.filter(\.isDone).map { (pictures.file($0.picture), $0.choices) }
     }
 
     /// The pictures of each label, of a file that gives each picture one.

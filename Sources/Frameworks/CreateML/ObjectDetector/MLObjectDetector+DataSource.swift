@@ -48,6 +48,17 @@ extension MLObjectDetector {
             /// Pictures with an annotation file that cannot be read, and annotation files without a picture.
             var skipped: [(url: URL, reason: String)] = []
             var doubts: [String] = []
+
+            /// Adds pictures by their names in an annotation file. One that cannot be told from another is skipped.
+            mutating func add(_ named: [(name: String, boxes: [RawAnnotation])], _ index: PictureIndex) {
+                for (picture, file) in zip(named, index.files(named.map(\.name))) {
+                    if let file {
+                        pictures.append((file, picture.boxes))
+                    } else {
+                        skipped.append((index.folder.appendingPathComponent(picture.name), PictureIndex.doubt))
+                    }
+                }
+            }
         }
 
         /// - Throws: `MLCreateError.io` for a folder that cannot be read, or a common annotation file that cannot be read.
@@ -69,21 +80,22 @@ extension MLObjectDetector {
             case .pascalVOC(let folder): return try Self.pascalVOC(DataParts.trainingFolder(of: folder))
             case .yolo(let folder): return try Self.yolo(DataParts.trainingFolder(of: folder))
             case .coco(let folder, let file):
-                let (content, pictures) = (try COCOAnnotations.read(file), PictureIndex(folder))
-                return Listing(
-                    pictures: content.images.map { (pictures.file($0.file), $0.annotations) }, convention: .corner,
-                    doubts: content.unusedLabels.map { "the label '\($0)' has no pictures" })
+                let content = try COCOAnnotations.read(file)
+                var result = Listing(convention: .corner, doubts: content.unusedLabels.map { "the label '\($0)' has no pictures" })
+                result.add(content.images.map { ($0.file, $0.annotations) }, PictureIndex(folder))
+                return result
             case .csv(let folder, let file):
-                let pictures = PictureIndex(folder)
-                return Listing(pictures: try BoxTable.read(file).map { (pictures.file($0.image), $0.annotations) }, convention: .corner)
+                var result = Listing(convention: .corner)
+                result.add(try BoxTable.read(file).map { ($0.image, $0.annotations) }, PictureIndex(folder))
+                return result
             case .labelStudio(let folder, let file): return try Self.labelStudio(folder, file)
             }
         }
 
         private static func labelStudio(_ folder: URL, _ file: URL) throws -> Listing {
-            let (tasks, pictures) = (try LabelStudioTasks(contentsOf: file).tasks, PictureIndex(folder))
+            let tasks = try LabelStudioTasks(contentsOf: file).tasks
             var result = Listing(convention: .corners)
-            for task in tasks where task.isDone { result.pictures.append((pictures.file(task.picture), task.boxes)) }
+            result.add(tasks.filter(\.isDone).map { ($0.picture, $0.boxes) }, PictureIndex(folder))
             let undone = tasks.count { !$0.isDone }
             if undone > 0 { result.doubts.append("\(undone) of \(tasks.count) pictures are not annotated yet and were left out") }
             for task in tasks where task.hasOthers {
@@ -121,8 +133,9 @@ extension MLObjectDetector {
         }
 
         private static func createML(_ folder: URL, _ file: URL) throws -> Listing {
-            let pictures = PictureIndex(folder)
-            return Listing(pictures: try CreateMLAnnotations.read(file).map { (pictures.file($0.image), $0.annotations) })
+            var result = Listing()
+            result.add(try CreateMLAnnotations.read(file).map { ($0.image, $0.annotations) }, PictureIndex(folder))
+            return result
         }
 
         private static func pascalVOC(_ folder: URL) throws -> Listing {
