@@ -84,7 +84,7 @@ struct DataSummary {
                 let mark = withUnsafeBytes(of: data.count) { Data($0) } + data.prefix(16 << 10) + data.suffix(16 << 10)
                 if let other = seen.updateValue(file, forKey: mark) { copies.append("\(shown(other)) and \(shown(file))") }
             }
-            samples += files.prefix(max(1, Self.maximumSampleCount / max(images.count, 1))).map { (label, Thumbnail.dataURL(of: $0.path)) }
+            samples += files.prefix(max(1, Self.maximumSampleCount / max(images.count, 1))).map { (label, Self.thumbnail($0)) }
         }
         samples = Array(samples.prefix(Self.maximumSampleCount))
         note(unreadable, "cannot be read and will be left out")
@@ -100,7 +100,7 @@ struct DataSummary {
         note(data.skipped.map { "\(shown($0.url)) (\($0.reason))" }, "will be left out")
         problems += data.doubts
         samples = data.images.prefix(Self.maximumSampleCount / 2).map {
-            (Set($0.objects.map(\.label)).sorted().joined(separator: ", "), Thumbnail.dataURL(of: $0.url.path))
+            (Set($0.objects.map(\.label)).sorted().joined(separator: ", "), Self.thumbnail($0.url))
         }
     }
 
@@ -108,6 +108,12 @@ struct DataSummary {
         for name in DataFolder.visible(in: root) where DataFolder.isFolder(root.appendingPathComponent(name)) {
             labels.append((name, DataFolder.visible(in: root.appendingPathComponent(name)).count))
         }
+    }
+
+    /// A picture in small; empty if it cannot be read or is too large to be decoded.
+    private static func thumbnail(_ file: URL) -> String {
+        guard let data = try? Data(contentsOfFile: file), (try? PictureSize(data)) != nil else { return "" }
+        return Thumbnail.dataURL(of: file.path)
     }
 
     // MARK: Doubts
