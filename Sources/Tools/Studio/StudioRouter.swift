@@ -1,3 +1,4 @@
+import CreateML
 import Foundation
 import JSON
 import Reports
@@ -144,7 +145,8 @@ final class StudioRouter: WebHandler {
     func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse {
         if let greeting = access.greeting(request) { return greeting }
         guard let route = routes.first(where: { $0.matches(request) }) else { throw WebFailure(404, "there is no such page") }
-        return try route.answer(Request(head: request, body: body))
+        // Annotations that were uploaded name pictures of the upload alone.
+        return try AnnotationReach.$isFolderOnly.withValue(true) { try route.answer(Request(head: request, body: body)) }
     }
 
     // MARK: WebSockets

@@ -25,7 +25,8 @@ final class DataEditor: Sendable {
     static let pageSize = 60
     private static let maximumNameLength = 100
     private static let keptCount = 4
-    private let entries = Locked<[(upload: String, entry: Entry)]>([])
+    /// One for each upload: a change of one kind may be a change of the others.
+    private let entries = Locked<[(upload: String, kind: String, entry: Entry)]>([])
     private let uploads: UploadTable
 
     init(_ uploads: UploadTable) { self.uploads = uploads }
@@ -34,10 +35,10 @@ final class DataEditor: Sendable {
     private func editing<Result>(_ upload: String, kind: String, _ body: (inout Entry) throws -> Result) throws -> Result {
         try uploads.using(upload) { folder in
             try entries.withLock { entries in
-                var entry = try entries.first { $0.upload == upload }?.entry ?? Self.read(folder, kind: kind)
+                var entry = try entries.first { $0.upload == upload && $0.kind == kind }?.entry ?? Self.read(folder, kind: kind)
                 let result = try body(&entry)
                 entries.removeAll { $0.upload == upload }
-                entries.append((upload, entry))
+                entries.append((upload, kind, entry))
                 if entries.count > Self.keptCount { entries.removeFirst() }
                 return result
             }
@@ -103,21 +104,21 @@ final class DataEditor: Sendable {
     /// A picture as a JPEG of at most so many pixels.
     func picture(_ upload: String, kind: String, name: String, side: Int) throws -> Data {
         let file = try editing(upload, kind: kind) { try Self.file(name, in: $0) }
-        guard let data = try? Data(contentsOf: file), let jpeg = Thumbnail.jpeg(of: data, side: side) else {
-            throw WebFailure(422, "'\(name)' cannot be read")
-        }
+        guard let data = try? Data(contentsOf: file) else { throw WebFailure(422, "'\(name)' cannot be read") }
+        _ = try PictureSize(data)
+        guard let jpeg = Thumbnail.jpeg(of: data, side: side) else { throw WebFailure(422, "'\(name)' cannot be read") }
         return jpeg
     }
 
-    /// The file of a picture of the content, and of no other.
+    /// The file of a picture of the content that lies in the upload, and of no other.
     private static func file(_ name: String, in entry: Entry) throws -> URL {
-        switch entry.content {
-        case .labels(let list) where list.contains { $0.path == name }: return entry.root.appendingPathComponent(name)
-        case .boxes(let folder):
-            if let index = folder.index(of: name) { return folder.images[index].url }
-        case .labels: break
-        }
-        throw WebFailure(404, "there is no picture '\(name)'")
+        let file: URL? =
+            switch entry.content {
+            case .labels(let list): list.contains(where: { $0.path == name }) ? entry.root.appendingPathComponent(name) : nil
+            case .boxes(let folder): folder.index(of: name).map { folder.images[$0].url }
+            }
+        guard let file, file.isInside(entry.root) else { throw WebFailure(404, "there is no picture '\(name)'") }
+        return file
     }
 
     // MARK: Changing
@@ -131,10 +132,11 @@ final class DataEditor: Sendable {
             }
             if list[index].label == label { return ["name": .string(name), "label": .string(label)] }
             let target = try Self.place(for: (name as NSString).lastPathComponent, label, in: entry.root)
-            try Self.move(entry.root.appendingPathComponent(name), to: entry.root.appendingPathComponent(target))
-            Self.removeEmpty(entry.root.appendingPathComponent(list[index].label), in: entry.root)
+            try Self.move(Self.file(name, in: entry), to: entry.root.appendingPathComponent(target))
+            let old = list[index].label
             list[index] = (target, label)
             entry.content = .labels(list)
+            Self.removeFolder(of: old, in: entry.root, list)
             return ["name": .string(target), "label": .string(label)]
         }
     }
@@ -198,8 +200,8 @@ final class DataEditor: Sendable {
             case .labels(var list):
                 let label = list.first { $0.path == name }?.label ?? ""
                 list.removeAll { $0.path == name }
-                Self.removeEmpty(entry.root.appendingPathComponent(label), in: entry.root)
                 entry.content = .labels(list)
+                Self.removeFolder(of: label, in: entry.root, list)
             case .boxes(var folder):
                 if let index = folder.index(of: name) { folder.remove(at: index) }
                 _ = try folder.save()
@@ -220,7 +222,7 @@ final class DataEditor: Sendable {
     // MARK: Files
 
     /// A label that can be a folder's name.
-    private static func checked(_ label: String) throws -> String {
+    fileprivate static func checked(_ label: String) throws -> String {
         let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !label.isEmpty, label.utf8.count <= maximumNameLength, !label.hasPrefix("."), label != "__MACOSX",
             !label.unicodeScalars.contains(where: { $0.value < 0x20 || $0 == "/" || $0 == "\\" || $0.value == 0x7F })
@@ -255,9 +257,12 @@ final class DataEditor: Sendable {
         }
     }
 
-    /// Removes a label's folder that nothing is left in.
-    private static func removeEmpty(_ folder: URL, in root: URL) {
-        if folder.deletingLastPathComponent().path == root.path { rmdir(folder.path) }
+    /// Removes the folder of a label that no photo has, as it would be a label without photos. What else is in it, such as a `Thumbs.db`,
+    /// goes to `.left out` with it.
+    private static func removeFolder(of label: String, in root: URL, _ list: [(path: String, label: String)]) {
+        let folder = root.appendingPathComponent(label)
+        guard !label.isEmpty, folder.isFolder, !list.contains(where: { $0.label == label }), rmdir(folder.path) != 0 else { return }
+        try? move(folder, to: free(label, in: root.appendingPathComponent(".left out")))
     }
 }
 
@@ -267,20 +272,28 @@ enum ListedPhotos {
     static func intoFolders(_ root: URL) throws {
         guard let list = ListedLabels.file(in: root) else { return }
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
-        for (label, files) in images {
-            let name = label.replacingOccurrences(of: "/", with: "-")
-            guard !name.isEmpty, !name.hasPrefix(".") else { throw WebFailure(409, "'\(label)' cannot be the name of a folder") }
+        // All labels are checked before the first photo is moved.
+        var folders: [String: String] = [:]
+        for label in images.keys.sorted() {
+            let name = try DataEditor.checked(label.replacingOccurrences(of: "/", with: "-"))
+            if let other = folders.updateValue(label, forKey: name) {
+                throw WebFailure(409, "'\(other)' and '\(label)' would have the same folder, '\(name)'")
+            }
+        }
+        for (name, label) in folders {
+            let files = (images[label] ?? []).filter { $0.isInside(root) }
+            guard !files.isEmpty else { continue }
             let folder = root.appendingPathComponent(name)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            for file in files where file.path.hasPrefix(root.path + "/") && FileManager.default.fileExists(atPath: file.path) {
+            for file in files where FileManager.default.fileExists(atPath: file.path) {
                 try FileManager.default.moveItem(at: file, to: DataEditor.free(file.lastPathComponent, in: folder))
             }
         }
         try FileManager.default.moveItem(at: list, to: list.appendingPathExtension("old"))
         // Photos without a label are left in the folder that they came in, which is one of no label.
-        for name in DataFolder.visible(in: root) where images[name] == nil && DataFolder.isFolder(root.appendingPathComponent(name)) {
+        for name in DataFolder.visible(in: root) where folders[name] == nil && DataFolder.isFolder(root.appendingPathComponent(name)) {
             let other = root.appendingPathComponent(name)
-            try FileManager.default.moveItem(at: other, to: root.appendingPathComponent(".without a label \(name)"))
+            try FileManager.default.moveItem(at: other, to: DataEditor.free(".without a label \(name)", in: root))
         }
     }
 }

@@ -8,7 +8,8 @@ extension StudioRouter {
             Route("PUT", "/api/uploads/*", limit: storage.largestUpload, isFile: true) { [self] request in
                 guard case .file(let file) = request.body else { throw WebFailure(400, "there is no file in the request") }
                 let path = try request.value("path")
-                editor.forget(request.name)
+                // Also where only a part of a zip was added.
+                defer { editor.forget(request.name) }
                 try uploads.add(file, to: request.name, path: path, unpacks: request.head.query["unpack"] == "1")
                 return WebResponse(["path": .string(path)], status: 201)
             },
@@ -18,6 +19,7 @@ extension StudioRouter {
             },
             Route("DELETE", "/api/uploads/*") { [self] request in
                 uploads.remove(request.name)
+                editor.forget(request.name)
                 return WebResponse([:])
             },
         ]
