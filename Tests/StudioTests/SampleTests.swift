@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Reports
 import TestSupport
 import Testing
 
@@ -25,11 +26,27 @@ struct SampleTests {
             try FileManager.default.attributesOfItem(atPath: own.appendingPathComponent(name).path)[.size] as? Int ?? 0
         }
         #expect(sizes.reduce(0, +) < 3_000_000)
-        let script = try String(contentsOf: Repository.file("Scripts/package.sh"), encoding: .utf8)
+        let packaged = try packagedPaths()
         for path in Sample.all.flatMap(\.paths) {
-            let part = path.split(separator: "/").first.map(String.init) ?? ""
-            #expect(script.contains(part), "package.sh copies what \(path) lies in")
+            #expect(packaged.contains { path == $0 || path.hasPrefix($0 + "/") }, "package.sh does not copy \(path)")
         }
+    }
+
+    /// The paths among the examples that go into the Debian package, as the shell reads the script's list.
+    private func packagedPaths() throws -> [String] {
+        let script = try String(contentsOf: Repository.file("Scripts/package.sh"), encoding: .utf8)
+        let start = try #require(script.range(of: "for path in "))
+        let end = try #require(script.range(of: "; do", range: start.upperBound..<script.endIndex))
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", "printf '%s\\n' \(script[start.upperBound..<end.lowerBound])"]
+        process.currentDirectoryURL = Repository.file("Examples")
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text.split(separator: "\n").map(String.init)
     }
 
     @Test("A sample's set is copied into an upload and summarised, and models and files are offered; other paths are refused")
@@ -51,18 +68,31 @@ struct SampleTests {
         #expect(try server.ask("DELETE", "/api/models/sample-BreakfastFinder-model").status == 404)
     }
 
+    /// A dark sheet with a light window on light ground.
+    private static let sheet: Data = {
+        let rows = (0..<160).flatMap { y in
+            (0..<240).map { x -> UInt8 in
+                let isSheet = (60..<180).contains(x) && (40..<120).contains(y)
+                let isWindow = (100..<140).contains(x) && (60..<100).contains(y)
+                return isSheet && !isWindow ? 38 : 230
+            }
+        }
+        return Data("P5\n240 160\n255\n".utf8) + Data(rows)
+    }()
+
     @Test("A page in a photo is made flat, a photo's background is removed, and what is not there is said")
     func pictures() throws {
         let server = try Server()
         let photo = try Data(contentsOf: Repository.file("Examples/RobotShop/testing/belt/01.jpg"))
-        for kind in PictureAnalyzer.makers {
-            let answer = try server.ask("POST", "/api/picture?kind=\(kind)", photo)
-            #expect(
-                answer.status == 200 && answer.body.starts(with: [0x89, 0x50])
-                    || answer.status == 422 && answer.text.contains("nothing like that"),
-                "\(kind): \(answer.status)")
+        for (kind, picture) in [("foreground", photo), ("documents", Self.sheet)] {
+            let answer = try server.ask("POST", "/api/picture?kind=\(kind)", picture)
+            #expect(answer.status == 200 && answer.body.starts(with: [0x89, 0x50]), "\(kind): \(answer.text.prefix(200))")
         }
-        #expect(try server.ask("POST", "/api/picture?kind=foreground", photo).status == 200)
+        let sea = try Data(contentsOf: Repository.file("Examples/Pictures/seashore.jpg"))
+        for kind in PictureAnalyzer.makers {
+            let answer = try server.ask("POST", "/api/picture?kind=\(kind)", sea)
+            #expect(answer.status == 422 && answer.text.contains("nothing like that"), "\(kind): \(answer.status)")
+        }
         #expect(try server.ask("POST", "/api/picture?kind=text", photo).status == 400)
         #expect(try server.ask("POST", "/api/picture?kind=people", Data("none".utf8)).status == 422)
     }
@@ -81,6 +111,17 @@ struct SampleTests {
             #expect(try server.ask("POST", "/api/similar/print?key=\(key)", data).status == 201)
         }
         #expect(try server.ask("POST", "/api/similar/print?key=x", Data("none".utf8)).status == 422)
+        // A folder of prints that is removed meanwhile is made again; where that fails, it is said.
+        let prints = server.folder.appendingPathComponent("prints")
+        let kept = server.folder.appendingPathComponent("kept")
+        try FileManager.default.moveItem(at: prints, to: kept)
+        #expect(try server.ask("POST", "/api/similar/print?key=again", alp).status == 201)
+        #expect(try ask(server, "known", ["photos": ["again", photos[0]]])["known"] as? [Bool] == [true, false])
+        try FileManager.default.removeItem(at: prints)
+        try Data().write(to: prints)
+        #expect(try server.ask("POST", "/api/similar/print?key=other", alp).status == 507)
+        try FileManager.default.removeItem(at: prints)
+        try FileManager.default.moveItem(at: kept, to: prints)
         let answer = try ask(server, "groups", ["photos": photos, "distance": 7])
         let groups = answer["groups"] as? [[String: Any]] ?? []
         #expect(groups.count == 1 && groups.first?["photos"] as? [Int] == [0, 1] && answer["count"] as? Int == 3, "\(answer)")
@@ -88,5 +129,12 @@ struct SampleTests {
         let next = try Server(folder: server.folder)
         #expect(try ask(next, "known", ["photos": photos])["known"] as? [Bool] == [true, true, true, false])
         #expect(try next.ask("POST", "/api/similar/groups", Data(#"{"photos": [], "distance": -1}"#.utf8)).status == 400)
+    }
+
+    @Test("A comparison of photos ends early where a newer one takes its place")
+    func cancelledComparison() {
+        let rows: [[Float]] = [[0, 1], [0, 1], [5, 5]]
+        #expect(SimilarGroups.groups(rows, limit: 1, isCancelled: { true }).isEmpty)
+        #expect(SimilarGroups.groups(rows, limit: 1, isCancelled: { false }).map(\.members) == [[0, 1]])
     }
 }

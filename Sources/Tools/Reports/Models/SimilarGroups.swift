@@ -24,14 +24,19 @@ package enum SimilarGroups {
     /// The groups of two rows or more, the closest group first. No two rows of a group are further apart than `limit`: the nearest pairs are joined
     /// first, as long as that holds (complete linkage).
     ///
-    /// - Parameter rows: of one length. A row with a number that is not finite is in no group.
-    package static func groups(_ rows: [[Float]], limit: Float) -> [Group] {
+    /// - Parameters:
+    ///   - rows: of one length. A row with a number that is not finite is in no group.
+    ///   - isCancelled: is asked again and again; where it is true there are no further groups, soon.
+    package static func groups(
+        _ rows: [[Float]], limit: Float, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) -> [Group] {
         var group = Array(rows.indices)
         var groups: [Group?] = rows.indices.map { Group(members: [$0], spread: 0) }
-        let near = pairs(rows, limit: limit)
+        let near = pairs(rows, limit: limit, isCancelled)
         var distances: [[Int: Float]] = Array(repeating: [:], count: rows.count)
         for pair in near { distances[pair.first][pair.second] = pair.distance }
         for pair in near.sorted(by: { ($0.distance, $0.first, $0.second) < ($1.distance, $1.first, $1.second) }) {
+            if isCancelled() { return [] }
             let (kept, taken) = (min(group[pair.first], group[pair.second]), max(group[pair.first], group[pair.second]))
             guard kept != taken, let one = groups[kept], let other = groups[taken] else { continue }
             var spread = max(one.spread, other.spread)
@@ -51,10 +56,11 @@ package enum SimilarGroups {
     }
 
     /// The pairs of rows that are at most `limit` apart.
-    private static func pairs(_ rows: [[Float]], limit: Float) -> [Pair] {
+    private static func pairs(_ rows: [[Float]], limit: Float, _ isCancelled: @escaping @Sendable () -> Bool) -> [Pair] {
         var found: [Pair] = []
-        Parallelism.forEach(rows.count) { first in
-            ((first + 1)..<max(rows.count, first + 1)).compactMap { second in
+        Parallelism.forEach(rows.count) { first -> [Pair] in
+            if isCancelled() { return [] }
+            return ((first + 1)..<max(rows.count, first + 1)).compactMap { second -> Pair? in
                 let square = squaredDistance(rows[first], rows[second])
                 return square <= limit * limit ? Pair(first: first, second: second, distance: square.squareRoot()) : nil
             }

@@ -12,6 +12,10 @@ final class SimilarPhotos: Sendable {
     static let largestCount = 50_000
     private static let largestKey = 2_000
     private let folder: URL
+    /// The number of the newest comparison, which takes the place of older ones.
+    private let newest = Locked(0)
+    /// Held by the comparison that runs, as one takes all cores.
+    private let comparing = Lock()
     private let tools = Locked<(extractor: ImageFeatureExtractor, cache: FeatureCache)?>(nil)
 
     init(_ folder: URL) { self.folder = folder }
@@ -40,32 +44,53 @@ final class SimilarPhotos: Sendable {
     /// Whether the print of each photo is kept.
     func known(_ keys: [String]) throws -> [Bool] {
         try checkCount(keys)
-        return try keys.map { key in
-            do {
-                _ = try print(key) { throw IsUnknown() }
-                return true
-            } catch is IsUnknown {
-                return false
-            }
+        return try keys.map(isKnown)
+    }
+
+    private func isKnown(_ key: String) throws -> Bool {
+        do {
+            _ = try print(key) { throw IsUnknown() }
+            return true
+        } catch is IsUnknown {
+            return false
         }
     }
 
     /// Makes the print of a photo.
+    ///
+    /// - Throws: `WebFailure` if it is no photo, or its print cannot be kept.
     func add(_ key: String, _ photo: Data) throws {
         _ = try PictureSize(photo)
+        // The folder may have been removed since the server started.
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         _ = try print(key) { try loaded().extractor.features(of: photo) }
+        guard try isKnown(key) else { throw WebFailure(507, "nothing can be kept in \(folder.path)") }
     }
 
     /// The groups of photos that are at most so far apart, as places in the list of keys. Photos without a print are in none.
+    ///
+    /// - Throws: `WebFailure` if another comparison begins before this one ends.
     func groups(_ keys: [String], distance: Float) throws -> JSON {
         try checkCount(keys)
+        let number = newest.withLock { newest -> Int in
+            newest += 1
+            return newest
+        }
+        let isOld: @Sendable () -> Bool = { [newest] in newest.withLock { $0 != number } }
+        return try comparing.withLock { try groups(keys, distance, isOld) }
+    }
+
+    private func groups(_ keys: [String], _ distance: Float, _ isOld: @escaping @Sendable () -> Bool) throws -> JSON {
         var (places, rows): ([Int], [[Float]]) = ([], [])
         for (place, key) in keys.enumerated() {
+            if isOld() { break }
             guard let row = try? print(key, make: { throw IsUnknown() }) else { continue }
             places.append(place)
             rows.append(row)
         }
-        let groups = SimilarGroups.groups(rows, limit: distance).map { group -> JSON in
+        let found = SimilarGroups.groups(rows, limit: distance, isCancelled: isOld)
+        if isOld() { throw WebFailure(409, "a newer comparison took the place of this one") }
+        let groups = found.map { group -> JSON in
             ["photos": .array(group.members.map { .integer(places[$0]) }), "distance": .float(group.spread)]
         }
         return ["groups": .array(groups), "count": .integer(rows.count)]

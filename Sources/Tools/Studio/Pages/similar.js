@@ -9,6 +9,7 @@ const workers = 4;
 let photos = [];
 let groups = [];
 let run = 0;
+let comparison = 0;
 
 export function begin() {
   takesDrops($("similar-drop"), take);
@@ -23,6 +24,9 @@ async function take(files) {
   const own = ++run;
   const chosen = files.filter(({ file, path }) => types.test(path) && !path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX") && file.size);
   if (!chosen.length) { if (files.length) notice("There are no photos in it."); return; }
+  // An answer about the photos before does not come in between.
+  comparison++;
+  $("similar-working").hidden = true;
   photos = [];
   groups = [];
   $("similar-groups").replaceChildren();
@@ -68,11 +72,18 @@ async function take(files) {
 }
 
 async function compare() {
-  const own = run;
+  const own = ++comparison;
   $("similar-working").hidden = false;
-  const answer = await ask("POST", "/api/similar/groups", { photos: photos.map((photo) => photo.key), distance: Number($("similar-distance").value) })
-    .finally(() => { $("similar-working").hidden = true; });
-  if (own !== run) return;
+  let answer;
+  try {
+    answer = await ask("POST", "/api/similar/groups", { photos: photos.map((photo) => photo.key), distance: Number($("similar-distance").value) });
+  } catch (error) {
+    if (own === comparison) throw error;
+  } finally {
+    if (own === comparison) $("similar-working").hidden = true;
+  }
+  if (own !== comparison) return;
+  if (!answer.count) throw new Error("What the server knew of the photos is gone: choose them again.");
   // The largest file of a group first, as the one to keep.
   groups = answer.groups.map(({ photos: places, distance }) => ({ distance, members: places.map((place) => photos[place]).sort((a, b) => b.file.size - a.file.size) }));
   const others = groups.reduce((sum, { members }) => sum + members.length - 1, 0);
