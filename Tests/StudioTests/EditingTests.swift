@@ -74,6 +74,8 @@ struct EditingTests {
         let upload = try server.upload(server.labeledFiles(in: Self.parts, labels: ["belt", "servo"], count: 2), of: Self.parts)
         let names = try pictures(server, upload, kind: "photos").compactMap { $0["name"] as? String }
         #expect(names.count == 4)
+        let past = try server.ask("GET", "/api/uploads/\(upload)/pictures?kind=photos&from=60").json
+        #expect(past["from"] as? Int == 0 && (past["pictures"] as? [Any])?.count == 4, "past the end is the last page: \(past)")
         let belt = try #require(names.first { $0.hasPrefix("belt/") })
         let moved = try post(server, "/api/uploads/\(upload)/label", ["name": belt, "label": "servo"]).json["name"] as? String
         #expect(moved == "servo/" + belt.dropFirst(5).replacingOccurrences(of: ".jpg", with: "-2.jpg"), "\(String(describing: moved))")

@@ -86,6 +86,44 @@ struct EditorBrowserTests {
         #expect(browser.errors.isEmpty, "\(browser.errors)")
     }
 
+    @Test("The data that is shown stays where the camera cannot be used")
+    func noCamera() throws {
+        let server = try Server()
+        let browser = try Browser(server.studio.address)
+        try browser.click("#tab-train")
+        try browser.click("#train-samples button[value=RobotShop]")
+        try browser.wait(for: "!document.getElementById('edit').hidden && document.getElementById('train-start').disabled === false")
+        let uploads = server.folder.appendingPathComponent("uploads")
+        let before = try server.names(in: uploads)
+        try browser.evaluate("{ navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('it is in use')); }")
+        try browser.click("#train-record")
+        try browser.wait(for: "document.getElementById('notice').innerText.includes('it is in use')")
+        #expect(try browser.evaluate("document.getElementById('train-data').hidden") as? Bool == false)
+        #expect(try server.names(in: uploads) == before && before.count == 1)
+    }
+
+    @Test("Recording ends with the dialog, also while the button is held")
+    func held() throws {
+        let server = try Server()
+        let browser = try Browser(server.studio.address)
+        try browser.click("#tab-train")
+        try browser.click("#train-record")
+        try browser.wait(for: "document.querySelector('#edit-dialog video')?.videoWidth")
+        try browser.evaluate(
+            """
+            {
+              window.ended = [];
+              const own = clearInterval;
+              window.clearInterval = (timer) => { if (timer !== null) ended.push(timer); own(timer); };
+              const begin = setInterval;
+              window.setInterval = (...rest) => (window.begun = begin(...rest));
+              document.getElementById('record-take').dispatchEvent(new PointerEvent('pointerdown'));
+            }
+            """)
+        try browser.press("Escape", code: 27)
+        try browser.wait(for: "!document.getElementById('edit-dialog').open && ended.includes(begun)")
+    }
+
     @Test("Each app does something at the first click", arguments: AppKind.all.map(\.name))
     func apps(name: String) throws {
         let server = try Server()

@@ -39,6 +39,8 @@ const labelsOf = (picture) => (picture.objects ? [...new Set(picture.objects.map
 async function list() {
   const chosen = $("edit-label").value;
   page = await ask("GET", `${path("pictures")}?kind=${set.kind}&label=${encodeURIComponent(chosen)}&from=${from}`);
+  // There may be fewer pages than there were.
+  from = page.from;
   $("edit-label").replaceChildren(make("option", { value: "" }, "all labels"), ...page.labels.map((label) => make("option", { value: label }, label)));
   $("edit-label").value = page.labels.includes(chosen) ? chosen : "";
   $("edit-labels").replaceChildren(...page.labels.map((label) => make("option", { value: label })));
@@ -232,12 +234,22 @@ function boxes(picture, stage, side, state) {
 
 let stream = null;
 
-function stopCamera() {
+export function stopCamera() {
   if (stream) for (const track of stream.getTracks()) track.stop();
   stream = null;
 }
 
-/** Begins a new set of photos with the camera alone. */
+export async function openCamera() {
+  if (!navigator.mediaDevices) throw new Error("The browser lets pages use the camera only on this machine (127.0.0.1) or over HTTPS.");
+  stopCamera();
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 } } });
+  } catch (error) {
+    throw new Error(`The camera cannot be used: ${error.message}`);
+  }
+}
+
+/** Begins a new set of photos with the camera, which is open. */
 export async function recordNew(upload, told) {
   show(upload, "photos", told);
   page = { labels: [], pictures: [], size: 1 };
@@ -246,12 +258,7 @@ export async function recordNew(upload, told) {
 
 /** Takes pictures with the camera and adds them to the set. */
 async function record() {
-  if (!navigator.mediaDevices) throw new Error("The browser lets pages use the camera only on this machine (127.0.0.1) or over HTTPS.");
-  try {
-    stream = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 } } });
-  } catch (error) {
-    throw new Error(`The camera cannot be used: ${error.message}`);
-  }
+  if (!stream) await openCamera();
   const dialog = $("edit-dialog");
   const video = make("video", { muted: true, playsInline: true, autoplay: true, srcObject: stream });
   const label = make("input", { type: "text", value: page?.labels[0] ?? "", maxLength: 100, list: "edit-labels", id: "record-label" });
@@ -260,7 +267,7 @@ async function record() {
   const counts = {};
   const grabber = make("canvas");
   const take = async () => {
-    if (!video.videoWidth) return;
+    if (!dialog.open || !video.videoWidth) return;
     const name = label.value.trim();
     if (set.kind === "photos" && !name) { state.textContent = "Say which label it has first."; label.focus(); return; }
     [grabber.width, grabber.height] = [video.videoWidth, video.videoHeight];
@@ -284,8 +291,9 @@ async function record() {
   button.addEventListener("click", take);
   button.addEventListener("pointerdown", () => { release(); timer = setInterval(take, 350); });
   for (const name of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(name, release);
+  dialog.addEventListener("close", release, { once: true });
   dialog.replaceChildren(
-    make("div", { className: "edit-head" }, make("h2", { id: "edit-title" }, "Record with the camera"), make("button", { type: "button", onclick: () => { release(); dialog.close(); } }, "Done")),
+    make("div", { className: "edit-head" }, make("h2", { id: "edit-title" }, "Record with the camera"), make("button", { type: "button", onclick: () => dialog.close() }, "Done")),
     make("div", { className: "edit-columns" }, make("div", { className: "edit-stage" }, video),
       make("div", { className: "edit-side" }, set.kind === "photos" ? make("label", { className: "row" }, "Label ", label) : null, make("p", {}, button), make("p", { className: "hint" }, "Hold it for three a second."), state)),
     shots);

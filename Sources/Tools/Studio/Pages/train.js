@@ -55,7 +55,14 @@ async function trySample({ name }) {
 
 /** Begins a set of photos with the camera. */
 async function recordNew() {
-  await replace(await ask("POST", "/api/uploads"), "Camera");
+  // The data that is shown stays where there is no camera.
+  await editor.openCamera();
+  try {
+    await replace(await ask("POST", "/api/uploads"), "Camera");
+  } catch (error) {
+    editor.stopCamera();
+    throw error;
+  }
   await editor.recordNew(data.id, () => summarize("photos"));
 }
 

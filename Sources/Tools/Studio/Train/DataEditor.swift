@@ -69,7 +69,7 @@ final class DataEditor: Sendable {
 
     // MARK: Looking
 
-    /// A page of the pictures, of one label or of all.
+    /// A page of the pictures, of one label or of all; the last page in place of one past the end.
     func page(_ upload: String, kind: String, label: String?, from first: Int) throws -> JSON {
         try editing(upload, kind: kind) { entry in
             let pictures: [JSON]
@@ -83,9 +83,12 @@ final class DataEditor: Sendable {
                 pictures = folder.images.filter { image in label == nil || image.objects.contains { $0.label == label } }
                     .map { Self.json($0, folder.name(of: $0)) }
             }
+            let isPast = first >= pictures.count
+            let start = isPast ? max(0, pictures.count - 1) / Self.pageSize * Self.pageSize : max(0, first)
             return [
-                "count": .integer(pictures.count), "labels": .array(labels.sorted().map { .string($0) }), "size": .integer(Self.pageSize),
-                "pictures": .array(Array(pictures.dropFirst(max(0, first)).prefix(Self.pageSize))),
+                "count": .integer(pictures.count), "from": .integer(start), "labels": .array(labels.sorted().map { .string($0) }),
+                "size": .integer(Self.pageSize),
+                "pictures": .array(Array(pictures.dropFirst(start).prefix(Self.pageSize))),
             ]
         }
     }
