@@ -35,6 +35,11 @@ struct EditingTests {
         #expect(saved["file"] as? String == "annotations.json" && saved["kept"] as? String == "annotations.json.old", "\(saved)")
         #expect(try Data(contentsOf: folder.appendingPathComponent("annotations.json.old")) == original)
         #expect(try post(server, path, ["name": "002.jpg", "objects": []]).json["kept"] is NSNull, "the own file is written over")
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=other.txt", Data("a".utf8)).status == 201)
+        #expect(try post(server, path, ["name": "002.jpg", "objects": []]).json["kept"] is NSNull, "also after a file was added")
+        let second = try server.upload(["001.jpg", "002.jpg", "annotations.json"], of: Self.boxes)
+        let left = try post(server, "/api/uploads/\(second)/leave-out?kind=boxes", ["name": "002.jpg"]).json
+        #expect(left["kept"] as? String == "annotations.json.old", "\(left)")
 
         let source = MLObjectDetector.DataSource.directoryWithImagesAndJsonAnnotation(at: folder)
         let images = try source.annotatedImages(.boundingBox(units: .pixel, origin: .topLeft, anchor: .center)).images

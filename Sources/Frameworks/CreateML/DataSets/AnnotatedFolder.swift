@@ -7,19 +7,20 @@ package struct AnnotatedFolder: Sendable {
     package let folder: URL
     package private(set) var images: [AnnotatedImage]
     /// Whether the file that is there was written here.
-    private var isOwn = false
+    private var isOwn: Bool
 
     /// The name of the file.
     package static let fileName = CreateMLAnnotations.fileName
 
+    /// - Parameter isOwn: whether the file that is there was written by an earlier value of this type.
     /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read.
-    package init(_ source: MLObjectDetector.DataSource, in folder: URL) throws {
-        self.folder = folder
+    package init(_ source: MLObjectDetector.DataSource, in folder: URL, isOwn: Bool = false) throws {
+        (self.folder, self.isOwn) = (folder, isOwn)
         images = try source.annotatedImages(.boundingBox(units: .pixel, origin: .topLeft, anchor: .center)).images
     }
 
     /// A folder without pictures.
-    package init(emptyAt folder: URL) { (self.folder, images) = (folder, []) }
+    package init(emptyAt folder: URL) { (self.folder, images, isOwn) = (folder, [], false) }
 
     /// The picture's path in the folder.
     package func name(of image: AnnotatedImage) -> String {

@@ -57,6 +57,11 @@ async function list() {
 
 let isDirty = false;
 
+/** Says under which name a file that was there is kept. */
+function tellKept({ file, kept }) {
+  if (kept) $("edit-state").textContent = `The ${file} that was there is kept as ${kept}.`;
+}
+
 function open(index) {
   const dialog = $("edit-dialog");
   const picture = page.pictures[index];
@@ -97,7 +102,7 @@ function label(picture, side, state) {
 async function leaveOut(index) {
   await attempt(async () => {
     await saving;
-    await ask("POST", `${path("leave-out")}?kind=${set.kind}`, { name: page.pictures[index].name });
+    tellKept(await ask("POST", `${path("leave-out")}?kind=${set.kind}`, { name: page.pictures[index].name }));
     isDirty = true;
     page.pictures.splice(index, 1);
     if (page.pictures.length) open(Math.min(index, page.pictures.length - 1));
@@ -129,7 +134,7 @@ function boxes(picture, stage, side, state) {
       try {
         const { file, kept } = await ask("POST", path("boxes"), body);
         state.textContent = `Saved in ${file}, in Create ML's form.${kept ? ` The ${file} that was there is kept as ${kept}.` : ""}`;
-        if (kept) $("edit-state").textContent = `The ${file} that was there is kept as ${kept}.`;
+        tellKept({ file, kept });
       } catch (error) {
         state.textContent = error.message;
       }
@@ -276,6 +281,7 @@ async function record() {
     try {
       const added = await ask("POST", `${path("samples")}?kind=${set.kind}&label=${encodeURIComponent(name)}`, blob);
       isDirty = true;
+      tellKept(added);
       counts[name] = (counts[name] ?? 0) + 1;
       const { name: file } = added.picture ?? added;
       state.textContent = set.kind === "photos" ? Object.entries(counts).map(([one, count]) => `${one}: ${count}`).join(", ") : `${counts[name]} recorded; draw their boxes in the list.`;

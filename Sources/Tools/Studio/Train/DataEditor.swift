@@ -27,6 +27,8 @@ final class DataEditor: Sendable {
     private static let keptCount = 4
     /// One for each upload: a change of one kind may be a change of the others.
     private let entries = Locked<[(upload: String, kind: String, entry: Entry)]>([])
+    /// The folders whose `annotations.json` was written here, which is written over.
+    private let written = Locked<Set<String>>([])
     private let uploads: UploadTable
 
     init(_ uploads: UploadTable) { self.uploads = uploads }
@@ -35,7 +37,7 @@ final class DataEditor: Sendable {
     private func editing<Result>(_ upload: String, kind: String, _ body: (inout Entry) throws -> Result) throws -> Result {
         try uploads.using(upload) { folder in
             try entries.withLock { entries in
-                var entry = try entries.first { $0.upload == upload && $0.kind == kind }?.entry ?? Self.read(folder, kind: kind)
+                var entry = try entries.first { $0.upload == upload && $0.kind == kind }?.entry ?? read(folder, kind: kind)
                 let result = try body(&entry)
                 entries.removeAll { $0.upload == upload }
                 entries.append((upload, kind, entry))
@@ -48,13 +50,14 @@ final class DataEditor: Sendable {
     /// Forgets an upload's content, which may have changed.
     func forget(_ upload: String) { entries.withLock { entries in entries.removeAll { $0.upload == upload } } }
 
-    private static func read(_ folder: URL, kind: String) throws -> Entry {
+    private func read(_ folder: URL, kind: String) throws -> Entry {
         let root = DataParts.trainingFolder(of: DataFolder.root(of: folder))
         let isEmpty = DataFolder.visible(in: root).isEmpty
         if kind == "boxes" {
             if isEmpty { return Entry(root: root, content: .boxes(AnnotatedFolder(emptyAt: root))) }
             let source = try BoxFormat.source(folder: root, annotations: nil, nil)
-            return Entry(root: root, content: .boxes(try AnnotatedFolder(source, in: root)))
+            let isOwn = written.withLock { $0.contains(root.path) }
+            return Entry(root: root, content: .boxes(try AnnotatedFolder(source, in: root, isOwn: isOwn)))
         }
         guard kind == "photos" else { throw WebFailure(409, "only photos by label and pictures with boxes can be corrected here") }
         if isEmpty { return Entry(root: root, content: .labels([])) }
@@ -152,13 +155,21 @@ final class DataEditor: Sendable {
                 throw WebFailure(404, "there is no picture '\(name)'")
             }
             folder.setObjects(objects, at: index)
-            let kept = try folder.save()
+            let kept = try save(&folder)
             entry.content = .boxes(folder)
-            return Self.saved(kept, entry.root, and: Self.json(folder.images[index], name))
+            return Self.saved(kept, and: Self.json(folder.images[index], name))
         }
     }
 
-    private static func saved(_ kept: String?, _ root: URL, and picture: JSON) -> JSON {
+    /// Writes the annotations. The name of a file of others that was there, under which it is kept.
+    private func save(_ folder: inout AnnotatedFolder) throws -> String? {
+        let kept = try folder.save()
+        let path = folder.folder.path
+        written.withLock { written in _ = written.insert(path) }
+        return kept
+    }
+
+    private static func saved(_ kept: String?, and picture: JSON) -> JSON {
         ["file": .string(AnnotatedFolder.fileName), "kept": kept.map { .string($0) } ?? .null, "picture": picture]
     }
 
@@ -186,9 +197,9 @@ final class DataEditor: Sendable {
                 let file = Self.free("camera.jpg", in: entry.root)
                 try AtomicFile.write(picture, to: file)
                 try folder.add(file)
-                let kept = try folder.save()
+                let kept = try save(&folder)
                 entry.content = .boxes(folder)
-                return Self.saved(kept, entry.root, and: Self.json(folder.images[folder.images.count - 1], file.lastPathComponent))
+                return Self.saved(kept, and: Self.json(folder.images[folder.images.count - 1], file.lastPathComponent))
             }
         }
     }
@@ -205,12 +216,13 @@ final class DataEditor: Sendable {
                 list.removeAll { $0.path == name }
                 entry.content = .labels(list)
                 Self.removeFolder(of: label, in: entry.root, list)
+                return [:]
             case .boxes(var folder):
                 if let index = folder.index(of: name) { folder.remove(at: index) }
-                _ = try folder.save()
+                let kept = try save(&folder)
                 entry.content = .boxes(folder)
+                return Self.saved(kept, and: .null)
             }
-            return [:]
         }
     }
 

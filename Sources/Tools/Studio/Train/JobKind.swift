@@ -20,7 +20,9 @@ struct JobKind: Sendable {
             "photos", "photos by label", "a folder of photos for each label",
             changes: MLImageClassifier.ImageAugmentationOptions.named.map(\.name), PhotoTraining.train),
         JobKind(
-            "boxes", "objects in pictures", "pictures, and a JSON file (Create ML, COCO) or files of Pascal VOC or YOLO", BoxTraining.train),
+            "boxes", "objects in pictures",
+            "pictures, and a JSON file (Create ML, COCO, Label Studio), a CSV file of boxes, or files of Pascal VOC or YOLO",
+            BoxTraining.train),
         poses("actions", "what people do", "body", MLActionClassifier.self),
         poses("handActions", "what hands do", "hand", MLHandActionClassifier.self),
         poses("handPoses", "how hands are held", "hand", MLHandPoseClassifier.self),
