@@ -70,7 +70,7 @@ struct SampleTests {
 
     /// A dark sheet with a light window on light ground.
     private static let sheet: Data = {
-        let rows = (0..<160).flatMap { y in
+        let rows = (0..<160).flatMap { y -> [UInt8] in
             (0..<240).map { x -> UInt8 in
                 let isSheet = (60..<180).contains(x) && (40..<120).contains(y)
                 let isWindow = (100..<140).contains(x) && (60..<100).contains(y)

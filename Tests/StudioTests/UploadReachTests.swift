@@ -98,10 +98,8 @@ struct UploadReachTests {
         let folder = server.folder.appendingPathComponent("uploads/\(upload)")
         try Data("thumbs".utf8).write(to: folder.appendingPathComponent("belt/Thumbs.db"))
         let name = try #require(pictures(server, upload, kind: "photos").first { $0.hasPrefix("belt/") })
-        let answer =
-            isLeftOut
-            ? try post(server, "/api/uploads/\(upload)/leave-out?kind=photos", ["name": name])
-            : try post(server, "/api/uploads/\(upload)/label", ["name": name, "label": "servo"])
+        let path = isLeftOut ? "leave-out?kind=photos" : "label"
+        let answer = try post(server, "/api/uploads/\(upload)/\(path)", ["name": name, "label": "servo"])
         #expect(answer.status == 200, "\(answer.text)")
         #expect(try server.names(in: folder) == [".left out", "lead screw", "servo"])
         #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(".left out/belt/Thumbs.db").path))

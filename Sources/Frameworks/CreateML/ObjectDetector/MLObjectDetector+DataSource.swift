@@ -5,7 +5,7 @@ extension MLObjectDetector {
     ///
     /// A picture that is listed without boxes is a training example without objects. Of a folder that is divided into `train` and `test` or
     /// `valid`, as published sets are, `train` is taken. A picture that an annotation file names by a path of another machine is looked for
-    /// by its name.
+    /// by its name and, of several of the name, by its folders; it is skipped where that is not clear.
     public enum DataSource: Sendable {
         /// A folder of pictures with one JSON file in Create ML's format, which names them.
         case directoryWithImagesAndJsonAnnotation(at: URL)

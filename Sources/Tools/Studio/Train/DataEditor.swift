@@ -252,7 +252,8 @@ final class DataEditor: Sendable {
     /// A file of this name, or with a number behind it where that is taken.
     fileprivate static func free(_ name: String, in folder: URL) -> URL {
         let (stem, suffix) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
-        let names = [name] + (2...100_000).lazy.map { "\(stem)-\($0).\(suffix)" }
+        let end = suffix.isEmpty ? "" : "." + suffix
+        let names = [name] + (2...100_000).lazy.map { "\(stem)-\($0)\(end)" }
         let place = names.lazy.map { folder.appendingPathComponent($0) }.first { !FileManager.default.fileExists(atPath: $0.path) }
         return place ?? folder.appendingPathComponent("\(UUID().uuidString).\(suffix)")
     }
