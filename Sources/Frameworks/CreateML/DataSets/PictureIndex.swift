@@ -36,7 +36,7 @@ final class PictureIndex {
     }
 
     private func file(_ name: String) -> URL? {
-        if let own = own(name) { return own }
+        if let direct = own(name) { return direct }
         let parts = Self.parts(of: name)
         let last = parts.last ?? name
         guard let pictures = byName[last] ?? byName[Self.withoutMark(last)] else {
@@ -52,9 +52,9 @@ final class PictureIndex {
 
     /// The picture at the path itself, if it is there and may be looked at.
     private func own(_ name: String) -> URL? {
-        let own = folder.file(name)
-        guard FileManager.default.fileExists(atPath: own.path), !isFolderOnly || own.isInside(folder) else { return nil }
-        return own
+        let direct = folder.file(name)
+        guard FileManager.default.fileExists(atPath: direct.path), !isFolderOnly || direct.isInside(folder) else { return nil }
+        return direct
     }
 
     /// The parts of a path with any separators, or of an address, whose query may have the path (`?d=folder/1.jpg`).
