@@ -108,7 +108,8 @@ import Testing
         }
         let constraint = try #require(try description(range(64, .max), own: 512).imageConstraint)
         let chosen = constraint.size(for: 4_000, 3_000)
-        #expect([chosen.width, chosen.height] == [608, 448])
+        let sides: [Int] = [chosen.width, chosen.height]
+        #expect(sides == [608, 448])
     }
 
     @Test("A picture keeps its shape where a model takes other sizes than its own")
