@@ -12,6 +12,6 @@ import Testing
             ["train", "tabular", "t.csv", "--target", "y", "--kind", "decision-tree"] + (table.isClass ? ["--classify"] : []),
             in: folder.url)
         #expect(run.status == (table.isFatal ? 1 : 0) && run.errors.contains(table.words), "\(run.errors)")
-        #expect(run.errors.contains(table.isFatal ? "error: " : "warning: "))
+        #expect(run.errors.contains(table.isFatal ? "osprey: " : "warning: "))
     }
 }

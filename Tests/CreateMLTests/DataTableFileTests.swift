@@ -104,7 +104,7 @@ import Testing
 
     @Test("Tables of many chunks are read as those of one, with quotes, line breaks in them, and types that late rows change")
     func longTables() throws {
-        let rows = 120_000
+        let rows = 140_000
         var text = "number,whole,late,note,large\n"
         for row in 0..<rows {
             let note = row % 3 == 0 ? "\"line\n\(row), \"\"quoted\"\"\"" : row % 3 == 1 ? "" : "plain"

@@ -5,7 +5,7 @@ extension URL {
     /// The contents of a folder, or of a link to a folder, in the order of the paths. Hidden files are left out.
     ///
     /// - Throws: `MLCreateError.io` if it cannot be read.
-    func folderContents() throws -> [URL] {
+    package func folderContents() throws -> [URL] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)
                 .filter { !$0.hasPrefix(".") }

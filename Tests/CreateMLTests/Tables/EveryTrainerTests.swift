@@ -80,6 +80,7 @@ import Testing
 
     /// Whether a message names a column, a row, a line, a label, or the fault of the file.
     private static func isSaid(_ text: String) -> Bool {
-        ["'x'", "'t'", "'y'", "'c'", "line ", "label", "no rows", "it is empty", "no usable", "no recording"].contains { text.contains($0) }
+        ["'x'", "'t'", "'y'", "'c'", "line ", "label", "no rows", "it is empty", "no usable", "no recording", "texts"]
+            .contains { text.contains($0) }
     }
 }

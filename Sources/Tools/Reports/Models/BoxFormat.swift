@@ -51,6 +51,8 @@ package enum BoxFormat: Sendable {
     private static func found(_ folder: URL, _ file: URL?) throws -> (BoxFormat, URL?) {
         if let file { return (try format(of: file) ?? .createML, file) }
         if let found = try search(folder) { return found }
+        // A folder that is not there, or is none, is called so.
+        _ = try folder.folderContents()
         throw MLCreateError.io(
             reason: "\(folder.path) has no annotations of boxes: there is \(FolderFindings.text(folder)). Looked for: \(names)")
     }

@@ -39,6 +39,7 @@ enum TrainObjectDetector: Verb {
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let folder = try UnpackedData.folder(arguments.operands[0], session: arguments.string("--session"))
+        let parameters = try parameters(arguments, folder)
         let source = try DetectionSource.source(arguments, folder: folder.path, annotations: arguments.string("--annotations"))
         let bits = try arguments.integer("--weights", in: 4...16) ?? 16
         guard bits <= 8 || bits == 16 else { throw UsageError("--weights takes 16, or 4 to 8, not \(bits)") }
@@ -48,7 +49,7 @@ enum TrainObjectDetector: Verb {
         let detector = try run.train(
             MLObjectDetector.makeTrainingSession(
                 trainingData: source, annotationType: try DetectionSource.annotationType(arguments),
-                parameters: try parameters(arguments, folder),
+                parameters: parameters,
                 sessionParameters: run.sessionParameters))
         try detector.write(to: run.output, metadata: run.metadata, weightBits: bits)
         if let page = run.page { try report(detector, run, source: arguments.operands[0]).write(to: page) }
