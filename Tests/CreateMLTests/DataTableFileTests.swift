@@ -126,8 +126,8 @@ import Testing
         let some = try read(text, "t.csv", .init(selectColumns: ["note"], maxRows: 100_001))
         #expect(some.size == (100_001, 1) && some["note"][100_000] == .invalid)
         // The error of a row far from the beginning names its line.
-        #expect(reason(text + "1,2\n").contains("line \(rows + rows / 3 + 2) has 2 fields instead of 5"))
-        #expect(reason(text + "1,2,3,\"4,5\n").contains("line \(rows + rows / 3 + 2) has no end"))
+        #expect(reason(text + "1,2\n").contains("line \(rows + (rows + 2) / 3 + 2) has 2 fields instead of 5"))
+        #expect(reason(text + "1,2,3,\"4,5\n").contains("line \(rows + (rows + 2) / 3 + 2) has no end"))
     }
 
     @Test("Numbers are read as Double reads them", arguments: [",", ";"])
