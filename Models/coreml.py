@@ -85,6 +85,8 @@ def add_inverted_unit(builder, name, unit, source):
     if unit.is_linear:
         return f"{name}_conv"
     builder.add_clip(f"{name}_relu6", f"{name}_conv", f"{name}_relu6", 0.0, 6.0)
+    # The version that has this layer, which the builder does not set.
+    builder.spec.specificationVersion = max(builder.spec.specificationVersion, 4)
     return f"{name}_relu6"
 
 

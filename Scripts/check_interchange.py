@@ -33,6 +33,8 @@ TOLERANCE = 1e-5
 EXACT = 1e-6
 # The same for pictures, whose numbers are rounded to 256 levels.
 ONE_LEVEL = 1
+# The number of the first layer in the specification that version 4 brought. Earlier layers have lower numbers.
+FIRST_LAYER_OF_VERSION_4 = 600
 
 
 class Kind:
@@ -46,8 +48,8 @@ class Kind:
 
 
 def kinds(scratch):
-    """All kinds. Weights of 16 bits came with specification 2, non-maximum suppression and sizes of pictures with 3, networks of arrays of any rank,
-    recommenders and words with 4, inputs with a default with 5."""
+    """All kinds. Weights of 16 bits came with specification 2, sizes of pictures with 3, networks of arrays of any rank, the layer `clip` of the default
+    feature print, recommenders and words with 4, inputs with a default with 5."""
     generator = numpy.random.default_rng(1)
     data.poses(scratch / "bodies", 18, 40, generator)
     data.poses(scratch / "hands", 21, 40, generator)
@@ -57,12 +59,12 @@ def kinds(scratch):
     detector = ["object-detector", str(BREAKFAST), "--split", "0", "--grid", "8x8", "--iterations", "40"]
     transfer = detector + ["--algorithm", "transferLearning"]
     return [
-        Kind("image classifier", image, 2),
-        Kind("image classifier, perceptron", image + ["--layers", "16"], 2),
-        Kind("image classifier, several labels", ["image-classifier", str(scratch / "photos"), "--multi-label", "--split", "0"], 2),
-        Kind("object detector", detector, 3),
-        Kind("object detector, transfer learning", transfer, 3),
-        Kind("object detector, 8 bits", transfer + ["--weights", "8"], 3),
+        Kind("image classifier", image, 4),
+        Kind("image classifier, perceptron", image + ["--layers", "16"], 4),
+        Kind("image classifier, several labels", ["image-classifier", str(scratch / "photos"), "--multi-label", "--split", "0"], 4),
+        Kind("object detector", detector, 4),
+        Kind("object detector, transfer learning", transfer, 4),
+        Kind("object detector, 8 bits", transfer + ["--weights", "8"], 4),
         Kind("action classifier", ["action-classifier", str(scratch / "bodies"), "--window", "20", "--iterations", "5", "--split", "0"], 4),
         Kind("hand action classifier", ["hand-action-classifier", str(scratch / "hands"), "--window", "20", "--iterations", "5", "--split", "0"], 4),
         Kind("hand pose classifier", ["hand-pose-classifier", str(scratch / "hands"), "--iterations", "5", "--split", "0"], 4),
@@ -124,8 +126,26 @@ def faults(spec):
     known.DiscardUnknownFields()
     if known.ByteSize() != spec.ByteSize():
         found.append("fields that coremltools does not know")
+    found += [f"specification version {spec.specificationVersion} with {part} of version 4" for part in newer_parts(spec)]
     found += [f"input '{name}' of '{place}' comes from nowhere" for place, name in unconnected(spec)]
     return found
+
+
+def models_of(spec):
+    """The models of a pipeline, in their order; of another model none."""
+    kind = spec.WhichOneof("Type")
+    return [] if not kind.startswith("pipeline") else spec.pipeline.models if kind == "pipeline" else getattr(spec, kind).pipeline.models
+
+
+def newer_parts(spec):
+    """What version 4 of the specification brought, in a model or a part of one that names an earlier version."""
+    if spec.specificationVersion >= 4:
+        return [part for model in models_of(spec) for part in newer_parts(model)]
+    kind = spec.WhichOneof("Type")
+    layers = getattr(spec, kind).layers if kind.startswith("neuralNetwork") else []
+    kinds = {layer.WhichOneof("layer") for layer in layers}
+    return [f"a layer '{name}'" for name in sorted(kinds) if layers[0].DESCRIPTOR.fields_by_name[name].number >= FIRST_LAYER_OF_VERSION_4] + [
+        f"a model {index}" for index, model in enumerate(models_of(spec)) if model.specificationVersion >= 4]
 
 
 def unconnected(spec):
@@ -133,9 +153,7 @@ def unconnected(spec):
     given = {feature.name for feature in spec.description.input}
     kind = spec.WhichOneof("Type")
     if kind.startswith("pipeline"):
-        pipeline = getattr(spec, kind)
-        models = pipeline.models if kind == "pipeline" else pipeline.pipeline.models
-        for index, model in enumerate(models):
+        for index, model in enumerate(models_of(spec)):
             yield from ((f"model {index}", feature.name) for feature in model.description.input
                         if feature.name not in given and not feature.type.isOptional)
             yield from unconnected(model)

@@ -28,6 +28,8 @@ struct DetectorExport: Sendable {
     static let coordinatesName = "coordinates"
     static let overlapThreshold = 0.45
     static let confidenceThreshold = 0.25
+    /// The first specification version with non-maximum suppression.
+    private static let suppressionVersion: Int32 = 3
     private static let rawConfidenceName = "raw_confidence"
     private static let rawCoordinatesName = "raw_coordinates"
 
@@ -36,6 +38,8 @@ struct DetectorExport: Sendable {
     private let preprocessing: [Specification.NeuralNetworkPreprocessing]
     private let image: Specification.FeatureDescription
     private let cellCount: Int
+    /// The specification version that the network's layers need.
+    private let networkVersion: Int32
     let labels: [String]
 
     /// - Parameter weights: the trained numbers, by LAYER/ARGUMENT.
@@ -52,6 +56,7 @@ struct DetectorExport: Sendable {
             if !item.featureName.isEmpty { item.featureName = Self.imageName }
             return item
         }
+        networkVersion = network.trunk.specificationVersion
         let folding = WeightFolding(network.layers, weights)
         var layers = folding.folded().map { layer in
             var layer = layer
@@ -73,7 +78,7 @@ struct DetectorExport: Sendable {
         pipeline.models = [networkModel(precision), suppressionModel]
         pipeline.names = ["detector", "non-maximum suppression"]
         var model = Specification.Model()
-        model.specificationVersion = 3
+        model.specificationVersion = pipeline.models.map(\.specificationVersion).max() ?? Self.suppressionVersion
         var description = Specification.ModelDescription()
         description.input = [image] + thresholds
         description.output = results
@@ -90,7 +95,7 @@ struct DetectorExport: Sendable {
         network.layers = layers.map { $0.storing(precision) }
         network.preprocessing = preprocessing
         var model = Specification.Model()
-        model.specificationVersion = 3
+        model.specificationVersion = networkVersion
         var description = Specification.ModelDescription()
         description.input = [image]
         description.output = rawResults
@@ -123,7 +128,7 @@ struct DetectorExport: Sendable {
         strings.vector = labels
         suppression.classLabels = .stringClassLabels(strings)
         var model = Specification.Model()
-        model.specificationVersion = 3
+        model.specificationVersion = Self.suppressionVersion
         var description = Specification.ModelDescription()
         description.input = rawResults + thresholds
         description.output = results

@@ -23,6 +23,8 @@ struct FeatureTrunk {
     let maps: [Map]
     /// The stride of each layer's output.
     let strides: [Int]
+    /// The specification version of the network, which its layers need.
+    let specificationVersion: Int32
 
     /// The side of the image that strides are measured on.
     private static let probeSide = 256
@@ -66,6 +68,7 @@ struct FeatureTrunk {
         self.maps = maps.sorted { $0.stride < $1.stride }
         preprocessing = network.preprocessing
         self.image = image
+        specificationVersion = model.specificationVersion
     }
 
     /// The shapes of all layers' outputs for an image with sides of the probe's size.
