@@ -25,6 +25,12 @@ extension URL {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
+    /// The path below a folder; the whole path of a file elsewhere.
+    package func path(below folder: URL) -> String {
+        let start = folder.path + "/"
+        return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+    }
+
     /// Whether it is there and lies below a folder, after all links and `..` are followed.
     package func isInside(_ root: URL) -> Bool {
         guard let own = realPath, let top = root.realPath else { return false }

@@ -158,12 +158,7 @@ package final class SocketServer: Sendable {
         try removeLeftOver(path, address)
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         // The file is its owner's from the moment that it exists: Linux gives it the socket's own mode. `umask` would do it for every thread.
-        guard descriptor < 0 || fchmod(descriptor, 0o600) == 0 else {
-            let reason = String(cString: strerror(errno))
-            close(descriptor)
-            throw SocketError(description: "\(path): \(reason)")
-        }
-        try listen(descriptor, path, at: &address) { bind(descriptor, $0, $1) }
+        try listen(descriptor, path, at: &address) { fchmod(descriptor, 0o600) == 0 ? bind(descriptor, $0, $1) : -1 }
         return descriptor
     }
 

@@ -23,10 +23,7 @@ package struct AnnotatedFolder: Sendable {
     package init(emptyAt folder: URL) { (self.folder, images, isOwn) = (folder, [], false) }
 
     /// The picture's path in the folder.
-    package func name(of image: AnnotatedImage) -> String {
-        let start = folder.path + "/"
-        return image.url.path.hasPrefix(start) ? String(image.url.path.dropFirst(start.count)) : image.url.path
-    }
+    package func name(of image: AnnotatedImage) -> String { image.url.path(below: folder) }
 
     /// The place of a picture; `nil` where there is none of the name.
     package func index(of name: String) -> Int? { images.firstIndex { self.name(of: $0) == name } }

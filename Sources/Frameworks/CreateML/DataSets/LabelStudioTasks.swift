@@ -111,7 +111,8 @@ struct LabelStudioTasks {
         }
         guard let x = number("x"), let y = number("y") else { return nil }
         let angle = (number("rotation") ?? 0) * .pi / 180
-        let (wide, high) = ["original_width", "original_height"].map { (size[$0] as? NSNumber)?.doubleValue ?? 1 }.pair
+        func pixels(_ key: String) -> Double { (size[key] as? NSNumber)?.doubleValue ?? 1 }
+        let (wide, high) = (pixels("original_width"), pixels("original_height"))
         guard wide > 0, high > 0 else { throw MLCreateError.io(reason: "\(place) has a picture without a size") }
         if let radiusX = number("radiusX"), let radiusY = number("radiusY") {
             // An ellipse turns around its centre, in pixels.
@@ -130,9 +131,4 @@ struct LabelStudioTasks {
             )
         }
     }
-}
-
-extension [Double] {
-    /// The first two numbers.
-    fileprivate var pair: (Double, Double) { (self[0], self[1]) }
 }

@@ -78,7 +78,7 @@ package enum BoxFormat: Sendable {
     ///
     /// - Throws: `UsageError` for a folder with several annotation files.
     private static func search(_ folder: URL) throws -> (BoxFormat, URL?)? {
-        let own = folder.appendingPathComponent("annotations.json")
+        let own = folder.appendingPathComponent(AnnotatedFolder.fileName)
         if case .createML = AnnotationFileKind(own) { return (.createML, own) }
         let names = names(in: folder.path)
         if DataParts.labels(ofImages: folder) != nil || names.isSuperset(of: ["images", "labels"]) { return (.yolo, nil) }
@@ -91,8 +91,7 @@ package enum BoxFormat: Sendable {
 
     /// The only file in a folder with the boxes of many pictures.
     private static func file(in folder: URL) throws -> (BoxFormat, URL)? {
-        let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let files = contents.filter { !$0.hasPrefix(".") }.sorted().map { folder.appendingPathComponent($0) }
+        let files = (try? folder.folderContents()) ?? []
         let known = files.filter {
             switch AnnotationFileKind($0) {
             case .createML, .coco, .labelStudioBoxes, .boxTable: true

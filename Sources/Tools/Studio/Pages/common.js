@@ -49,6 +49,12 @@ export async function attempt(work) {
 export const percent = (value) => `${Math.round(value * 1000) / 10} %`;
 export const milliseconds = (value) => `${value >= 100 ? Math.round(value) : Math.round(value * 10) / 10} ms`;
 
+/** Rows as the text of a .csv file. */
+export function csvText(rows) {
+  const field = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
+}
+
 /** How much was uploaded at most, as the server says. */
 export const limits = { largestUpload: 512 << 20 };
 

@@ -1,6 +1,6 @@
 // The results of all photos, in one file.
 
-import { ask, make } from "./common.js";
+import { ask, csvText, make } from "./common.js";
 
 /** Looks at photos one after the other, as `query` says; one that fails has its reason. */
 export async function resultsOf(files, query, told) {
@@ -35,8 +35,7 @@ export function asCSV(results) {
       for (const { title, box } of look.findings || []) rows.push([photo, look.kind, title || "", ...(box || ["", "", "", ""]), ""]);
     }
   }
-  const field = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
-  return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
+  return csvText(rows);
 }
 
 /** Lets the browser keep a text or the bytes of a picture as a file. */

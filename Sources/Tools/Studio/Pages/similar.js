@@ -1,6 +1,6 @@
 // Similar: photos that look alike, and copies. The photos stay in the browser, and what the network says of each is kept on the server.
 
-import { $, ask, attempt, choose, make, notice, showPreview, takesDrops } from "./common.js";
+import { $, ask, attempt, choose, csvText, make, notice, showPreview, takesDrops } from "./common.js";
 import { save } from "./results.js";
 
 const types = /\.(jpe?g|jpe|mpo|png|webp|hei[cf]|hif|avif|tiff?|gif|bmp|p[bgpn]m)$/i;
@@ -115,7 +115,5 @@ function figure({ file, path }, isLargest) {
 
 /** A row for each photo of a group. */
 function asCSV() {
-  const field = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
-  const rows = [["group", "photo", "bytes", "largest distance"], ...groups.flatMap(({ members, distance }, index) => members.map(({ file, path }) => [index + 1, path, file.size, distance]))];
-  return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
+  return csvText([["group", "photo", "bytes", "largest distance"], ...groups.flatMap(({ members, distance }, index) => members.map(({ file, path }) => [index + 1, path, file.size, distance]))]);
 }

@@ -63,9 +63,8 @@ final class DataEditor: Sendable {
         if isEmpty { return Entry(root: root, content: .labels([])) }
         try ListedPhotos.intoFolders(root)
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
-        let start = root.path + "/"
         let list = images.sorted { $0.key < $1.key }.flatMap { label, files in
-            files.map { (path: String($0.path.dropFirst(start.count)), label: label) }
+            files.map { (path: $0.path(below: root), label: label) }
         }
         return Entry(root: root, content: .labels(list))
     }

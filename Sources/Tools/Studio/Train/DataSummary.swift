@@ -118,7 +118,7 @@ struct DataSummary {
 
     // MARK: Doubts
 
-    private func shown(_ file: URL) -> String { file.path.replacingOccurrences(of: root.path + "/", with: "") }
+    private func shown(_ file: URL) -> String { file.path(below: root) }
 
     private mutating func note(_ names: [String], _ what: String) {
         guard !names.isEmpty else { return }

@@ -26,7 +26,7 @@ enum PictureTest {
     private static func labels(_ model: VNCoreMLModel, _ root: URL, _ title: String) throws -> ClassifierReport {
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
         let photos = images.sorted { $0.key < $1.key }.flatMap { label, files in files.map { (label: label, file: $0) } }
-        let (answers, skipped) = try all(photos.count, name: { name(photos[$0].file, root) }) { index -> ClassifierReport.Answer in
+        let (answers, skipped) = try all(photos.count, name: { photos[$0].file.path(below: root) }) { index -> ClassifierReport.Answer in
             let (label, file) = photos[index]
             let request = VNCoreMLRequest(model: model)
             try VNImageRequestHandler(url: file).perform([request])
@@ -47,7 +47,7 @@ enum PictureTest {
             .annotatedImages(.boundingBox(units: .pixel, origin: .topLeft, anchor: .center))
         model.featureProvider = try MLDictionaryFeatureProvider(
             dictionary: ["confidenceThreshold": DetectorAnswer.measuringThreshold])
-        let (answers, skipped) = try all(data.images.count, name: { name(data.images[$0].url, root) }) { index -> DetectorAnswer in
+        let (answers, skipped) = try all(data.images.count, name: { data.images[$0].url.path(below: root) }) { index -> DetectorAnswer in
             let image = data.images[index]
             let request = VNCoreMLRequest(model: model)
             request.imageCropAndScaleOption = .scaleFill
@@ -55,13 +55,11 @@ enum PictureTest {
             guard let objects = request.results as? [VNRecognizedObjectObservation] else { throw UsageError("the model finds no objects") }
             return DetectorAnswer(image: image, findings: objects.compactMap(DetectorAnswer.Finding.init))
         }
-        let left = data.skipped.map { "\(name($0.url, root)) was skipped: \($0.reason)" }
+        let left = data.skipped.map { "\($0.url.path(below: root)) was skipped: \($0.reason)" }
         return DetectorReport(
             title: title, facts: [("pictures", String(data.images.count))], metrics: MLObjectDetectorMetrics(answers), answers: answers,
             warnings: data.doubts + left + skipped)
     }
-
-    private static func name(_ file: URL, _ root: URL) -> String { file.path.replacingOccurrences(of: root.path + "/", with: "") }
 
     /// The answers for all pictures, and a line for each that cannot be read.
     private static func all<Answer: Sendable>(
@@ -77,16 +75,5 @@ enum PictureTest {
         }
         guard !answers.isEmpty else { throw WebFailure(422, skipped.first ?? "there are no pictures in it") }
         return (answers, skipped)
-    }
-}
-
-extension DetectorAnswer.Finding {
-    /// Converts from Vision's lower left origin to the annotations' upper left one. `nil` for an object outside the picture.
-    fileprivate init?(_ object: VNRecognizedObjectObservation) {
-        let box = object.boundingBox
-        let upright = CGRect(x: box.minX, y: 1 - box.maxY, width: box.width, height: box.height)
-        let visible = upright.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
-        guard !visible.isNull else { return nil }
-        self.init(box: visible, confidences: object.labels.map { (label: $0.identifier, confidence: Double($0.confidence)) })
     }
 }

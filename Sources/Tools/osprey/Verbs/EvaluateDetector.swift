@@ -19,7 +19,7 @@ enum EvaluateDetector {
             request.imageCropAndScaleOption = crop
             try picture.requestHandler().perform([request])
             guard let objects = request.results as? [VNRecognizedObjectObservation] else { throw UsageError("the model is not a detector") }
-            return DetectorAnswer(image: image, findings: objects.compactMap(finding))
+            return DetectorAnswer(image: image, findings: objects.compactMap(DetectorAnswer.Finding.init))
         }
         for doubt in data.doubts { StandardError.write(line: "warning: \(doubt)") }
         let skipped = data.skipped.map { "\($0.url.path) was skipped: \($0.reason)" } + unread
@@ -35,14 +35,5 @@ enum EvaluateDetector {
             vision.featureProvider = try MLDictionaryFeatureProvider(dictionary: ["confidenceThreshold": DetectorAnswer.measuringThreshold])
         }
         return vision
-    }
-
-    /// Converts from Vision's lower left origin to the annotations' upper left one.
-    private static func finding(_ object: VNRecognizedObjectObservation) -> DetectorAnswer.Finding? {
-        let box = object.boundingBox
-        let upright = CGRect(x: box.minX, y: 1 - box.maxY, width: box.width, height: box.height)
-        let visible = upright.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
-        guard !visible.isNull else { return nil }
-        return .init(box: visible, confidences: object.labels.map { (label: $0.identifier, confidence: Double($0.confidence)) })
     }
 }

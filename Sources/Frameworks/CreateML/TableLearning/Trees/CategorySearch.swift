@@ -47,14 +47,7 @@ extension SplitSearch {
             }
             return last < 0 ? nil : (last, best)
         }
-        for (number, order) in orders {
-            let found = order.places.withUnsafeBufferPointer { places in
-                scan(order.arranged(present)) { places[$0] != places[$1] }
-            }
-            guard let found, found.score - parent > choice.known?.gain ?? 0 else { continue }
-            let test = DecisionTree.Test.order(number, upTo: Int(order.places[found.last]))
-            choice.known = TreeSplit(column: column, test: test, gain: found.score - parent)
-        }
+        choice.known = bestSet(choice.known, along: orders, of: present, column, parent, scan)
         guard let rows, rows > 0 else { return choice }
         let (mean, weight) = (total.x / total.y, Self.smoothing * total.y / Double(rows))
         var keys = [Double](repeating: mean, count: count + 1)
@@ -62,19 +55,40 @@ extension SplitSearch {
             let own = sums(category)
             if own.y >= weight { keys[category] = (own.x + weight * mean) / (own.y + weight) }
         }
-        let sorted = present.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
-        if let found = scan(sorted, isDivided: { keys[$0] != keys[$1] }) {
-            choice.own = made(column, keys, found.last, gain: found.score - parent)
-        }
+        choice.own = bestSet(by: keys, of: present, column, parent, scan)
         return choice
     }
 
     @inline(__always)
     private func setScore(_ sums: SIMD2<Double>) -> Double { sums.x * sums.x / (sums.y + penalty + Self.setPenalty) }
 
-    private func made(_ column: Int, _ keys: [Double], _ last: Int, gain: Double) -> TreeSplit {
+    /// Looks for the best division of categories in an order, between two that differ in it.
+    private typealias Scan = (_ categories: [UInt16], _ isDivided: (Int, Int) -> Bool) -> (last: Int, score: Double)?
+
+    /// The best set along known orders, if it gains more than `known`, which is the result otherwise.
+    @inline(__always)
+    private func bestSet(
+        _ known: TreeSplit?, along orders: [NumberedOrder], of present: [UInt16], _ column: Int, _ parent: Double, _ scan: Scan
+    ) -> TreeSplit? {
+        var best = known
+        for (number, order) in orders {
+            let found = order.places.withUnsafeBufferPointer { places in
+                scan(order.arranged(present)) { places[$0] != places[$1] }
+            }
+            guard let found, found.score - parent > best?.gain ?? 0 else { continue }
+            let test = DecisionTree.Test.order(number, upTo: Int(order.places[found.last]))
+            best = TreeSplit(column: column, test: test, gain: found.score - parent)
+        }
+        return best
+    }
+
+    /// The best set along an order that is made of the categories' keys.
+    @inline(__always)
+    private func bestSet(by keys: [Double], of present: [UInt16], _ column: Int, _ parent: Double, _ scan: Scan) -> TreeSplit? {
+        let sorted = present.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
+        guard let found = scan(sorted, { keys[$0] != keys[$1] }) else { return nil }
         let order = CategoryOrder(column: column, keys: keys)
-        return TreeSplit(column: column, test: .order(-1, upTo: Int(order.places[last])), gain: gain, order: order)
+        return TreeSplit(column: column, test: .order(-1, upTo: Int(order.places[found.last])), gain: found.score - parent, order: order)
     }
 
     // MARK: Classes
@@ -110,20 +124,10 @@ extension SplitSearch {
             }
             return last < 0 ? nil : (last, best)
         }
-        for (number, order) in orders {
-            let found = order.places.withUnsafeBufferPointer { places in
-                scan(order.arranged(present)) { places[$0] != places[$1] }
-            }
-            guard let found, found.score - parent > choice.known?.gain ?? 0 else { continue }
-            let test = DecisionTree.Test.order(number, upTo: Int(order.places[found.last]))
-            choice.known = TreeSplit(column: column, test: test, gain: found.score - parent)
-        }
+        choice.known = bestSet(choice.known, along: orders, of: present, column, parent, scan)
         guard isMaking else { return choice }
         let keys = classKeys(present, count, histogram, total, classes)
-        let sorted = present.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
-        if let found = scan(sorted, isDivided: { keys[$0] != keys[$1] }) {
-            choice.own = made(column, keys, found.last, gain: found.score - parent)
-        }
+        choice.own = bestSet(by: keys, of: present, column, parent, scan)
         return choice
     }
 

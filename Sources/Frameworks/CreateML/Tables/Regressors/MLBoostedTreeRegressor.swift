@@ -25,7 +25,7 @@ public struct MLBoostedTreeRegressor: MLTabularRegressor {
     public var description: String { text(modelParameters.description) }
 
     /// How trees are boosted.
-    public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    public struct ModelParameters: BoostedTreeParameters, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation
 
@@ -81,27 +81,10 @@ public struct MLBoostedTreeRegressor: MLTabularRegressor {
                 stepSize: stepSize, earlyStoppingRounds: earlyStoppingRounds, rowSubsample: rowSubsample, columnSubsample: columnSubsample)
         }
 
-        init(validation: ValidationData, _ options: GradientBoosting.Options) {
-            self.init(
-                validation: validation, maxDepth: options.tree.maxDepth, maxIterations: options.iterations,
-                minLossReduction: options.tree.minLossReduction, minChildWeight: options.tree.minChildWeight, randomSeed: options.seed,
-                stepSize: options.stepSize, earlyStoppingRounds: options.earlyStoppingRounds, rowSubsample: options.rowSubsample,
-                columnSubsample: options.columnSubsample)
-        }
-
         /// The table to test on; `nil` where there is none.
         public var validationData: MLDataTable? {
             get { validation.validationData }
             set { validation = ValidationData(validationData: newValue) }
-        }
-
-        var algorithm: TableAlgorithm {
-            .boostedTrees(
-                .init(
-                    tree: TreeOptions(maxDepth: maxDepth, minLossReduction: minLossReduction, minChildWeight: minChildWeight),
-                    iterations: maxIterations, stepSize: stepSize, rowSubsample: rowSubsample, columnSubsample: columnSubsample,
-                    seed: randomSeed,
-                    earlyStoppingRounds: earlyStoppingRounds))
         }
 
         public var description: String {

@@ -56,7 +56,7 @@ enum TableTargets: Sendable {
         guard column.type == .int || column.type == .double else {
             throw MLCreateError.type(reason: TableDoubt.noNumbers(name, column.type).text)
         }
-        let numbers = column.values.map { $0.number ?? .nan }
+        let numbers = column.values.numbers
         if let row = numbers.firstIndex(where: { !$0.isFinite }) {
             throw TableDoubt.infiniteTarget(name, first: row).error
         }
