@@ -16,20 +16,35 @@ packages=(
     zlib1g-dev                                              # Studio: zip archives
     pkg-config
 )
+# The codecs of HEIF and AVIF, which newer distributions have apart from the library.
+plugins=(libheif-plugin-libde265 libheif-plugin-dav1d libheif-plugin-x265 libheif-plugin-aomenc)
 
-missing=()
-for package in "${packages[@]}"; do
-    state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
-    [ "$state" = installed ] || missing+=("$package")
-done
+# The named packages that are not installed.
+absent() {
+    for package in "$@"; do
+        state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+        [ "$state" = installed ] || echo "$package"
+    done
+}
+
+# The named packages that the distribution has.
+known() {
+    for package in "$@"; do
+        if apt-cache show "$package" >/dev/null 2>&1; then echo "$package"; fi
+    done
+}
+
+mapfile -t missing < <(absent "${packages[@]}" $(known "${plugins[@]}"))
 if [ ${#missing[@]} -gt 0 ]; then
     if [ "$(id -u)" -eq 0 ]; then
         sudo=()
     else
         sudo=(sudo)
     fi
-    echo "Installing from the distribution: ${missing[*]}"
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+    # A fresh system knows its packages only now.
+    mapfile -t missing < <(absent "${packages[@]}" $(known "${plugins[@]}"))
+    echo "Installing from the distribution: ${missing[*]}"
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 

@@ -112,4 +112,28 @@ struct RenderingTests {
             try context.writePNGRepresentation(of: .red, to: folder.file("endless.png"), format: .RGBA8, colorSpace: space)
         }
     }
+
+    @Test("A filtered image is written as HEIC, or the error says which encoder is missing")
+    func heic() throws {
+        let context = CIContext()
+        let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+        let output = image.applyingFilter("CIColorInvert")
+        let folder = try TemporaryFolder()
+        let url = folder.file("written.heic")
+        guard CGImageDestinationCopyTypeIdentifiers().contains(where: { "\($0)" == "public.heic" }) else {
+            let error = #expect(throws: ImageError.self) {
+                try context.writeHEIFRepresentation(of: output, to: url, format: .RGBA8, colorSpace: space)
+            }
+            #expect(try #require(error).reason.contains("encoder of HEVC"))
+            return
+        }
+        try context.writeHEIFRepresentation(of: output, to: url, format: .RGBA8, colorSpace: space)
+        let read = try #require(CIImage(contentsOf: url))
+        #expect(read.extent == output.extent)
+        let (written, meant) = (bytes(of: read, in: output.extent), bytes(of: output, in: output.extent))
+        let difference = zip(written, meant).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(difference < 8 * meant.count && written.count == meant.count)
+        #expect(context.heifRepresentation(of: output, format: .RGBA8, colorSpace: space)?.count ?? 0 > 100)
+        #expect(context.heifRepresentation(of: .empty(), format: .RGBA8, colorSpace: space) == nil)
+    }
 }

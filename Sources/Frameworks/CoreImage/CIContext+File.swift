@@ -18,7 +18,7 @@ extension CIContext {
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? { try? file(of: image, "public.tiff", format, colorSpace, options) }
 
-    /// The image's extent as an HEIF file.
+    /// The image's extent as an HEIC file of 8 bits; `nil` also where libheif has no encoder of HEVC.
     public func heifRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? { try? file(of: image, "public.heic", format, colorSpace, options) }
@@ -38,7 +38,9 @@ extension CIContext {
         of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws { try file(of: image, "public.tiff", format, colorSpace, options).write(to: url) }
 
-    /// Writes the image's extent as an HEIF file.
+    /// Writes the image's extent as an HEIC file of 8 bits.
+    ///
+    /// - Throws: an error that says what is missing where libheif has no encoder of HEVC.
     public func writeHEIFRepresentation(
         of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws { try file(of: image, "public.heic", format, colorSpace, options).write(to: url) }
@@ -46,6 +48,7 @@ extension CIContext {
     private func file(
         of image: CIImage, _ type: String, _ format: CIFormat, _ colorSpace: CGColorSpace, _ options: [CIImageRepresentationOption: Any]
     ) throws -> Data {
+        try requireWritable(type)
         let raster = try makeRaster(image, from: image.extent, format: format, colorSpace: colorSpace)
         let data = NSMutableData()
         guard let picture = CGImage(raster: raster), let destination = CGImageDestinationCreateWithData(data, type, 1, nil) else {
@@ -53,9 +56,7 @@ extension CIContext {
         }
         let pairs = options.map { ($0.key.rawValue, $0.value) }
         CGImageDestinationAddImage(destination, picture, Dictionary(pairs) { $1 })
-        guard CGImageDestinationFinalize(destination) else {
-            throw ImageError(.unsupported, "the image could not be written as \(type)")
-        }
+        try destination.write()
         return data as Data
     }
 }

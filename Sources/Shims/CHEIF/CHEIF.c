@@ -40,14 +40,31 @@
     X(heif_image_get_height) \
     X(heif_image_release)
 
+#define ENCODING_FUNCTIONS(X) \
+    X(heif_have_encoder_for_format) \
+    X(heif_context_get_encoder_for_format) \
+    X(heif_encoder_release) \
+    X(heif_encoder_set_lossy_quality) \
+    X(heif_encoder_set_parameter_string) \
+    X(heif_image_create) \
+    X(heif_image_add_plane) \
+    X(heif_image_get_plane) \
+    X(heif_image_set_raw_color_profile) \
+    X(heif_image_set_nclx_color_profile) \
+    X(heif_nclx_color_profile_alloc) \
+    X(heif_context_encode_image) \
+    X(heif_context_add_exif_metadata) \
+    X(heif_context_write)
+
 static struct {
 #define X(name) __typeof__(name) *name;
     FUNCTIONS(X)
+    ENCODING_FUNCTIONS(X)
 #undef X
 } heif;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static int isLoaded;
+static int isLoaded, isWriting;
 
 static void load(void) {
     void *library = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -58,8 +75,10 @@ static void load(void) {
     *(void **)&heif.name = dlsym(library, #name); \
     if (!heif.name) complete = 0;
     FUNCTIONS(X)
-#undef X
     isLoaded = complete;
+    ENCODING_FUNCTIONS(X)
+#undef X
+    isWriting = complete;
 }
 
 enum { maximumImageCount = 4096 };
@@ -247,4 +266,142 @@ void cheif_close(CHEIFFile *file) {
     heif.heif_context_free(file->context);
     free(file->images);
     free(file);
+}
+
+// Encoding
+
+int cheif_can_encode(int isAV1) {
+    pthread_once(&once, load);
+    if (!isWriting) return 0;
+    // A context loads the plugins that the encoders may be in.
+    struct heif_context *context = heif.heif_context_alloc();
+    if (!context) return 0;
+    int result = heif.heif_have_encoder_for_format(isAV1 ? heif_compression_AV1 : heif_compression_HEVC);
+    heif.heif_context_free(context);
+    return result;
+}
+
+typedef struct {
+    uint8_t *bytes;
+    size_t count, capacity;
+} Output;
+
+static struct heif_error append(struct heif_context *context, const void *data, size_t size, void *userdata) {
+    (void)context;
+    static const struct heif_error success = {heif_error_Ok, heif_suberror_Unspecified, "success"};
+    static const struct heif_error failure = {heif_error_Memory_allocation_error, heif_suberror_Unspecified, "no memory for a HEIF file"};
+    Output *output = userdata;
+    if (size > SIZE_MAX / 2 - output->count) return failure;
+    if (output->count + size > output->capacity) {
+        size_t capacity = output->count + size;
+        uint8_t *bytes = realloc(output->bytes, capacity);
+        if (!bytes) return failure;
+        output->bytes = bytes;
+        output->capacity = capacity;
+    }
+    if (size > 0) memcpy(output->bytes + output->count, data, size);
+    output->count += size;
+    return success;
+}
+
+/// The picture as the library's; null with an error.
+static struct heif_image *imageOf(const CHEIFPicture *picture, struct heif_error *error) {
+    int isGray = picture->components == 1;
+    struct heif_image *image = NULL;
+    enum heif_chroma chroma = picture->components == 4 ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
+    *error = heif.heif_image_create(
+        picture->width, picture->height, isGray ? heif_colorspace_monochrome : heif_colorspace_RGB, isGray ? heif_chroma_monochrome : chroma,
+        &image);
+    if (error->code != heif_error_Ok) return NULL;
+    enum heif_channel channel = isGray ? heif_channel_Y : heif_channel_interleaved;
+    *error = heif.heif_image_add_plane(image, channel, picture->width, picture->height, 8);
+    int stride = 0;
+    uint8_t *plane = error->code == heif_error_Ok ? heif.heif_image_get_plane(image, channel, &stride) : NULL;
+    if (!plane) {
+        heif.heif_image_release(image);
+        return NULL;
+    }
+    size_t row = (size_t)picture->width * (size_t)picture->components;
+    for (int y = 0; y < picture->height; y++) {
+        memcpy(plane + (size_t)y * (size_t)stride, picture->pixels + (size_t)y * picture->bytesPerRow, row);
+    }
+    if (picture->icc) {
+        *error = heif.heif_image_set_raw_color_profile(image, "prof", picture->icc, picture->iccCount);
+    } else {
+        struct heif_color_profile_nclx *nclx = heif.heif_nclx_color_profile_alloc();
+        if (nclx) {
+            nclx->color_primaries = heif_color_primaries_ITU_R_BT_709_5;
+            nclx->transfer_characteristics = heif_transfer_characteristic_IEC_61966_2_1;
+            nclx->matrix_coefficients = heif_matrix_coefficients_ITU_R_BT_601_6;
+            nclx->full_range_flag = 1;
+            *error = heif.heif_image_set_nclx_color_profile(image, nclx);
+            heif.heif_nclx_color_profile_free(nclx);
+        }
+    }
+    if (error->code != heif_error_Ok) {
+        heif.heif_image_release(image);
+        return NULL;
+    }
+    return image;
+}
+
+static struct heif_error encode(const CHEIFPicture *picture, struct heif_context *context, Output *output) {
+    struct heif_encoder *encoder = NULL;
+    enum heif_compression_format format = picture->isAV1 ? heif_compression_AV1 : heif_compression_HEVC;
+    struct heif_error error = heif.heif_context_get_encoder_for_format(context, format, &encoder);
+    if (error.code != heif_error_Ok) return error;
+    struct heif_image *image = NULL;
+    struct heif_image_handle *handle = NULL;
+    error = heif.heif_encoder_set_lossy_quality(encoder, picture->quality);
+    if (error.code != heif_error_Ok) goto end;
+    // Encoders that do not know these names do as they do by themselves.
+    heif.heif_encoder_set_parameter_string(encoder, "chroma", picture->isFullColor ? "444" : "420");
+    if (!picture->isAV1) heif.heif_encoder_set_parameter_string(encoder, "preset", "fast");
+    image = imageOf(picture, &error);
+    if (!image) goto end;
+    error = heif.heif_context_encode_image(context, image, encoder, NULL, &handle);
+    if (error.code != heif_error_Ok) goto end;
+    if (picture->exif) error = heif.heif_context_add_exif_metadata(context, handle, picture->exif, (int)picture->exifCount);
+    if (error.code != heif_error_Ok) goto end;
+    struct heif_writer writer = {.writer_api_version = 1, .write = append};
+    error = heif.heif_context_write(context, &writer, output);
+end:
+    if (handle) heif.heif_image_handle_release(handle);
+    if (image) heif.heif_image_release(image);
+    heif.heif_encoder_release(encoder);
+    return error;
+}
+
+int cheif_encode(const CHEIFPicture *picture, void **bytes, size_t *count, char *message, size_t messageSize) {
+    *bytes = NULL;
+    *count = 0;
+    if (messageSize > 0) message[0] = 0;
+    if (!cheif_can_encode(picture->isAV1)) {
+        snprintf(message, messageSize, "libheif has no encoder of %s", picture->isAV1 ? "AV1" : "HEVC");
+        return 1;
+    }
+    int components = picture->components;
+    size_t row = picture->width > 0 ? (size_t)picture->width * (size_t)components : 0;
+    if (picture->width <= 0 || picture->height <= 0 || (components != 1 && components != 3 && components != 4) || picture->bytesPerRow < row ||
+        picture->exifCount > maximumMetadataSize || picture->iccCount > maximumMetadataSize) {
+        snprintf(message, messageSize, "the picture has an impossible size or form");
+        return 1;
+    }
+    struct heif_context *context = heif.heif_context_alloc();
+    if (!context) {
+        snprintf(message, messageSize, "no memory for a HEIF encoder");
+        return 1;
+    }
+    Output output = {NULL, 0, 0};
+    struct heif_error error = encode(picture, context, &output);
+    int result = error.code != heif_error_Ok || output.count == 0;
+    if (result) {
+        snprintf(message, messageSize, "%s", error.code != heif_error_Ok && error.message ? error.message : "nothing was encoded");
+        free(output.bytes);
+    } else {
+        *bytes = output.bytes;
+        *count = output.count;
+    }
+    heif.heif_context_free(context);
+    return result;
 }

@@ -27,7 +27,7 @@ public let kCGImageDestinationDateTime: CFString = "kCGImageDestinationDateTime"
 /// The EXIF orientation to write, 1 to 8.
 public let kCGImageDestinationOrientation: CFString = "kCGImageDestinationOrientation"
 
-/// Writes images as a JPEG, PNG or TIFF file.
+/// Writes images as a JPEG, PNG, TIFF, HEIC or AVIF file. The last two need libheif with an encoder.
 public final class CGImageDestination: Hashable, @unchecked Sendable {
     private struct Entry {
         let image: CGImage
@@ -43,7 +43,9 @@ public final class CGImageDestination: Hashable, @unchecked Sendable {
     private let lock = Lock()
 
     init?(consumer: CGDataConsumer?, type: CFString, count: Int) {
-        guard let consumer, let type = WritableType(rawValue: type), count > 0, count == 1 || type == .tiff else { return nil }
+        guard let consumer, let type = WritableType(rawValue: type), type.isWritable, count > 0, count == 1 || type == .tiff else {
+            return nil
+        }
         self.consumer = consumer
         self.type = type
         capacity = count
@@ -62,25 +64,27 @@ public final class CGImageDestination: Hashable, @unchecked Sendable {
         entries.append(Entry(image: image, properties: own ?? [:]))
     }
 
-    func finish() -> Bool {
+    /// Writes the file.
+    ///
+    /// - Throws: an `ImageError` if not all images have been added, an image cannot be decoded or encoded, or the consumer takes no bytes.
+    package func write() throws {
         lock.lock()
         defer { lock.unlock() }
-        guard !isFinished, !entries.isEmpty, entries.count == capacity else { return false }
-        isFinished = true
-        do {
-            let images = try entries.map { entry in
-                try WritableImage(entry.image, properties: properties.merging(entry.properties) { _, own in own }, type: type)
-            }
-            let data =
-                switch type {
-                case .jpeg: try JPEGWriter.write(images[0])
-                case .png: try PNGWriter.write(images[0])
-                case .tiff: try TIFFWriter.write(images)
-                }
-            return consumer.put(data)
-        } catch {
-            return false
+        guard !isFinished, !entries.isEmpty, entries.count == capacity else {
+            throw ImageError(.invalidArgument, "\(entries.count) of \(capacity) images have been added, or the file is written already")
         }
+        isFinished = true
+        let images = try entries.map { entry in
+            try WritableImage(entry.image, properties: properties.merging(entry.properties) { _, own in own }, type: type)
+        }
+        let data =
+            switch type {
+            case .jpeg: try JPEGWriter.write(images[0])
+            case .png: try PNGWriter.write(images[0])
+            case .tiff: try TIFFWriter.write(images)
+            case .heic, .avif: try HEIFWriter.write(images[0], as: type)
+            }
+        guard consumer.put(data) else { throw ImageError(.unreadable, "the bytes of the image cannot be written") }
     }
 
     public static func == (lhs: CGImageDestination, rhs: CGImageDestination) -> Bool { lhs === rhs }
@@ -92,13 +96,36 @@ enum WritableType: String, CaseIterable {
     case jpeg = "public.jpeg"
     case png = "public.png"
     case tiff = "public.tiff"
+    case heic = "public.heic"
+    case avif = "public.avif"
+
+    /// Whether readers take the orientation from the container.
+    var isHEIF: Bool { self == .heic || self == .avif }
+
+    /// Whether the encoder is there, which the distribution has for the last two.
+    var isWritable: Bool {
+        switch self {
+        case .jpeg, .png, .tiff: true
+        case .heic, .avif: HEIFWriter.canWrite(self)
+        }
+    }
+}
+
+/// Checks that images of a type can be written.
+///
+/// - Throws: an `ImageError` that says what is missing.
+package func requireWritable(_ identifier: String) throws {
+    guard let type = WritableType(rawValue: identifier) else {
+        throw ImageError(.unsupported, "images cannot be written as \(identifier)")
+    }
+    if !type.isWritable { throw HEIFWriter.missingEncoder(of: type) }
 }
 
 /// The number of the type of destinations.
 public func CGImageDestinationGetTypeID() -> CFTypeID { UInt(bitPattern: ObjectIdentifier(CGImageDestination.self)) }
 
-/// The type identifiers of the files that can be written.
-public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { WritableType.allCases.map(\.rawValue) }
+/// The type identifiers of the files that can be written: those of HEIC and AVIF only where libheif has their encoders.
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { WritableType.allCases.filter(\.isWritable).map(\.rawValue) }
 
 /// A destination that passes the file's bytes to a consumer. `nil` if the type cannot be written, or cannot hold `count` images.
 public func CGImageDestinationCreateWithDataConsumer(
@@ -141,4 +168,4 @@ public func CGImageDestinationAddImageFromSource(
 }
 
 /// Writes the file. Returns `false` if not all images have been added, an image cannot be decoded, or the file cannot be written.
-public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }
+public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { (try? idst.write()) != nil }

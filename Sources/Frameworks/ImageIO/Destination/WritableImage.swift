@@ -20,7 +20,11 @@ struct WritableImage {
         // CMYK becomes sRGB. Other pixels stay in their colour space, and its profile is written.
         let space = source.layout.isCMYK ? nil : source.colorSpace ?? (image.colorSpace?.model == .rgb ? image.colorSpace : nil)
         let keepsSpace = layout.isGray == source.layout.isGray
-        var size = (width: source.width, height: source.height)
+        let stated = integer(properties[kCGImageDestinationOrientation]) ?? integer(properties[kCGImagePropertyOrientation])
+        // Readers of HEIF pass over EXIF's orientation, so that the picture itself is turned.
+        let turn = type.isHEIF ? Orientation(stated ?? 1) : Orientation(1)
+        var size =
+            turn.isTransposed ? (width: source.height, height: source.width) : (width: source.width, height: source.height)
         if let limit = integer(properties[kCGImageDestinationImageMaxPixelSize]), limit > 0, max(size.width, size.height) > limit {
             let scale = Double(limit) / Double(max(size.width, size.height))
             size = (max(1, Int((Double(size.width) * scale).rounded())), max(1, Int((Double(size.height) * scale).rounded())))
@@ -29,7 +33,8 @@ struct WritableImage {
             allocating: layout, width: size.width, height: size.height, alpha: layout.hasFourthComponent ? .straight : .none,
             colorSpace: keepsSpace ? space : nil)
         let geometry = RasterGeometry.fill(
-            sourceWidth: source.width, sourceHeight: source.height, outputWidth: size.width, outputHeight: size.height)
+            sourceWidth: source.width, sourceHeight: source.height, orientation: turn.exif, outputWidth: size.width,
+            outputHeight: size.height)
         try resample(source, geometry, into: output)
         if !layout.hasFourthComponent, source.alpha != .none,
             let colour = properties[kCGImageDestinationBackgroundColor] as? CGColor
@@ -38,8 +43,7 @@ struct WritableImage {
         }
         raster = output.raster
         profile = output.colorSpace.flatMap { $0.name == CGColorSpace.sRGB ? nil : $0.iccProfile }
-        let stated = integer(properties[kCGImageDestinationOrientation]) ?? integer(properties[kCGImagePropertyOrientation])
-        orientation = Orientation(stated ?? 1).exif
+        orientation = type.isHEIF ? 1 : Orientation(stated ?? 1).exif
         let dots = number(properties[kCGImagePropertyDPIWidth])
         resolution = dots.flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil }
         quality = min(max(number(properties[kCGImageDestinationLossyCompressionQuality]) ?? 0.85, 0), 1)

@@ -80,11 +80,6 @@ enum PNGWriter {
         guard status == 0, let bytes else { throw ImageError(.invalidArgument, "the PNG image cannot be written: \(message)") }
         return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
     }
-
-    private static func withBytes<Result>(_ data: Data?, _ body: (UnsafeRawPointer?, Int) -> Result) -> Result {
-        guard let data else { return body(nil, 0) }
-        return data.withUnsafeBytes { body($0.baseAddress, $0.count) }
-    }
 }
 
 /// Writes TIFF files, uncompressed, one strip a page.
@@ -131,4 +126,10 @@ enum TIFFWriter {
         }
         return data
     }
+}
+
+/// The bytes of optional data; a null pointer where there are none.
+func withBytes<Result>(_ data: Data?, _ body: (UnsafeRawPointer?, Int) -> Result) -> Result {
+    guard let data else { return body(nil, 0) }
+    return data.withUnsafeBytes { body($0.baseAddress, $0.count) }
 }

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Decodes HEIF and AVIF through libheif. The library is loaded for the first such file. If it were linked, it and its codecs would double
-// the start time of a program that reads no such file.
+// Decodes and encodes HEIF and AVIF through libheif. The library is loaded for the first such file. If it were linked, it and its codecs
+// would double the start time of a program that reads no such file.
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,6 +43,34 @@ int cheif_decode(
     char *_Nonnull message, size_t messageSize);
 
 void cheif_close(CHEIFFile *_Nullable file);
+
+/// A picture to write.
+typedef struct {
+    const uint8_t *_Nonnull pixels;
+    size_t bytesPerRow;
+    int32_t width, height;
+    /// 1 is gray, 3 RGB, 4 RGB with straight alpha.
+    int32_t components;
+    /// AV1 for AVIF; otherwise HEVC for HEIC.
+    int32_t isAV1;
+    /// 0 to 100.
+    int32_t quality;
+    /// Whether colour has the resolution of light. Otherwise it has half of it, which is what every decoder reads.
+    int32_t isFullColor;
+    /// An ICC profile, or null for sRGB; an EXIF block from its TIFF header on, or null.
+    const void *_Nullable icc;
+    size_t iccCount;
+    const void *_Nullable exif;
+    size_t exifCount;
+} CHEIFPicture;
+
+/// Whether the library is there, and has an encoder of AV1 or of HEVC.
+int cheif_can_encode(int isAV1);
+
+/// Encodes a file. The caller frees the bytes with `free`. 0 is success.
+int cheif_encode(
+    const CHEIFPicture *_Nonnull picture, void *_Nullable *_Nonnull bytes, size_t *_Nonnull count, char *_Nonnull message,
+    size_t messageSize);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,49 @@
+import CHEIF
+import CoreGraphics
+import Foundation
+
+/// Writes HEIC and AVIF files of 8 bits. Colour has half the resolution of light in HEIC, as phones write it, and in AVIF below a quality
+/// of 0.9.
+enum HEIFWriter {
+    /// Whether the library has an encoder for a type.
+    static func canWrite(_ type: WritableType) -> Bool { cheif_can_encode(type == .avif ? 1 : 0) != 0 }
+
+    /// The error where no encoder is there.
+    static func missingEncoder(of type: WritableType) -> ImageError {
+        let (name, encoder, plugin) = type == .avif ? ("AVIF", "AV1", "aomenc") : ("HEIC", "HEVC", "x265")
+        return ImageError(
+            .unsupported,
+            "images are written as \(name) by libheif with an encoder of \(encoder), which is not installed "
+                + "(Debian package libheif1, from Debian 13 on with libheif-plugin-\(plugin))")
+    }
+
+    static func write(_ image: WritableImage, as type: WritableType) throws -> Data {
+        let name = type == .avif ? "AVIF" : "HEIC"
+        let raster = image.raster
+        guard raster.width <= 32768, raster.height <= 32768 else {
+            throw ImageError(.tooLarge, "\(name) images of \(raster.width) × \(raster.height) pixels are not written")
+        }
+        let pixels = image.packedPixels()
+        var bytes: UnsafeMutableRawPointer?
+        var count = 0
+        let (status, message) = withMessage { message, size in
+            // A profile of gray is none of the colours that readers make of it.
+            withBytes(raster.layout.isGray ? nil : image.profile) { profile, profileCount in
+                withBytes(image.exif) { exif, exifCount in
+                    pixels.withUnsafeBytes { pixels in
+                        guard let base = pixels.baseAddress else { return Int32(1) }
+                        var picture = CHEIFPicture(
+                            pixels: base.assumingMemoryBound(to: UInt8.self), bytesPerRow: raster.width * raster.layout.bytesPerPixel,
+                            width: Int32(raster.width), height: Int32(raster.height), components: Int32(raster.layout.componentCount),
+                            isAV1: type == .avif ? 1 : 0, quality: Int32((image.quality * 100).rounded()),
+                            isFullColor: type == .avif && image.quality >= 0.9 ? 1 : 0, icc: profile, iccCount: profileCount, exif: exif,
+                            exifCount: exifCount)
+                        return cheif_encode(&picture, &bytes, &count, message, size)
+                    }
+                }
+            }
+        }
+        guard status == 0, let bytes else { throw ImageError(.invalidArgument, "the \(name) image cannot be written: \(message)") }
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
+    }
+}
