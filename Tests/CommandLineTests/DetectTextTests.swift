@@ -41,6 +41,15 @@ import Testing
         #expect(try Data(contentsOf: copy) != Data(contentsOf: picture))
         let shown = try Program.run("detect", "pages", picture.path)
         #expect(shown.output.contains("  page: 'Harbour Rules', 2 paragraphs, 2 lists, 1 table  at ("))
+        // The page itself stands below: title, items with their markers, the columns of a table below each other.
+        let lines = shown.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let words = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(words.contains("Harbour Rules") && words.contains("1. Ring the bell"))
+        #expect(!lines.contains { $0.hasSuffix(" ") })
+        let table = try #require(tables.first)
+        let rows = table.compactMap { row in lines.first { line in row.allSatisfy { line.contains($0) } } }
+        let places = rows.compactMap { line in line.range(of: "  ", options: .backwards)?.upperBound.utf16Offset(in: line) }
+        #expect(rows.count == table.count && places.count == rows.count && Set(places).count == 1, "\(rows)")
     }
 
     @Test("A picture without text has no page")

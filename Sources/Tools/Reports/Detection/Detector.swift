@@ -94,6 +94,8 @@ package struct Finding: Sendable {
     package var transcript: String?
     /// How it is arranged, if it is a page.
     package var page: DocumentObservation.Container?
+    /// The lines below the caption in text; none where `nil`.
+    package var body: String?
 
     /// A finding whose label tells no confidence.
     package init(
@@ -122,10 +124,11 @@ package struct Finding: Sendable {
     /// The text that was read, or the label; the confidence; and the box.
     package var row: [JSON] { [.string(transcript ?? label), .float(confidence)] + sides.map { .number(Double($0)) } }
 
-    /// The caption and the box.
+    /// The caption and the box, and the lines below them.
     package var text: String {
         let numbers = sides.map { String(format: "%.3f", $0) }
-        return "\(caption)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+        let first = "\(caption)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+        return body.map { "\(first)\n\($0)" } ?? first
     }
 }
 

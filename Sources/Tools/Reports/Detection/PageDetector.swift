@@ -31,6 +31,7 @@ extension Finding {
             json: .object(page.members + [("confidence", .float(observation.confidence))]), outlines: page.outlines)
         transcript = page.text.transcript
         self.page = page
+        body = ShownText.escaped(PageText.plain(page), keepsLines: true)
     }
 }
 

@@ -14,6 +14,17 @@ package enum PageText {
         }.joined(separator: "\n\n")
     }
 
+    /// The page for a terminal: its title, paragraphs, lists and tables in the order of reading, the columns of tables below each other.
+    package static func plain(_ page: DocumentObservation.Container) -> String {
+        blocks(of: page).map { block in
+            switch block {
+            case .title(let text), .paragraph(let text): text
+            case .list(let list): plain(list, indent: "")
+            case .table(let table): plain(table)
+            }
+        }.joined(separator: "\n\n")
+    }
+
     /// Pages as one HTML document.
     package static func html(_ pages: [DocumentObservation.Container]) -> String {
         let bodies = pages.map { page in
@@ -46,6 +57,26 @@ package enum PageText {
         blocks += page.lists.map { list in (place(list.items.flatMap(\.content.text.lines)), .list(list)) }
         blocks += page.tables.map { table in (place(table.rows.joined().flatMap(\.content.text.lines)), .table(table)) }
         return blocks.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element.block)
+    }
+
+    private static func plain(_ list: DocumentObservation.Container.List, indent: String) -> String {
+        list.items.map { item in
+            let inner = indent + String(repeating: " ", count: item.markerString.count + 1)
+            let line = "\(indent)\(item.markerString) \(item.itemString.replacingOccurrences(of: "\n", with: "\n" + inner))"
+            return ([line] + item.content.lists.map { plain($0, indent: inner) }).joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
+    private static func plain(_ table: DocumentObservation.Container.Table) -> String {
+        let rows: [[String]] = table.rows.map { row in row.map { oneLine($0) } }
+        let columns = rows.map(\.count).max() ?? 0
+        let widths: [Int] = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
+        let lines: [String] = rows.map { row in
+            var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+        return lines.joined(separator: "\n")
     }
 
     private static func markdown(_ list: DocumentObservation.Container.List, indent: String) -> String {

@@ -60,7 +60,10 @@ struct ImageReport {
             let padding = String(repeating: " ", count: max(columnWidth - name.count, 0) + 2)
             // Further lines stand below the first.
             let margin = String(repeating: " ", count: max(columnWidth, name.count) + 2)
-            try StandardOutput.write(line: name + padding + text(answer).replacingOccurrences(of: "\n", with: "\n" + margin))
+            let lines: [String] = text(answer).split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { place, line in
+                place == 0 ? "\(name)\(padding)\(line)" : line.isEmpty ? "" : "\(margin)\(line)"
+            }
+            try StandardOutput.write(line: lines.joined(separator: "\n"))
         case (.failure(let error), _): try fail(image, error)
         }
         progress.update(done)
