@@ -106,13 +106,19 @@ final class Browser {
     func click(_ selector: String) throws { try evaluate("document.querySelector('\(selector)').click()") }
 
     /// Drops a file on an element of the page.
-    func drop(_ data: Data, _ name: String, type: String, on id: String) throws {
+    func drop(_ data: Data, _ name: String, type: String, on id: String) throws { try drop([(data, name, type)], on: id) }
+
+    /// Drops files on an element of the page.
+    func drop(_ files: [(data: Data, name: String, type: String)], on id: String) throws {
+        let items = files.map { "[\"\($0.data.base64EncodedString())\", \"\($0.name)\", \"\($0.type)\"]" }.joined(separator: ",")
         try evaluate(
             """
             {
-              const bytes = Uint8Array.from(atob("\(data.base64EncodedString())"), (letter) => letter.charCodeAt(0));
               const transfer = new DataTransfer();
-              transfer.items.add(new File([bytes], "\(name)", { type: "\(type)" }));
+              for (const [text, name, type] of [\(items)]) {
+                const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+                transfer.items.add(new File([bytes], name, { type }));
+              }
               document.getElementById("\(id)").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
             }
             """)

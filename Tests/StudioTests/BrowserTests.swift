@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import ImageIO
+import Reports
 import TestSupport
 import Testing
 
@@ -179,6 +180,57 @@ struct BrowserTests {
             #expect(text.contains(words), "\(text)")
         }
         #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
+    @Test("All photos are saved at once with what was found drawn over them, and what cannot be is named")
+    func picturesOfAll() throws {
+        let (folder, server) = (try TemporaryFolder(), try Server())
+        let browser = try Browser(server.studio.address)
+        let photo = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))
+        let tiff = try Data(contentsOf: Repository.file("Fuzz/Corpus/images/RGBA.tiff"))
+        try browser.drop(
+            [
+                (photo, "keyboard.jpg", "image/jpeg"), (tiff, "small.tiff", "image/tiff"), (Data("text".utf8), "broken.jpg", "image/jpeg"),
+                (photo, "keyboard.jpg", "image/jpeg"),
+            ], on: "look-stage")
+        try browser.wait(for: "document.getElementById('look-found').innerText.includes('keyboard')")
+        try browser.evaluate(
+            "{ const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved = blob; return make(blob); }; }")
+        try browser.click("#look-save-pictures")
+        try browser.wait(for: "window.saved?.type === 'application/zip' && !document.getElementById('look-save-pictures').disabled")
+        #expect(try browser.text(of: "look-save-state").hasPrefix("1 of 4 could not be saved: broken.jpg: "))
+        let text = try browser.evaluate(
+            "saved.arrayBuffer().then((bytes) => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')))")
+        let file = folder.file("pictures.zip")
+        try #require(Data(base64Encoded: text as? String ?? "")).write(to: file)
+        let zip = try ZipArchive(contentsOf: file)
+        #expect(zip.entries.map(\.name) == ["keyboard.jpg", "small.jpg", "keyboard 2.jpg"])
+        try zip.unpack(into: SafeFolder(url: folder.file("unpacked")))
+
+        // The label stands in the upper left corner. Elsewhere the picture is the photo.
+        let pictures = try [folder.file("unpacked/keyboard.jpg"), Repository.file("Examples/Pictures/keyboard.jpg")].map { url in
+            try #require(CGImageSourceCreateWithURL(url, nil).flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) })
+        }
+        #expect(pictures.map(\.width) == [960, 960] && pictures.map(\.height) == [720, 720])
+        let label = try difference(pictures, in: CGRect(x: 12, y: 12, width: 60, height: 34))
+        let rest = try difference(pictures, in: CGRect(x: 480, y: 360, width: 400, height: 300))
+        #expect(label > 20 && rest < 6, "\(label) \(rest)")
+        #expect(browser.errors.filter { !$0.contains("status of 4") }.isEmpty, "\(browser.errors)")
+    }
+
+    /// The mean difference of two pictures' components in an area from the upper left.
+    private func difference(_ pictures: [CGImage], in area: CGRect) throws -> Double {
+        let bytes = try pictures.map { picture in
+            let context = try #require(
+                CGContext(
+                    data: nil, width: Int(area.width), height: Int(area.height), bitsPerComponent: 8, bytesPerRow: 4 * Int(area.width),
+                    space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
+            context.draw(try #require(picture.cropping(to: area)), in: CGRect(origin: .zero, size: area.size))
+            let data = try #require(context.data)
+            return [UInt8](UnsafeRawBufferPointer(start: data, count: context.bytesPerRow * context.height))
+        }
+        let sum = Swift.zip(bytes[0], bytes[1]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        return Double(sum) / Double(bytes[0].count)
     }
 
     @Test("A video is paused, goes on by single frames, and to a place; one of two cameras is chosen")

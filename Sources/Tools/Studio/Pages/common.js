@@ -131,11 +131,18 @@ export async function upload(files, progress) {
   return id;
 }
 
+/** A copy, made by the server, of a picture that the browser cannot show. */
+export async function previewOf(file) {
+  const response = await fetch("/api/preview", { method: "POST", body: file }).catch(() => null);
+  if (!response || !response.ok) throw new Error("this picture cannot be shown");
+  return response.blob();
+}
+
 /** Shows a picture that the browser cannot, by a copy that the server makes. */
 export async function showPreview(image, file) {
-  const response = await fetch("/api/preview", { method: "POST", body: file }).catch(() => null);
-  if (!response || !response.ok) return;
-  const address = URL.createObjectURL(await response.blob());
+  const copy = await previewOf(file).catch(() => null);
+  if (!copy) return;
+  const address = URL.createObjectURL(copy);
   image.src = address;
   await image.decode().catch(() => {});
   URL.revokeObjectURL(address);

@@ -2,7 +2,7 @@
 
 import { $, ask, attempt, fillModels, make, milliseconds, percent, sampleFile, showPreview } from "./common.js";
 import { Stage } from "./camera.js";
-import { asCSV, asJSON, resultsOf, save } from "./results.js";
+import { asCSV, asJSON, resultsOf, save, savePictures } from "./results.js";
 
 let stage;
 let current = null;
@@ -25,6 +25,7 @@ export function begin(state) {
   $("look-model").addEventListener("change", changed);
   $("look-save-json").addEventListener("click", () => saveAll(asJSON, "findings.json", "application/json"));
   $("look-save-csv").addEventListener("click", () => saveAll(asCSV, "findings.csv", "text/csv"));
+  $("look-save-pictures").addEventListener("click", () => withAll((told) => savePictures(photos, query(), told)));
   $("look-copy").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText($("look-code").textContent));
   stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos, pointing, begun: () => { $("look-make").hidden = true; current = shownFile = null; photoRun++; busy(true); } });
   window.studioLook = stage;
@@ -86,12 +87,16 @@ async function changed() {
 }
 
 /** Saves the results of all photos. */
-async function saveAll(form, name, type) {
-  const buttons = [$("look-save-json"), $("look-save-csv")];
+function saveAll(form, name, type) {
+  return withAll(async (told) => save(form(await resultsOf(photos, query(), told)), name, type));
+}
+
+/** Does something with all photos, that tells how far it is. */
+async function withAll(work) {
+  const buttons = [...$("look-save").querySelectorAll("button")];
   for (const button of buttons) button.disabled = true;
-  const results = await resultsOf(photos, query(), (text) => { $("look-save-state").textContent = text; });
+  await work((text) => { $("look-save-state").textContent = text; });
   for (const button of buttons) button.disabled = false;
-  save(form(results), name, type);
 }
 
 /** Saves the picture that the server makes of the photo that is shown. */

@@ -63,13 +63,25 @@ function strokePath(context, points, closed) {
 function drawMap(context, source, width, height, canvas) {
   let image = maps.get(source);
   if (!image) {
-    image = new Image();
-    image.src = source;
     if (maps.size > 20) maps.clear();
-    maps.set(source, image);
+    image = keepMap(source);
     image.decode().then(() => canvas.dispatchEvent(new Event("redraw"))).catch(() => {});
   }
   if (image.complete) context.drawImage(image, 0, 0, width, height);
+}
+
+function keepMap(source) {
+  const image = new Image();
+  image.src = source;
+  maps.set(source, image);
+  return image;
+}
+
+/** Makes the maps of findings ready, so that the next drawing has them. */
+export async function loadMaps(findings) {
+  if (maps.size > 20) maps.clear();
+  const sources = new Set(findings.map((finding) => finding.map).filter(Boolean));
+  await Promise.all([...sources].map((source) => (maps.get(source) || keepMap(source)).decode().catch(() => {})));
 }
 
 /**

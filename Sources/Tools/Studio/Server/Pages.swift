@@ -21,7 +21,7 @@ enum Pages {
         "table.js": PackageResources.table_js, "row.js": PackageResources.row_js, "chart.js": PackageResources.chart_js,
         "editor.js": PackageResources.editor_js, "similar.js": PackageResources.similar_js,
         "player.js": PackageResources.player_js, "results.js": PackageResources.results_js,
-        "apps.js": PackageResources.apps_js,
+        "apps.js": PackageResources.apps_js, "zip.js": PackageResources.zip_js,
         "main.js": PackageResources.main_js,
     ]
 }
