@@ -15,6 +15,21 @@ struct CoverageTableTests {
         for (name, isHere) in rows { #expect(declared.contains(name) == isHere, "\(name)") }
     }
 
+    @Test(
+        "Of the frameworks beside them it says \"yes\" of exactly the classes that are declared, and names every one",
+        arguments: [
+            ("AVFoundation", ["AVFoundation"], 25), ("Core Image", ["CoreImage"], 15), ("Core Graphics", ["CoreGraphics"], 8),
+            ("Core Text", ["CoreText"], 2), ("ImageIO", ["ImageIO"], 2), ("Core Video and Core Media", ["CoreVideo", "CoreMedia"], 6),
+        ])
+    func frameworks(_ title: String, _ modules: [String], _ least: Int) throws {
+        let rows = try CoverageTable.rows(of: title)
+        let declared = try modules.reduce(into: Set<String>()) { $0.formUnion(try CoverageTable.declaredTypes(of: $1, ["swift.class"])) }
+        #expect(rows.values.filter { $0 }.count >= least && rows.values.contains(false))
+        for (name, isHere) in rows { #expect(declared.contains(name) == isHere, "\(name)") }
+        let named = try CoverageTable.names(in: title)
+        for name in declared { #expect(named.contains(name), "\(name)") }
+    }
+
     @Test("Every request that is declared has a row")
     func complete() throws {
         let rows = try CoverageTable.rows(of: "Vision")
@@ -38,14 +53,25 @@ private enum CoverageTable {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
-    /// The classes of a section, and whether they are said to be there.
-    static func rows(of module: String) throws -> [String: Bool] {
+    /// The cells of the rows of a section's tables.
+    private static func cellsByRow(of module: String) throws -> [[String]] {
         let page = try String(contentsOf: Repository.file("Documentation/Coverage.md"), encoding: .utf8)
         let title = module == "CreateML" ? "Create ML" : module
         let section = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix(title + "\n") })
+        return section.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+            line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    /// The names that begin the rows of a section.
+    static func names(in title: String) throws -> Set<String> {
+        Set(try cellsByRow(of: title).compactMap { $0.dropFirst().first?.trimmingCharacters(in: CharacterSet(charactersIn: "`")) })
+    }
+
+    /// The classes of a section, and whether they are said to be there.
+    static func rows(of module: String) throws -> [String: Bool] {
         var rows: [String: Bool] = [:]
-        for line in section.split(separator: "\n") where line.hasPrefix("| ") {
-            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+        for cells in try cellsByRow(of: module) {
             for (cell, state) in zip(cells, cells.dropFirst()) where cell.hasPrefix("`") && ["yes", "not yet"].contains(state) {
                 rows[cell.trimmingCharacters(in: CharacterSet(charactersIn: "`"))] = state == "yes"
             }
@@ -54,7 +80,9 @@ private enum CoverageTable {
     }
 
     /// The public types that a module declares, by their paths.
-    static func declaredTypes(of module: String) throws -> Set<String> {
+    static func declaredTypes(
+        of module: String, _ kinds: [String] = ["swift.class", "swift.struct", "swift.enum", "swift.protocol"]
+    ) throws -> Set<String> {
         let folder = try TemporaryFolder()
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let build = URL(fileURLWithPath: tests).deletingLastPathComponent()
@@ -75,7 +103,6 @@ private enum CoverageTable {
         try #require(program.terminationStatus == 0)
         let graph = try JSONDecoder().decode(
             SymbolGraph.self, from: Data(contentsOf: folder.url.appendingPathComponent("\(module).symbols.json")))
-        let kinds = ["swift.class", "swift.struct", "swift.enum", "swift.protocol"]
         return Set(graph.symbols.filter { kinds.contains($0.kind.identifier) }.map { $0.pathComponents.joined(separator: ".") })
     }
 
