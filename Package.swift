@@ -191,7 +191,7 @@ let package = Package(
                 "CoreGraphics", "Locks", "simd",
             ]),
         framework("Combine", ["Locks"]),
-        framework("TabularData"),
+        framework("TabularData", ["InputChecks"]),
         framework("NaturalLanguage", ["CoreML", "CoreMLRuntime", "CoreMLSpecification"]),
         framework(
             "CreateML",

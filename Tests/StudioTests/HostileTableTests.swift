@@ -49,6 +49,13 @@ struct HostileTableTests {
         #expect(problems?.isEmpty == false)
     }
 
+    @Test("Records that each have a key of their own would be millions of cells, and are refused")
+    func sparse() throws {
+        let records = "[" + (0..<3_000).map { "{\"k\($0)\":1}" }.joined(separator: ",") + "]"
+        let problems = try Server().summary(Data(records.utf8), as: "t.json")["problems"] as? [String]
+        #expect(problems?.first?.contains("3000 different keys") == true, "\(String(describing: problems))")
+    }
+
     @Test("Names and values that are scripts, formulas and control characters are text everywhere, and can be learnt from")
     func harmless() throws {
         let server = try Server()

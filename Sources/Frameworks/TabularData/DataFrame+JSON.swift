@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// Tables in JSON: a list of objects, a row each.
 extension DataFrame {
@@ -6,14 +7,9 @@ extension DataFrame {
     /// values, or text.
     ///
     /// - Parameter columns: the columns to read, in this order; all in the order of their names where `nil`.
-    /// - Throws: ``TableReadingError`` that names the file, and the system's error for a file that cannot be read.
+    /// - Throws: ``TableReadingError`` that names the file.
     public init(contentsOfJSONFile url: URL, columns: [String]? = nil) throws {
-        let data = try Data(contentsOf: url)
-        do {
-            try self.init(jsonData: data, columns: columns)
-        } catch let error as TableReadingError {
-            throw TableReadingError("the table \(url.path) cannot be read: \(error.reason)")
-        }
+        self = try TableReadingError.naming(url) { try DataFrame(jsonData: Data(contentsOfFile: url), columns: columns) }
     }
 
     /// Reads JSON, as `init(contentsOfJSONFile:)` does.
@@ -26,6 +22,7 @@ extension DataFrame {
             guard let object = record as? [String: Any] else { throw TableReadingError("element \(row) of the list is not an object") }
             return object
         }
+        try TableSize.check(records)
         let names = Set(records.flatMap(\.keys))
         self.init(
             columns: try (columns ?? names.sorted()).map { name in

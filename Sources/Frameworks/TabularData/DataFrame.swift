@@ -10,7 +10,13 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
     ///
     /// - Precondition: they have equal lengths and different names.
     public init<S: Sequence>(columns: S) where S.Element == AnyColumn {
-        for column in columns { append(column: column) }
+        self.columns = Array(columns)
+        // A file may have very many columns, so names are not looked for one after the other.
+        var names: Set<String> = []
+        for column in self.columns {
+            precondition(column.count == self.columns[0].count, "the column '\(column.name)' is as long as the others")
+            precondition(names.insert(column.name).inserted, "two columns are called '\(column.name)'")
+        }
     }
 
     /// Rows and columns.

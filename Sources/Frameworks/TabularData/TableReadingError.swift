@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// Why a file or text is no table, in words that name the line where there is one.
 public struct TableReadingError: Error, LocalizedError, CustomStringConvertible, Sendable {
@@ -8,4 +9,16 @@ public struct TableReadingError: Error, LocalizedError, CustomStringConvertible,
 
     public var errorDescription: String? { reason }
     public var description: String { reason }
+
+    /// The result of reading a file, whose name is added to the error.
+    static func naming<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
+        func named(_ reason: String) -> TableReadingError { TableReadingError("the table \(url.path) cannot be read: \(reason)") }
+        do {
+            return try body()
+        } catch let error as TableReadingError {
+            throw named(error.reason)
+        } catch let error as InputFileError {
+            throw named(error.reason)
+        }
+    }
 }

@@ -61,6 +61,27 @@ package struct InputFile: ~Copyable {
         return data
     }
 
+    /// Goes back to the beginning.
+    ///
+    /// - Throws: ``InputFileError``.
+    package func rewind() throws {
+        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw InputFileError(path, errno) }
+    }
+
+    /// Reads so many bytes; fewer where the file ends earlier.
+    ///
+    /// - Throws: ``InputFileError``.
+    package func read(upTo most: Int) throws -> Data {
+        var data = Data(count: most)
+        var count = 0
+        while count < most {
+            let got = try data.withUnsafeMutableBytes { try read(into: UnsafeMutableRawBufferPointer(rebasing: $0[count...])) }
+            if got == 0 { break }
+            count += got
+        }
+        return data.prefix(count)
+    }
+
     /// Throws unless a name is that of a regular file or a folder, for libraries that open files themselves.
     ///
     /// - Throws: ``InputFileError``.
@@ -96,4 +117,22 @@ extension Data {
     ///
     /// - Throws: ``InputFileError`` if there is none, or if it cannot be read.
     package init(contentsOfFile url: URL) throws { self = try InputFile(url.path).content() }
+
+    /// The first bytes of a regular file.
+    ///
+    /// - Throws: ``InputFileError`` if there is none, or if it cannot be read.
+    package init(startOfFile url: URL, count: Int) throws { self = try InputFile(url.path).read(upTo: count) }
+
+    /// The content of a regular file, which is read when it is used. What is cut off from the file meanwhile is zeros.
+    ///
+    /// - Throws: ``InputFileError`` if there is none, or if it cannot be read.
+    package init(mappedFile url: URL) throws {
+        let file = try InputFile(url.path)
+        guard file.size > 0 else {
+            self.init()
+            return
+        }
+        guard let mapping = FileMapping(file), let base = mapping.bytes.baseAddress else { throw InputFileError(url.path, errno) }
+        self.init(bytesNoCopy: base, count: mapping.bytes.count, deallocator: .custom { _, _ in withExtendedLifetime(mapping) {} })
+    }
 }

@@ -81,7 +81,7 @@ extension MLDataTable {
             case "json": try self.init(content: Self.parsed(content()), options)
             case "jsonl", "ndjson": try self.init(content: Self.parsedLines(content()), options)
             default:
-                let file = try InputSource(url.path)
+                let file = try FileSource(url)
                 // Files of the system say that they are empty.
                 try self.init(csv: file.isEmpty ? DataSource(content()) : file, options)
             }
@@ -147,18 +147,24 @@ extension MLDataTable {
     }
 
     private init(records: [Any], _ maxRows: Int?) throws {
-        var columns: [String: [MLDataValue]] = [:]
-        let wanted = records.prefix(maxRows ?? .max)
-        for (row, record) in wanted.enumerated() {
+        let rows = try records.prefix(maxRows ?? .max).enumerated().map { row, record in
             guard let object = record as? [String: Any] else {
                 throw MLCreateError.io(reason: "element \(row) of the list is not an object")
             }
+            return object
+        }
+        try TableSize.check(rows, most: Self.mostCells)
+        var columns: [String: [MLDataValue]] = [:]
+        for (row, object) in rows.enumerated() {
             for (name, value) in object {
-                columns[name, default: .init(repeating: .invalid, count: wanted.count)][row] = MLDataValue(json: value)
+                columns[name, default: .init(repeating: .invalid, count: rows.count)][row] = MLDataValue(json: value)
             }
         }
         try self.init(ordered: columns.sorted { $0.key < $1.key }.map { ($0, MLUntypedColumn($1)) })
     }
+
+    /// The most cells of a table in JSON most of which are missing.
+    @TaskLocal package static var mostCells: Int = TableSize.mostCells
 
     /// The values of the lines that are not empty.
     private static func parsedLines(_ data: Data) throws -> [Any] {
@@ -183,19 +189,4 @@ extension MLDataTable {
             throw MLCreateError.io(reason: "it is not JSON: \(detail ?? error.localizedDescription)")
         }
     }
-}
-
-/// A file of a table.
-private final class InputSource: CSVSource {
-    private let file: InputFile
-
-    init(_ path: String) throws { file = try InputFile(path) }
-
-    var isEmpty: Bool { file.size == 0 }
-
-    func rewind() throws {
-        guard lseek(file.descriptor, 0, SEEK_SET) == 0 else { throw MLCreateError.io(reason: String(cString: strerror(errno))) }
-    }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { try file.read(into: buffer) }
 }

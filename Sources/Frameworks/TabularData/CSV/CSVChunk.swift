@@ -76,6 +76,8 @@ struct CSVChunk {
     /// … and whether it has a value.
     private(set) var hasValue: [Bool]
     private(set) var isFull = false
+    /// Whether it has more rows than its bytes can have with all their fields, so that the values would take far more memory than the text.
+    private(set) var isOverfull = false
 
     let kinds: [Kind]
     private let layout: CSVLayout
@@ -133,7 +135,6 @@ struct CSVChunk {
         scratchCapacity = 256
         scratch = .allocate(capacity: scratchCapacity)
         memory = Memory(scratch: scratch)
-        grow(to: 256)
     }
 
     func numbers(of column: Int) -> UnsafeBufferPointer<Double> { UnsafeBufferPointer(start: numbers[column], count: rows) }
@@ -159,6 +160,22 @@ struct CSVChunk {
         (memory.numbers, memory.codes) = (numbers, codes)
     }
 
+    /// The values that a chunk may have for each of its bytes, and however few bytes it has. A value takes a byte of text at least, a delimiter.
+    private static let valuesPerByte = 4
+    private static let freeValues = 1 << 22
+
+    /// Makes room for another row.
+    ///
+    /// - Returns: whether there may be another one in so many bytes.
+    private mutating func makeRoom(in bytes: Int) -> Bool {
+        let columns = max(kinds.count, 1)
+        let most = max(16, max(Self.freeValues, bytes * Self.valuesPerByte) / columns)
+        let wanted = capacity == 0 ? min(256, bytes / columns + 2) : capacity * 2
+        guard rows < most else { return false }
+        grow(to: min(wanted, most))
+        return true
+    }
+
     private mutating func keepScratch(_ byte: UInt8) {
         if scratchCount == scratchCapacity {
             let new = UnsafeMutablePointer<UInt8>.allocate(capacity: scratchCapacity * 2)
@@ -178,7 +195,10 @@ struct CSVChunk {
     mutating func read(to boundary: Int, limit: Int, isLast: Bool) {
         var place = start
         while place < boundary {
-            if rows == capacity { grow(to: capacity * 2) }
+            guard rows < capacity || makeRoom(in: boundary - start) else {
+                isOverfull = true
+                break
+            }
             let first = lines
             var next = place
             if layout.skipsEmptyLines, stop(&next, limit, isLast) == .line {

@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// Bytes that can be read from the beginning more than once.
 package protocol CSVSource: AnyObject {
@@ -31,20 +32,18 @@ package final class DataSource: CSVSource {
 }
 
 /// A file.
-final class FileSource: CSVSource {
-    private let handle: FileHandle
+package final class FileSource: CSVSource {
+    private let file: InputFile
 
-    init(_ url: URL) throws { handle = try FileHandle(forReadingFrom: url) }
+    /// - Throws: the system's error for a file that cannot be read, and an error for anything but a file.
+    package init(_ url: URL) throws { file = try InputFile(url.path) }
 
-    func rewind() throws { try handle.seek(toOffset: 0) }
+    /// Whether the file says that it is empty, as files of the system do.
+    package var isEmpty: Bool { file.size == 0 }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        while true {
-            let count = Glibc.read(handle.fileDescriptor, buffer.baseAddress, buffer.count)
-            if count >= 0 { return count }
-            guard errno == EINTR else { throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
-        }
-    }
+    package func rewind() throws { try file.rewind() }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { try file.read(into: buffer) }
 }
 
 /// The rows of a text in an unusual format, as comma-separated text in the usual one.

@@ -34,6 +34,8 @@ package struct CSVTable {
         package var columns: [String]?
         /// The columns whose fields are all texts.
         package var texts: Set<String> = []
+        /// The most columns that a text may have. Each takes memory, however few rows there are.
+        package var maximumColumnCount = 100_000
 
         package init(format: CSVFormat, hasHeader: Bool, missing: Set<String>, name: @escaping @Sendable (Int) -> String) {
             (self.format, self.hasHeader, self.missing, self.name) = (format, hasHeader, missing, name)
@@ -77,6 +79,8 @@ private final class CSVPass {
     private static let firstChunk = 1 << 16
     private static let chunk = 1 << 21
     private static let chunks = 8
+    /// The longest first row, in bytes.
+    private static let longestHeader = 16 << 20
 
     init(_ source: CSVSource, _ request: CSVTable.Request) throws {
         self.request = request
@@ -110,14 +114,21 @@ private final class CSVPass {
             var head = Data(bytes: buffer, count: filled)
             if !isLast, let line = head.lastIndex(of: UInt8(ascii: "\n")) { head = head[...line] }
             if try names(head, format, isComplete: isLast) { break }
+            guard filled <= Self.longestHeader || request.skippedLines > 0 else {
+                throw TableReadingError("its first row is longer than \(Self.longestHeader >> 20) MB")
+            }
             resize(to: capacity * 2, keeping: filled)
+        }
+        guard names.count <= request.maximumColumnCount else {
+            throw TableReadingError("it has \(names.count) columns, and at most \(request.maximumColumnCount) are read")
         }
         try source.rewind()
         if let twice = Dictionary(grouping: names, by: { $0 }).filter({ $1.count > 1 }).keys.sorted().first {
             throw TableReadingError("two columns are called '\(twice)'")
         }
+        let places = Dictionary(zip(names, names.indices)) { first, _ in first }
         wanted = try (request.columns ?? names).map { name in
-            guard let index = names.firstIndex(of: name) else { throw TableReadingError("it has no column '\(name)'") }
+            guard let index = places[name] else { throw TableReadingError("it has no column '\(name)'") }
             return index
         }
         let isWanted = Set(wanted)
@@ -259,7 +270,7 @@ private final class CSVPass {
                 chunk.read(to: boundaries[index + 1], limit: filled, isLast: isLast)
             }
             chunks.append(chunk)
-            if chunk.isCutOff || chunk.openQuote != nil { break }
+            if chunk.isCutOff || chunk.openQuote != nil || chunk.isOverfull { break }
         }
         return chunks
     }
@@ -273,6 +284,9 @@ private final class CSVPass {
             var place = line + bad.line + 1
             if let rewritten { place = try rewritten.line(of: first + bad.row + (request.hasHeader ? 1 : 0)) }
             throw TableReadingError("line \(place) has \(bad.fields) fields instead of \(names.count)")
+        }
+        guard !chunk.isOverfull else {
+            throw TableReadingError("most lines from line \(line + 1) on have fewer fields than the \(names.count) columns")
         }
         if let open = chunk.openQuote, first + chunk.rows < request.rows.upperBound {
             throw TableReadingError("the quote that begins in line \(line + open + 1) has no end")

@@ -8,17 +8,12 @@ extension DataFrame {
     ///   - columns: the columns to read, in this order; all where `nil`.
     ///   - rows: the rows to read.
     ///   - types: the types of columns that are not to be found out.
-    /// - Throws: ``TableReadingError`` that names the file and the line, and the system's error for a file that cannot be read.
+    /// - Throws: ``TableReadingError`` that names the file and the line.
     public init(
         contentsOfCSVFile url: URL, columns: [String]? = nil, rows: Range<Int>? = nil, types: [String: CSVType] = [:],
         options: CSVReadingOptions = CSVReadingOptions()
     ) throws {
-        let source = try FileSource(url)
-        do {
-            try self.init(source, columns, rows, types, options)
-        } catch let error as TableReadingError {
-            throw TableReadingError("the table \(url.path) cannot be read: \(error.reason)")
-        }
+        self = try TableReadingError.naming(url) { try DataFrame(FileSource(url), columns, rows, types, options) }
     }
 
     /// Reads comma-separated text in UTF-8, as `init(contentsOfCSVFile:)` does.

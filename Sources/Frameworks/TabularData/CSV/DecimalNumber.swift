@@ -8,7 +8,7 @@ struct DecimalNumber {
 
     /// The greatest whole number up to which all are doubles.
     private static let exact: UInt64 = 1 << 53
-    private static let powers: [UInt64] = (0..<20).map { exponent in (0..<exponent).reduce(1) { power, _ in power * 10 } }
+    private static let powers = (0..<19).reduce(into: [UInt64(1)]) { powers, place in powers.append(powers[place] * 10) }
 
     /// Reads a text that is a number in its whole; `nil` for others.
     init?(_ text: UnsafeBufferPointer<UInt8>) {

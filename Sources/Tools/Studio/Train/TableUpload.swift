@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import InputChecks
 import Reports
 
 /// A table among uploaded files. It is the only file there, perhaps in a folder.
@@ -46,7 +47,7 @@ struct TableUpload {
         try checkSize(isJSON ? limits.jsonBytes : limits.bytes, isJSON ? limits.jsonCells : limits.cells)
         let table: MLDataTable
         do {
-            table = try TableFile.read(file)
+            table = try MLDataTable.$mostCells.withValue(limits.jsonCells) { try TableFile.read(file) }
         } catch {
             let text = ErrorText.describe(error).replacingOccurrences(of: file.path, with: file.lastPathComponent)
             throw MLCreateError.io(reason: text)
@@ -59,11 +60,10 @@ struct TableUpload {
 
     /// Counts what may separate cells, before memory is taken for them.
     private func checkSize(_ bytes: Int, _ cells: Int) throws {
-        let handle = try FileHandle(forReadingFrom: file)
-        defer { try? handle.close() }
+        let source = try InputFile(file.path)
         var (size, separators) = (0, 0)
         let separator = file.pathExtension.lowercased() == "tsv" ? UInt8(ascii: "\t") : UInt8(ascii: ",")
-        while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty {
+        while case let part = try source.read(upTo: 1 << 20), !part.isEmpty {
             size += part.count
             separators += part.withUnsafeBytes { bytes in bytes.count { $0 == separator || $0 == UInt8(ascii: "\n") } }
             guard size <= bytes else { throw tooLarge("more than \(bytes >> 20) MB", "no more") }
