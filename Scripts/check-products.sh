@@ -3,8 +3,7 @@
 # `product()` and `checkedProduct()` of the module InputChecks do not. Products of floating-point numbers are written `reduce(1.0, *)`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-modules=(Frameworks/{CoreML,CreateML,ImageIO,Vision} Runtime/{CoreMLRuntime,CoreMLSpecification,VisionRuntime} Tools)
-if grep -rnE --include='*.swift' 'reduce\( *(into: *)?1 *, *\*|reduce\( *1 *\) *\{[^}]*\*' "${modules[@]/#/Sources/}"; then
+if grep -rnE --include='*.swift' --exclude-dir=InputChecks 'reduce\( *(into: *)?1 *, *&?\*|reduce\( *1 *\) *\{[^}]*\*' Sources; then
     echo "Sizes are multiplied without a check; use product() or checkedProduct() of the module InputChecks." >&2
     exit 1
 fi

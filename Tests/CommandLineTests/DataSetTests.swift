@@ -146,6 +146,17 @@ import Testing
         #expect(try names() == ["a", "b"])
     }
 
+    @Test("A zip that is shortened while it is unpacked is an error, and the process goes on")
+    func shortened() throws {
+        let file = folder.file("set.zip")
+        try zip([(name: "a", data: Data(repeating: 7, count: 20_000))]).write(to: file)
+        let archive = try ZipArchive(contentsOf: file)
+        try #require(truncate(file.path, 0) == 0)
+        let place = try folder.folder("photos")
+        #expect { try archive.unpack(into: SafeFolder(url: place)) } throws: { "\($0)".contains("'a' is damaged") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
+    }
+
     @Test("What a killed process has unpacked is removed by the next, and what belongs to one at work stays")
     func remains() throws {
         let scratch = try folder.folder("scratch")

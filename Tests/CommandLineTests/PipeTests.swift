@@ -8,7 +8,9 @@ struct PipeTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        for name in ["pipe.jpg", "pipe.mlmodel", "pipe.mp4", "pipe.npy"] { try #require(mkfifo(folder.file(name).path, 0o600) == 0) }
+        for name in ["pipe.jpg", "pipe.mlmodel", "pipe.mp4", "pipe.npy", "pipe.zip", "pipe.txt", "pipe.csv"] {
+            try #require(mkfifo(folder.file(name).path, 0o600) == 0)
+        }
     }
 
     /// Runs the program. If it waits for a writer of the pipe, it is killed, and the status says so.
@@ -35,6 +37,30 @@ struct PipeTests {
         let result = try run(["detect", "horizon", folder.path, "--json"])
         #expect(result.status == 0 && result.errors.contains("is left out: it is no regular file"), "\(result)")
         #expect(result.output.contains("keyboard.jpg") && !result.output.contains("pipe"))
+    }
+
+    @Test("A pipe that is named as annotations are is none, and is not waited for", arguments: ["json", "csv"])
+    func sets(suffix: String) throws {
+        let set = try folder.folder("set")
+        try #require(mkfifo(set.appendingPathComponent("pipe.\(suffix)").path, 0o600) == 0)
+        try FileManager.default.copyItem(at: Repository.file("Examples/Pictures/alp.jpg"), to: set.appendingPathComponent("alp.jpg"))
+        for (verb, words) in [("image-classifier", "a folder for each label"), ("object-detector", "has no annotations of boxes")] {
+            let result = try run(["train", verb, set.path])
+            #expect(result.status == 1 && result.errors.contains(words), "\(verb): \(result)")
+        }
+    }
+
+    @Test("A pipe as a zip, a table or a list of words is an error")
+    func lists() throws {
+        let photo = Repository.file("Examples/Pictures/alp.jpg").path
+        for words in [
+            ["train", "image-classifier", folder.file("pipe.zip").path],
+            ["train", "tabular", folder.file("pipe.csv").path, "--target", "a"],
+            ["detect", "text", photo, "--custom-words", folder.file("pipe.txt").path],
+        ] {
+            let result = try run(words)
+            #expect(result.status == 1 && result.errors.contains("is not a regular file"), "\(words): \(result)")
+        }
     }
 
     @Test("A pipe as a model, a video or an array is an error")

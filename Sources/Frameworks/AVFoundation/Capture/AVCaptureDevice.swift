@@ -1,6 +1,7 @@
 import CFFmpeg
 import CoreMedia
 import Foundation
+import InputChecks
 import Locks
 
 /// A camera. It is either a Video4Linux camera of this machine, or a file that is played as a camera.
@@ -167,8 +168,8 @@ extension AVCaptureDevice {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, cffmpeg_is_camera(path) != 0 else { return nil }
         let name = URL(fileURLWithPath: path).resolvingSymlinksInPath().lastPathComponent
-        let text = try? String(contentsOfFile: "/sys/class/video4linux/\(name)/name", encoding: .utf8)
-        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = try? Data(contentsOfFile: URL(fileURLWithPath: "/sys/class/video4linux/\(name)/name"))
+        return text.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
     }
 
     /// The machine's cameras at the time of the search. Every camera counts as wide-angle and as external, because drivers do not report its type.

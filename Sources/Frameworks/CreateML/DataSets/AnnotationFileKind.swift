@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 
 /// The kinds of files that say what many pictures show, told from their first bytes.
 package enum AnnotationFileKind: Sendable {
@@ -20,10 +21,9 @@ package enum AnnotationFileKind: Sendable {
 
     /// - Returns: `nil` for other files, and for those that cannot be read.
     package init?(_ file: URL) {
-        guard ["json", "csv"].contains(file.pathExtension.lowercased()), let handle = try? FileHandle(forReadingFrom: file),
-            let head = try? handle.read(upToCount: Self.headSize)
+        guard ["json", "csv"].contains(file.pathExtension.lowercased()),
+            let head = try? Data(startOfFile: file, count: Self.headSize)
         else { return nil }
-        try? handle.close()
         let text = String(decoding: head, as: UTF8.self)
         let name = file.lastPathComponent
         let found =

@@ -1,5 +1,6 @@
 import CZlib
 import Foundation
+import InputChecks
 
 /// Reads a zip archive from an untrusted source: every value in it is checked before it is used.
 package struct ZipArchive {
@@ -35,7 +36,7 @@ package struct ZipArchive {
     /// - Throws: `ArchiveFailure` that says what is wrong with the archive.
     package init(contentsOf url: URL, limits: Limits = Limits()) throws {
         let bytes: Data
-        do { bytes = try Data(contentsOf: url, options: .alwaysMapped) } catch {
+        do { bytes = try Data(mappedFile: url) } catch {
             throw Self.failure("it cannot be read (\(ErrorText.systemReason(error)))")
         }
         self.bytes = bytes

@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import InputChecks
 
 /// How the boxes of a folder's pictures are written.
 package enum BoxFormat: Sendable {
@@ -67,9 +68,7 @@ package enum BoxFormat: Sendable {
         case .boxTable: return .csv
         case .labelTable: return nil
         case nil:
-            guard file.pathExtension.lowercased() == "json", let handle = try? FileHandle(forReadingFrom: file) else { return nil }
-            defer { try? handle.close() }
-            let head = try handle.read(upToCount: 4096) ?? Data()
+            guard file.pathExtension.lowercased() == "json", let head = try? Data(startOfFile: file, count: 4096) else { return nil }
             return head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{") ? .coco : .createML
         }
     }

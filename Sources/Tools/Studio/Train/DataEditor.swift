@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import InputChecks
 import JSON
 import Locks
 import Reports
@@ -109,7 +110,7 @@ final class DataEditor: Sendable {
     /// A picture as a JPEG of at most so many pixels.
     func picture(_ upload: String, kind: String, name: String, side: Int) throws -> Data {
         let file = try editing(upload, kind: kind) { try Self.file(name, in: $0) }
-        guard let data = try? Data(contentsOf: file) else { throw WebFailure(422, "'\(name)' cannot be read") }
+        guard let data = try? Data(contentsOfFile: file) else { throw WebFailure(422, "'\(name)' cannot be read") }
         _ = try PictureSize(data)
         guard let jpeg = Thumbnail.jpeg(of: data, side: side) else { throw WebFailure(422, "'\(name)' cannot be read") }
         return jpeg

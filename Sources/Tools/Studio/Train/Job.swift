@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import InputChecks
 import JSON
 import Locks
 import Reports
@@ -56,7 +57,7 @@ final class Job: Sendable {
 
     /// A training of an earlier server.
     convenience init?(_ name: String, in folder: URL) {
-        guard let data = try? Data(contentsOf: folder.appendingPathComponent("job.json")),
+        guard let data = try? Data(contentsOfFile: folder.appendingPathComponent("job.json")),
             let record = try? JSONDecoder().decode(Record.self, from: data)
         else { return nil }
         self.init(name, in: folder, record)
@@ -180,7 +181,7 @@ final class Job: Sendable {
             ("seconds", .number(seconds)), ("points", .array(points)), ("pointCount", .integer(live.points.count)),
             ("warnings", .array(live.warnings.map { .string(shown($0)) })), ("kept", live.kept.map { .string($0) } ?? .null),
         ]
-        if live.record.state == .finished, let data = try? Data(contentsOf: figures), let json = try? JSON(parsing: data) {
+        if live.record.state == .finished, let data = try? Data(contentsOfFile: figures), let json = try? JSON(parsing: data) {
             members.append(("figures", json))
         }
         return .object(members)

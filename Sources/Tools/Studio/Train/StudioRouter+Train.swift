@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import InputChecks
 import ModelClassGenerator
 import Reports
 
@@ -55,12 +56,14 @@ extension StudioRouter {
             },
             Route("GET", "/api/jobs/*/test") { [jobs] request in
                 let job = try Self.finished(jobs, request)
-                guard let page = try? Data(contentsOf: job.test) else { throw WebFailure(404, "this model was tested on no other data") }
+                guard let page = try? Data(contentsOfFile: job.test) else {
+                    throw WebFailure(404, "this model was tested on no other data")
+                }
                 return WebResponse(type: "text/html; charset=utf-8", body: page)
             },
             Route("GET", "/api/jobs/*/row") { [jobs] request in
                 let job = try Self.finished(jobs, request)
-                guard let fields = try? Data(contentsOf: job.row) else {
+                guard let fields = try? Data(contentsOfFile: job.row) else {
                     throw WebFailure(409, "the model of this training is not one of rows")
                 }
                 return WebResponse(type: "application/json", body: fields)
@@ -84,11 +87,11 @@ extension StudioRouter {
         [
             Route("GET", "/api/jobs/*/report") { [jobs] request in
                 let job = try Self.finished(jobs, request)
-                return WebResponse(type: "text/html; charset=utf-8", body: try Data(contentsOf: job.report))
+                return WebResponse(type: "text/html; charset=utf-8", body: try Data(contentsOfFile: job.report))
             },
             Route("GET", "/api/jobs/*/model") { [jobs] request in
                 let job = try Self.finished(jobs, request)
-                return .download(try Data(contentsOf: job.model, options: .alwaysMapped), name: job.record.name + ".mlmodel")
+                return .download(try Data(mappedFile: job.model), name: job.record.name + ".mlmodel")
             },
             Route("GET", "/api/jobs/*/class") { [jobs] request in
                 let job = try Self.finished(jobs, request)

@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import InputChecks
 import Locks
 import Reports
 
@@ -46,7 +47,7 @@ enum UnpackedData {
 
     private static func digest(of file: URL) -> String {
         var digest = ContentDigest()
-        digest.add((try? Data(contentsOf: file, options: .alwaysMapped)) ?? Data())
+        digest.add((try? Data(mappedFile: file)) ?? Data())
         return digest.text
     }
 

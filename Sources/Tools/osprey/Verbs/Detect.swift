@@ -1,4 +1,5 @@
 import Foundation
+import InputChecks
 import JSON
 import Reports
 import Vision
@@ -109,7 +110,9 @@ enum Detect: Verb {
         options.level = try arguments.choice("--level", of: [("accurate", .accurate), ("fast", .fast)]) ?? .accurate
         options.usesNetworks = try arguments.choice("--reader", of: [("tesseract", false), ("networks", true)]) ?? false
         if let path = arguments.string("--custom-words") {
-            let words = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+            guard let words = String(data: try Data(contentsOfFile: URL(fileURLWithPath: path)), encoding: .utf8) else {
+                throw UsageError("\(path): it is not UTF-8 text")
+            }
             options.customWords = words.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
                 .filter { !$0.isEmpty }
         }
