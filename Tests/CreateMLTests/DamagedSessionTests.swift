@@ -45,6 +45,43 @@ struct DamagedSessionTests {
         try train(good)
     }
 
+    @Test("Links and pipes in a session lead to nothing that is written, and nobody is waited for", arguments: [true, false])
+    func links(isLink: Bool) throws {
+        let good = try record()
+        try train(good)
+        let session = temporary.file("session")
+        let outside = temporary.file("outside")
+        let checkpoints = try FileManager.default.contentsOfDirectory(atPath: session.appendingPathComponent("checkpoints").path)
+        #expect(checkpoints.count == 1)
+        for name in ["reports.jsonl"] + checkpoints.map({ "checkpoints/\($0)" }) {
+            for kept in checkpoints { unlink(session.appendingPathComponent("checkpoints/\(kept)").path) }
+            let file = session.appendingPathComponent(name)
+            unlink(file.path)
+            try Data("mine".utf8).write(to: outside)
+            if isLink {
+                try FileManager.default.createSymbolicLink(at: file, withDestinationURL: outside)
+            } else {
+                try #require(mkfifo(file.path, 0o600) == 0)
+            }
+            try train(good)
+            #expect(try Data(contentsOf: outside) == Data("mine".utf8), "\(name)")
+        }
+    }
+
+    @Test("A link to nothing in a session makes no file elsewhere, and a folder that is a link is refused")
+    func linkedFolders() throws {
+        let good = try record()
+        let (claim, outside) = (temporary.file("session/.claim"), temporary.file("outside"))
+        unlink(claim.path)
+        try FileManager.default.createSymbolicLink(at: claim, withDestinationURL: outside)
+        #expect(throws: MLCreateError.self) { try train(good) }
+        #expect(!FileManager.default.fileExists(atPath: outside.path))
+        unlink(claim.path)
+        let folder = try temporary.folder("folder")
+        try FileManager.default.createSymbolicLink(at: temporary.file("session/features"), withDestinationURL: folder)
+        #expect { try train(good) } throws: { ($0 as? MLCreateError)?.failureReason?.contains("features is a link") == true }
+    }
+
     @Test("A best iteration that is not among those that were done is not believed")
     func bestIterations() {
         for best in [Int.min, -1, 6, .max] {

@@ -31,6 +31,12 @@ extension URL {
         return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
     }
 
+    /// Whether it is a symbolic link, wherever that leads.
+    var isLink: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// Whether it is there and lies below a folder, after all links and `..` are followed.
     package func isInside(_ root: URL) -> Bool {
         guard let own = realPath, let top = root.realPath else { return false }

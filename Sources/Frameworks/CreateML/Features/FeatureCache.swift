@@ -25,7 +25,7 @@ package struct FeatureCache: Sendable {
         if let kept = Self.read(file, columns: columns) { return kept }
         let rows = try make()
         // If the folder is full or gone, later trainings take longer, but this training goes on.
-        try? AtomicFile.write(Self.data(rows), to: file, waits: false)
+        try? AtomicFile.write(Self.data(rows), to: file, waits: false, replaces: true)
         return rows
     }
 

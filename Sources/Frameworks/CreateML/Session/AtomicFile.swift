@@ -6,13 +6,15 @@ package enum AtomicFile {
 
     /// Writes a file. A symbolic link stays, and its target is written. Anything that is not a file, such as a pipe, is written to directly.
     ///
-    /// - Parameter waits: whether to wait until the content is on the disk. Otherwise, if the machine stops, the file may have other content, which
-    ///   its reader has to detect.
+    /// - Parameters:
+    ///   - waits: whether to wait until the content is on the disk. Otherwise, if the machine stops, the file may have other content, which its reader
+    ///     has to detect.
+    ///   - replaces: whether a link or a pipe is replaced by the file instead. So it is in folders that others may have filled.
     /// - Throws: `MLCreateError.io` that names the file and the reason. The file is then unchanged.
-    package static func write(_ data: Data, to url: URL, waits: Bool = true) throws {
-        let url = url.resolvingSymlinksInPath()
+    package static func write(_ data: Data, to url: URL, waits: Bool = true, replaces: Bool = false) throws {
+        let url = replaces ? url : url.resolvingSymlinksInPath()
         let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
-        if let type, type != .typeRegular, type != .typeDirectory { return try writeDirectly(data, to: url) }
+        if !replaces, let type, type != .typeRegular, type != .typeDirectory { return try writeDirectly(data, to: url) }
         let folder = url.deletingLastPathComponent()
         let name = ".\(url.lastPathComponent.prefix(100))."
         if waits { removeRemains(in: folder) { $0.hasPrefix(name) && !isAtWork($0.dropFirst(name.count)) } }
@@ -42,12 +44,15 @@ package enum AtomicFile {
         }
     }
 
-    /// Appends to a file, and creates it if there is none. If the process ends during an append, a part of its data may be there.
+    /// Appends to a file, and creates it if there is none. Does nothing where there is a link or anything else than a file. If the process ends during
+    /// an append, a part of its data may be there.
     static func append(_ data: Data, to url: URL) {
-        let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+        let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
         _ = writeAll(data, to: descriptor)
-        close(descriptor)
     }
 
     private static func writeDirectly(_ data: Data, to url: URL) throws {

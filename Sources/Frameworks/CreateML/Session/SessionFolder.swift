@@ -10,6 +10,8 @@ package struct SessionFolder: Sendable {
 
     /// Extracted features, by content.
     package var features: URL { url.appendingPathComponent("features") }
+    /// Pictures that a style redraws as it is learnt.
+    private var stylized: URL { url.appendingPathComponent(StylePicture.sessionFolder) }
     private var record: URL { url.appendingPathComponent("session.json") }
     private var checkpointFolder: URL { url.appendingPathComponent("checkpoints") }
     /// The reported metrics, iteration by iteration.
@@ -19,9 +21,13 @@ package struct SessionFolder: Sendable {
     private static let keptCheckpoints = 2...10
     private static let keptBytes = 64 << 20
 
-    /// - Throws: `MLCreateError.io` where the folder cannot be made.
+    /// - Throws: `MLCreateError.io` where the folder cannot be made, or where a folder in it is a link. A session may come from others, and its files
+    ///   are written nowhere else.
     package init(_ url: URL) throws {
         self.url = url
+        for folder in [checkpointFolder, features, stylized] where folder.isLink {
+            throw MLCreateError.io(reason: "\(folder.path) is a link, and a session keeps all its files in its own folder")
+        }
         try checkpointFolder.makeFolder()
     }
 
@@ -70,7 +76,7 @@ package struct SessionFolder: Sendable {
         let new = Record(kind: Plan.kind, date: Date(), plan: plan)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        try AtomicFile.write(encoder.encode(new), to: record)
+        try AtomicFile.write(encoder.encode(new), to: record, replaces: true)
         return new
     }
 
@@ -109,7 +115,7 @@ package struct SessionFolder: Sendable {
         let number = String(checkpoint.iteration)
         let name = "\(checkpoint.phase.rawValue)-" + String(repeating: "0", count: max(0, 7 - number.count)) + number
         checkpoint.url = checkpointFolder.appendingPathComponent(name).appendingPathExtension(CheckpointFile.suffix)
-        try AtomicFile.write(CheckpointFile(checkpoint, state).data(), to: checkpoint.url)
+        try AtomicFile.write(CheckpointFile(checkpoint, state).data(), to: checkpoint.url, replaces: true)
         try makeRoom()
         return checkpoint
     }
@@ -147,7 +153,7 @@ package struct SessionFolder: Sendable {
             let target = features.appendingPathComponent(file.lastPathComponent)
             guard !FileManager.default.fileExists(atPath: target.path) else { continue }
             do {
-                try AtomicFile.write(Data(contentsOfFile: file), to: target, waits: false)
+                try AtomicFile.write(Data(contentsOfFile: file), to: target, waits: false, replaces: true)
             } catch {
                 throw MLCreateError.io(reason: "\(file.path) cannot be copied: \(FileReason.text(of: error))")
             }
@@ -165,7 +171,7 @@ package struct SessionFolder: Sendable {
 
     /// - Throws: `MLCreateError.io` where another training has it.
     func claim() throws -> Claim {
-        let descriptor = open(url.appendingPathComponent(".claim").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = open(url.appendingPathComponent(".claim").path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
         guard descriptor >= 0 else { throw MLCreateError.io(reason: "the folder \(url.path) cannot be written to: \(AtomicFile.reason())") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

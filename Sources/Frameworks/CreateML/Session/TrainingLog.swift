@@ -38,7 +38,7 @@ struct TrainingLog {
     /// - Throws: `MLCreateError.io` if the file cannot be written.
     func truncate(after iteration: Int) throws {
         guard FileManager.default.fileExists(atPath: url.path) else { return }
-        try AtomicFile.write(entries(upTo: iteration).reduce(into: Data()) { $0 += try Self.data($1) }, to: url)
+        try AtomicFile.write(entries(upTo: iteration).reduce(into: Data()) { $0 += try Self.data($1) }, to: url, replaces: true)
     }
 
     /// Appends an entry. If the disk is full, the curve is lost, but the training goes on.

@@ -68,17 +68,21 @@ enum StylePicture {
             intent: .defaultIntent)
     }
 
+    /// The folder of a session that has pictures as they are redrawn.
+    static let sessionFolder = "stylized"
+
     /// Writes a picture as a PNG file, completely or not at all.
     ///
+    /// - Parameter replaces: whether a link of that name is replaced.
     /// - Throws: `MLCreateError.io` that names the file and the reason.
-    static func write(_ image: CGImage?, to url: URL) throws {
+    static func write(_ image: CGImage?, to url: URL, replaces: Bool = false) throws {
         let data = NSMutableData()
         guard let image, let target = CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil) else {
             throw MLCreateError.io(reason: "\(url.path): no picture can be made")
         }
         CGImageDestinationAddImage(target, image, nil)
         guard CGImageDestinationFinalize(target) else { throw MLCreateError.io(reason: "\(url.path): the picture cannot be encoded") }
-        try AtomicFile.write(Data(referencing: data), to: url)
+        try AtomicFile.write(Data(referencing: data), to: url, replaces: replaces)
     }
 }
 

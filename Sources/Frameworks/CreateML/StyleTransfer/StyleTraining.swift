@@ -41,7 +41,7 @@ final class StyleTraining: StepwiseTraining {
         iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
         pictureInterval = max(parameters.checkpointInterval, 1)
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("style-\(UUID().uuidString)")
-        pictureFolder = (parameters.sessionDirectory ?? temporary).appendingPathComponent("stylized")
+        pictureFolder = (parameters.sessionDirectory ?? temporary).appendingPathComponent(StylePicture.sessionFolder)
     }
 
     let iterationLimit: Int
@@ -100,7 +100,7 @@ final class StyleTraining: StepwiseTraining {
         try MLCreateError.describing {
             let picture = StylePicture.image(of: try StylePicture.whole(url, side: configuration.side))
             let predictor = StylePredictor(model: try export.makeModel(exact))
-            try StylePicture.write(picture.flatMap { try predictor.stylized($0) }, to: file)
+            try StylePicture.write(picture.flatMap { try predictor.stylized($0) }, to: file, replaces: true)
         }
         return file
     }
