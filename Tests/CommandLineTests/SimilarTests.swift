@@ -6,16 +6,26 @@ import Testing
 
 @Suite("Photos that look alike") struct SimilarTests {
     @Test("No two rows of a group are further apart than the limit, and the closest group comes first")
-    func groups() {
+    func groups() throws {
         let rows: [[Float]] = [[0, 0], [3, 0], [6, 0], [20, 0], [20, 1], [.nan, 0], [-40, 0]]
-        let groups = SimilarGroups.groups(rows, limit: 4)
+        let groups = try SimilarGroups.groups(rows, limit: 4)
         #expect(groups == [.init(members: [3, 4], spread: 1), .init(members: [0, 1], spread: 3)])
-        #expect(SimilarGroups.groups(rows, limit: 6).last == .init(members: [0, 1, 2], spread: 6))
-        #expect(SimilarGroups.groups([], limit: 4).isEmpty && SimilarGroups.groups([[1]], limit: 4).isEmpty)
+        #expect(try SimilarGroups.groups(rows, limit: 6).last == .init(members: [0, 1, 2], spread: 6))
+        #expect(try SimilarGroups.groups([], limit: 4).isEmpty && SimilarGroups.groups([[1]], limit: 4).isEmpty)
         // Longer rows than a vector of the processor, whose rest counts, too.
         let long = Array(repeating: Float(0), count: 21)
-        #expect(SimilarGroups.groups([long, long.dropLast() + [5]], limit: 4.9).isEmpty)
-        #expect(SimilarGroups.groups([long, long.dropLast() + [5]], limit: 5).first?.spread == 5)
+        #expect(try SimilarGroups.groups([long, long.dropLast() + [5]], limit: 4.9).isEmpty)
+        #expect(try SimilarGroups.groups([long, long.dropLast() + [5]], limit: 5).first?.spread == 5)
+    }
+
+    @Test("Copies of a photo are one row, however many there are, and too many pairs of others are an error instead of memory")
+    func many() throws {
+        let copies = [[Float]](repeating: [1, 2, 3], count: 40_000) + [[1, 2, 4], [50, 0, 0], [.nan, 0, 0], [.nan, 0, 0]]
+        let groups = try SimilarGroups.groups(copies, limit: 2)
+        #expect(groups.map(\.members.count) == [40_001] && groups.first?.members.last == 40_000 && groups.first?.spread == 1)
+        let near = (0..<5_000).map { [Float($0) / 10_000] }
+        let error = #expect(throws: UsageError.self) { try SimilarGroups.groups(near, limit: 1) }
+        #expect(error?.reason.contains("choose a smaller distance") == true)
     }
 
     @Test("similar groups copies, with the largest file first, keeps its feature prints and goes on after a bad file")

@@ -132,9 +132,9 @@ struct SampleTests {
     }
 
     @Test("A comparison of photos ends early where a newer one takes its place")
-    func cancelledComparison() {
+    func cancelledComparison() throws {
         let rows: [[Float]] = [[0, 1], [0, 1], [5, 5]]
-        #expect(SimilarGroups.groups(rows, limit: 1, isCancelled: { true }).isEmpty)
-        #expect(SimilarGroups.groups(rows, limit: 1, isCancelled: { false }).map(\.members) == [[0, 1]])
+        #expect(try SimilarGroups.groups(rows, limit: 1, isCancelled: { true }).isEmpty)
+        #expect(try SimilarGroups.groups(rows, limit: 1, isCancelled: { false }).map(\.members) == [[0, 1]])
     }
 }

@@ -21,18 +21,48 @@ package enum SimilarGroups {
         let distance: Float
     }
 
+    /// The most pairs of different rows that may be near each other. A pair takes some 50 bytes.
+    private static let mostPairs = 8_000_000
+
     /// The groups of two rows or more, the closest group first. No two rows of a group are further apart than `limit`: the nearest pairs are joined
     /// first, as long as that holds (complete linkage).
     ///
     /// - Parameters:
     ///   - rows: of one length. A row with a number that is not finite is in no group.
     ///   - isCancelled: is asked again and again; where it is true there are no further groups, soon.
+    /// - Throws: `UsageError` where too many rows are near each other.
     package static func groups(
         _ rows: [[Float]], limit: Float, isCancelled: @escaping @Sendable () -> Bool = { false }
-    ) -> [Group] {
+    ) throws -> [Group] {
+        // Copies are compared once, as each pair of them would take memory.
+        let copies = copies(rows)
+        let joined = try joined(copies.map { rows[$0[0]] }, limit: limit, isCancelled).map { group in
+            Group(members: group.members.flatMap { copies[$0] }.sorted(), spread: group.spread)
+        }
+        return joined.filter { $0.members.count > 1 }.sorted { ($0.spread, $0.members[0]) < ($1.spread, $1.members[0]) }
+    }
+
+    /// The places of each different row, in the order of the first.
+    private static func copies(_ rows: [[Float]]) -> [[Int]] {
+        var numbers: [[Float]: Int] = [:]
+        var copies: [[Int]] = []
+        for (place, row) in rows.enumerated() {
+            if let number = numbers[row] {
+                copies[number].append(place)
+                continue
+            }
+            if row.allSatisfy(\.isFinite) { numbers[row] = copies.count }
+            copies.append([place])
+        }
+        return copies
+    }
+
+    /// All groups, also those of one row.
+    private static func joined(_ rows: [[Float]], limit: Float, _ isCancelled: @escaping @Sendable () -> Bool) throws -> [Group] {
         var group = Array(rows.indices)
         var groups: [Group?] = rows.indices.map { Group(members: [$0], spread: 0) }
-        let near = pairs(rows, limit: limit, isCancelled)
+        let near = try pairs(rows, limit: limit, isCancelled)
+        if isCancelled() { return [] }
         var distances: [[Int: Float]] = Array(repeating: [:], count: rows.count)
         for pair in near { distances[pair.first][pair.second] = pair.distance }
         for pair in near.sorted(by: { ($0.distance, $0.first, $0.second) < ($1.distance, $1.first, $1.second) }) {
@@ -52,20 +82,25 @@ package enum SimilarGroups {
             groups[taken] = nil
             for member in other.members { group[member] = kept }
         }
-        return groups.compactMap(\.self).filter { $0.members.count > 1 }.sorted { ($0.spread, $0.members[0]) < ($1.spread, $1.members[0]) }
+        return groups.compactMap(\.self)
     }
 
     /// The pairs of rows that are at most `limit` apart.
-    private static func pairs(_ rows: [[Float]], limit: Float, _ isCancelled: @escaping @Sendable () -> Bool) -> [Pair] {
+    ///
+    /// - Throws: `UsageError` where they are too many.
+    private static func pairs(_ rows: [[Float]], limit: Float, _ isCancelled: @escaping @Sendable () -> Bool) throws -> [Pair] {
         var found: [Pair] = []
-        Parallelism.forEach(rows.count) { first -> [Pair] in
+        try Parallelism.forEach(rows.count) { first -> [Pair] in
             if isCancelled() { return [] }
             return ((first + 1)..<max(rows.count, first + 1)).compactMap { second -> Pair? in
                 let square = squaredDistance(rows[first], rows[second])
                 return square <= limit * limit ? Pair(first: first, second: second, distance: square.squareRoot()) : nil
             }
         } consume: { _, result in
-            if case .success(let pairs) = result { found += pairs }
+            found += try result.get()
+            guard found.count <= mostPairs else {
+                throw UsageError("more than \(mostPairs) pairs of photos are that much alike; choose a smaller distance or fewer photos")
+            }
         }
         return found
     }

@@ -88,7 +88,7 @@ final class SimilarPhotos: Sendable {
             places.append(place)
             rows.append(row)
         }
-        let found = SimilarGroups.groups(rows, limit: distance, isCancelled: isOld)
+        let found = try SimilarGroups.groups(rows, limit: distance, isCancelled: isOld)
         if isOld() { throw WebFailure(409, "a newer comparison took the place of this one") }
         let groups = found.map { group -> JSON in
             ["photos": .array(group.members.map { .integer(places[$0]) }), "distance": .float(group.spread)]

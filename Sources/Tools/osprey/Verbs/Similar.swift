@@ -29,7 +29,7 @@ enum Similar: Verb {
         let cache = try FeatureCache(folder: cacheFolder(arguments))
         let extractor = try ImageFeatureExtractor(.scenePrint(revision: SimilarGroups.printRevision))
         let (found, skipped) = try ImageBatch(images).collect { try photo($0, extractor, cache) }
-        let groups = SimilarGroups.groups(found.map(\.features), limit: limit).map { group in
+        let groups = try SimilarGroups.groups(found.map(\.features), limit: limit).map { group in
             let photos = group.members.map { found[$0] }.sorted { ($1.size, $0.path) < ($0.size, $1.path) }
             return (photos: photos.map(\.path), spread: group.spread)
         }
