@@ -197,7 +197,7 @@ let package = Package(
             "CreateML",
             [
                 "Vision", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics",
-                "Combine", "TabularData", "NaturalLanguage", "InputChecks",
+                "Combine", "TabularData", "NaturalLanguage", "InputChecks", "Locks",
             ]),
         framework("CreateMLUI", ["CreateML"]),
 

@@ -56,6 +56,19 @@ struct HostileTableTests {
         #expect(problems?.first?.contains("3000 different keys") == true, "\(String(describing: problems))")
     }
 
+    @Test("A file of annotations with millions of values is refused before they are made")
+    func annotations() throws {
+        let server = try Server()
+        let upload = try server.upload()
+        let photo = try Data(contentsOf: Repository.file("Examples/BreakfastFinder/testing/001.jpg"))
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=001.jpg", photo).status == 201)
+        let values = String(repeating: "[],", count: 4_100_000)
+        let list = Data(#"{"images": [], "annotations": [], "categories": [], "x": [\#(values)[]]}"#.utf8)
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a.json", list).status == 201)
+        let problems = try server.ask("GET", "/api/uploads/\(upload)/data").json["problems"] as? [String]
+        #expect(problems?.contains { $0.contains("more than 8 million values") } == true, "\(String(describing: problems))")
+    }
+
     @Test("Names and values that are scripts, formulas and control characters are text everywhere, and can be learnt from")
     func harmless() throws {
         let server = try Server()

@@ -146,7 +146,7 @@ final class StudioRouter: WebHandler {
         if let greeting = access.greeting(request) { return greeting }
         guard let route = routes.first(where: { $0.matches(request) }) else { throw WebFailure(404, "there is no such page") }
         // Annotations that were uploaded name pictures of the upload alone.
-        return try AnnotationReach.$isFolderOnly.withValue(true) { try route.answer(Request(head: request, body: body)) }
+        return try AnnotationReach.ofServer { try route.answer(Request(head: request, body: body)) }
     }
 
     // MARK: WebSockets

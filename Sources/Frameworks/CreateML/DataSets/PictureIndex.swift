@@ -1,11 +1,5 @@
 import Foundation
 
-/// The reach of annotation files.
-package enum AnnotationReach {
-    /// Whether annotation files name pictures of their own folder alone. A server reads files that others made, which must not lead to its own.
-    @TaskLocal package static var isFolderOnly = false
-}
-
 /// The pictures below a folder, by the names that annotation files give them.
 final class PictureIndex {
     /// The reason why a picture without a file is left out.
@@ -13,10 +7,19 @@ final class PictureIndex {
 
     let folder: URL
     private let isFolderOnly = AnnotationReach.isFolderOnly
-    private lazy var byName: [String: [URL]] = {
+    private lazy var byName: [String: [Picture]] = {
         let pictures = (try? MLImageClassifier.DataSource.images(below: folder)) ?? []
-        return Dictionary(grouping: isFolderOnly ? pictures.filter { $0.isInside(folder) } : pictures) { $0.lastPathComponent }
+        let own = isFolderOnly ? pictures.filter { $0.isInside(folder) } : pictures
+        return Dictionary(grouping: own.map(Picture.init)) { $0.url.lastPathComponent }
     }()
+
+    /// A picture, and the folders above it, the innermost first.
+    private struct Picture {
+        let url: URL
+        let folders: [String]
+
+        init(_ url: URL) { (self.url, folders) = (url, url.deletingLastPathComponent().pathComponents.reversed()) }
+    }
 
     init(_ folder: URL) { self.folder = folder }
 
@@ -43,11 +46,11 @@ final class PictureIndex {
             let missing = folder.file(name)
             return FileManager.default.fileExists(atPath: missing.path) ? nil : missing
         }
-        let folders = Array(parts.dropLast())
-        let lengths = pictures.map { Self.commonEnd($0.deletingLastPathComponent().pathComponents, folders) }
+        let folders = Array(parts.dropLast().reversed())
+        let lengths = pictures.map { Self.commonStart($0.folders, folders) }
         let longest = lengths.max() ?? 0
         let best = zip(pictures, lengths).filter { $0.1 == longest }
-        return best.count == 1 ? best[0].0 : nil
+        return best.count == 1 ? best[0].0.url : nil
     }
 
     /// The picture at the path itself, if it is there and may be looked at.
@@ -63,9 +66,11 @@ final class PictureIndex {
         return (path.removingPercentEncoding ?? path).split { $0 == "/" || $0 == "\\" }.map(String.init)
     }
 
-    /// The number of equal parts at the ends.
-    private static func commonEnd(_ first: [String], _ second: [String]) -> Int {
-        zip(first.reversed(), second.reversed()).prefix(while: { $0.0 == $0.1 }).count
+    /// The number of equal parts at the beginnings.
+    private static func commonStart(_ first: [String], _ second: [String]) -> Int {
+        var count = 0
+        while count < first.count, count < second.count, first[count] == second[count] { count += 1 }
+        return count
     }
 
     /// Removes the eight digits and the hyphen before the name of an uploaded file.

@@ -1,6 +1,5 @@
 import CoreMLSpecification
 import Foundation
-import InputChecks
 
 /// Create ML's annotation file: a list of pictures with their boxes.
 ///
@@ -154,7 +153,7 @@ extension URL {
     /// - Throws: `MLCreateError.io` that names the file and the reason if it cannot be read.
     func annotationData() throws -> Data {
         do {
-            return try Data(contentsOfFile: self)
+            return try AnnotationReach.content(of: self, isKept: true)
         } catch {
             throw MLCreateError.io(reason: "\(path) cannot be read: \(FileReason.text(of: error))")
         }

@@ -101,6 +101,9 @@ struct YOLODataFile {
     /// The file's usual names.
     static let names = ["data.yaml", "dataset.yaml"]
 
+    /// The most folders in a path. A path of thousands would be looked for at thousands of places.
+    private static let mostFolders = 64
+
     private let folder: URL
     private var values: [String: String] = [:]
 
@@ -127,8 +130,8 @@ struct YOLODataFile {
     func part(_ name: String) -> URL? {
         guard let value = values[name], !value.isEmpty else { return nil }
         let parts = value.split(separator: "/").filter { $0 != "." }.drop { $0 == ".." }
-        guard !parts.isEmpty, !parts.contains("..") else { return nil }
-        let inner = (values["path"] ?? "").split(separator: "/").filter { $0 != "." && $0 != ".." }
+        guard !parts.isEmpty, parts.count <= Self.mostFolders, !parts.contains("..") else { return nil }
+        let inner = (values["path"] ?? "").split(separator: "/").filter { $0 != "." && $0 != ".." }.prefix(Self.mostFolders)
         let ends = (0...parts.count).map { parts.dropFirst($0) }.filter { !$0.isEmpty }
         let places: [[Substring]] = [inner + parts] + ends.map(Array.init)
         func url(_ parts: ArraySlice<Substring>) -> URL { parts.reduce(folder) { $0.appendingPathComponent(String($1)) } }

@@ -1,5 +1,4 @@
 import Foundation
-import InputChecks
 import TabularData
 
 /// Reads files of keypoints.
@@ -25,7 +24,7 @@ extension PoseSequence {
 
     /// Does the work of `init(contentsOf:label:frameRate:_:)`, with errors that name only the frame and the reason.
     init(reading url: URL, label: String, frameRate: Double, _ skeleton: PoseSkeleton) throws {
-        let data = try Data(contentsOfFile: url)
+        let data = try AnnotationReach.content(of: url, isKept: false)
         guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
         let isJSON = url.pathExtension.lowercased() == "json"
         let read = try isJSON ? Self.readJSON(data, skeleton) : Self.readCSV(data, skeleton)

@@ -112,7 +112,7 @@ final class Job: Sendable {
                 isCancelled: { [self] in isCancelled }),
             recall: { [self] in add($0, $1) }, warn: { [self] warnings in live.withLock { $0.warnings = warnings } },
             curves: { [self] in curves })
-        let trained = try AnnotationReach.$isFolderOnly.withValue(true) { try kind.train(task) }
+        let trained = try AnnotationReach.ofServer { try kind.train(task) }
         try AtomicFile.write(Data(trained.page.utf8), to: report)
         if let fields = trained.row { try AtomicFile.write(Data(fields.text.utf8), to: row) }
         let json: JSON = [
