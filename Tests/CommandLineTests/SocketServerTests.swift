@@ -193,10 +193,12 @@ struct SocketServerTests {
     }
 
     /// A server at a port, with its folder of models.
-    private func withPort(_ body: (_ server: SocketServer, _ models: TemporaryFolder) throws -> Void) throws {
+    private func withPort(
+        _ limits: SocketServer.Limits = .init(), _ body: (_ server: SocketServer, _ models: TemporaryFolder) throws -> Void
+    ) throws {
         let models = try TemporaryFolder()
         try ModelPackage.write(ProgramModels.twoFunctions, to: models.file("Functions.mlpackage"))
-        let server = try SocketServer(.port(0), folders: [models.url])
+        let server = try SocketServer(.port(0), limits: limits, folders: [models.url])
         let ended = DispatchSemaphore(value: 0)
         Thread {
             server.run()
@@ -226,6 +228,27 @@ struct SocketServerTests {
             let client = try SocketClient(port: port)
             client.send(#"{"id": 1, "op": "greet", "token": "\#(server.token ?? "")"}"#)
             #expect(try client.answer().json["ok"]?.text == "true")
+            client.send(load)
+            #expect(try client.answer().json["ok"]?.text == "true")
+        }
+    }
+
+    @Test("Who connects to a port and sends no token takes no place from who has it, and is not waited for")
+    func strangers() throws {
+        try withPort(.init(clients: 2, timeout: 1)) { server, models in
+            let port = try #require(server.port)
+            let load = #"{"id": 1, "op": "load", "path": "\#(models.file("Functions.mlpackage").path)"}"#
+            func silent(_ count: Int) throws -> [SocketClient] { try (0..<count).map { _ in try SocketClient(port: port) } }
+            let before = try silent(5)
+            let client = try SocketClient(port: port)
+            client.send(#"{"id": 1, "op": "greet", "token": "\#(server.token ?? "")"}"#)
+            #expect(try client.answer().json["ok"]?.text == "true")
+            let after = try silent(5)
+            client.send(load)
+            #expect(try client.answer().json["ok"]?.text == "true")
+            let start = ContinuousClock.now
+            #expect(after.last?.receive(1).isEmpty == true && before.last?.receive(1).isEmpty == true)
+            #expect(ContinuousClock.now - start < .seconds(20))
             client.send(load)
             #expect(try client.answer().json["ok"]?.text == "true")
         }

@@ -74,6 +74,14 @@ struct ServerTests {
         withExtendedLifetime(silent) {}
     }
 
+    @Test("As many connections that say nothing as there may be make room for one that says something")
+    func allConnections() throws {
+        let server = try Server()
+        let silent = try (0..<300).map { _ in try Client(port: server.port) }
+        for _ in 0..<3 { #expect(try server.ask("GET", "/api/state").status == 200) }
+        withExtendedLifetime(silent) {}
+    }
+
     @Test("A folder belongs to one server at a time")
     func lock() throws {
         let server = try Server()

@@ -7,6 +7,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,8 @@ typedef struct {
     int isRefused;
     size_t drained;
     time_t deadline;
+    // How many came before.
+    uint64_t number;
 } Caller;
 
 struct Door {
@@ -41,6 +44,7 @@ struct Door {
     Caller *callers;
     struct pollfd *places;
     int count, capacity;
+    uint64_t lastNumber;
     char head[longestHead], answer[longestAnswer];
     // Shared with the service thread.
     pthread_mutex_t lock;
@@ -110,14 +114,25 @@ static void forget(Door *door, int index) {
     door->callers[index] = door->callers[--door->count];
 }
 
+// Gives up the one who came first. Anybody may connect and say nothing, and must not keep out who says something.
+static int makeRoom(Door *door) {
+    if (door->count == 0) return 0;
+    int first = 0;
+    for (int index = 1; index < door->count; index++)
+        if (door->callers[index].number < door->callers[first].number) first = index;
+    forget(door, first);
+    return 1;
+}
+
 static void welcome(Door *door) {
     int socket;
     while ((socket = accept4(door->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK)) >= 0) {
-        if (door->count >= door->capacity || door->count + door->server->count >= door->capacity) {
+        if (door->count + door->server->count >= door->capacity && !makeRoom(door)) {
             close(socket);
             continue;
         }
-        door->callers[door->count++] = (Caller){.socket = socket, .deadline = now() + door->server->options.timeoutSeconds};
+        time_t deadline = now() + door->server->options.timeoutSeconds;
+        door->callers[door->count++] = (Caller){.socket = socket, .deadline = deadline, .number = ++door->lastNumber};
     }
 }
 

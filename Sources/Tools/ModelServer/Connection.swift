@@ -1,6 +1,7 @@
 import CDescriptors
 import Foundation
 import JSON
+import Locks
 import Reports
 
 /// A client of the server, on a thread of its own, so that it cannot delay other clients.
@@ -9,7 +10,12 @@ package final class Connection: @unchecked Sendable {
     private let limits: SocketServer.Limits
     private let session: ModelSession
     /// The token that the client's first request must have; `nil` if none is needed, or it has come.
-    private var token: String?
+    private var token: String? { didSet { greeted.withLock { $0 = token == nil } } }
+    private let greeted: Locked<Bool>
+    /// When the client connected.
+    let start = ContinuousClock.now
+    /// Whether the client may ask for something: it needs no token, or has sent it. May be read on any thread.
+    var isGreeted: Bool { greeted.withLock { $0 } }
     /// How long the header of a request may be that has the token.
     private static let greetingLimit = 4096
 
@@ -20,6 +26,7 @@ package final class Connection: @unchecked Sendable {
         _ descriptor: Int32, _ library: ModelLibrary, _ limits: SocketServer.Limits, _ rights: ClientRights, token: String?
     ) {
         (self.descriptor, self.limits, self.token) = (descriptor, limits, token)
+        greeted = Locked(token == nil)
         session = ModelSession(library: library, rights: rights)
         var time = timeval(tv_sec: limits.timeout, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
@@ -87,13 +94,13 @@ package final class Connection: @unchecked Sendable {
         return ["id": request["id"] ?? .null, "ok": true]
     }
 
-    /// Waits for a request, without a time limit.
+    /// Waits for a request, without a time limit. Who has not sent the token has the time that a request may take.
     private func waitForRequest() -> Bool {
         while true {
             var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let count = poll(&place, 1, -1)
+            let count = poll(&place, 1, token == nil ? -1 : Int32(clamping: limits.timeout * 1000))
             if count > 0 { return true }
-            if count < 0 && errno != EINTR { return false }
+            if count == 0 || errno != EINTR { return false }
         }
     }
 

@@ -109,7 +109,13 @@ package final class SocketServer: Sendable {
 
     private func start(_ connection: Connection) {
         let isOneTooMany = connections.withLock { connections in
-            if connections.count >= limits.clients { return true }
+            if connections.count >= limits.clients {
+                // Anybody may connect to a port. Who has not sent the token makes room, the first one first.
+                let strangers = connections.values.filter { !$0.isGreeted }
+                guard let first = strangers.min(by: { $0.start < $1.start }) else { return true }
+                first.cancel()
+                connections[ObjectIdentifier(first)] = nil
+            }
             connections[ObjectIdentifier(connection)] = connection
             return false
         }
