@@ -288,7 +288,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "CoreMLRuntime", "CoreMLSpecification", "CoreFoundation", "CoreGraphics", "ImageIO", "JSON", "ModelServer", "Reports",
-                "CreateML", "Studio",
+                "CreateML", "Studio", "TabularData",
             ],
             path: "Fuzz/FuzzTargets"),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"]),

@@ -107,6 +107,20 @@ def boxes():
     yield "keypoints_csv", b"\5" + ",".join(["0.5"] * 63).encode() + b"\n"
     yield "table", b"\6" + b'image,annotations\na.pgm,"[{""label"": ""egg""}]"\nb,\n'
     yield "table_json", b"\7" + json.dumps([{"image": "a.pgm", "annotations": [entry]}]).encode()
+    size = {"original_width": 8, "original_height": 6}
+    box = {"x": 10, "y": 20, "width": 30, "height": 40, "rotation": 15, "rectanglelabels": ["egg"]}
+    polygon = {"points": [[1, 2], [50, 3], [20, 60]], "polygonlabels": ["cup"]}
+    ellipse = {"x": 50, "y": 50, "radiusX": 9, "radiusY": 5, "ellipselabels": ["egg"]}
+    regions = [{"value": value, **size} for value in (box, polygon, ellipse)]
+    yield "label_studio", b"\x08" + json.dumps([{"data": {"image": "/d/12345678-a.pgm"}, "annotations": [{"result": regions}]}]).encode()
+    yield "label_studio_brief", b"\x08" + json.dumps([{"image": "a.pgm", "label": [{**box, **size}]}]).encode()
+    yield "box_table", b"\x09" + b"filename,width,height,class,xmin,ymin,xmax,ymax\na.pgm,8,6,egg,1,1,5,4\n"
+    yield "label_table", b"\x0a" + b"filename, egg, cup\na.pgm, 1, 0\n"
+    choices = [{"value": {"choices": ["egg"]}, "type": "choices"}]
+    yield "choices", b"\x0b" + json.dumps([{"data": {"image": "a.pgm"}, "annotations": [{"result": choices}]}]).encode()
+    yield "zip", b"\x0c" + archive()
+    yield "frame", b"\x0d" + b'a;b\n1;"x ""y"\n\n2.5;z\\\\;\n;true\n'
+    yield "parts", b"\x0e" + b"path: .\ntrain: ../train/images\nval: ./train/images\nnames: [egg]\n"
 
 
 def sessions():

@@ -1,11 +1,12 @@
 import CreateML
 import Foundation
 import Reports
+import TabularData
 
-/// Files with the boxes of pictures, in each format; files of keypoints; and tables. The first byte says which.
+/// Files with the boxes or labels of pictures, in each format; files of keypoints; tables; and zips. The first byte says which.
 func fuzzBoxes(_ input: UnsafeBufferPointer<UInt8>) {
     var script = FuzzScript(input)
-    let kind = script.number(below: 8)
+    let kind = script.number(below: 15)
     let content = script.remainder()
     switch kind {
     case 0: boxes(["boxes.json": content], .createML)
@@ -16,6 +17,19 @@ func fuzzBoxes(_ input: UnsafeBufferPointer<UInt8>) {
     case 5:
         withFolder("keypoints", ["a/1.json": content, "b/1.csv": content]) { folder in
             _ = try? PosePlan<MLHandPoseClassifier>(.keypointDirectories(folder), MLHandPoseClassifier.defaults, .none)
+        }
+    case 8: boxes(["boxes.json": content], .labelStudio)
+    case 9: boxes(["boxes.csv": content], .csv)
+    case 10: labels(["_classes.csv": content])
+    case 11: labels(["tasks.json": content])
+    case 12: unpack(content)
+    case 13:
+        _ = try? DataFrame(csvData: content)
+        _ = try? DataFrame(csvData: content, options: .init(delimiter: ";", ignoresEmptyLines: false, usesEscaping: true))
+    case 14:
+        let label = Data("0 0.5 0.5 0.2 0.2\n".utf8)
+        withFolder("parts", ["data.yaml": content, "train/images/a.pgm": picture, "train/labels/a.txt": label]) { folder in
+            _ = try? BoxFormat.source(folder: folder, annotations: nil, nil).annotatedImages(pixels)
         }
     default:
         withFolder("table", [kind == 6 ? "table.csv" : "table.json": content]) { folder in
@@ -31,8 +45,24 @@ func fuzzBoxes(_ input: UnsafeBufferPointer<UInt8>) {
 
 private let pixels = MLObjectDetector.AnnotationType.boundingBox(units: .pixel, origin: .topLeft, anchor: .center)
 
+private let picture = Data("P5\n8 6\n255\n".utf8) + Data(count: 48)
+
+private func labels(_ files: [String: Data]) {
+    withFolder("labels", files.merging(["a.pgm": picture]) { first, _ in first }) { folder in
+        _ = try? MLMultiLabelImageClassifier.DataSource.directoryWithImagesAndJsonAnnotation(at: folder).annotatedImages()
+        _ = try? MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages()
+    }
+}
+
+private func unpack(_ content: Data) {
+    withFolder("zip", ["set.zip": content]) { folder in
+        guard let archive = try? ZipArchive(contentsOf: folder.appendingPathComponent("set.zip"), limits: .init(files: 100, size: 1 << 20))
+        else { return }
+        try? archive.unpack(into: SafeFolder(url: folder.appendingPathComponent("files")))
+    }
+}
+
 private func boxes(_ files: [String: Data], _ format: BoxFormat) {
-    let picture = Data("P5\n8 6\n255\n".utf8) + Data(count: 48)
     withFolder("boxes", files.merging(["a.pgm": picture]) { first, _ in first }) { folder in
         guard let source = try? BoxFormat.source(folder: folder, annotations: nil, format) else { return }
         _ = try? source.annotatedImages(pixels)
