@@ -5,8 +5,9 @@
 
 Surfaces, each for S seconds (30): images (the seeds in Fuzz/Corpus/images, damaged), models (those of Fuzz/Corpus/model), frames (of the
 server's protocol, with descriptors), readers (clients of the server that take no answers), requests (heads and bodies of HTTP), sockets
-(WebSockets, also slow readers), trainings (twenty at once in Studio, on pictures that may be damaged) and downloads (`model get` from a server
-that means no good). Fails if a process ends, an attack is not answered within 20 seconds, or memory or descriptors grow without bound.
+(WebSockets, also slow readers), trainings (twenty at once in Studio, on pictures that may be damaged), sets (data of each form, damaged, that
+Studio summarises and corrects, and photos that it compares) and downloads (`model get` from a server that means no good). Fails if a process
+ends, an attack is not answered within 20 seconds, or memory or descriptors grow without bound.
 """
 import argparse
 import base64
@@ -263,6 +264,8 @@ class Attack:
         victim, address = self.studio()
         paths = ["/", "/api/state", "/api/models", "/api/jobs", "/api/uploads", "/api/look", "/api/code?kind=faces", "/api/jobs/x/report"]
         paths += ["/api/uploads/%2e%2e/data", "/api/models/a%00b", "/../../etc/passwd", "/api/state?x=%0aHost:evil"]
+        paths += ["/api/similar/known", "/api/similar/print?key=a", "/api/similar/groups", "/api/samples/file?path=../../VERSION"]
+        paths += ["/api/uploads/x/pictures?kind=boxes", "/api/uploads/x/leave-out?kind=photos", "/api/picture?kind=flat", "/api/preview"]
 
         def attack():
             body = self.chance.randbytes(self.chance.randrange(100))
@@ -309,9 +312,8 @@ class Attack:
 
         return victim, attack
 
-    def trainings(self):
-        victim, address = self.studio()
-        seeds = [file.read_bytes() for file in sorted((CORPUS / "images").iterdir())]
+    def client(self, address):
+        """Asks Studio something, and gives the object or list of JSON that it answers with; an empty object for other answers."""
 
         def ask(method, path, body=b""):
             with socket.create_connection(address, HANG) as client:
@@ -319,7 +321,49 @@ class Attack:
                 answer = b""
                 while part := client.recv(1 << 16):
                     answer += part
-            return json.loads(answer.split(b"\r\n\r\n", 1)[1] or b"{}")
+            head, content = answer.split(b"\r\n\r\n", 1)
+            return json.loads(content) if content and b"application/json" in head else {}
+
+        return ask
+
+    def sets(self):
+        victim, address = self.studio()
+        ask = self.client(address)
+        photos = [file.read_bytes() for file in sorted((CORPUS / "images").iterdir())]
+        # The seeds of the fuzzer, whose first byte says of what kind they are.
+        kinds = ["annotations.json", "annotations.json", "a.xml", "a.txt", "data.yaml", "a/1.json", "table.csv", "table.json", "tasks.json"]
+        kinds += ["boxes.csv", "_classes.csv", "tasks.json", "set.zip", "table.csv", "data.yaml"]
+        seeds = [file.read_bytes() for file in sorted((CORPUS / "boxes").iterdir())]
+
+        def attack():
+            upload = ask("POST", "/api/uploads").get("id")
+            seed = self.chance.choice(seeds)
+            content = damaged(self.chance, seed[1:]) if self.chance.randrange(4) else seed[1:]
+            files = [(kinds[seed[0]], content)]
+            files += [(self.chance.choice(["a.png", "train/images/a.png", "<b>/1.png"]), self.chance.choice(photos))]
+            for name, body in files:
+                unpack = "&unpack=1" if name.endswith(".zip") else ""
+                ask("PUT", f"/api/uploads/{upload}?path={urllib.parse.quote(name)}{unpack}", body)
+            ask("GET", f"/api/uploads/{upload}/data")
+            kind = self.chance.choice(["photos", "boxes"])
+            for picture in ask("GET", f"/api/uploads/{upload}/pictures?kind={kind}").get("pictures", []):
+                box = {"label": "<b>", "box": [self.chance.choice([0, 0.5, -1, 9]) for _ in range(4)]}
+                ask("POST", f"/api/uploads/{upload}/boxes", json.dumps({"name": picture["name"], "objects": [box]}).encode())
+                label = {"name": picture["name"], "label": self.chance.choice(["a", "..", ".x", "a/b", "\x00"])}
+                ask("POST", f"/api/uploads/{upload}/label", json.dumps(label).encode())
+                ask("GET", f"/api/uploads/{upload}/picture?kind={kind}&name={urllib.parse.quote(picture['name'])}")
+                ask("POST", f"/api/uploads/{upload}/leave-out?kind={kind}", json.dumps({"name": picture["name"]}).encode())
+            keys = [self.chance.choice(["a", "b", "c" * 3000, ""]) for _ in range(self.chance.choice([3, 2_000]))]
+            ask("POST", "/api/similar/print?key=a", self.chance.choice(photos))
+            ask("POST", "/api/similar/groups", json.dumps({"photos": keys, "distance": 5}).encode())
+            ask("DELETE", f"/api/uploads/{upload}")
+
+        return victim, attack
+
+    def trainings(self):
+        victim, address = self.studio()
+        ask = self.client(address)
+        seeds = [file.read_bytes() for file in sorted((CORPUS / "images").iterdir())]
 
         def begin():
             upload = ask("POST", "/api/uploads").get("id")
@@ -385,7 +429,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     failures = []
-    for name in options.surfaces or ["images", "models", "frames", "readers", "requests", "sockets", "trainings", "downloads"]:
+    for name in options.surfaces or ["images", "models", "frames", "readers", "requests", "sockets", "trainings", "sets", "downloads"]:
         with tempfile.TemporaryDirectory() as folder:
             attack = Attack(os.path.abspath(options.osprey), folder, options.seconds, options.seed)
             attack.run(name)
