@@ -95,6 +95,10 @@ import Testing
         let words = ["train", "image-classifier", "Parts.zip", "--output", "Parts.mlmodel", "--session", "session", "--iterations", "4"]
         let first = try Program.run(words, in: folder.url)
         #expect(first.status == 0, "\(first.errors)")
+        let (part, tests) = ("Parts.zip/Parts/train", "Parts.zip/Parts/test")
+        #expect(
+            first.errors.contains("the pictures in '\(part)' are to train on, those in '\(tests)' are for 'osprey evaluate'\n"),
+            "\(first.errors)")
         #expect(try Program.run(words, in: folder.url).status == 0)
         let measured = try Program.run("evaluate", "Parts.mlmodel", "Parts.zip", "--json", in: folder.url)
         let figures = try measured.object()
@@ -109,7 +113,7 @@ import Testing
         try Data("hello".utf8).write(to: folder.file("notes.md"))
         try FileManager.default.createDirectory(at: folder.file("more"), withIntermediateDirectories: true)
         let boxes = try Program.run("train", "object-detector", folder.path)
-        for part in ["2 images", "'more'", "notes.md", "Create ML", "COCO", "Label Studio", "Roboflow", "Pascal VOC", "YOLO"] {
+        for part in ["it holds 2 images", "'more'", "notes.md", "Create ML", "COCO", "Label Studio", "Roboflow", "Pascal VOC", "YOLO"] {
             #expect(boxes.status == 1 && boxes.errors.contains(part), "\(part): \(boxes.errors)")
         }
         try FileManager.default.removeItem(at: folder.file("more"))

@@ -50,4 +50,21 @@ import Testing
         let pose = try Program.run("detect", "pose", picture.path, "--model", model.path)
         #expect(pose.status == 1 && pose.errors.contains("offsets"))
     }
+
+    @Test("Without a model for hands the error says that none comes with Osprey, and where one of one's own is put")
+    func noHands() throws {
+        let folder = try TemporaryFolder()
+        let run = try Program.run("detect", "hands", try picture(in: folder).path)
+        #expect(run.status == 1 && run.errors.contains("model 'handPose', and none comes with Osprey"), "\(run.errors)")
+        #expect(run.errors.contains("OSPREY_MODELS") && !run.errors.contains("model get"), "\(run.errors)")
+    }
+
+    @Test(
+        "A face's line tells how it is turned, and the quality of its picture",
+        .enabled(if: SharedData.has("faces/masks/mask129.jpg"), "needs ../shared/data/faces"))
+    func turnedFaces() throws {
+        let run = try Program.run("detect", "faces", SharedData.url("faces/masks/mask129.jpg").path)
+        let line = /face \d+\.\d %  at \(0\.\d+, 0\.\d+\), 0\.\d+ × 0\.\d+, roll -?\d+°, yaw -?\d+°, pitch -?\d+°, quality 0\.\d\d\n/
+        #expect(run.status == 0 && run.output.contains(line), "\(run.output)")
+    }
 }

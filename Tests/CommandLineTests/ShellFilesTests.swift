@@ -44,6 +44,9 @@ struct ShellFilesTests {
         }
         let detect = try text("man/man1/osprey-detect.1")
         #expect(detect.contains(".nf\n  barcodes") || detect.contains(".nf\n  objects"), "tables keep their lines")
+        for line in detect.replacingOccurrences(of: "\\-", with: "-").split(separator: "\n") where line.hasPrefix("  ") {
+            #expect(line.count <= 73, "with man's margin it is wider than a terminal: \(line)")
+        }
         #expect(!(try text("man/man1/osprey-similar.1")).contains(".nf"), "and text is filled")
     }
 

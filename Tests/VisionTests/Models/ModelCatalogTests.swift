@@ -1,5 +1,6 @@
 import Foundation
 import CoreML
+import TestSupport
 import Testing
 import VisionRuntime
 
@@ -138,5 +139,16 @@ struct ModelCatalogTests {
         chmod(folder.appendingPathComponent("b").path, 0o777)
         chown(inner.path, 12345, 12345)
         #expect(found() == [true, false])
+    }
+
+    @Test("A model that is to be fetched is one of the package's, and the others are asked of the user")
+    func namesOfMissingModels() throws {
+        let catalog = try ModelCatalog(contentsOf: Repository.file("Models/catalog.json"))
+        #expect(!catalog.models.isEmpty && !catalog.models.contains { ModelStore.suppliedNames.contains($0.name) })
+        let empty = ModelStore(ModelFolders([URL(fileURLWithPath: "/nonexistent")]))
+        for name in catalog.models.map(\.name) + ModelStore.suppliedNames.sorted() {
+            let error = #expect(throws: VisionFailure.self) { try empty.locate(name, for: "Request") }
+            #expect(try #require(error).reason.contains("osprey model get \(name)") == !ModelStore.suppliedNames.contains(name))
+        }
     }
 }

@@ -66,6 +66,8 @@ struct ScoreRequestTests {
         let error = await #expect(throws: VisionError.self) {
             try await ModelStore.$current.withValue(empty.store) { try await DetectLensSmudgeRequest().perform(on: image) }
         }
-        #expect(error?.description.contains("osprey model get lensSmudge") == true)
+        let text = try #require(error).description
+        #expect(text.contains("model 'lensSmudge', and none comes with Osprey") && text.contains("OSPREY_MODELS"))
+        #expect(!text.contains("osprey model get"))
     }
 }

@@ -65,7 +65,7 @@ extension MLImageClassifier {
 
         /// The reason why a folder has no labels, with the forms that there are.
         private static func noLabels(in folder: URL) -> String {
-            "\(folder.path) has no folders of labels: there is \(FolderFindings.text(folder)). Photos lie in "
+            "\(folder.path) has no folders of labels: it holds \(FolderFindings.text(folder)). Photos lie in "
                 + "a folder for each label, or in such folders in "
                 + "'train' and 'test', or a file beside them lists their labels: \(ListedLabels.forms)"
         }

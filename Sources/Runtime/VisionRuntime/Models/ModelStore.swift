@@ -98,10 +98,19 @@ package final class ModelStore: Sendable {
         (try? loaded.value(Presence(name: name)) { try locate(name, for: name).file }) != nil
     }
 
+    /// The models that requests take and nobody but the program's user has.
+    package static let suppliedNames: Set<String> = ["handPose", "animalPose", "bodyPose3D", "aesthetics", "lensSmudge"]
+
     /// A model's entry in the catalogue, and its file.
     package func locate(_ name: String, for request: String) throws -> (entry: ModelCatalog.Entry, file: URL) {
         let entry = try ModelCatalog.load(folders)[name]
         if let entry, let url = folders.locate(entry.file) { return (entry, url) }
+        if entry == nil, Self.suppliedNames.contains(name) {
+            throw VisionFailure(
+                .dataUnavailable,
+                "\(request) needs a model '\(name)', and none comes with Osprey: put one of your own with a catalog.json into the folder in "
+                    + "OSPREY_MODELS (Documentation/Vision.md, 'Models of your own')")
+        }
         let file = entry.map { " (\($0.file))" } ?? ""
         throw VisionFailure(
             .dataUnavailable, "\(request) needs the model '\(name)'\(file), which was not found; get it with: osprey model get \(name)")

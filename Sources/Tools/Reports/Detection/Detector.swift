@@ -94,6 +94,8 @@ package struct Finding: Sendable {
     package var transcript: String?
     /// How it is arranged, if it is a page.
     package var page: DocumentObservation.Container?
+    /// More about it, which stands behind the box in text; nothing where it is empty.
+    package var details = ""
     /// The lines below the caption in text; none where `nil`.
     package var body: String?
 
@@ -124,10 +126,11 @@ package struct Finding: Sendable {
     /// The text that was read, or the label; the confidence; and the box.
     package var row: [JSON] { [.string(transcript ?? label), .float(confidence)] + sides.map { .number(Double($0)) } }
 
-    /// The caption and the box, and the lines below them.
+    /// The caption, the box and the details, and the lines below them.
     package var text: String {
         let numbers = sides.map { String(format: "%.3f", $0) }
-        let first = "\(caption)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+        let box = "at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+        let first = "\(caption)  \(box)\(details.isEmpty ? "" : ", \(details)")"
         return body.map { "\(first)\n\($0)" } ?? first
     }
 }
@@ -153,13 +156,13 @@ package struct DetectionKind: Sendable {
     package static let all = [
         DetectionKind("objects", "what the detector --model was trained to find", ObjectDetector.self),
         DetectionKind("barcodes", "bar codes and QR codes, with what they say", BarcodeDetector.self),
-        DetectionKind("faces", "faces, how they are turned, and how good pictures of them these are", FaceDetector.self),
+        DetectionKind("faces", "faces, how they turn, and how good their pictures are", FaceDetector.self),
         DetectionKind("landmarks", "eyes, mouths and other parts of faces", LandmarkDetector.self),
         DetectionKind("text", "text, read", TextDetector.self),
         DetectionKind("textRectangles", "lines of text, without reading them", TextRectangleDetector.self),
         DetectionKind("rectangles", "rectangles, such as screens and sheets of paper", RectangleDetector.self),
         DetectionKind("documents", "the most prominent sheet of paper, card or the like", DocumentDetector.self),
-        DetectionKind("pages", "text in the order of reading, with its title, paragraphs, lists and tables", PageDetector.self),
+        DetectionKind("pages", "text in reading order, with its title, lists and tables", PageDetector.self),
         DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),
         DetectionKind("horizon", "how far the photo is turned", HorizonDetector.self),
         DetectionKind("animals", "cats and dogs", AnimalDetector.self),
@@ -183,9 +186,9 @@ package struct DetectionKind: Sendable {
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let kind = all.first(where: { $0.name == name }) else {
                 let (names, word) = (all.map(\.name), String(name))
-                throw UsageError(
-                    "there is no kind '\(word)' to detect\(Spelling.suggestion(for: word, names)); there is: \(names.joined(separator: ", "))"
-                )
+                let meant = Spelling.suggestion(for: word, names)
+                let known = (meant.isEmpty ? "; there is: " : " There is: ") + names.joined(separator: ", ")
+                throw UsageError("there is no kind '\(word)' to detect\(meant)\(known)")
             }
             if !kinds.contains(where: { $0.name == kind.name }) { kinds.append(kind) }
         }

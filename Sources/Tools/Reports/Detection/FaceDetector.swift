@@ -33,6 +33,11 @@ extension Finding {
                 "roll": number(observation.roll), "yaw": number(observation.yaw), "pitch": number(observation.pitch),
                 "quality": observation.faceCaptureQuality.map { .float($0) } ?? .null,
             ])
+        let turns = [("roll", observation.roll), ("yaw", observation.yaw), ("pitch", observation.pitch)].compactMap { name, angle in
+            angle.map { "\(name) \(Int(($0.doubleValue * 180 / .pi).rounded()))°" }
+        }
+        let quality = observation.faceCaptureQuality.map { [String(format: "quality %.2f", $0)] } ?? []
+        details = (turns + quality).joined(separator: ", ")
     }
 
     fileprivate init(landmarksOf observation: VNFaceObservation) {

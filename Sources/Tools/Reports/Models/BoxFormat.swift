@@ -55,7 +55,7 @@ package enum BoxFormat: Sendable {
         // A folder that is not there, or is none, is called so.
         _ = try folder.folderContents()
         throw MLCreateError.io(
-            reason: "\(folder.path) has no annotations of boxes: there is \(FolderFindings.text(folder)). Looked for: \(names)")
+            reason: "\(folder.path) has no annotations of boxes: it holds \(FolderFindings.text(folder)). Looked for: \(names)")
     }
 
     /// The format of a file that has the boxes of many pictures; `nil` for others. One that is no such file, and might be, is taken for

@@ -7,9 +7,10 @@ extension DataParts {
     /// The part of a divided data set that a training validates on, which standard error is told; `nil` where there is none.
     static func validation(of folder: URL) -> URL? {
         guard let parts = DataParts(of: folder) else { return nil }
-        let others =
-            parts.validation == nil ? "a part of them is set aside to validate on" : "those in '\(name(parts.validation))' to validate on"
-        StandardError.write(line: "the pictures in '\(name(parts.training))' are to train on, \(others)")
+        var uses = ["the pictures in '\(name(parts.training))' are to train on"]
+        if let part = parts.validation { uses.append("those in '\(name(part))' to validate on") }
+        if let part = parts.test { uses.append("those in '\(name(part))' are for 'osprey evaluate'") }
+        StandardError.write(line: uses.joined(separator: ", "))
         return parts.validation
     }
 
@@ -20,7 +21,7 @@ extension DataParts {
         return part
     }
 
-    private static func name(_ part: URL?) -> String { ShownPath.relative(part?.path ?? "") }
+    private static func name(_ part: URL) -> String { ShownPath.relative(part.path) }
 }
 
 /// Annotated pictures as the command line names them.

@@ -20,11 +20,15 @@ enum UnpackedData {
         guard DataFolder.isArchive(path) else { return URL(fileURLWithPath: path) }
         let archive = URL(fileURLWithPath: path)
         let place = session.map { URL(fileURLWithPath: $0).appendingPathComponent("data-\(digest(of: archive))") }
-        if let place, place.isFolder { return DataFolder.root(of: place) }
+        if let place {
+            ShownPath.remember(path, unpackedInto: place)
+            if place.isFolder { return DataFolder.root(of: place) }
+        }
         let above = place?.deletingLastPathComponent() ?? FileManager.default.temporaryDirectory
         removeRemains(in: above)
         let folder = above.appendingPathComponent("\(mark)\(getpid())-\(UUID().uuidString)")
         temporary.withLock { $0.append(folder) }
+        ShownPath.remember(path, unpackedInto: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         do {
             try ZipArchive(contentsOf: archive, limits: limits).unpack(into: SafeFolder(url: folder))

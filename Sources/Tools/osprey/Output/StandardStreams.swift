@@ -5,8 +5,8 @@ import Reports
 
 /// Standard error, for diagnostics and progress. If its reader has disconnected, the program continues.
 enum StandardError {
-    /// Writes a line for people. Control characters, which file names may contain, are shown as escapes.
-    static func write(line: String) { write(ShownText.escaped(line) + "\n") }
+    /// Writes a line for people. Control characters, which file names may contain, are shown as escapes, and files of a zip are named by it.
+    static func write(line: String) { write(ShownText.escaped(ShownPath.inArchives(line)) + "\n") }
 
     /// Text as it is.
     static func write(_ text: String) { _ = writeAll(text, to: STDERR_FILENO) }
