@@ -10,6 +10,32 @@ struct SignalTests {
         base64Encoded: "CAQSIAoOCgF4GgkqBwoBAxCggARSDgoBeRoJKgcKAQMQoIAEoh9ACjwKBGxvb3C6JjMSBGNvbmQaGQoXCgFjGgRjb25k8kILCgEB"
             + "EgYKBAAAgD8iEAoOCgFiEgF4GgF5kggCUgAoAQ==")
 
+    @Test(
+        "Every verb that works for long ends at once",
+        arguments: [
+            "model bench Endless.mlmodel", "model serve --port 0", "studio --no-open --folder studio --port 0",
+            "live EXAMPLES/RobotShop/live.mp4 --repeat",
+            "train object-detector EXAMPLES/BreakfastFinder/testing --iterations 5000 --grid 4x4 --output Detector.mlmodel",
+        ])
+    func verbs(words: String) throws {
+        let folder = try TemporaryFolder()
+        try #require(Self.endless).write(to: folder.file("Endless.mlmodel"))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Program.path)
+        process.arguments = words.replacingOccurrences(of: "EXAMPLES", with: Repository.file("Examples").path).split(separator: " ").map(
+            String.init)
+        process.currentDirectoryURL = folder.url
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        usleep(800_000)
+        #expect(process.isRunning, "it has something to do for long")
+        let start = ContinuousClock.now
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        #expect(ContinuousClock.now - start < .seconds(3))
+    }
+
     @Test("A server ends within a second, also while it predicts", arguments: [SIGTERM, SIGINT])
     func server(signal: Int32) throws {
         let folder = try TemporaryFolder()

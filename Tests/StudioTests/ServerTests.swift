@@ -1,5 +1,6 @@
 import Foundation
 import Locks
+import Reports
 import TestSupport
 import Testing
 
@@ -80,6 +81,17 @@ struct ServerTests {
         let silent = try (0..<300).map { _ in try Client(port: server.port) }
         for _ in 0..<3 { #expect(try server.ask("GET", "/api/state").status == 200) }
         withExtendedLifetime(silent) {}
+    }
+
+    @Test("A folder that every user may write to is refused, as trainings in it would go on")
+    func openFolder() throws {
+        let folder = try TemporaryFolder()
+        try #require(chmod(folder.path, 0o777) == 0)
+        let error = #expect(throws: UsageError.self) { try Studio(Studio.Options(folder: folder.url)) }
+        #expect(error?.reason.contains("other users may write") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        try #require(chmod(folder.path, 0o700) == 0)
+        try Server(folder: folder.url).stop()
     }
 
     @Test("A folder belongs to one server at a time")

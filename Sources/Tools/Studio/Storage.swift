@@ -12,7 +12,7 @@ final class Storage: Sendable {
 
     /// Locks the folder, and makes it if it does not exist.
     ///
-    /// - Throws: `UsageError` if it cannot be made, or if another server uses it.
+    /// - Throws: `UsageError` if it cannot be made, if others may write to it, or if another server uses it.
     init(_ folder: URL, largestUpload: Int) throws {
         self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
         self.largestUpload = largestUpload
@@ -22,7 +22,8 @@ final class Storage: Sendable {
         } catch {
             throw UsageError("the folder \(folder.path) cannot be made: \(ErrorText.systemReason(error))")
         }
-        lock = Foundation.open(folder.appendingPathComponent("lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try Self.requireOwn(folder)
+        lock = Foundation.open(folder.appendingPathComponent("lock").path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard lock >= 0 else { throw UsageError("the folder \(folder.path) cannot be written: \(String(cString: strerror(errno)))") }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             Foundation.close(lock)
@@ -35,6 +36,19 @@ final class Storage: Sendable {
             } catch {
                 throw UsageError("the folder \(part.path) cannot be made: \(ErrorText.systemReason(error))")
             }
+        }
+    }
+
+    /// Trainings that are in the folder go on when the server starts, with this user's rights. So nobody else may put some there.
+    ///
+    /// - Throws: `UsageError` for a folder of another user, unless this one is the system's, and for one that every user may write to.
+    private static func requireOwn(_ folder: URL) throws {
+        var status = stat()
+        guard stat(folder.path, &status) == 0 else {
+            throw UsageError("the folder \(folder.path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        guard [geteuid(), 0].contains(status.st_uid) || geteuid() == 0, status.st_mode & S_IWOTH == 0 else {
+            throw UsageError("other users may write to the folder \(folder.path); --folder names another")
         }
     }
 
