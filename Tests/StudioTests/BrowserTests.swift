@@ -58,6 +58,21 @@ struct BrowserTests {
         #expect(own.errors.isEmpty)
     }
 
+    @Test("Text of a picture or of a file's name is no formula in what is saved as a table, and numbers stay numbers")
+    func formulas() throws {
+        let server = try Server()
+        let browser = try Browser("http://127.0.0.1:\(server.port)/")
+        func saved(_ page: String, _ call: String) throws -> String? {
+            try browser.evaluate("import('/pages/\(page).js').then((page) => page.\(call))") as? String
+        }
+        let results =
+            #"[{ photo: "=1+1.jpg", looks: [{ kind: "barcodes", findings: [{ title: "@cmd\"|' /C calc'!A0", box: [-0.5, 0, 1, 1] }] }] }]"#
+        let text = try #require(try saved("results", "asCSV(\(results))"))
+        #expect(text.split(separator: "\n").last == #"'=1+1.jpg,barcodes,"'@cmd""|' /C calc'!A0",-0.5,0,1,1,"#, "\(text)")
+        let rows = try saved("common", "csvText([['-1', -1, '+a', '\\tb', 'a=b']])")
+        #expect(rows == "'-1,-1,'+a,'\tb,a=b\n")
+    }
+
     @Test("A camera's frames are analyzed, one at a time")
     func looks() throws {
         let (folder, server) = (try TemporaryFolder(), try Server())

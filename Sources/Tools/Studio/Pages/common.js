@@ -49,9 +49,12 @@ export async function attempt(work) {
 export const percent = (value) => `${Math.round(value * 1000) / 10} %`;
 export const milliseconds = (value) => `${value >= 100 ? Math.round(value) : Math.round(value * 10) / 10} ms`;
 
-/** Rows as the text of a .csv file. */
+/** Rows as comma-separated text. A text that a spreadsheet would compute, as a picture or a file's name may have one, has an apostrophe before it. */
 export function csvText(rows) {
-  const field = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  const field = (value) => {
+    const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
   return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
 }
 
