@@ -137,4 +137,12 @@ import Testing
         #expect(ShownText.escaped("\u{1B}]0;x\u{07}\t\r\n\u{9B}2J") == "\\u{1B}]0;x\\u{7}\\t\\r\\n\\u{9B}2J")
         #expect(ShownText.escaped("a\nb\u{8}", keepsLines: true) == "a\nb\\u{8}")
     }
+
+    @Test("Characters that control a terminal and stand in JSON as they are become JSON's escapes")
+    func json() throws {
+        let text = "{\"name\": \"a\u{9B}31m\u{7F}\u{202E}é\"}"
+        let shown = ShownText.escaped(json: text)
+        #expect(shown == "{\"name\": \"a\\u009b31m\\u007f\\u202eé\"}" && ShownText.escaped(json: "{}") == "{}")
+        #expect(try JSONSerialization.jsonObject(with: Data(shown.utf8)) as? [String: String] == ["name": "a\u{9B}31m\u{7F}\u{202E}é"])
+    }
 }

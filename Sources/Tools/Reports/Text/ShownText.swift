@@ -16,6 +16,22 @@ package enum ShownText {
         return result
     }
 
+    /// Replaces the characters that control a terminal in the text of JSON, which has them in strings alone, by JSON's own escapes.
+    package static func escaped(json text: String) -> String {
+        func isLeft(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || !steers(scalar) }
+        guard !text.unicodeScalars.allSatisfy(isLeft) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if !isLeft(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
     /// A confidence as people read it: `97.3 %`.
     package static func percentage(_ confidence: Float) -> String {
         let tenths = Int((confidence * 1000).rounded())

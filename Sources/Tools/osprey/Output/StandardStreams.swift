@@ -29,10 +29,10 @@ enum StandardOutput {
     /// - Throws: `OutputFailure`, of this write or of an earlier one.
     static func write(line: String) throws { try write((isTerminal ? ShownText.escaped(line, keepsLines: true) : line) + "\n") }
 
-    /// A line of JSON.
+    /// A line of JSON. On a terminal, control characters that JSON may hold are escapes, too.
     ///
     /// - Throws: as ``write(line:)``.
-    static func write(json: JSON) throws { try write(json.text + "\n") }
+    static func write(json: JSON) throws { try write((isTerminal ? ShownText.escaped(json: json.text) : json.text) + "\n") }
 
     /// Text as it is.
     ///
