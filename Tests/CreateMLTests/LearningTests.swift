@@ -104,6 +104,19 @@ import Testing
         }
     }
 
+    @Test("Of equally likely labels the first is the answer, and an example of another one is not right")
+    func equalScores() {
+        var data = FeatureMatrix(columns: 2)
+        for index in 0..<12 { data.append([1, 2], labels: [index % 3]) }
+        let objective = HeadObjective(data, sizes: [2, 3], HeadTrainer.Options())
+        var gradient = [Double](repeating: 0, count: 9)
+        _ = objective.evaluate([Double](repeating: 0, count: 9), &gradient)
+        #expect(abs(objective.accuracy - 1.0 / 3) < 1e-12)
+        let loss = BoostingLoss(kind: .softmax(classes: 3), targets: [0, 1, 2, 0])
+        #expect(loss.figures([Float](repeating: 0, count: 12)).accuracy == 0.5)
+        #expect([0.2, 0.4, 0.4].hasFirstMaximum(at: 1) && ![0.2, 0.4, 0.4].hasFirstMaximum(at: 2) && ![0.2, 0.4].hasFirstMaximum(at: 0))
+    }
+
     /// Labels that are independent of each other: each one's probability is its own.
     @Test func everyLabelHasItsOwnProbability() {
         var data = FeatureMatrix(columns: 1)

@@ -68,6 +68,20 @@ struct SaliencyRequestTests {
         let center = CGPoint(x: CGFloat(x) / 320, y: 1 - CGFloat(y) / 240)
         #expect(object.boundingBox.contains(center) && object.boundingBox.width < 0.6 && object.boundingBox.height < 0.7)
         #expect(object.confidence > 0.25 && object.confidence <= 1)
+
+        // The box is that of the cells of at least a quarter that touch the brightest one, or each other.
+        var (group, waiting): (Set<Int>, [Int]) = ([], [peak])
+        while let cell = waiting.popLast() {
+            guard map[cell] >= 0.25, group.insert(cell).inserted else { continue }
+            if cell % 68 > 0 { waiting.append(cell - 1) }
+            if cell % 68 < 67 { waiting.append(cell + 1) }
+            if cell >= 68 { waiting.append(cell - 68) }
+            if cell < 67 * 68 { waiting.append(cell + 68) }
+        }
+        let (columns, rows) = (group.map { Double($0 % 68) }, group.map { Double($0 / 68) })
+        let sides = [columns.min() ?? 0, 67 - (rows.max() ?? 0), (columns.max() ?? 0) + 1, 68 - (rows.min() ?? 0)].map { $0 / 68 }
+        let box = object.boundingBox
+        for (side, own) in zip(sides, [box.minX, box.minY, box.maxX, box.maxY]) { #expect(abs(side - own) < 1e-6, "\(sides) \(box)") }
     }
 
     @Test("Outside of the region of interest the heat map is 0, and boxes lie inside of it")

@@ -149,8 +149,7 @@ final class ActivityTraining: StepwiseTraining {
         let classes = scores.count / max(targets.count, 1)
         return targets.enumerated().count { row, target in
             guard target >= 0 else { return false }
-            let own = scores.floats[row * classes..<(row + 1) * classes]
-            return own.max() == own[row * classes + Int(target)]
+            return scores.floats[row * classes..<(row + 1) * classes].hasFirstMaximum(at: Int(target))
         }
     }
 

@@ -136,7 +136,7 @@ final class HeadObjective: @unchecked Sendable {
             }
             for label in scores.indices { change[label] = weight * (change[label] / total - (label == target ? 1 : 0)) }
             let loss = Double(weight) * (log(Double(total)) - Double(scores[target] - largest))
-            return (loss, scores[target] == largest ? 1 : 0)
+            return (loss, scores.hasFirstMaximum(at: target) ? 1 : 0)
 
         case .sigmoid:
             var (loss, right) = (0.0, 0)

@@ -176,10 +176,9 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
 
     private static func countRight(_ scores: Tensor, _ targets: [Int32]) -> Int {
         let classes = scores.count / max(targets.count, 1)
-        return targets.enumerated().filter { row, target in
-            let own = scores.floats[row * classes..<(row + 1) * classes]
-            return own.max() == own[row * classes + Int(target)]
-        }.count
+        return targets.enumerated().count { row, target in
+            scores.floats[row * classes..<(row + 1) * classes].hasFirstMaximum(at: Int(target))
+        }
     }
 
     // MARK: Between two iterations

@@ -132,8 +132,10 @@ struct BoostingLoss: Sendable {
         case .squared: return false
         case .logistic: return (scores[row] > 0) == (targets[row] > 0.5)
         case .softmax(let classes):
-            let own = scores[Int(targets[row]) * rows + row]
-            return (0..<classes).allSatisfy { scores[$0 * rows + row] <= own }
+            let target = Int(targets[row])
+            let own = scores[target * rows + row]
+            // Of equally likely classes the first is given.
+            return (0..<classes).allSatisfy { $0 < target ? scores[$0 * rows + row] < own : scores[$0 * rows + row] <= own }
         }
     }
 

@@ -87,8 +87,7 @@ final class ForestStages: @unchecked Sendable {
                 return TableWatch.Figures(error: (squares / total).squareRoot())
             case .classes(let classes, let count):
                 let right = places.enumerated().count { index, row in
-                    let own = values[index * count + Int(classes[row])]
-                    return (0..<count).allSatisfy { values[index * count + $0] <= own }
+                    values[index * count..<(index + 1) * count].hasFirstMaximum(at: Int(classes[row]))
                 }
                 return TableWatch.Figures(accuracy: Double(right) / total)
             }
