@@ -57,6 +57,22 @@ struct PhotoRequestTests {
         #expect(answer(["id": 1, "op": "detect", "kinds": "saliency", "images": images, "maps": "yes"])["ok"]?.text == "false")
     }
 
+    @Test("The error about a member of a request names it")
+    func namedMembers() throws {
+        let images: JSON = [["path": "fence.jpg"], 7, ["data": "not Base64!"]]
+        let results = try #require(answer(["op": "classify", "images": images])["results"]?.array).map { $0["error"]?.string ?? "" }
+        #expect(results[0] == "'images[0]': there is no 'data' in it, a string of Base64" && results[1].hasPrefix("'images[1]': "))
+        #expect(results[2] == "'images[2]': data is not Base64")
+        let scene = JSON.string(Repository.file("Models/scene/Scene.mlmodel").path)
+        let model = try #require(answer(["op": "load", "path": scene])["model"])
+        func error(_ op: JSON, _ inputs: JSON) -> String {
+            answer(["op": op, "model": model, "inputs": inputs])["error"]?["message"]?.string ?? ""
+        }
+        #expect(error("predict", ["image": 3]).hasPrefix("'inputs.image': it is no object with one key"))
+        #expect(error("predict", ["image": ["sequence": [1, "a"]]]).hasPrefix("'inputs.image': a sequence is not of strings"))
+        #expect(error("predictBatch", [["image": ["picture": 3]]]) == "'inputs[0].image': 'picture' is not a kind of value")
+    }
+
     @Test("Wrong settings are errors of the request")
     func wrong() throws {
         let images: JSON = [try image("fence.jpg")]

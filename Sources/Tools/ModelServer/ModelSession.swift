@@ -106,7 +106,7 @@ package final class ModelSession {
             let space = try answerSpace(full)
             return [("value", try withState(request) { try ServedValue.encode($0, into: space) })]
         case "writeState":
-            guard let array = try full.values.decode(request["value"] ?? .null, for: nil).multiArrayValue else {
+            guard let array = try full.values.decode(request["value"] ?? .null, at: "value", for: nil).multiArrayValue else {
                 throw RequestError(description: "the value is no array")
             }
             try withState(request) { destination in
@@ -194,16 +194,21 @@ package final class ModelSession {
     private func predictBatch(_ full: Request) throws -> [(String, JSON)] {
         let model = try model(full.json).model
         guard let list = full.json["inputs"]?.array else { throw RequestError(description: "the request has no list of 'inputs'") }
-        let batch = MLArrayBatchProvider(array: try list.map { try inputs($0, of: model, full.values) })
+        let batch = MLArrayBatchProvider(
+            array: try list.enumerated().map { try inputs($1, at: "inputs[\($0)]", of: model, full.values) })
         let space = try answerSpace(full)
         let predictions = try model.predictions(from: batch, options: MLPredictionOptions())
         return [("outputs", .array(try (0..<predictions.count).map { try Self.outputs(predictions.features(at: $0), into: space) }))]
     }
 
-    private func inputs(_ json: JSON?, of model: MLModel, _ values: ServedValue) throws -> MLDictionaryFeatureProvider {
+    /// - Parameter member: where the inputs stand in the request.
+    private func inputs(
+        _ json: JSON?, at member: String = "inputs", of model: MLModel, _ values: ServedValue
+    ) throws -> MLDictionaryFeatureProvider {
         var features: [String: Any] = [:]
         for (name, value) in json?.object ?? [] {
-            features[name] = try values.decode(value, for: model.modelDescription.inputDescriptionsByName[name])
+            let feature = model.modelDescription.inputDescriptionsByName[name]
+            features[name] = try values.decode(value, at: "\(member).\(name)", for: feature)
         }
         return try MLDictionaryFeatureProvider(dictionary: features)
     }

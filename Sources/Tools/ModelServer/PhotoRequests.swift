@@ -24,10 +24,12 @@ final class PhotoRequests {
             throw ModelSession.RequestError(description: "the request has no list of 'images'")
         }
         let look = try look(request, rights)
-        let results = images.map { image in
+        let results = images.enumerated().map { index, image -> JSON in
             do {
                 let data = try values.data(image)
                 return JSON.object(try look(VNImageRequestHandler(data: data), data, space))
+            } catch let error as ServedValue.ValueError {
+                return ["error": .string("'images[\(index)]': \(error.description)")]
             } catch {
                 return ["error": .string(ErrorText.describe(error))]
             }

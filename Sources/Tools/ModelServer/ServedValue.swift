@@ -22,10 +22,23 @@ package struct ServedValue {
         let description: String
     }
 
+    /// The same, with the member that is wrong in the error.
+    ///
+    /// - Parameter name: the member's name in the request.
+    func decode(_ json: JSON, at name: String, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+        do {
+            return try decode(json, for: feature)
+        } catch let error as ValueError {
+            throw ValueError(description: "'\(name)': \(error.description)")
+        } catch let error as JSONError {
+            throw ValueError(description: "'\(name)': \(error.description)")
+        }
+    }
+
     /// The feature value of `json`, converted to the type of `feature` if that is known.
     func decode(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let members = json.object, members.count == 1, let (kind, content) = members.first else {
-            throw ValueError(description: "a value is not an object with one key")
+            throw ValueError(description: "it is no object with one key, the kind of value, such as {\"double\": 0.5}")
         }
         switch kind {
         case "array": return try array(content, for: feature)
@@ -140,9 +153,8 @@ package struct ServedValue {
             else { throw ValueError(description: "data is not Base64") }
             return data
         }
-        guard let text = json["data"]?.string, let data = Data(base64Encoded: text) else {
-            throw ValueError(description: "data is not Base64")
-        }
+        guard let text = json["data"]?.string else { throw ValueError(description: "there is no 'data' in it, a string of Base64") }
+        guard let data = Data(base64Encoded: text) else { throw ValueError(description: "data is not Base64") }
         return data
     }
 
