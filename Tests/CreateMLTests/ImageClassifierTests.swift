@@ -80,6 +80,11 @@ import Vision
         let input = try #require(models[0].modelDescription.inputDescriptionsByName.values.first)
         let constraint = try #require(input.imageConstraint)
         #expect(constraint.pixelsWide == side && constraint.pixelsHigh == side)
+        for model in models {
+            // The words about the input name no other size than it has.
+            let words = try #require(model.modelDescription.inputDescriptionsByName[input.name]).shortDescription
+            #expect(words.matches(of: /\d+/).allSatisfy { $0.output == "\(side)" }, "\(words)")
+        }
         for label in DrawnPictures.kinds {
             let value = try MLFeatureValue(
                 imageAt: folder.appendingPathComponent("\(label)/4.png"), constraint: constraint, options: [.cropAndScale: 0])

@@ -62,6 +62,10 @@ package struct FeaturePrint: Sendable {
             guard description.input.count == 1, case .imageType(var image)? = description.input[0].type?.type else {
                 throw RuntimeError.invalidModel("the feature print's model has inputs other than one image")
             }
+            // The model's own words may name the size that it was written with.
+            if image.width != Int64(side) || image.height != Int64(side) {
+                description.input[0].shortDescription = "The photograph, scaled to \(side) by \(side) pixels"
+            }
             (image.width, image.height) = (Int64(side), Int64(side))
             description.input[0].type?.type = .imageType(image)
         }
