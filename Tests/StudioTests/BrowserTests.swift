@@ -291,8 +291,23 @@ struct BrowserTests {
         try browser.resize(390, 844)
         try browser.click("#tab-models")
         try browser.wait(for: "document.querySelector('#models-list button')")
+        // As if the model had a state, too.
+        try browser.evaluate(
+            """
+            {
+              const own = fetch;
+              window.fetch = async (path, ...rest) => {
+                const answer = await own(path, ...rest);
+                if (!/^\\/api\\/models\\/[^/]+$/.test(path)) return answer;
+                const json = await answer.json();
+                json.info.states = [{ name: "total", type: "multiArray", shape: [2], dataType: "float16" }];
+                return new Response(JSON.stringify(json));
+              };
+            }
+            """)
         try browser.click("#models-list button")
         try browser.wait(for: "document.getElementById('models-times')")
+        #expect(try browser.text(of: "models-info").contains(/state\s+type\s+shape\s+details\s+total\s+multiArray\s+2\s+float16/))
         try browser.click("#models-times")
         try browser.wait(for: "document.querySelector('#models-info td .bar')")
         let tables = "[...document.querySelectorAll('#models-info table')]"
@@ -300,6 +315,10 @@ struct BrowserTests {
         let storage = try browser.evaluate("[...\(weights).rows].map((row) => row.cells[0].textContent).join()") as? String ?? ""
         let kinds = storage.split(separator: ",")
         #expect(kinds.count > 1 && Set(kinds).count == kinds.count, "\(storage)")
+        let unnamed = "[...document.querySelectorAll('#models-info th')].filter((cell) => !cell.textContent.trim()).length"
+        #expect(try browser.evaluate(unnamed) as? Int == 0, "headers of tables have texts")
+        let long = "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollHeight > one.clientHeight)"
+        #expect(try browser.evaluate("\(long).filter((one) => one.tabIndex < 0).length") as? Int == 0, "the keyboard scrolls what is longer than its place")
         let lines =
             "((cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length; })"
         let broken = "[...document.querySelectorAll('#models-info td.number')].filter((cell) => \(lines)(cell) > 1).length"

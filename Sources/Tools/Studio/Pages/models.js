@@ -35,11 +35,13 @@ async function list() {
 }
 
 const row = (...cells) => make("tr", {}, ...cells.map((cell) => make("td", { className: typeof cell === "number" ? "number" : "" }, String(cell))));
-const table = (head, rows) => make("div", { className: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, ...rows)));
+// A table may be longer than its place, and then the keyboard scrolls it.
+const table = (head, rows) => make("div", { className: "scroll", tabIndex: 0, role: "group", "aria-label": `Table by ${head[0]}` }, make("table", {}, make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, ...rows)));
 
 export async function show(id) {
   const { info, text, bytes } = await ask("GET", `/api/models/${id}`);
-  const features = (list) => list.map((feature) => row(feature.name, feature.type, (feature.shape || []).join(" × "), feature.colorSpace || feature.dataType || feature.keyType || ""));
+  const details = (feature) => [feature.colorSpace || feature.dataType || feature.keyType || feature.elementType, feature.flexibility, feature.optional && "optional"].filter(Boolean).join(", ");
+  const features = (title, list) => (list?.length ? table([title, "type", "shape", "details"], list.map((feature) => row(feature.name, feature.type, (feature.shape || []).join(" × "), details(feature)))) : "");
   const layers = (model) => [...Object.entries(model.layers || {}), ...(model.models || []).flatMap(layers)];
   const kinds = layers(info);
   // Those of a pipeline are those of its models.
@@ -49,7 +51,7 @@ export async function show(id) {
   $("models-info").replaceChildren(
     make("h2", {}, info.model), make("p", {}, `${info.type}, specification version ${info.specificationVersion}, ${(bytes / 1e6).toFixed(2)} MB`),
     info.metadata.description ? make("p", { className: "hint" }, info.metadata.description) : "",
-    make("h2", {}, "Interface"), table(["input", "type", "shape", ""], features(info.inputs)), table(["output", "type", "shape", ""], features(info.outputs)),
+    make("h2", {}, "Interface"), features("input", info.inputs), features("output", info.outputs), features("state", info.states),
     kinds.length ? make("h2", {}, "Layers") : "", kinds.length ? table(["layer", "count"], kinds.sort((a, b) => b[1] - a[1]).map(([name, count]) => row(name, count))) : "",
     make("h2", {}, "Weights"), table(["storage", "count", "MB"], weights(info).map((kind) => row(kind.storage, kind.count, Math.round(kind.bytes / 1e4) / 100))),
     make("div", { className: "row" },
@@ -64,7 +66,7 @@ async function time(id, place) {
   const longest = Math.max(...steps.map((step) => step.ms), 1e-9);
   place.replaceChildren(
     make("p", {}, `Load and first prediction ${milliseconds(load)}, median of ${runs} ${milliseconds(median)}, fastest ${milliseconds(least)}`),
-    steps.length ? table(["step", "ms", ""], steps.map((step) => {
+    steps.length ? table(["step", "ms", "share"], steps.map((step) => {
       const bar = make("span", { className: "bar" });
       bar.style.width = `${(8 * step.ms) / longest}rem`;
       return make("tr", {}, make("td", {}, step.name), make("td", { className: "number" }, step.ms.toFixed(3)), make("td", {}, bar));
