@@ -14,13 +14,13 @@ struct LookKind: Sendable {
     let detector: any Detector.Type
     let code: LookCode
 
-    /// The kinds of `osprey detect`, and additional ones. A kind without code is not offered.
+    /// The kinds of `osprey detect`, and additional ones. A kind without code, or without the model that it needs, is not offered.
     static let all: [LookKind] = {
         let own = [
             LookKind("classify", "what is in the picture", SceneLabels.self),
             LookKind("model", "what a classifier or detector of yours says", ModelLabels.self, needsModel: true),
         ]
-        let detected = DetectionKind.all.filter { $0.name != "objects" }.map { LookKind($0.name, $0.summary, $0.detector) }
+        let detected = DetectionKind.all.filter { !$0.needsOwnModel }.map { LookKind($0.name, $0.summary, $0.detector) }
         return own.compactMap(\.self) + detected.compactMap(\.self)
     }()
 
