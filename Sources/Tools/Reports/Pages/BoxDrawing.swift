@@ -35,7 +35,7 @@ package enum BoxDrawing {
 
     /// The title of a detection, which is above its box if there is room.
     private static func title(_ detection: AveragePrecision.Detection, _ height: Double) -> String {
-        let text = "\(detection.label) \(Int((detection.confidence * 100).rounded())) %"
+        let text = "\(detection.label) \(HTML.wholePercentage(detection.confidence))"
         let length = Double(text.count) * 6 + 6
         let x = min(max(detection.box.minX * width, 0), max(width - length, 0))
         let y = max(detection.box.minY * height - 14, 0)

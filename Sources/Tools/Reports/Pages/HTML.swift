@@ -116,6 +116,11 @@ package enum HTML {
     package static func percentage(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         let tenths = (value * 1000).rounded() / 10
-        return tenths == tenths.rounded() ? "\(Int(tenths)) %" : "\(tenths) %"
+        return Int(exactly: tenths).map { "\($0) %" } ?? "\(tenths) %"
+    }
+
+    /// A percentage without a fraction.
+    package static func wholePercentage(_ value: Double) -> String {
+        Int(exactly: (value * 100).rounded()).map { "\($0) %" } ?? percentage(value)
     }
 }

@@ -32,11 +32,14 @@ package enum ShownText {
         return result
     }
 
-    /// A confidence as people read it: `97.3 %`.
+    /// A confidence as people read it: `97.3 %`. A model may give any number as a confidence; one that is no part of a whole is shown as it is.
     package static func percentage(_ confidence: Float) -> String {
-        let tenths = Int((confidence * 1000).rounded())
-        return "\(tenths / 10).\(tenths % 10) %"
+        guard let tenths = Int(exactly: (confidence * 1000).rounded()), abs(confidence) < largestShare else { return "\(confidence)" }
+        return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) %"
     }
+
+    /// A larger number is no percentage.
+    private static let largestShare: Float = 1e6
 
     /// Control characters, and those that turn the direction of writing.
     private static func steers(_ scalar: Unicode.Scalar) -> Bool {
