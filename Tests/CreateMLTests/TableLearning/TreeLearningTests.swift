@@ -133,7 +133,7 @@ import Testing
     }
 
     private func boosted(_ table: LearningColumns, _ loss: BoostingLoss, _ options: GradientBoosting.Options) -> TreeEnsembleModel {
-        GradientBoosting(.init(table: binned(table), loss: loss), options).train()
+        GradientBoosting(.init(table: binned(table), loss: loss), options).train().model
     }
 
     @Test func boostingFollowsASmoothFunction() {
@@ -179,7 +179,7 @@ import Testing
             .init(table: BinnedTable(table, bins), loss: BoostingLoss(kind: .squared, targets: Array(targets)))
         }
         let options = GradientBoosting.Options(iterations: 100, earlyStoppingRounds: 5)
-        let model = GradientBoosting(examples(own, noise[..<300]), held: examples(held, noise[300...]), options).train()
+        let model = GradientBoosting(examples(own, noise[..<300]), held: examples(held, noise[300...]), options).train().model
         #expect(model.trees.count < 20 && !model.trees.isEmpty)
     }
 

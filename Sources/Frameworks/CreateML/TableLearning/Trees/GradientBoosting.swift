@@ -35,8 +35,15 @@ struct GradientBoosting: Sendable {
         self.options = options
     }
 
+    /// What was learnt.
+    struct Result: Sendable {
+        var model: TreeEnsembleModel
+        /// The model's sums for the rows that it learnt from, one output's after the other's; `nil` where the last trees were taken off again.
+        var scores: [Float]?
+    }
+
     /// - Parameter watch: receives the loss after each iteration, and may end the training.
-    func train(_ watch: TableWatch? = nil) -> TreeEnsembleModel {
+    func train(_ watch: TableWatch? = nil) -> Result {
         let base = examples.loss.base()
         var model = TreeEnsembleModel(bins: examples.table.bins, base: base, trees: [])
         var scores = Scores(examples, base)
@@ -64,8 +71,9 @@ struct GradientBoosting: Sendable {
                 held: held.flatMap { held in heldScores.map { held.loss.figures($0.values) } })
             if !isGoingOn { break }
         }
-        if bestCount > 0 { model.trees.removeLast(model.trees.count - bestCount) }
-        return model.pruned()
+        let surplus = bestCount > 0 ? model.trees.count - bestCount : 0
+        model.trees.removeLast(surplus)
+        return Result(model: model.pruned(), scores: surplus == 0 ? scores.values : nil)
     }
 
     /// The trees of an iteration, one for each output.

@@ -12,6 +12,8 @@ final class RowPartition {
     private let isParallel: Bool
     private let rowBuffers: [UnsafeMutablePointer<UInt32>]
     private let signalBuffers: [UnsafeMutablePointer<Signal>]
+    /// Whether a row of the part that is divided passes: 1 or 0. The bin of a row is looked up once.
+    private let flags: UnsafeMutablePointer<UInt8>
 
     /// A thread's share of rows is not less than this.
     private static let block = 8_192
@@ -23,11 +25,14 @@ final class RowPartition {
         signalBuffers = (0..<2).map { _ in .allocate(capacity: max(capacity, 1)) }
         for buffer in rowBuffers { buffer.initialize(repeating: 0, count: max(capacity, 1)) }
         for buffer in signalBuffers { buffer.initialize(repeating: .zero, count: max(capacity, 1)) }
+        flags = .allocate(capacity: max(capacity, 1))
+        flags.initialize(repeating: 0, count: max(capacity, 1))
     }
 
     deinit {
         for buffer in rowBuffers { buffer.deallocate() }
         for buffer in signalBuffers { buffer.deallocate() }
+        flags.deallocate()
     }
 
     /// Makes a part of the rows of a new tree; of all where they are `nil`.
@@ -56,7 +61,7 @@ final class RowPartition {
         _ part: Part, _ table: BinnedTable, _ split: TreeSplit, _ orders: [CategoryOrder]
     ) -> (passed: Part, failed: Part) {
         let bins = table.bins[split.column]
-        let passes = (0..<bins.count).map { split.test.passes($0, missing: bins.missing, orders) ? 1 : 0 }
+        let passes: [UInt8] = (0..<bins.count).map { split.test.passes($0, missing: bins.missing, orders) ? 1 : 0 }
         return passes.withUnsafeBufferPointer { passes in
             switch table.places[split.column] {
             case .narrow(let group, let lane):
@@ -71,16 +76,20 @@ final class RowPartition {
 
     /// - Parameter passes: 1 for a row that passes, else 0.
     @inline(__always)
-    private func divide(_ part: Part, _ passes: (UInt32) -> Int) -> (passed: Part, failed: Part) {
+    private func divide(_ part: Part, _ passes: (UInt32) -> UInt8) -> (passed: Part, failed: Part) {
         let count = part.range.count
         let blocks = isParallel ? max(1, min(16, count / Self.block)) : 1
-        let (rows, signals) = (rows(part), signals(part))
+        let (rows, signals, flags) = (rows(part), signals(part), flags + part.range.lowerBound)
         var passed = [Int](repeating: 0, count: blocks)
         passed.withUnsafeMutableBufferPointer { passed in
             nonisolated(unsafe) let passed = passed
             ParallelLoop.perform(blocks) { block in
                 var sum = 0
-                for place in count * block / blocks..<count * (block + 1) / blocks { sum += passes(rows[place]) }
+                for place in count * block / blocks..<count * (block + 1) / blocks {
+                    let flag = passes(rows[place])
+                    flags[place] = flag
+                    sum += Int(flag)
+                }
                 passed[block] = sum
             }
         }
@@ -97,10 +106,9 @@ final class RowPartition {
             let first = count * block / blocks
             var (left, right) = (starts[block], total + first - starts[block])
             for place in first..<count * (block + 1) / blocks {
-                let row = rows[place]
-                let isPassed = passes(row)
+                let isPassed = Int(flags[place])
                 let target = isPassed == 1 ? left : right
-                rowTarget[target] = row
+                rowTarget[target] = rows[place]
                 signalTarget[target] = signals[place]
                 left += isPassed
                 right += 1 - isPassed

@@ -171,13 +171,28 @@ final class TreeGrower {
         var sums = [Double](repeating: 0, count: criterion.sums)
         let signals = partition.signals(part)
         if criterion == .gradients {
-            var sum = SIMD2<Double>.zero
-            for place in 0..<part.range.count { sum += SIMD2(Double(signals[place].x), Double(signals[place].y)) }
+            let sum = Self.sum(signals, part.range.count)
             (sums[0], sums[1]) = (sum.x, sum.y)
         } else {
             for place in 0..<part.range.count { sums[Int(signals[place].x)] += Double(signals[place].y) }
         }
         return sums
+    }
+
+    /// The sum of signals. Four sums grow side by side, so that no addition waits for the one before it.
+    private static func sum(_ signals: UnsafePointer<Signal>, _ count: Int) -> SIMD2<Double> {
+        @inline(__always)
+        func wide(_ place: Int) -> SIMD2<Double> { SIMD2(Double(signals[place].x), Double(signals[place].y)) }
+        var (first, second, third, fourth) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+        let even = count & ~3
+        for place in stride(from: 0, to: even, by: 4) {
+            first += wide(place)
+            second += wide(place + 1)
+            third += wide(place + 2)
+            fourth += wide(place + 3)
+        }
+        for place in even..<count { first += wide(place) }
+        return (first + second) + (third + fourth)
     }
 
     /// Calls `body` with the rows of each leaf of the tree that was grown last.

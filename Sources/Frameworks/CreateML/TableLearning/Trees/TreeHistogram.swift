@@ -63,8 +63,8 @@ struct HistogramLayout: Sendable {
                 (lane < part.columns.count ? offsets[part.columns[lane]] : binCount - 256) * sums
             }
             let bytes = UnsafeRawPointer(table.group(group))
-            if sums == 2, criterion == .gradients {
-                Self.sumPairs(bytes, rows, signals, starts.map { histogram + $0 })
+            if criterion == .gradients {
+                Self.sumPairs(bytes, rows, signals, starts.map { histogram + $0 }, columns: part.columns.count)
             } else {
                 Self.sumClasses(bytes, rows, signals, starts.map { histogram + $0 }, sums)
             }
@@ -86,7 +86,7 @@ struct HistogramLayout: Sendable {
 
     private static func sumPairs(
         _ bytes: UnsafeRawPointer, _ rows: UnsafeBufferPointer<UInt32>, _ signals: UnsafePointer<Signal>,
-        _ targets: [UnsafeMutablePointer<Double>]
+        _ targets: [UnsafeMutablePointer<Double>], columns: Int
     ) {
         func pairs(_ lane: Int) -> UnsafeMutableRawPointer { UnsafeMutableRawPointer(targets[lane]) }
         let (first, second, third, fourth) = (pairs(0), pairs(1), pairs(2), pairs(3))
@@ -95,9 +95,20 @@ struct HistogramLayout: Sendable {
             let place = target + Int(bin) * 16
             place.storeBytes(of: place.loadUnaligned(as: SIMD2<Double>.self) + signal, as: SIMD2<Double>.self)
         }
-        for place in 0..<rows.count {
-            let bins = bytes.loadUnaligned(fromByteOffset: Int(rows[place]) * BinnedTable.lanes, as: UInt32.self)
-            let signal = SIMD2(Double(signals[place].x), Double(signals[place].y))
+        @inline(__always)
+        func loop(_ add: (_ bins: UInt32, SIMD2<Double>) -> Void) {
+            for place in 0..<rows.count {
+                let bins = bytes.loadUnaligned(fromByteOffset: Int(rows[place]) * BinnedTable.lanes, as: UInt32.self)
+                add(bins, SIMD2(Double(signals[place].x), Double(signals[place].y)))
+            }
+        }
+        guard columns > 2 else {
+            return loop { bins, signal in
+                add(signal, first, bins & 255)
+                add(signal, second, (bins >> 8) & 255)
+            }
+        }
+        loop { bins, signal in
             add(signal, first, bins & 255)
             add(signal, second, (bins >> 8) & 255)
             add(signal, third, (bins >> 16) & 255)

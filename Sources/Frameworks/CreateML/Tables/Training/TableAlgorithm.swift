@@ -6,22 +6,34 @@ enum TableAlgorithm: Sendable, Equatable {
     /// - Parameter penalty: of rows on the wrong side of the margin.
     case supportVectors(LinearLearner.Options, penalty: Double)
 
+    /// What was learnt from a table.
+    struct Learnt: Sendable {
+        var predictor: TablePredictor
+        /// The predictor's scores of the rows that it learnt from, where the learner knows them.
+        var scores: [Double]?
+    }
+
     /// - Parameters:
     ///   - held: rows for early stopping.
     ///   - watch: receives what each step has learnt.
     /// - Throws: `MLCreateError.generic` for parameters out of range, and where memory is not enough for the classes; `MLCreateError.cancelled`.
-    func learn(_ examples: TableExamples, held: TableExamples?, _ watch: TableWatch? = nil) throws -> TablePredictor {
+    func learn(_ examples: TableExamples, held: TableExamples?, _ watch: TableWatch? = nil) throws -> Learnt {
         try check()
         try check(examples)
-        let predictor = learnt(from: examples, held, watch)
+        let learnt =
+            if case .boostedTrees(let options) = self {
+                Self.boost(examples, held, options, watch)
+            } else {
+                Learnt(predictor: predictor(from: examples, held, watch))
+            }
         // A model of a training that was cancelled is not complete.
         try watch?.checkCancellation()
-        return predictor
+        return learnt
     }
 
-    private func learnt(from examples: TableExamples, _ held: TableExamples?, _ watch: TableWatch?) -> TablePredictor {
+    private func predictor(from examples: TableExamples, _ held: TableExamples?, _ watch: TableWatch?) -> TablePredictor {
         switch self {
-        case .boostedTrees(let options): return Self.boost(examples, held, options, watch)
+        case .boostedTrees(let options): return Self.boost(examples, held, options, watch).predictor
         case .forest(let options):
             let bins = Self.bins(examples.features)
             let forest = RandomForest(table: BinnedTable(examples.features, bins), targets: .init(examples.targets), options: options)
@@ -55,7 +67,7 @@ enum TableAlgorithm: Sendable, Equatable {
 
     private static func boost(
         _ examples: TableExamples, _ held: TableExamples?, _ options: GradientBoosting.Options, _ watch: TableWatch?
-    ) -> TablePredictor {
+    ) -> Learnt {
         var (kind, link) = (BoostingLoss.Kind.squared, TablePredictor.TreeLink.identity)
         if case .classes(_, let classes) = examples.targets {
             (kind, link) = classes.count == 2 ? (.logistic, .logistic) : (.softmax(classes: classes.count), .softmax)
@@ -64,7 +76,14 @@ enum TableAlgorithm: Sendable, Equatable {
         func prepared(_ examples: TableExamples) -> GradientBoosting.Examples {
             .init(table: BinnedTable(examples.features, bins), loss: BoostingLoss(kind: kind, targets: examples.targets.values))
         }
-        return .trees(GradientBoosting(prepared(examples), held: held.map(prepared), options).train(watch), link)
+        let result = GradientBoosting(prepared(examples), held: held.map(prepared), options).train(watch)
+        return Learnt(predictor: .trees(result.model, link), scores: result.scores.map { rowAfterRow($0, outputs: result.model.outputs) })
+    }
+
+    /// Scores of one output after the other's as those of one row after the other's.
+    private static func rowAfterRow(_ scores: [Float], outputs: Int) -> [Double] {
+        let rows = scores.count / outputs
+        return outputs == 1 ? scores.map(Double.init) : (0..<scores.count).map { Double(scores[$0 % outputs * rows + $0 / outputs]) }
     }
 
     /// A separation of each two classes.

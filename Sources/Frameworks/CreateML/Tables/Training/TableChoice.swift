@@ -64,7 +64,7 @@ struct TableChoice {
     ) {
         var (errors, rows, iterations) = (0.0, 0.0, 0.0)
         for part in parts {
-            let predictor = try training.with(own: part.own, held: part.held).learn(candidate, TableWatch.current?.quiet)
+            let predictor = try training.with(own: part.own, held: part.held).learn(candidate, TableWatch.current?.quiet).predictor
             switch TableMetrics(predictor, part.held) {
             case .regression(let metrics): errors += metrics.rootMeanSquaredError * metrics.rootMeanSquaredError * Double(part.held.rows)
             case .classification(let metrics): errors += metrics.classificationError * Double(part.held.rows)

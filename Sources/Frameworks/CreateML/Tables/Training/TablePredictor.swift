@@ -14,20 +14,26 @@ enum TablePredictor: Sendable, Equatable {
         case softmax
     }
 
-    /// The numbers of a regressor.
-    func numbers(_ table: LearningColumns) -> [Double] {
+    /// The sums of leaves, or the weighted sums: row after row, a number for each output.
+    func scores(_ table: LearningColumns) -> [Double] {
         switch self {
         case .trees(let model, _): model.scores(BinnedTable(table, model.bins))
         case .linear(let model), .pairs(let model, _): model.scores(table.copied())
         }
     }
 
+    /// The numbers of a regressor.
+    func numbers(_ table: LearningColumns) -> [Double] { scores(table) }
+
     /// The class of each row.
-    func classes(_ table: LearningColumns) -> [Int] {
+    func classes(_ table: LearningColumns) -> [Int] { classes(of: scores(table)) }
+
+    /// The class of each row, by its scores.
+    func classes(of scores: [Double]) -> [Int] {
         switch self {
-        case .trees(let model, _): Self.best(model.scores(BinnedTable(table, model.bins)), model.outputs)
-        case .linear(let model): Self.best(model.scores(table.copied()), model.offsets.count)
-        case .pairs(let model, let classes): Self.vote(model.scores(table.copied()), classes)
+        case .trees(let model, _): Self.best(scores, model.outputs)
+        case .linear(let model): Self.best(scores, model.offsets.count)
+        case .pairs(_, let classes): Self.vote(scores, classes)
         }
     }
 

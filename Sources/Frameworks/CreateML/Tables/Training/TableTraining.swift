@@ -60,16 +60,17 @@ struct TableTraining {
     ///
     /// - Throws: `MLCreateError` for parameters out of range, and features that the algorithm does not take.
     func run(_ algorithm: TableAlgorithm) throws -> TrainedTable {
-        let predictor = try learn(algorithm)
+        let learnt = try learn(algorithm)
+        let predictor = learnt.predictor
         var classes: TableClasses?
         if case .classes(_, let labels) = own.targets { classes = labels }
         return try TrainedTable(
-            schema: schema, classes: classes, predictor: predictor, training: TableMetrics(predictor, own),
+            schema: schema, classes: classes, predictor: predictor, training: TableMetrics(predictor, own, scores: learnt.scores),
             validation: held.map { TableMetrics(predictor, $0) } ?? TableMetrics(purpose))
     }
 
     /// - Throws: as ``run(_:)``.
-    func learn(_ algorithm: TableAlgorithm, _ watch: TableWatch? = .current) throws -> TablePredictor {
+    func learn(_ algorithm: TableAlgorithm, _ watch: TableWatch? = .current) throws -> TableAlgorithm.Learnt {
         if algorithm.needsFiniteFeatures { try requireFinite() }
         return try algorithm.learn(own, held: held, watch)
     }
@@ -104,13 +105,15 @@ enum TableMetrics: Sendable {
         }
     }
 
-    init(_ predictor: TablePredictor, _ examples: TableExamples) {
+    /// - Parameter scores: the predictor's scores of the rows, if they are known.
+    init(_ predictor: TablePredictor, _ examples: TableExamples, scores: [Double]? = nil) {
+        let scores = scores ?? predictor.scores(examples.features)
         switch examples.targets {
-        case .numbers(let numbers): self = .regression(MLRegressorMetrics(numbers, predictor.numbers(examples.features)))
+        case .numbers(let numbers): self = .regression(MLRegressorMetrics(numbers, scores))
         case .classes(let indices, let classes):
             let names = classes.names
             var counts = [[Int]](repeating: [Int](repeating: 0, count: names.count), count: names.count)
-            for (own, answer) in zip(indices, predictor.classes(examples.features)) { counts[Int(own)][answer] += 1 }
+            for (own, answer) in zip(indices, predictor.classes(of: scores)) { counts[Int(own)][answer] += 1 }
             self = .classification(MLClassifierMetrics(labels: names, confusionCounts: counts))
         }
     }
