@@ -133,7 +133,7 @@ struct YOLODataFile {
         guard !parts.isEmpty, parts.count <= Self.mostFolders, !parts.contains("..") else { return nil }
         let inner = (values["path"] ?? "").split(separator: "/").filter { $0 != "." && $0 != ".." }.prefix(Self.mostFolders)
         let ends = (0...parts.count).map { parts.dropFirst($0) }.filter { !$0.isEmpty }
-        let places: [[Substring]] = [inner + parts] + ends.map(Array.init)
+        let places: [[Substring]] = [Array(inner) + Array(parts)] + ends.map { Array($0) }
         func url(_ parts: ArraySlice<Substring>) -> URL { parts.reduce(folder) { $0.appendingPathComponent(String($1)) } }
         guard let place = places.first(where: { url($0[...]).isFolder }) else { return nil }
         return url(place.last == "images" ? place.dropLast() : place[...])
