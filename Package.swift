@@ -109,6 +109,8 @@ let package = Package(
         shim("CGIF", ["SystemGIF"]),
         shim("CLCMS", ["SystemLCMS"]),
         shim("CEXIF", ["SystemEXIF"]),
+        // The same for text in the system's fonts (libpangocairo-1.0-0, fonts).
+        shim("CPango", linking: "dl"),
         // The same for downloads (libcurl4-openssl-dev).
         shim("CCURL", linking: "dl"),
         // And for video (libavformat-dev, libavcodec-dev, libswscale-dev, libavdevice-dev).
@@ -166,7 +168,7 @@ let package = Package(
         framework("os", ["CUnfairLock", "Locks", "SystemOS"]),
         framework("OSLog", ["os"]),
         framework("UniformTypeIdentifiers"),
-        framework("CoreGraphics", ["CoreFoundation", "simd", "CLCMS", "InputChecks", "Locks", "_Testing_CoreGraphics"]),
+        framework("CoreGraphics", ["CoreFoundation", "simd", "CLCMS", "CPango", "InputChecks", "Locks", "_Testing_CoreGraphics"]),
         framework("ImageIO", ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF", "InputChecks"]),
         framework("CoreText", ["CoreGraphics"]),
         framework("CoreVideo", ["CoreGraphics"]),

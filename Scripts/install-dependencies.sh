@@ -7,6 +7,7 @@ packages=(
     libturbojpeg0-dev libspng-dev libwebp-dev               # JPEG, PNG, WebP
     libheif-dev libtiff-dev libgif-dev                      # HEIF and AVIF, TIFF, GIF
     liblcms2-dev libexif-dev                                # colour profiles, EXIF
+    libpangocairo-1.0-0                                     # labels in every script, in the system's fonts
     libcurl4-openssl-dev                                    # downloads
     libzxing-dev                                            # barcodes
     libtesseract-dev tesseract-ocr-eng                      # text

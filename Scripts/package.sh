@@ -79,7 +79,7 @@ packages_of() {
 }
 loaded=$(packages_of libheif libtiff)
 # Videos, text, downloads and Studio bring much along. Photos are labelled without them, and an error names what is missing.
-recommended="$(packages_of libcurl libtesseract libavformat libavcodec libavutil libswscale libavdevice libwebsockets), tesseract-ocr-eng"
+recommended="$(packages_of libcurl libtesseract libavformat libavcodec libavutil libswscale libavdevice libwebsockets libpangocairo-1.0), tesseract-ocr-eng"
 
 # Folders take what the file system gives them.
 size=$(find "$tree/usr" -type f -printf '%s\n' | awk '{ bytes += $1 } END { print int(bytes / 1024) + 1 }')

@@ -282,4 +282,24 @@ import Testing
         let (first, last) = (try #require(columns.min()), try #require(columns.max()))
         #expect(abs(CGFloat(last + 1) - (10 + width)) < 3 && abs(first - 10) <= 2)
     }
+
+    @Test(
+        "Characters that the line font lacks are drawn in the system's fonts, each in its own form",
+        .enabled(if: OutlineText.isAvailable, "needs Pango and a font"))
+    func scripts() throws {
+        var seen: [[Int]] = []
+        for text in ["ψ", "ж", "é", "e", "?"] {
+            let context = try context(60, 40)
+            context.setFillColor(gray: 1, alpha: 1)
+            context.drawText(text, at: CGPoint(x: 10, y: 14), size: 24)
+            let ink = (0..<40).flatMap { y in (0..<60).map { x in Int(pixel(context, x, y)[3]) } }
+            #expect(ink.contains { $0 > 128 } && !seen.contains(ink), "\(text)")
+            seen.append(ink)
+            let columns = ink.indices.filter { ink[$0] > 128 }.map { $0 % 60 }
+            let width = CGContext.textWidth(text, size: 24)
+            #expect(try #require(columns.min()) >= 9 && CGFloat(try #require(columns.max())) <= 11 + width, "\(text)")
+        }
+        #expect(OutlineText("Golden retriever 97 %, 3°") == nil && OutlineText("ورد\u{0}\n 97 %") != nil)
+        #expect(CGContext.textWidth("Πικραλίδα", size: 24) > CGContext.textWidth("ψ", size: 24) * 4)
+    }
 }

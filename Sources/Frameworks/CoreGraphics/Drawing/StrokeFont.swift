@@ -43,7 +43,10 @@ enum StrokeFont {
         return Glyph(lines: lines.map { $0.map { CGPoint(x: $0.x - left, y: $0.y) } }, advance: right - left + 2)
     }
 
-    /// The glyphs of a text. Accents are removed. An unknown character becomes a question mark, and a space is `nil`.
+    /// Whether the font has every character of a text.
+    static func hasGlyphs(for text: String) -> Bool { text.allSatisfy { $0.isWhitespace || glyphs[$0] != nil } }
+
+    /// The glyphs of a text, where the system has no fonts. Accents are removed. An unknown character becomes a question mark, and a space is `nil`.
     static func glyphs(of text: String) -> [Glyph?] {
         text.folding(options: .diacriticInsensitive, locale: nil).map { character in
             character.isWhitespace ? nil : glyphs[character] ?? glyphs["?"]
@@ -58,23 +61,32 @@ enum StrokeFont {
 extension CGContext {
     /// The width that `drawText` needs.
     package static func textWidth(_ text: String, size: CGFloat) -> CGFloat {
-        max(0, textAdvance(text, size: size) - size / StrokeFont.lineHeight)
+        OutlineText(text).map { $0.advance * size } ?? max(0, strokeAdvance(text, size: size) - size / StrokeFont.lineHeight)
     }
 
     /// The width of a text: the distance at which text that follows in the same line begins.
     package static func textAdvance(_ text: String, size: CGFloat) -> CGFloat {
+        OutlineText(text).map { $0.advance * size } ?? strokeAdvance(text, size: size)
+    }
+
+    private static func strokeAdvance(_ text: String, size: CGFloat) -> CGFloat {
         StrokeFont.glyphs(of: text).reduce(0) { $0 + ($1?.advance ?? StrokeFont.blank) } * size / StrokeFont.lineHeight
     }
 
     /// How far text reaches below its baseline.
     package static func textDescent(size: CGFloat) -> CGFloat { 2.5 * size / StrokeFont.lineHeight }
 
-    /// Draws one line of text in the fill colour, with the line font.
+    /// Draws one line of text in the fill colour: with the line font, or with the system's fonts where it lacks a character.
     ///
     /// - Parameters:
     ///   - origin: the left end of the baseline.
     ///   - size: the height of the line from descenders to capitals, in user space.
     package func drawText(_ text: String, at origin: CGPoint, size: CGFloat) {
+        if let outlines = OutlineText(text) {
+            addPath(outlines.path(at: CGPoint(x: origin.x, y: origin.y - Self.textDescent(size: size)), size: size))
+            fillPath()
+            return
+        }
         let unit = size / StrokeFont.lineHeight
         let path = CGMutablePath()
         var x = origin.x + unit / 2

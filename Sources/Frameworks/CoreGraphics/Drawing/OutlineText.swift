@@ -1,0 +1,61 @@
+import CPango
+import Foundation
+
+/// A line of text as outlines of the system's fonts, for characters that the line font lacks: accents, and scripts other than Latin.
+struct OutlineText {
+    /// More is cut off.
+    private static let longest = 2000
+
+    /// In units of the fonts; y counts from the line's upper edge downwards.
+    private let elements: [CPangoElement]
+    private let height: Double
+    private let width: Double
+
+    /// Whether the system can set text: the library Pango is there, and a font.
+    static var isAvailable: Bool { cpango_is_available() != 0 }
+
+    /// `nil` for a text of which the line font has every character, and where the system cannot set text.
+    init?(_ text: String) {
+        guard !StrokeFont.hasGlyphs(for: text), Self.isAvailable else { return nil }
+        let shown = String(text.prefix(Self.longest).map(Self.shown))
+        var line = CPangoText()
+        let status = shown.withCString { cpango_set($0, shown.utf8.count, &line) }
+        guard status == 0 else { return nil }
+        defer { free(line.elements) }
+        elements = Array(UnsafeBufferPointer(start: line.elements, count: line.count))
+        (width, height) = (line.width, line.height)
+    }
+
+    /// A character as it is set: spaces for tabs, ends of lines and other control characters.
+    private static func shown(_ character: Character) -> Character {
+        let isControl = character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        return character.isWhitespace || isControl ? " " : character
+    }
+
+    /// The width in parts of the line's height.
+    var advance: CGFloat { CGFloat(width / height) }
+
+    /// The outlines, to be filled.
+    ///
+    /// - Parameters:
+    ///   - corner: the lower left corner of the line.
+    ///   - size: the line's height.
+    func path(at corner: CGPoint, size: CGFloat) -> CGPath {
+        let unit = size / CGFloat(height)
+        func place(_ x: Double, _ y: Double) -> CGPoint {
+            CGPoint(x: corner.x + CGFloat(x) * unit, y: corner.y + CGFloat(height - y) * unit)
+        }
+        let path = CGMutablePath()
+        for element in elements {
+            switch UInt32(bitPattern: element.kind) {
+            case CPangoMove.rawValue: path.move(to: place(element.x0, element.y0))
+            case CPangoLine.rawValue: path.addLine(to: place(element.x0, element.y0))
+            case CPangoCurve.rawValue:
+                path.addCurve(
+                    to: place(element.x2, element.y2), control1: place(element.x0, element.y0), control2: place(element.x1, element.y1))
+            default: path.closeSubpath()
+            }
+        }
+        return path
+    }
+}
