@@ -10,6 +10,7 @@ import tempfile
 
 import coremltools as ct
 import coremltools.proto.Model_pb2
+import fuzz_models
 import numpy as np
 from coremltools.converters.mil import Builder as mb
 from coremltools.converters.mil.mil import types
@@ -291,6 +292,7 @@ def main():
         shutil.rmtree(CORPUS / target, ignore_errors=True)
     for build in (network, network_of_any_rank, recurrent_network, trees):
         write("model", build.__name__, build().SerializeToString())
+    fuzz_models.write()
     for build in (program_of_layers, program_of_branches, program_of_states, program_of_open_shapes):
         message, blob = parts(converted(build))
         write("model", build.__name__, message)
