@@ -32,6 +32,16 @@ import Testing
         #expect(regress(sound) == "no error")
     }
 
+    @Test("Trees of many classes from many categories are refused before they take gigabytes")
+    func categoriesTimesClasses() throws {
+        let rows = 0..<30_000
+        let texts: [MLDataValue] = rows.map { .string("t\($0 / 2)") }
+        let names = ["a", "b", "c", "d", "e"]
+        var columns = Dictionary(uniqueKeysWithValues: names.map { ($0, texts) })
+        columns["y"] = rows.map { .string("k\($0 % 1000)") }
+        #expect(classify(try table(columns)).contains("sums of classes in a branch"))
+    }
+
     @Test func targetsThatCannotBePredictedAreRefused() throws {
         let missing = numbers.enumerated().map { $0 == 7 || $0 == 9 ? MLDataValue.invalid : $1 }
         #expect(regress(try table(["x": numbers, "y": missing])).contains("no value in 2 of 20 rows, the first of them row 8 (line 9)"))

@@ -1,3 +1,5 @@
+import InputChecks
+
 /// The parameters and tables that an algorithm takes.
 extension TableAlgorithm {
     /// Whether infinite features make the result meaningless.
@@ -55,6 +57,8 @@ extension TableAlgorithm {
     private static let maximumScoreCount = 1 << 27
     private static let maximumWeightCount = 1 << 20
     private static let maximumPairCount = 4_950
+    /// Of a branch. Half a gigabyte.
+    private static let maximumSumCount = 1 << 26
 
     /// - Throws: `MLCreateError.generic` where the classes of so many rows or features need too much memory.
     func check(_ examples: TableExamples) throws {
@@ -64,7 +68,9 @@ extension TableAlgorithm {
         }
         switch self {
         case .boostedTrees: try Self.limit("scores of classes", examples.rows * classes.count, Self.maximumScoreCount)
-        case .forest: break
+        case .forest:
+            let bins = examples.features.stored.reduce(0) { $0.plus(max($1.width, ColumnBins.maximumEdgeCount)) }
+            try Self.limit("sums of classes in a branch", bins.times(classes.count), Self.maximumSumCount)
         case .linear: try Self.limit("weights", examples.features.width * classes.count, Self.maximumWeightCount)
         case .supportVectors:
             try Self.limit("pairs of classes", classes.count * (classes.count - 1) / 2, Self.maximumPairCount)
