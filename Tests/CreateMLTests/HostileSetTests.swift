@@ -48,7 +48,7 @@ struct HostileSetTests {
         #expect(try skipped(nil).allSatisfy { $0.contains("no bndbox") })
         #expect(listed(AnnotationRoom(values: 99)).contains("more than 0 million values"))
         #expect(listed(AnnotationRoom(values: 100)).contains("is not an object") && listed(nil).contains("is not an object"))
-        try AnnotationReach.ofServer {
+        AnnotationReach.ofServer {
             #expect(AnnotationReach.isFolderOnly && AnnotationReach.room != nil)
             #expect(reason { _ = try COCOAnnotations.read(json) }.contains("is not an object"))
         }
