@@ -106,8 +106,8 @@ package struct DetectorReport: Report {
             .map { (match: $0, count: $0.mistakes.count + $0.missed.count) }
             .sorted { ($1.count, $0.match.image.url.path) < ($0.count, $1.match.image.url.path) }
         var parts = [
-            "<p>In the pictures <span style=\"color:\(BoxDrawing.truthColor)\">dashed lines</span> are the true boxes, "
-                + "<span style=\"color:\(BoxDrawing.foundColor)\">solid ones</span> what was found with a confidence of "
+            "<p>In the pictures <span style=\"border-bottom: 2px dashed \(BoxDrawing.truthColor)\">dashed lines</span> are the true boxes, "
+                + "<span style=\"border-bottom: 2px solid \(BoxDrawing.foundColor)\">solid ones</span> what was found with a confidence of "
                 + "\(HTML.percentage(DetectionMatches.confidence)) or more.</p>"
         ]
         if !wrong.isEmpty { parts += ["<h2>The worst pictures</h2>", "<p>Most is missed or made up.</p>", cards(wrong.map(\.match))] }

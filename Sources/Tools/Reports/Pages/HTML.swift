@@ -55,10 +55,11 @@ package enum HTML {
         .legend i { display: inline-block; width: 1.4rem; height: 3px; margin-right: 0.4rem; vertical-align: middle; }
         .note { color: var(--note); }
         @media (max-width: 34rem) {
-          body { margin: 1rem auto; }
+          body { margin: 1rem auto; padding: 0 0.8rem; }
           table.facts th, table.facts td { display: block; white-space: normal; }
-          table:not(.facts) td:not(:first-child) { white-space: nowrap; }
-        table.facts th { border: 0; padding-bottom: 0; }
+          table.facts th { border: 0; padding-bottom: 0; }
+          table:not(.facts) { font-size: 0.85rem; }
+          table:not(.facts):not(.matrix) :is(th, td) { padding: 0.25rem 0.15rem; }
         }
         </style>
         </head>
