@@ -80,6 +80,7 @@ import Vision
         try write("photos/1.ppm")
         let run = try classify("photos/1.ppm", "--annotate", name)
         #expect(run.status == 2 && run.errors.contains(".png, .jpg, .jpeg, not '\(name)'"), "\(run.errors)")
+        #expect(run.errors.contains("ends with '/'") == !name.contains("."), "\(run.errors)")
         #expect(!FileManager.default.fileExists(atPath: place(name).path))
     }
 

@@ -28,7 +28,11 @@ struct PictureTarget: Sendable {
             guard Set(images).count == 1, let image = images.first else {
                 throw UsageError("\(option) \(path): several photos need a folder; make it, or end its name with '/'")
             }
-            try OutputFile.check(path, option, extensions: image.isVideo ? AnnotatedVideo.extensions : extensions, inputs: inputs)
+            do {
+                try OutputFile.check(path, option, extensions: image.isVideo ? AnnotatedVideo.extensions : extensions, inputs: inputs)
+            } catch let error as UsageError where (path as NSString).pathExtension.isEmpty {
+                throw UsageError("\(error.reason); the name of a folder that is to be made ends with '/'")
+            }
             files = [image: path]
         }
     }
