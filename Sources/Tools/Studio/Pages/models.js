@@ -40,8 +40,8 @@ const table = (head, rows) => make("div", { className: "scroll", tabIndex: 0, ro
 
 export async function show(id) {
   const { info, text, bytes } = await ask("GET", `/api/models/${id}`);
-  const details = (feature) => [feature.colorSpace || feature.dataType || feature.keyType || feature.elementType, feature.flexibility, feature.optional && "optional"].filter(Boolean).join(", ");
-  const features = (title, list) => (list?.length ? table([title, "type", "shape", "details"], list.map((feature) => row(feature.name, feature.type, (feature.shape || []).join(" × "), details(feature)))) : "");
+  const details = (feature) => [feature.colorSpace || feature.dataType || feature.keyType || feature.elementType, feature.shape?.length && feature.flexibility, feature.optional && "optional"].filter(Boolean).join(", ");
+  const features = (title, list) => (list?.length ? table([title, "type", "shape", "details"], list.map((feature) => row(feature.name, feature.type, (feature.shape || []).join(" × ") || feature.flexibility || "", details(feature)))) : "");
   const layers = (model) => [...Object.entries(model.layers || {}), ...(model.models || []).flatMap(layers)];
   const kinds = layers(info);
   // Those of a pipeline are those of its models.
