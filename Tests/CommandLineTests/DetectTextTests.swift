@@ -44,7 +44,9 @@ import Testing
         // The page itself stands below: title, items with their markers, the columns of a table below each other.
         let lines = shown.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let words = lines.map { $0.trimmingCharacters(in: .whitespaces) }
-        #expect(words.contains("Harbour Rules") && words.contains("1. Ring the bell"))
+        let starts = ["Harbour Rules", "The harbour opens", "Tickets are sold", "• Ropes", "1. Ring the bell", "Route"]
+        let order = try starts.map { start in try #require(words.firstIndex { $0.hasPrefix(start) }, "\(start)") }
+        #expect(order == order.sorted(), "\(words)")
         #expect(!lines.contains { $0.hasSuffix(" ") })
         let table = try #require(tables.first)
         let rows = table.compactMap { row in lines.first { line in row.allSatisfy { line.contains($0) } } }
@@ -79,7 +81,8 @@ import Testing
     func pageForms() throws {
         let page = Fixtures.url("text/page.png", of: "VisionRuntimeTests")
         let markdown = try Program.run("detect", "pages", page.path, "--markdown").output
-        #expect(markdown.contains("\n- ") || markdown.contains("\n1. "))
+        let (list, table) = (try #require(markdown.range(of: "\n1. ")), try #require(markdown.range(of: "\n| ")))
+        #expect(list.lowerBound < table.lowerBound, "\(markdown)")
         let html = try Program.run("detect", "pages", page.path, "--html").output
         #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("<li>Ring the bell</li>"))
     }

@@ -52,9 +52,15 @@ package enum PageText {
     private static func blocks(of page: DocumentObservation.Container) -> [Block] {
         let order = Dictionary(page.text.lines.enumerated().map { ($1.uuid, $0) }, uniquingKeysWith: { first, _ in first })
         func place(_ lines: [RecognizedTextObservation]) -> Int { lines.compactMap { order[$0.uuid] }.min() ?? .max }
+        // The lines of an item are not those of the page, as they are without the marker.
+        let middles = page.text.lines.map { line in
+            let box = line.boundingBox.cgRect
+            return CGPoint(x: box.midX, y: box.midY)
+        }
+        func place(in box: CGRect) -> Int { middles.firstIndex { box.contains($0) } ?? .max }
         var blocks: [(place: Int, block: Block)] = page.paragraphs.map { (place($0.lines), .paragraph($0.transcript)) }
         if let title = page.title { blocks.append((place(title.lines), .title(title.transcript))) }
-        blocks += page.lists.map { list in (place(list.items.flatMap(\.content.text.lines)), .list(list)) }
+        blocks += page.lists.map { list in (place(in: list.boundingRegion.boundingBox.cgRect), .list(list)) }
         blocks += page.tables.map { table in (place(table.rows.joined().flatMap(\.content.text.lines)), .table(table)) }
         return blocks.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element.block)
     }
