@@ -69,6 +69,20 @@ struct HostileTableTests {
         #expect(problems?.contains { $0.contains("more than 8 million values") } == true, "\(String(describing: problems))")
     }
 
+    @Test("Of more than a thousand labels nothing is learnt, as measurements have a number for each pair")
+    func labels() throws {
+        let server = try Server()
+        let upload = try server.upload()
+        let picture = Data("P5 1 1 255\na".utf8)
+        let packed = zip((0...1000).map { (name: "l\($0)/a.pgm", data: picture) })
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a.zip&unpack=1", packed).status == 201)
+        let problems = try server.ask("GET", "/api/uploads/\(upload)/data").json["problems"] as? [String]
+        #expect(problems?.first?.contains("There are 1001 labels, and Studio takes 1000 at most") == true)
+        let job = try server.train("photos", on: upload, settings: #"{"iterations": 1}"#)
+        let details = try server.wait(job, for: ["finished", "failed"])
+        #expect((details["reason"] as? String)?.contains("1001 labels") == true, "\(details["reason"] ?? "")")
+    }
+
     @Test("Names and values that are scripts, formulas and control characters are text everywhere, and can be learnt from")
     func harmless() throws {
         let server = try Server()

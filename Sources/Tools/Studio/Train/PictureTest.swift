@@ -25,6 +25,7 @@ enum PictureTest {
 
     private static func labels(_ model: VNCoreMLModel, _ root: URL, _ title: String) throws -> ClassifierReport {
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
+        try LabelLimit.check(images.count)
         let photos = images.sorted { $0.key < $1.key }.flatMap { label, files in files.map { (label: label, file: $0) } }
         let (answers, skipped) = try all(photos.count, name: { photos[$0].file.path(below: root) }) { index -> ClassifierReport.Answer in
             let (label, file) = photos[index]
@@ -45,6 +46,7 @@ enum PictureTest {
     private static func boxes(_ model: VNCoreMLModel, _ root: URL, _ title: String) throws -> DetectorReport {
         let data = try BoxFormat.source(folder: root, annotations: nil, nil)
             .annotatedImages(.boundingBox(units: .pixel, origin: .topLeft, anchor: .center))
+        try LabelLimit.check(data.labels.count)
         model.featureProvider = try MLDictionaryFeatureProvider(
             dictionary: ["confidenceThreshold": DetectorAnswer.measuringThreshold])
         let (answers, skipped) = try all(data.images.count, name: { data.images[$0].url.path(below: root) }) { index -> DetectorAnswer in

@@ -6,6 +6,7 @@ import Reports
 /// Trains a classifier on folders of photos.
 enum PhotoTraining {
     @Sendable static func train(_ task: TrainingTask) throws -> TrainedModel {
+        try LabelLimit.checkPhotos(task.data)
         var parameters = MLImageClassifier.ModelParameters()
         parameters.maxIterations = task.settings.iterations ?? 25
         if let ratio = task.settings.split {
@@ -41,6 +42,7 @@ enum PhotoTraining {
 /// Trains a detector on pictures with boxes.
 enum BoxTraining {
     @Sendable static func train(_ task: TrainingTask) throws -> TrainedModel {
+        try LabelLimit.checkBoxes(task.data)
         var parameters = MLObjectDetector.ModelParameters()
         parameters.maxIterations = task.settings.iterations
         parameters.seed = 1
@@ -70,6 +72,7 @@ enum BoxTraining {
 /// Trains a classifier on labelled poses.
 enum PoseTraining<Task: PoseTask> {
     @Sendable static func train(_ task: TrainingTask) throws -> TrainedModel {
+        try LabelLimit.check(DataFolder.visible(in: task.data).count)
         var settings = Task.defaults
         settings.iterations = task.settings.iterations ?? settings.iterations
         if settings.window > 1 {
