@@ -30,9 +30,11 @@ struct OddConfidenceTests {
 
     @Test("A number that is no part of a whole is shown as it is")
     func text() {
-        #expect([0, 0.9205, 1, -0.053, 12.5].map(ShownText.percentage) == ["0.0 %", "92.1 %", "100.0 %", "-5.3 %", "1250.0 %"])
-        #expect([Float.nan, .infinity, -.infinity, 1e20].map(ShownText.percentage) == ["nan", "inf", "-inf", "1e+20"])
-        #expect([0, 0.5, 0.123, 1e300, -.infinity].map(HTML.percentage) == ["0 %", "50 %", "12.3 %", "1e+302 %", "–"])
-        #expect([0.126, .nan, 1e300].map(HTML.wholePercentage) == ["13 %", "–", "1e+302 %"])
+        let (shares, others): ([Float], [Float]) = ([0, 0.9205, 1, -0.053, 12.5], [.nan, .infinity, -.infinity, 1e20])
+        #expect(shares.map { ShownText.percentage($0) } == ["0.0 %", "92.1 %", "100.0 %", "-5.3 %", "1250.0 %"])
+        #expect(others.map { ShownText.percentage($0) } == ["nan", "inf", "-inf", "1e+20"])
+        let (numbers, whole): ([Double], [Double]) = ([0, 0.5, 0.123, 1e300, -.infinity], [0.126, .nan, 1e300])
+        #expect(numbers.map { HTML.percentage($0) } == ["0 %", "50 %", "12.3 %", "1e+302 %", "–"])
+        #expect(whole.map { HTML.wholePercentage($0) } == ["13 %", "–", "1e+302 %"])
     }
 }
