@@ -83,6 +83,39 @@ struct ServerTests {
         withExtendedLifetime(silent) {}
     }
 
+    @Test("Bodies that arrive at once take a bounded amount of memory, and make room for others when they are answered")
+    func bodies() throws {
+        final class Counter: WebHandler {
+            func admit(_ head: RequestHead) {}
+            func decide(_ request: WebRequest) -> WebDecision { .memory(limit: 10_000) }
+            func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse {
+                WebResponse(type: "text/plain", body: Data("\(body.data.count)".utf8))
+            }
+            func open(_ request: WebRequest, _ socket: WebSocket) -> Result<any WebSocketHandler, WebFailure> {
+                .failure(WebFailure(404, "there is none"))
+            }
+        }
+        let server = try WebServer(address: "127.0.0.1", port: 0, limits: .init(bodies: 1_000), handler: Counter())
+        server.start()
+        defer { server.stop() }
+        /// Asks until the answer has a status, as bodies take and leave room a moment later.
+        func ask(_ count: Int, until status: Int) throws -> Client.Answer {
+            for _ in 0..<200 {
+                let answer = try Client(port: server.port).ask("POST", "/", Data(count: count))
+                if answer.status == status { return answer }
+                usleep(20_000)
+            }
+            throw Client.Closed()
+        }
+        let first = try Client(port: server.port)
+        try first.send(Data("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n".utf8) + Data(count: 800))
+        #expect(try ask(300, until: 503).text.contains("try again"))
+        #expect(try ask(100, until: 200).text == "100")
+        try first.send(Data(count: 100))
+        #expect(try first.answer().text == "900")
+        #expect(try ask(900, until: 200).text == "900")
+    }
+
     @Test("A folder that every user may write to is refused, as trainings in it would go on")
     func openFolder() throws {
         let folder = try TemporaryFolder()

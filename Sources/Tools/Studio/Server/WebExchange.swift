@@ -1,4 +1,24 @@
 import Foundation
+import Locks
+
+/// The memory of all bodies that arrive or wait to be answered.
+final class BodyRoom: Sendable {
+    private let limit: Int
+    private let taken = Locked(0)
+
+    init(limit: Int) { self.limit = limit }
+
+    /// - Returns: whether there is room for so many bytes.
+    func take(_ count: Int) -> Bool {
+        taken.withLock { taken in
+            guard count <= limit - taken else { return false }
+            taken += count
+            return true
+        }
+    }
+
+    func give(_ count: Int) { taken.withLock { $0 -= count } }
+}
 
 /// A request's body, in memory or in a file.
 enum WebBody {
@@ -25,13 +45,16 @@ final class WebExchange: @unchecked Sendable {
     var isAnswered = false
     private(set) var refusal: WebFailure?
     private var data = Data()
+    private let room: BodyRoom
+    /// The bytes that the body has taken of the room.
+    private var taken = 0
     private var file: (url: URL, handle: FileHandle)?
     private var limit = 0
     private var count = 0
     private let start = ContinuousClock.now
 
-    init(_ request: WebRequest, _ decision: WebDecision) {
-        self.request = request
+    init(_ request: WebRequest, _ decision: WebDecision, _ room: BodyRoom) {
+        (self.request, self.room) = (request, room)
         switch decision {
         case .refuse(let failure): refusal = failure
         case .memory(let limit): self.limit = limit
@@ -65,7 +88,13 @@ final class WebExchange: @unchecked Sendable {
         do {
             guard count <= limit else { throw Self.tooLarge(limit) }
             guard ContinuousClock.now - start < .seconds(seconds) else { throw WebFailure(408, "the upload took too long") }
-            guard let file else { return data.append(contentsOf: bytes) }
+            guard let file else {
+                guard room.take(bytes.count) else {
+                    throw WebFailure(503, "Studio gets more pictures at once than it has room for; try again")
+                }
+                taken += bytes.count
+                return data.append(contentsOf: bytes)
+            }
             do {
                 try file.handle.write(contentsOf: bytes)
             } catch {
@@ -84,8 +113,12 @@ final class WebExchange: @unchecked Sendable {
         return .file(file.url)
     }
 
-    /// Removes the file, if it has not been moved.
+    deinit { room.give(taken) }
+
+    /// Removes the file, if it has not been moved, and what is kept in memory.
     func discard() {
+        room.give(taken)
+        (taken, data) = (0, Data())
         guard let file else { return }
         try? file.handle.close()
         unlink(file.url.path)

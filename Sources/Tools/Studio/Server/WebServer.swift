@@ -12,6 +12,8 @@ final class WebServer: @unchecked Sendable {
         var message = 8 << 20
         /// The most bytes that a WebSocket's client has not taken yet.
         var backlog = 16 << 20
+        /// The most bytes of all bodies that are kept in memory.
+        var bodies = 512 << 20
         /// How many requests may wait for an answer.
         var waiting = 64
         /// How many are answered at once.
@@ -28,6 +30,7 @@ final class WebServer: @unchecked Sendable {
     private let limits: Limits
     private let library: OpaquePointer
     private let workers = OperationQueue()
+    private let bodies: BodyRoom
     /// The requests whose bodies arrive: the service thread's.
     private var exchanges: [UInt64: WebExchange] = [:]
     private var sockets: [UInt64: any WebSocketHandler] = [:]
@@ -37,6 +40,7 @@ final class WebServer: @unchecked Sendable {
     init(address: String, port: Int, limits: Limits = Limits(), handler: any WebHandler) throws {
         self.handler = handler
         self.limits = limits
+        bodies = BodyRoom(limit: limits.bodies)
         let relay = WebRelay()
         var callbacks = relay.callbacks
         var message = [CChar](repeating: 0, count: 400)
@@ -118,7 +122,7 @@ final class WebServer: @unchecked Sendable {
             }
             return 0
         }
-        exchanges[request.identifier] = WebExchange(request, handler.decide(request))
+        exchanges[request.identifier] = WebExchange(request, handler.decide(request), bodies)
         return 0
     }
 
