@@ -117,7 +117,8 @@ struct RenderingTests {
     func heic() throws {
         let context = CIContext()
         let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
-        let output = image.applyingFilter("CIColorInvert")
+        // Colour has half the resolution of light in the file, so the picture's pixels are made eight times as large.
+        let output = image.applyingFilter("CIColorInvert").transformed(by: CGAffineTransform(scaleX: 8, y: 8))
         let folder = try TemporaryFolder()
         let url = folder.file("written.heic")
         guard CGImageDestinationCopyTypeIdentifiers().contains(where: { "\($0)" == "public.heic" }) else {
