@@ -68,7 +68,7 @@ import Testing
         arguments: [(-8, 8), (4089, 8), (4096, 8), (Int.max, 8), (64, Int.max), (64, -8), (64, 4), (Int.min, Int.min)])
     func placesBeyond(offset: Int, count: Int) {
         let place = #""offset": \#(offset), "count": \#(count)"#
-        #expect(predict(place, "1024")["error"]?["message"]?.string == "there is no shared memory")
+        #expect(predict(place, "1024")["error"]?["message"]?.string == "'inputs.x': there is no shared memory")
         _ = share(memory.path)
         #expect(predict(place, "1024")["error"] != nil)
         #expect(predict(#""offset": 64, "count": 8"#, "1024")["ok"]?.text == "true")
@@ -99,7 +99,7 @@ import Testing
         let answer = predict(#""offset": 32768, "count": 8"#, "40960")
         #expect(answer["error"]?["message"]?.string?.contains("was shortened") == true, "\(answer.text)")
         // It is no longer shared.
-        #expect(predict(#""offset": 0, "count": 8"#, "0")["error"]?["message"]?.string == "there is no shared memory")
+        #expect(predict(#""offset": 0, "count": 8"#, "0")["error"]?["message"]?.string == "'inputs.x': there is no shared memory")
         _ = share(memory.path)
         #expect(predict(#""offset": 64, "count": 8"#, "1024")["ok"]?.text == "true")
     }
