@@ -86,8 +86,12 @@ struct ServerTests {
     @Test("Bodies that arrive at once take a bounded amount of memory, and make room for others when they are answered")
     func bodies() throws {
         final class Counter: WebHandler {
+            let begun = DispatchSemaphore(value: 0)
             func admit(_ head: RequestHead) {}
-            func decide(_ request: WebRequest) -> WebDecision { .memory(limit: 10_000) }
+            func decide(_ request: WebRequest) -> WebDecision {
+                begun.signal()
+                return .memory(limit: 10_000)
+            }
             func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse {
                 WebResponse(type: "text/plain", body: Data("\(body.data.count)".utf8))
             }
@@ -95,7 +99,8 @@ struct ServerTests {
                 .failure(WebFailure(404, "there is none"))
             }
         }
-        let server = try WebServer(address: "127.0.0.1", port: 0, limits: .init(bodies: 1_000), handler: Counter())
+        let counter = Counter()
+        let server = try WebServer(address: "127.0.0.1", port: 0, limits: .init(bodies: 1_000), handler: counter)
         server.start()
         defer { server.stop() }
         /// Asks until the answer has a status, as bodies take and leave room a moment later.
@@ -109,6 +114,8 @@ struct ServerTests {
         }
         let first = try Client(port: server.port)
         try first.send(Data("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n".utf8) + Data(count: 800))
+        // Whoever comes before it would take its room.
+        counter.begun.wait()
         #expect(try ask(300, until: 503).text.contains("try again"))
         #expect(try ask(100, until: 200).text == "100")
         try first.send(Data(count: 100))
