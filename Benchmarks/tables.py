@@ -159,11 +159,12 @@ def main():
     parser.add_argument("--rows", type=int, help="the rows of a table at most")
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--kind", nargs="*", default=["boosted-tree", "auto"])
+    parser.add_argument("--peers", nargs="*", default=PEERS)
     parser.add_argument("--tables", nargs="*", help="the tables whose names begin so")
     parser.add_argument("--cities", type=int, help="the rows of a drawn table with 500 cities")
     options = parser.parse_args()
     drawn = [(f"{options.cities} rows of 500 cities", lambda: cities(options.cities), False)] if options.cities else []
-    names = [f"Osprey {kind}" for kind in options.kind] + PEERS
+    names = [f"Osprey {kind}" for kind in options.kind] + options.peers
     print(f"| table | rows | MB | {' | '.join(names)} |\n| --- | --- | --- |{' --- |' * len(names)}", flush=True)
     context = multiprocessing.get_context("spawn")
     for name, load, is_class in TABLES + drawn:
@@ -178,7 +179,7 @@ def main():
             parts = table.iloc[rows[: len(rows) * 7 // 10]], table.iloc[rows[len(rows) * 7 // 10:]]
             for kind in options.kind:
                 results[f"Osprey {kind}"].append(osprey(options.program, kind, *parts, is_class))
-            for other in PEERS:
+            for other in options.peers:
                 answers = context.Queue()
                 process = context.Process(target=peer, args=(other, *parts, is_class, answers))
                 process.start()

@@ -22,6 +22,7 @@ enum Osprey {
     private static var hiddenVerbs: [any Verb.Type] { [ShellFiles.self] }
 
     static func main() {
+        Interruption.admit()
         signal(SIGPIPE, SIG_IGN)
         // With SIGXFSZ ignored, a file that exceeds the process's size limit is an error like a full disk.
         signal(SIGXFSZ, SIG_IGN)

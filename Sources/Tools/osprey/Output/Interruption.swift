@@ -23,6 +23,14 @@ enum Interruption {
         number.store(0, ordering: .relaxed)
     }
 
+    /// Lets the signals in, before any thread is started. A program that a thread of Dispatch's starts has them blocked, and none would ever end it.
+    static func admit() {
+        var asked = sigset_t()
+        sigemptyset(&asked)
+        for signal in [SIGINT, SIGTERM, SIGALRM] { sigaddset(&asked, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &asked, nil)
+    }
+
     /// Runs `body`, which checks ``received`` regularly and returns if it is not `nil`.
     ///
     /// - Parameter farewell: the line that is printed if it does not return in time.
@@ -39,11 +47,6 @@ enum Interruption {
             sigaction(signal, nil, &action)
             return action
         }
-        // A program that is started from a thread of Dispatch's has these signals blocked.
-        var asked = sigset_t()
-        sigemptyset(&asked)
-        for signal in signals + [SIGALRM] { sigaddset(&asked, signal) }
-        pthread_sigmask(SIG_UNBLOCK, &asked, nil)
         Glibc.signal(SIGALRM) { _ in
             let number = Interruption.received ?? SIGTERM
             _ = write(STDERR_FILENO, Interruption.farewell.baseAddress, Interruption.farewell.count)
