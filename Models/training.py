@@ -186,7 +186,7 @@ class Training:
     Inner 3×3 convolutions learn with Muon, all else with AdamW.
     """
 
-    def __init__(self, model, threads, rates, weight_decay=1e-3):
+    def __init__(self, model, threads, rates, weight_decay=1e-3, precision=torch.float32):
         self.model = model
         self.device = device_of(model)
         self.replicas = Replicas(model, threads if self.device.type == "cpu" else 1)
@@ -194,7 +194,7 @@ class Training:
         inner = [w for w in model.parameters() if w.ndim == 4 and w.shape[2] > 1 and w.shape[1] > 3]
         others = [w for w in model.parameters() if not any(w is i for i in inner)]
         muon, adam = rates
-        self.muon = Muon(inner, muon, precision=torch.float32)
+        self.muon = Muon(inner, muon, precision=precision)
         self.adam = torch.optim.AdamW(others, adam, weight_decay=weight_decay)
         for optimizer in (self.muon, self.adam):
             for group in optimizer.param_groups:
@@ -272,6 +272,7 @@ def options_of(description, checkpoint, minutes, chunks, report_every):
     parser.add_argument("--chunk-factor", type=float, default=1, help="how many times the usual number of examples a chunk has")
     parser.add_argument("--threads", type=int, default=2, help="that train on a CPU")
     parser.add_argument("--device", default="cpu", help="for example cuda")
+    parser.add_argument("--precision", choices=["float32", "bfloat16"], default="float32", help="of a CPU, if the script knows it")
     parser.add_argument("--workers", type=int, default=0, help="processes that load; without any the threads do")
     parser.add_argument("--muon-lr", type=float, default=0.03)
     parser.add_argument("--adam-lr", type=float, default=2e-3)
@@ -298,7 +299,7 @@ def training_of(model, options, takes_parts=False):
             state = {name: value for name, value in state.items() if name in own and own[name].shape == value.shape}
             print(f"{len(state)} of {len(own)} arrays from {options.start}")
         model.load_state_dict(state, strict=not takes_parts)
-    return Training(model, options.threads, (options.muon_lr, options.adam_lr))
+    return Training(model, options.threads, (options.muon_lr, options.adam_lr), precision=getattr(torch, options.precision))
 
 
 def drawing(options, sides, shares, pixels):

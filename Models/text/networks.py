@@ -20,7 +20,10 @@ SHRINK = 0.25  # how far the marked middle of a line is from its edges, in line 
 
 
 class Unit(nn.Module):
-    """A convolution, batch normalisation and, unless it ends a branch, a rectifier."""
+    """A convolution, batch normalisation and, unless it ends a branch, a rectifier.
+
+    What comes in as bfloat16 is computed as such, with the normalisation's statistics as they are, which then are part of the convolution.
+    """
 
     def __init__(self, inputs, outputs, size=(3, 3), stride=1, padding=None, groups=1, rectifies=True):
         super().__init__()
@@ -31,8 +34,17 @@ class Unit(nn.Module):
         self.rectifies = rectifies
 
     def forward(self, x):
-        y = self.norm(self.convolution(x))
+        if x.dtype == torch.bfloat16:
+            scale = self.norm.weight / (self.norm.running_var + self.norm.eps).sqrt()
+            y = convolved(x, self.convolution, self.convolution.weight * scale[:, None, None, None], self.norm.bias - self.norm.running_mean * scale)
+        else:
+            y = self.norm(self.convolution(x))
         return F.relu(y, inplace=True) if self.rectifies else y
+
+
+def convolved(x, convolution, weights, biases):
+    """A convolution with other weights and biases, in the precision of its input."""
+    return F.conv2d(x, weights.to(x.dtype), biases.to(x.dtype), convolution.stride, convolution.padding, groups=convolution.groups)
 
 
 class Residual(nn.Module):
@@ -77,7 +89,7 @@ class Recognizer(nn.Module):
             self.head.bias[alphabet.BLANK] = 2
 
     def forward(self, x):
-        return self.head(self.mixers(self.stages(x)))[:, :, 0]
+        return convolved(self.mixers(self.stages(x)), self.head, self.head.weight, self.head.bias)[:, :, 0]
 
 
 class Detector(nn.Module):

@@ -24,15 +24,27 @@ CODE = ("def {a}({b}):", "return {a}.{b}", "if ({a} == {n}) {{", "for {a} in ran
         "func {a}(_ {b}: Int) -> String {{", "print(\"{a}\")", "{a} += {n};", "// {a} {b}", "<div class=\"{a}\">", "SELECT {a} FROM {b};",
         "var {a}: [{b}] = []", "}} else {{", "{a} != nil && {b} < {n}", "https://{a}.com/{b}?id={n}", "www.{a}.org", "{a}@{b}.com", "@{a}", "#{a}",
         "/{a}/{b}_{n}.txt", "$ {a} --{b}={n}", "{a}_{b}", "0x{n:x}", "{a}::{b}", "{{\"{a}\": {n}}}", "C:\\{a}\\{b}", "[{n}] {a}", "~/{a}/{b}")
+SIGNS = ("EXIT", "OPEN", "CLOSED", "STOP", "SALE", "PUSH", "PULL", "Entrance", "No Parking", "NO SMOKING", "Ladies", "Toilets", "Information",
+         "Taxi", "Police", "Pharmacy", "HOTEL", "Café", "BAR", "Bakery", "Restaurant", "Bank", "ATM", "Library", "Museum", "School", "Bus Stop",
+         "One Way", "Private", "Danger", "Keep Out", "Slow", "Sold Out", "Free Wi-Fi", "Level 2", "Lift", "Car Park", "Ausgang", "Eingang",
+         "Geöffnet", "Drücken", "Ziehen", "Bahnhof", "Apotheke", "Bäckerei", "Rathaus", "Umleitung", "Einbahnstraße", "Sortie", "Entrée", "Ouvert",
+         "Fermé", "Poussez", "Tirez", "Gare", "Boulangerie", "Pharmacie", "Mairie", "Soldes", "Salida", "Entrada", "Abierto", "Cerrado",
+         "Farmacia", "Panadería", "Uscita", "Aperto", "Chiuso", "Settings", "Search", "Save", "Cancel", "OK", "Sign in", "Log out", "Menu", "Home",
+         "Back", "Next", "Done", "Edit", "Share", "Battery", "General", "Einstellungen", "Abbrechen", "Suchen", "Speichern", "Paramètres",
+         "Annuler", "Ajustes", "Cancelar", "THANK YOU", "Receipt", "CASHIER", "ITEM", "AMOUNT", "TAX INVOICE", "Vielen Dank", "Merci", "Gracias",
+         "ROUNDING", "Quantity", "Price", "Discount", "Thank you, please come again")
 BULLETS = "•●■–-*○▪→✓☐☑✗★·»"
 
 
 class Texts:
-    """Draws strings from files `LANGUAGE.txt` with a sentence a row."""
+    """Draws strings from files `LANGUAGE.txt` with a sentence a row, and from `names.txt` with a name, an address or the like."""
 
     def __init__(self, folder, seed=1):
         generator = np.random.default_rng(seed)
         self.rows, self.scripts = {}, []
+        path = Path(folder) / "names.txt"
+        rows = [alphabet.normalised(row) for row in path.read_text().splitlines()] if path.exists() else []
+        self.names = [row for row in rows if row and alphabet.is_known(row)]
         for languages in (LATIN, CYRILLIC, GREEK):
             weights = {}
             for language, weight in languages.items():
@@ -66,6 +78,12 @@ class Texts:
     def word(self, g, latin=True):
         language = "en" if latin and g.random() < 0.6 else None
         return self.words(g, 1, language)[0].strip(".,;:!?\"'()“”«»")
+
+    def name(self, g):
+        """A name, an address or a company's, or what stands on signs and buttons."""
+        if self.names and g.random() < 0.7:
+            return self.names[int(g.integers(len(self.names)))]
+        return SIGNS[int(g.integers(len(SIGNS)))]
 
     def number(self, g):
         kind = int(g.integers(10))
@@ -133,6 +151,8 @@ class Texts:
         if u < 0.36:
             count = int(g.integers(1, 10))
             text = " ".join(self.words(g, count))
+        elif u < 0.46:
+            text = self.name(g)
         elif u < 0.60:
             text = self.word(g, latin=g.random() < 0.7)
             if g.random() < 0.3:
