@@ -39,8 +39,6 @@ ifdef STRICT
 TESTED += -Xswiftc -warnings-as-errors -Xcc -Werror -Xcxx -Werror --explicit-target-dependency-import-check error
 endif
 
-# So many tests are begun before the first one ends. All of them would be otherwise, and what their suites hold would be in memory together.
-AT_ONCE := --experimental-maximum-parallelization-width 4
 
 build: deps
 	swift build -c release --product osprey
@@ -56,7 +54,7 @@ demo: build
 
 test: deps
 	swift build --build-tests $(TESTED)
-	swift test --skip-build $(TESTED) $(AT_ONCE)
+	swift test --skip-build $(TESTED)
 	@Scripts/test-shorter-vectors.sh $(TESTED)
 
 # T is a regular expression for `Target.Suite/function`: T=PlanTests, T=PlanTests/poolingsAreFused.

@@ -336,6 +336,22 @@ struct UpdateTaskTests {
         #expect(idle.wait() && never.state == .failed && idle.contexts.isEmpty)
     }
 
+    @Test("What the handlers hold is let go with the update, also contexts that hold its task")
+    func handlersAreReleased() throws {
+        weak var released: UpdateLog?
+        do {
+            let log = UpdateLog()
+            released = log
+            let task = try MLUpdateTask(
+                forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(), progressHandlers: log.handlers())
+            _ = try finish(task, log)
+            #expect(!log.contexts.isEmpty)
+        }
+        // The thread of the update lets go after it has called the last handler.
+        for _ in 0..<500 where released != nil { usleep(10_000) }
+        #expect(released == nil)
+    }
+
     /// Every byte of a model changed in turn: whatever it means then, the task ends.
     @Test(arguments: ["classifier", "regression", "neighbors", "pipeline"])
     func aDamagedModelEndsInAnErrorOrTrains(name: String) throws {

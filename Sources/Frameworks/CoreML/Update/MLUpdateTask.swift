@@ -9,7 +9,8 @@ import Foundation
 /// or an invalid parameter ends the task. The completion handler is then called with a context, and the context's task has the `error`.
 public final class MLUpdateTask: MLTask, @unchecked Sendable {
     private let run: UpdateRun
-    private let handlers: MLUpdateProgressHandlers
+    /// Only `start`, which is called once, reads them. They are let go there, as they often hold the task: by its contexts.
+    private var handlers: MLUpdateProgressHandlers?
 
     /// - Throws: `MLModelError.io` where the model cannot be read, `.update` where it cannot be updated, `.parameters` for a parameter of
     ///   the configuration that the model does not have, or a value that it does not allow.
@@ -63,6 +64,8 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     }
 
     override func start() {
+        guard let handlers else { return }
+        self.handlers = nil
         DispatchQueue.global(qos: .userInitiated).async { [self] in
             var failure: (any Error)?
             do {
