@@ -138,7 +138,7 @@ def models_of(spec):
 
 
 def newer_parts(spec):
-    """What version 4 of the specification brought, in a model or a part of one that names an earlier version."""
+    """The parts that version 4 of the specification brought, in a model or a part of one that names an earlier version."""
     if spec.specificationVersion >= 4:
         return [part for model in models_of(spec) for part in newer_parts(model)]
     kind = spec.WhichOneof("Type")

@@ -35,7 +35,7 @@ struct GradientBoosting: Sendable {
         self.options = options
     }
 
-    /// What was learnt.
+    /// The result of a training.
     struct Result: Sendable {
         var model: TreeEnsembleModel
         /// The model's sums for the rows that it learnt from, one output's after the other's; `nil` where the last trees were taken off again.

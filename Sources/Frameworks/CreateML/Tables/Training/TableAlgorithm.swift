@@ -6,7 +6,7 @@ enum TableAlgorithm: Sendable, Equatable {
     /// - Parameter penalty: of rows on the wrong side of the margin.
     case supportVectors(LinearLearner.Options, penalty: Double)
 
-    /// What was learnt from a table.
+    /// The result of learning from a table.
     struct Learnt: Sendable {
         var predictor: TablePredictor
         /// The predictor's scores of the rows that it learnt from, where the learner knows them.
