@@ -162,13 +162,13 @@ def support_vectors(spec, model, values):
 def recommender(spec, model, values):
     names = list(model.itemStringIds.vector) or list(model.itemInt64Ids.vector)
     rated = values[model.itemInputFeatureName]
-    scores, shifts = {}, {entry.itemId: entry.itemScoreAdjustment for entry in model.itemItemSimilarities}
+    scores, shifts = dict.fromkeys(names, 0.0), {entry.itemId: entry.itemScoreAdjustment for entry in model.itemItemSimilarities}
     for entry in model.itemItemSimilarities:
         if names[entry.itemId] not in rated:
             continue
         for other in entry.similarItemList:
             share = other.similarityScore * (rated[names[entry.itemId]] - shifts.get(other.itemId, 0.0))
-            scores[names[other.itemId]] = scores.get(names[other.itemId], 0.0) + share
+            scores[names[other.itemId]] += share
     best = sorted((name for name in scores if name not in rated), key=lambda name: -scores[name])
     best = best[:values[model.numRecommendationsInputFeatureName]]
     return {model.recommendedItemListOutputFeatureName: best, model.recommendedItemScoreOutputFeatureName: {name: scores[name] for name in best}}
