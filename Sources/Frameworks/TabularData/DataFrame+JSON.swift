@@ -18,16 +18,11 @@ extension DataFrame {
     public init(jsonData data: Data, columns: [String]? = nil) throws {
         guard let content = try? JSONSerialization.jsonObject(with: data) else { throw TableReadingError("it is not JSON") }
         guard let list = content as? [Any] else { throw TableReadingError("it is not a list of rows") }
-        let records = try list.enumerated().map { row, record in
-            guard let object = record as? [String: Any] else { throw TableReadingError("element \(row) of the list is not an object") }
-            return object
-        }
-        try TableSize.check(records)
-        let names = Set(records.flatMap(\.keys))
+        let records = try TableRecords(list)
         self.init(
-            columns: try (columns ?? names.sorted()).map { name in
-                guard names.contains(name) else { throw TableReadingError("it has no column '\(name)'") }
-                return try Self.column(name, records.map { $0[name].flatMap { $0 is NSNull ? nil : $0 } })
+            columns: try (columns ?? records.names.sorted()).map { name in
+                guard records.names.contains(name) else { throw TableReadingError("it has no column '\(name)'") }
+                return try Self.column(name, records.rows.map { $0[name].flatMap { $0 is NSNull ? nil : $0 } })
             })
     }
 

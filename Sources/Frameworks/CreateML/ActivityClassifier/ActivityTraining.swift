@@ -102,7 +102,7 @@ final class ActivityTraining: StepwiseTraining {
                 let outcome = try trainer.train(inputs)
                 loss += Double(outcome.loss) / Double(updates)
                 if let scores = outcome.observed[ActivityNetwork.scoresName] {
-                    right += Self.countRight(scores, targets)
+                    right += scores.rightCount(targets)
                     measured += targets.count { $0 >= 0 }
                 }
             }
@@ -143,14 +143,6 @@ final class ActivityTraining: StepwiseTraining {
             mask.floats[place] = trainer.generator.unit() < Self.keptShare ? Float(1 / Self.keptShare) : 0
         }
         return ([ActivityNetwork.windowsName: values, ActivityNetwork.dropoutName: mask, "targets": Tensor(targets)], targets)
-    }
-
-    private static func countRight(_ scores: Tensor, _ targets: [Int32]) -> Int {
-        let classes = scores.count / max(targets.count, 1)
-        return targets.enumerated().count { row, target in
-            guard target >= 0 else { return false }
-            return scores.floats[row * classes..<(row + 1) * classes].hasFirstMaximum(at: Int(target))
-        }
     }
 
     // MARK: Between two iterations

@@ -147,13 +147,7 @@ extension MLDataTable {
     }
 
     private init(records: [Any], _ maxRows: Int?) throws {
-        let rows = try records.prefix(maxRows ?? .max).enumerated().map { row, record in
-            guard let object = record as? [String: Any] else {
-                throw MLCreateError.io(reason: "element \(row) of the list is not an object")
-            }
-            return object
-        }
-        try TableSize.check(rows, most: Self.mostCells)
+        let rows = try TableRecords(records.prefix(maxRows ?? .max), most: Self.mostCells).rows
         var columns: [String: [MLDataValue]] = [:]
         for (row, object) in rows.enumerated() {
             for (name, value) in object {
@@ -164,7 +158,7 @@ extension MLDataTable {
     }
 
     /// The most cells of a table in JSON most of which are missing.
-    @TaskLocal package static var mostCells: Int = TableSize.mostCells
+    @TaskLocal package static var mostCells: Int = TableRecords.mostCells
 
     /// The values of the lines that are not empty.
     private static func parsedLines(_ data: Data) throws -> [Any] {

@@ -120,7 +120,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
                 let (batch, targets) = makeBatch(part)
                 let outcome = try trainer.train(batch)
                 loss += Double(outcome.loss) * Double(part.count)
-                if let scores = outcome.observed[PoseNetwork.scoresName] { right += Self.countRight(scores, targets) }
+                if let scores = outcome.observed[PoseNetwork.scoresName] { right += scores.rightCount(targets) }
             }
             progress.advance()
             var metrics: [MLProgress.Metric: Any] = [
@@ -172,13 +172,6 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         let shift = Int.random(in: -reach...reach, using: &trainer.generator)
         let start = min(max(window.frames.lowerBound + shift, 0), room)
         return frames[start..<start + window.frames.count]
-    }
-
-    private static func countRight(_ scores: Tensor, _ targets: [Int32]) -> Int {
-        let classes = scores.count / max(targets.count, 1)
-        return targets.enumerated().count { row, target in
-            scores.floats[row * classes..<(row + 1) * classes].hasFirstMaximum(at: Int(target))
-        }
     }
 
     // MARK: Between two iterations

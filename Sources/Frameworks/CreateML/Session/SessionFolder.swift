@@ -32,8 +32,10 @@ package struct SessionFolder: Sendable {
     }
 
     /// The folder of a session that a checkpoint is part of.
-    package init(of checkpoint: MLCheckpoint) {
-        url = checkpoint.url.deletingLastPathComponent().deletingLastPathComponent()
+    ///
+    /// - Throws: as `init(_:)`.
+    package init(of checkpoint: MLCheckpoint) throws {
+        try self.init(checkpoint.url.deletingLastPathComponent().deletingLastPathComponent())
     }
 
     // MARK: The record of the beginning

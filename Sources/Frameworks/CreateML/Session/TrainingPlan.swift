@@ -76,7 +76,7 @@ extension SessionTrainable {
             throw MLCreateError.generic(reason: "a checkpoint of the phase \(checkpoint.phase.rawValue) holds no model yet")
         }
         let state = try SessionFolder.state(of: checkpoint)
-        let folder = try SessionFolder(SessionFolder(of: checkpoint).url)
+        let folder = try SessionFolder(of: checkpoint)
         guard let record: SessionFolder.Record<Plan> = try folder.readRecord() else {
             throw MLCreateError.io(reason: "the checkpoint \(checkpoint.url.path) has no session beside it")
         }

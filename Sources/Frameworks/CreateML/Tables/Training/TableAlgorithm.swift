@@ -20,33 +20,29 @@ enum TableAlgorithm: Sendable, Equatable {
     func learn(_ examples: TableExamples, held: TableExamples?, _ watch: TableWatch? = nil) throws -> Learnt {
         try check()
         try check(examples)
-        let learnt =
-            if case .boostedTrees(let options) = self {
-                Self.boost(examples, held, options, watch)
-            } else {
-                Learnt(predictor: predictor(from: examples, held, watch))
-            }
+        let learnt = learnt(from: examples, held, watch)
         // A model of a training that was cancelled is not complete.
         try watch?.checkCancellation()
         return learnt
     }
 
-    private func predictor(from examples: TableExamples, _ held: TableExamples?, _ watch: TableWatch?) -> TablePredictor {
+    private func learnt(from examples: TableExamples, _ held: TableExamples?, _ watch: TableWatch?) -> Learnt {
         switch self {
-        case .boostedTrees(let options): return Self.boost(examples, held, options, watch).predictor
+        case .boostedTrees(let options): return Self.boost(examples, held, options, watch)
         case .forest(let options):
             let bins = Self.bins(examples.features)
             let forest = RandomForest(table: BinnedTable(examples.features, bins), targets: .init(examples.targets), options: options)
-            return .trees(forest.train(watch.map { Self.stages(of: forest, held, bins, $0) }), .identity)
+            let trees = forest.train(watch.map { Self.stages(of: forest, held, bins, $0) })
+            return Learnt(predictor: .trees(trees, .identity))
         case .linear(let options):
             let loss: LinearLoss =
                 switch examples.targets {
                 case .numbers: .squared
                 case .classes(_, let classes): classes.count == 2 ? .logistic : .softmax(classes: classes.count)
                 }
-            return .linear(
-                LinearLearner(loss: loss, options: options).train(examples.features.copied(), examples.targets.values, watch: watch))
-        case .supportVectors(let options, let penalty): return Self.pairs(examples, options, penalty, watch)
+            let learner = LinearLearner(loss: loss, options: options)
+            return Learnt(predictor: .linear(learner.train(examples.features.copied(), examples.targets.values, watch: watch)))
+        case .supportVectors(let options, let penalty): return Learnt(predictor: Self.pairs(examples, options, penalty, watch))
         }
     }
 

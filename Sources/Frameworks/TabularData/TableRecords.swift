@@ -1,0 +1,33 @@
+import InputChecks
+
+/// A table as a list of objects in JSON, a row each. Its columns are the keys of all rows.
+package struct TableRecords {
+    package let rows: [[String: Any]]
+    package let names: Set<String>
+
+    /// The most cells of a table most of which are missing, unless something else is said.
+    package static let mostCells = 1 << 25
+    /// In a larger table, so many cells for each value.
+    private static let cellsPerValue = 4
+
+    /// Throws also if the table would have far more cells than the records have values: a few bytes of a key that no other record has are a column,
+    /// with a cell in each row.
+    ///
+    /// - Throws: ``TableReadingError``.
+    package init(_ list: some Sequence<Any>, most: Int = mostCells) throws {
+        rows = try list.enumerated().map { row, record in
+            guard let object = record as? [String: Any] else { throw TableReadingError("element \(row) of the list is not an object") }
+            return object
+        }
+        var names: Set<String> = []
+        var values = 0
+        for row in rows {
+            values += row.count
+            names.formUnion(row.keys)
+        }
+        self.names = names
+        guard rows.count.times(names.count) <= max(most, values.times(Self.cellsPerValue)) else {
+            throw TableReadingError("its \(rows.count) rows have \(names.count) different keys; most cells would be missing")
+        }
+    }
+}
