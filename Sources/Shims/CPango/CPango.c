@@ -41,7 +41,6 @@ static struct {
     void (*pango_layout_set_single_paragraph_mode)(void *layout, int isSingle);
     void (*pango_layout_set_text)(void *layout, const char *text, int length);
     void (*pango_layout_get_size)(void *layout, int *width, int *height);
-    int (*pango_layout_get_baseline)(void *layout);
     void *(*pango_cairo_create_layout)(void *context);
     void (*pango_cairo_layout_path)(void *context, void *layout);
     void (*g_object_unref)(void *object);
@@ -51,18 +50,12 @@ static struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int isLoaded;
 
-static void *open_any(const char *const *names) {
-    void *library = NULL;
-    for (; *names && !library; names++) library = dlopen(*names, RTLD_NOW | RTLD_LOCAL);
-    return library;
-}
-
 static void load(void) {
-    void *cairo = open_any((const char *const[]){"libcairo.so.2", NULL});
-    void *pango = open_any((const char *const[]){"libpango-1.0.so.0", NULL});
-    void *both = open_any((const char *const[]){"libpangocairo-1.0.so.0", NULL});
-    void *object = open_any((const char *const[]){"libgobject-2.0.so.0", NULL});
-    void *fontconfig = open_any((const char *const[]){"libfontconfig.so.1", NULL});
+    void *cairo = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
+    void *pango = dlopen("libpango-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *both = dlopen("libpangocairo-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *object = dlopen("libgobject-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *fontconfig = dlopen("libfontconfig.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!cairo || !pango || !both || !object || !fontconfig) return;
     int complete = 1;
 #define LOAD(library, name) \
@@ -82,7 +75,6 @@ static void load(void) {
     LOAD(pango, pango_layout_set_single_paragraph_mode);
     LOAD(pango, pango_layout_set_text);
     LOAD(pango, pango_layout_get_size);
-    LOAD(pango, pango_layout_get_baseline);
     LOAD(both, pango_cairo_create_layout);
     LOAD(both, pango_cairo_layout_path);
     LOAD(object, g_object_unref);
@@ -128,7 +120,10 @@ static int set(void *context, const char *text, size_t count, CPangoText *result
     enum { unitsPerPixel = 1024, em = 100 };
     void *layout = f.pango_cairo_create_layout(context);
     void *description = layout ? f.pango_font_description_new() : NULL;
-    if (!description) return 1;
+    if (!description) {
+        if (layout) f.g_object_unref(layout);
+        return 1;
+    }
     f.pango_font_description_set_family(description, "sans-serif");
     f.pango_font_description_set_absolute_size(description, em * unitsPerPixel);
     f.pango_layout_set_font_description(layout, description);
@@ -138,7 +133,6 @@ static int set(void *context, const char *text, size_t count, CPangoText *result
     f.pango_layout_get_size(layout, &width, &height);
     result->width = (double)width / unitsPerPixel;
     result->height = (double)height / unitsPerPixel;
-    result->baseline = (double)f.pango_layout_get_baseline(layout) / unitsPerPixel;
     f.pango_cairo_layout_path(context, layout);
     Path *path = f.cairo_copy_path(context);
     int status = copy(path, result);

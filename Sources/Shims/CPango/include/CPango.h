@@ -25,7 +25,7 @@ typedef struct {
 
 /// A line of text as outlines. Lengths are in units of which the font has 100 to its em; y counts from the line's upper edge downwards.
 typedef struct {
-    double width, height, baseline;
+    double width, height;
     size_t count;
     CPangoElement *_Nullable elements;
 } CPangoText;
