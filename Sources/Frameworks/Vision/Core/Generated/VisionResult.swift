@@ -1,5 +1,7 @@
+// Written by Scripts/generate_requests.py.
+
 /// A request and what it found, or why it found nothing.
-public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
+public enum VisionResult: Sendable {
     /// A request that failed, and why.
     case error(any VisionRequest, any Error)
     /// The result of a ``CalculateImageAestheticsScoresRequest``.
@@ -24,10 +26,10 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
     /// The result of a ``DetectHorizonRequest``.
     case detectHorizon(DetectHorizonRequest, HorizonObservation?)
-    /// The result of a ``DetectHumanBodyPoseRequest``.
-    case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
     /// The result of a ``DetectHumanBodyPose3DRequest``.
     case detectHumanBodyPose3D(DetectHumanBodyPose3DRequest, [HumanBodyPose3DObservation])
+    /// The result of a ``DetectHumanBodyPoseRequest``.
+    case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
     /// The result of a ``DetectHumanHandPoseRequest``.
     case detectHumanHandPose(DetectHumanHandPoseRequest, [HumanHandPoseObservation])
     /// The result of a ``DetectHumanRectanglesRequest``.
@@ -69,7 +71,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     /// The result of a ``TrackTranslationalImageRegistrationRequest``.
     case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
 
-    private var request: any VisionRequest {
+    var request: any VisionRequest {
         switch self {
         case .error(let request, _): request
         case .calculateImageAestheticsScores(let request, _): request
@@ -83,8 +85,8 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectFaceLandmarks(let request, _): request
         case .detectFaceRectangles(let request, _): request
         case .detectHorizon(let request, _): request
-        case .detectHumanBodyPose(let request, _): request
         case .detectHumanBodyPose3D(let request, _): request
+        case .detectHumanBodyPose(let request, _): request
         case .detectHumanHandPose(let request, _): request
         case .detectHumanRectangles(let request, _): request
         case .detectLensSmudge(let request, _): request
@@ -109,7 +111,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The observations; `nil` for an error.
-    private var observations: [any VisionObservation]? {
+    var observations: [any VisionObservation]? {
         switch self {
         case .error: nil
         case .calculateImageAestheticsScores(_, let observation): [observation]
@@ -123,8 +125,8 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectFaceLandmarks(_, let observations): observations
         case .detectFaceRectangles(_, let observations): observations
         case .detectHorizon(_, let observation): observation.map { [$0] } ?? []
-        case .detectHumanBodyPose(_, let observations): observations
         case .detectHumanBodyPose3D(_, let observations): observations
+        case .detectHumanBodyPose(_, let observations): observations
         case .detectHumanHandPose(_, let observations): observations
         case .detectHumanRectangles(_, let observations): observations
         case .detectLensSmudge(_, let observation): [observation]
@@ -146,20 +148,5 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .trackRectangle(_, let observation): observation.map { [$0] } ?? []
         case .trackTranslationalImageRegistration(_, let observation): [observation]
         }
-    }
-
-    /// Two results are equal if they have equal requests and observations, or errors with the same message.
-    public static func == (left: VisionResult, right: VisionResult) -> Bool {
-        guard AnyHashable(left.request) == AnyHashable(right.request) else { return false }
-        if case .error(_, let first) = left, case .error(_, let second) = right {
-            return "\(first)" == "\(second)"
-        }
-        guard let first = left.observations, let second = right.observations else { return false }
-        return first.map { AnyHashable($0) } == second.map { AnyHashable($0) }
-    }
-
-    public var description: String {
-        if case .error(let request, let error) = self { return "\(request): \(error)" }
-        return "\(request): \((observations ?? []).map(\.description))"
     }
 }

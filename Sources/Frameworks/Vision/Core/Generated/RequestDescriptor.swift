@@ -1,3 +1,5 @@
+// Written by Scripts/generate_requests.py.
+
 /// Which request something comes from, and its revision.
 public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {
     /// A ``CalculateImageAestheticsScoresRequest`` of that revision.

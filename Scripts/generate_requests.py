@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Writes Sources/Frameworks/Vision/Core/Generated: the enumerations with a case for each request of Vision's Swift interface.
+
+    python3 Scripts/generate_requests.py [--check]
+
+A request is a public type whose name ends in `Request` and which declares the type of its `Result`. There is no other list of them. With
+--check nothing is written, and the exit status tells whether the files are what would be.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+VISION = ROOT / "Sources/Frameworks/Vision"
+OUTPUT = VISION / "Core/Generated"
+HEADING = "// Written by Scripts/generate_requests.py.\n\n"
+DECLARATION = re.compile(r"public (?:final class|struct) (\w+)Request\b")
+RESULT = re.compile(r"    public typealias Result = (.+)")
+
+
+def requests():
+    """The requests' names without `Request`, in alphabetical order of the types, with their results."""
+    found = {}
+    for file in VISION.rglob("*Request.swift"):
+        for line in file.read_text().splitlines():
+            if declared := DECLARATION.match(line):
+                name = declared[1]
+            elif result := RESULT.fullmatch(line):
+                found[name] = result[1]
+    if not found:
+        sys.exit("No requests are declared in Sources/Frameworks/Vision.")
+    return sorted(found.items(), key=lambda item: item[0] + "Request")
+
+
+def case(name):
+    return name[0].lower() + name[1:]
+
+
+def listed(result):
+    """The pattern of a result, and the list of its observations."""
+    if result.startswith("["):
+        return "observations", "observations"
+    return "observation", "observation.map { [$0] } ?? []" if result.endswith("?") else "[observation]"
+
+
+def descriptor(found):
+    yield "/// Which request something comes from, and its revision."
+    yield "public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {"
+    for name, _ in found:
+        yield f"    /// A ``{name}Request`` of that revision."
+        yield f"    case {case(name)}Request({name}Request.Revision)"
+    yield "\n    public var description: String {\n        switch self {"
+    for name, _ in found:
+        yield f'        case .{case(name)}Request(let revision): "{name}Request \\(revision)"'
+    yield "        }\n    }\n}"
+
+
+def result(found):
+    yield "/// A request and what it found, or why it found nothing."
+    yield "public enum VisionResult: Sendable {"
+    yield "    /// A request that failed, and why."
+    yield "    case error(any VisionRequest, any Error)"
+    for name, kind in found:
+        yield f"    /// The result of a ``{name}Request``."
+        yield f"    case {case(name)}({name}Request, {kind})"
+    yield "\n    var request: any VisionRequest {\n        switch self {\n        case .error(let request, _): request"
+    for name, _ in found:
+        yield f"        case .{case(name)}(let request, _): request"
+    yield "        }\n    }\n\n    /// The observations; `nil` for an error."
+    yield "    var observations: [any VisionObservation]? {\n        switch self {\n        case .error: nil"
+    for name, kind in found:
+        pattern, value = listed(kind)
+        yield f"        case .{case(name)}(_, let {pattern}): {value}"
+    yield "        }\n    }\n}"
+
+
+def write(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    found = requests()
+    for name, lines in (("RequestDescriptor.swift", descriptor(found)), ("VisionResult.swift", result(found))):
+        (folder / name).write_text(HEADING + "\n".join(lines) + "\n")
+    subprocess.run(["swift", "format", "--in-place", "--recursive", "--configuration", ROOT / ".swift-format", folder], check=True)
+
+
+def main():
+    if sys.argv[1:] != ["--check"]:
+        return write(OUTPUT)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary)
+        write(folder)
+        read = lambda place: {file.name: file.read_text() for file in place.glob("*.swift")}
+        if read(folder) != read(OUTPUT):
+            sys.exit("Sources/Frameworks/Vision/Core/Generated is not what Scripts/generate_requests.py writes.")
+
+
+if __name__ == "__main__":
+    main()
