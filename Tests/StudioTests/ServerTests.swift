@@ -185,6 +185,21 @@ struct ServerTests {
         }
     }
 
+    @Test("All kinds of `osprey detect` can be looked for, but for those that need a model of the user's, and have code")
+    func detected() throws {
+        let server = try Server()
+        let looks = try #require(server.ask("GET", "/api/state").json["looks"] as? [[String: Any]])
+        let names = looks.compactMap { $0["name"] as? String }
+        for kind in DetectionKind.all where !kind.needsOwnModel {
+            #expect(names.contains(kind.name), "\(kind.name)")
+            let code = try #require(server.ask("GET", "/api/code?kinds=\(kind.name)").json["code"] as? String)
+            #expect(code.contains("import Vision") && code.contains("print("), "\(kind.name): \(code)")
+            #expect(code.contains("VNImageRequestHandler") != code.contains("await"), "\(kind.name): \(code)")
+        }
+        let both = try #require(server.ask("GET", "/api/code?kinds=horizon,pages").json["code"] as? String)
+        #expect(both.contains("photo.perform([horizon])") && both.contains("RecognizeDocumentsRequest()"), "\(both)")
+    }
+
     @Test("What cannot be looked for says why, and the rest is found")
     func failingKind() throws {
         let photo = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))

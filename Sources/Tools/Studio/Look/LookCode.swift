@@ -2,13 +2,20 @@ import Foundation
 
 /// The Swift code of a request.
 struct LookCode: Sendable {
-    /// The request's variable, and how it is made.
-    let name: String
-    let make: String
-    /// The code that uses its results.
-    let use: String
+    /// The request that the photo's handler performs: its variable, and how it is made. `nil` for a request that ``use`` performs itself.
+    private let request: (name: String, make: String)?
+    /// The code that uses the results.
+    private let use: String
 
-    private init(_ name: String, _ make: String, _ use: String) { (self.name, self.make, self.use) = (name, make, use) }
+    private init(_ name: String, _ make: String, _ use: String) {
+        request = (name, make)
+        self.use = use
+    }
+
+    private init(_ use: String) {
+        request = nil
+        self.use = use
+    }
 
     /// The code for each ``LookKind``, by its name.
     static let all: [String: LookCode] = [
@@ -32,6 +39,13 @@ struct LookCode: Sendable {
         "documents": LookCode(
             "documents", "VNDetectDocumentSegmentationRequest()",
             each("documents", "$.topLeft, $.topRight, $.bottomRight, $.bottomLeft", "document")),
+        // Only the Swift interface has it.
+        "pages": LookCode(
+            """
+            for page in try await RecognizeDocumentsRequest().perform(on: URL(fileURLWithPath: "photo.jpg")) {
+                print(page.document.text.transcript)
+            }
+            """),
         "contours": LookCode(
             "contours", "VNDetectContoursRequest()",
             """
@@ -85,15 +99,19 @@ struct LookCode: Sendable {
     /// A program that makes all the requests of one picture.
     static func program(_ codes: [LookCode]) -> String {
         guard !codes.isEmpty else { return "" }
-        let makes = codes.map { "let \($0.name) = \($0.make)" }
+        let requests = codes.compactMap { $0.request }
+        var lines: [String] = []
+        if !requests.isEmpty {
+            lines.append("let photo = VNImageRequestHandler(url: URL(fileURLWithPath: \"photo.jpg\"))")
+            lines += requests.map { "let \($0.name) = \($0.make)" }
+            lines.append("try photo.perform([\(requests.map { $0.name }.joined(separator: ", "))])")
+        }
+        lines += codes.map { $0.use }
         return """
             import Foundation
             import Vision
 
-            let photo = VNImageRequestHandler(url: URL(fileURLWithPath: "photo.jpg"))
-            \(makes.joined(separator: "\n"))
-            try photo.perform([\(codes.map(\.name).joined(separator: ", "))])
-            \(codes.map(\.use).joined(separator: "\n"))
+            \(lines.joined(separator: "\n"))
             """
     }
 }

@@ -30,7 +30,8 @@ struct LookKind: Sendable {
         "faces": ("People", "faces"), "landmarks": ("People", "eyes, nose and mouth"), "humans": ("People", "people"),
         "people": ("People", "people as shapes"), "pose": ("People", "body poses"), "hands": ("People", "hand poses"),
         "text": ("Text", "text"), "textRectangles": ("Text", "lines of text (fast)"), "barcodes": ("Text", "barcodes"),
-        "documents": ("Text", "documents"), "animals": ("Things", "cats and dogs"), "foreground": ("Things", "things as shapes"),
+        "documents": ("Text", "documents"), "pages": ("Text", "pages in reading order"),
+        "animals": ("Things", "cats and dogs"), "foreground": ("Things", "things as shapes"),
         "rectangles": ("Things", "rectangles"), "contours": ("Things", "contours"),
     ]
 
