@@ -17,7 +17,6 @@ import coremltools.proto
 from google.protobuf.descriptor import FieldDescriptor as Field
 
 OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "Sources/Runtime/CoreMLSpecification/Generated"
-LINES_PER_FILE = 380
 SCALARS = {
     Field.TYPE_DOUBLE: ("Double", "0"),
     Field.TYPE_FLOAT: ("Float", "0"),
@@ -190,27 +189,13 @@ def message_lines(message):
     return lines + ["}"]
 
 
-def write(name, proto, blocks):
-    lines = [f"// Written by Scripts/generate_specification.py from the messages of {proto}."]
+def generate(proto):
+    blocks = [(extended_type(e), enum_lines(e)) for e in proto.enum_types_by_name.values()]
+    blocks += [(extended_type(m), message_lines(m)) for m in proto.message_types_by_name.values()]
+    lines = [f"// Written by Scripts/generate_specification.py from the messages of {proto.name}."]
     for extended, block in blocks:
         lines += ["", f"extension {extended} {{", *indented(block), "}"]
-    (OUTPUT / f"{name}.swift").write_text("\n".join(lines) + "\n")
-
-
-def generate(proto):
-    blocks = [(extended_type(e), e.name, enum_lines(e)) for e in proto.enum_types_by_name.values()]
-    blocks += [(extended_type(m), m.name, message_lines(m)) for m in proto.message_types_by_name.values()]
-    stem = proto.name.removesuffix(".proto")
-    parts, length = [[]], 0
-    for extended, name, block in blocks:
-        if parts[-1] and length + len(block) > LINES_PER_FILE:
-            parts.append([])
-            length = 0
-        parts[-1].append((extended, name, block))
-        length += len(block) + 4
-    for index, part in enumerate(parts):
-        name = stem if index == 0 else f"{stem}+{part[0][1]}"
-        write(name, proto.name, [(extended, block) for extended, _, block in part])
+    (OUTPUT / f"{proto.name.removesuffix('.proto')}.swift").write_text("\n".join(lines) + "\n")
 
 
 modules = [importlib.import_module(f"coremltools.proto.{m.name}") for m in pkgutil.iter_modules(coremltools.proto.__path__)
