@@ -5,8 +5,8 @@ package struct TableRecords {
     package let rows: [[String: Any]]
     package let names: Set<String>
 
-    /// The most cells of a table most of which are missing, unless something else is said.
-    package static let mostCells = 1 << 25
+    /// The cells of a table that most values are missing from, at most, where no other number is given.
+    package static let maximumCellCount = 1 << 25
     /// In a larger table, so many cells for each value.
     private static let cellsPerValue = 4
 
@@ -14,7 +14,7 @@ package struct TableRecords {
     /// with a cell in each row.
     ///
     /// - Throws: ``TableReadingError``.
-    package init(_ list: some Sequence<Any>, most: Int = mostCells) throws {
+    package init(_ list: some Sequence<Any>, maximumCellCount: Int = TableRecords.maximumCellCount) throws {
         rows = try list.enumerated().map { row, record in
             guard let object = record as? [String: Any] else { throw TableReadingError("element \(row) of the list is not an object") }
             return object
@@ -26,7 +26,7 @@ package struct TableRecords {
             names.formUnion(row.keys)
         }
         self.names = names
-        guard rows.count.times(names.count) <= max(most, values.times(Self.cellsPerValue)) else {
+        guard rows.count.times(names.count) <= max(maximumCellCount, values.times(Self.cellsPerValue)) else {
             throw TableReadingError("its \(rows.count) rows have \(names.count) different keys; most cells would be missing")
         }
     }

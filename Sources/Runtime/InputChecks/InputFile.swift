@@ -71,10 +71,10 @@ package struct InputFile: ~Copyable {
     /// Reads so many bytes; fewer where the file ends earlier.
     ///
     /// - Throws: ``InputFileError``.
-    package func read(upTo most: Int) throws -> Data {
-        var data = Data(count: most)
+    package func read(upTo limit: Int) throws -> Data {
+        var data = Data(count: limit)
         var count = 0
-        while count < most {
+        while count < limit {
             let got = try data.withUnsafeMutableBytes { try read(into: UnsafeMutableRawBufferPointer(rebasing: $0[count...])) }
             if got == 0 { break }
             count += got

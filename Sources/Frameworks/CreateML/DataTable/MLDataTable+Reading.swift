@@ -147,7 +147,7 @@ extension MLDataTable {
     }
 
     private init(records: [Any], _ maxRows: Int?) throws {
-        let rows = try TableRecords(records.prefix(maxRows ?? .max), most: Self.mostCells).rows
+        let rows = try TableRecords(records.prefix(maxRows ?? .max), maximumCellCount: Self.maximumCellCount).rows
         var columns: [String: [MLDataValue]] = [:]
         for (row, object) in rows.enumerated() {
             for (name, value) in object {
@@ -158,7 +158,7 @@ extension MLDataTable {
     }
 
     /// The most cells of a table in JSON most of which are missing.
-    @TaskLocal package static var mostCells: Int = TableRecords.mostCells
+    @TaskLocal package static var maximumCellCount: Int = TableRecords.maximumCellCount
 
     /// The values of the lines that are not empty.
     private static func parsedLines(_ data: Data) throws -> [Any] {

@@ -152,7 +152,7 @@ struct BarcodePasses {
         let plane = scanned.plane
         guard kinds.contains(.aztec), min(plane.width, plane.height) >= 15 else { return [] }
         let finder = try BullseyeFinder(scanned, .aztec)
-        return try finder.found(most: 16).compactMap {
+        return try finder.found(maximumCount: 16).compactMap {
             try AztecRectifier(SquareFitter(plane, mean: finder.mean, eye: $0)).symbol()
         }
     }
@@ -162,7 +162,7 @@ struct BarcodePasses {
         let plane = scanned.plane
         guard kinds.contains(.microQR), min(plane.width, plane.height) >= 11 else { return [] }
         let finder = try BullseyeFinder(scanned, .microQR)
-        return try finder.found(most: 16).compactMap {
+        return try finder.found(maximumCount: 16).compactMap {
             try MicroQRRectifier(SquareFitter(plane, mean: finder.mean, eye: $0)).symbol()
         }
     }

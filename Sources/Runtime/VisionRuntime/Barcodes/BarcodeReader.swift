@@ -69,7 +69,7 @@ private struct BarcodeSearch {
         var harder = harder
         // Turning takes longer than looking.
         var oblique = Self.maximumPixelCount / 2
-        for region in CodeRegions(base).found(most: 512) where !found.explains(region, scale: scale) {
+        for region in CodeRegions(base).found(maximumCount: 512) where !found.explains(region, scale: scale) {
             if region.isOblique, case let cost = region.uprightPixels(scale: scale), cost <= oblique {
                 oblique -= cost
                 let (upright, map) = try region.upright(in: plane, scale: scale)

@@ -35,7 +35,7 @@ struct BullseyeFinder {
     }
 
     /// The bull's eyes. Those that most rows cross come first.
-    func found(most: Int) -> [Bullseye] {
+    func found(maximumCount: Int) -> [Bullseye] {
         var found = [(eye: Bullseye, count: Int)]()
         for y in stride(from: 1, to: plane.height, by: 2) {
             for candidate in candidates(inRow: y) {
@@ -47,7 +47,7 @@ struct BullseyeFinder {
                 }
             }
         }
-        return found.sorted { $0.count > $1.count }.prefix(most).map(\.eye)
+        return found.sorted { $0.count > $1.count }.prefix(maximumCount).map(\.eye)
     }
 
     private func isBlack(_ x: Int, _ y: Int) -> Bool { plane.row(y)[x] < mean.row(y)[x] }

@@ -122,7 +122,7 @@ struct CodeRegions {
     ///
     /// With a low threshold, a code is connected to text or patterns beside it. With a high threshold, only its steep edges remain, and it stands
     /// alone. So several thresholds are tried, and regions that are nearly the same are returned once.
-    func found(most: Int) -> [CodeRegion] {
+    func found(maximumCount: Int) -> [CodeRegion] {
         let sorted = blocks.map(\.energy).sorted()
         let steep = sorted[sorted.count - 1 - sorted.count / 20]
         let least = max(10 * side * side / 2, steep / 3)
@@ -130,7 +130,7 @@ struct CodeRegions {
         for threshold in [least, least * 3 / 2, least * 9 / 4, least * 27 / 8] where threshold <= sorted[sorted.count - 1] {
             for region in components(threshold) where !regions.contains(where: { $0.overlap(region) > 0.7 }) { regions.append(region) }
         }
-        return Array(regions.sorted { $0.score > $1.score }.prefix(most))
+        return Array(regions.sorted { $0.score > $1.score }.prefix(maximumCount))
     }
 
     /// The regions of blocks with so much energy at least.

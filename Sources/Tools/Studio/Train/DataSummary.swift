@@ -127,7 +127,7 @@ struct DataSummary {
     }
 
     private mutating func addDoubts(_ kind: JobKind) {
-        if labels.count > LabelLimit.most { problems.insert(LabelLimit.text(labels.count), at: 0) }
+        if labels.count > LabelLimit.maximumCount { problems.insert(LabelLimit.text(labels.count), at: 0) }
         let noun = kind.name == "boxes" ? "boxes" : kind.name == "photos" ? "photos" : "files"
         if labels.count < 2, kind.name != "boxes" {
             problems.append("There is only one label; a classifier needs two at least.")

@@ -5,14 +5,14 @@ import Reports
 /// The labels of a set that Studio learns from or measures on.
 enum LabelLimit {
     /// Every pair of labels has a number in the measurements, which are read again for each look at a training.
-    static let most = 1_000
+    static let maximumCount = 1_000
 
     /// - Throws: `UsageError` for more labels.
     static func check(_ count: Int) throws {
-        guard count <= most else { throw UsageError(text(count)) }
+        guard count <= maximumCount else { throw UsageError(text(count)) }
     }
 
-    static func text(_ count: Int) -> String { "There are \(count) labels, and Studio takes \(most) at most." }
+    static func text(_ count: Int) -> String { "There are \(count) labels, and Studio takes \(maximumCount) at most." }
 
     /// Checks the labels of photos in folders.
     ///

@@ -47,7 +47,7 @@ struct TableUpload {
         try checkSize(isJSON ? limits.jsonBytes : limits.bytes, isJSON ? limits.jsonCells : limits.cells)
         let table: MLDataTable
         do {
-            table = try MLDataTable.$mostCells.withValue(limits.jsonCells) { try TableFile.read(file) }
+            table = try MLDataTable.$maximumCellCount.withValue(limits.jsonCells) { try TableFile.read(file) }
         } catch {
             let text = ErrorText.describe(error).replacingOccurrences(of: file.path, with: file.lastPathComponent)
             throw MLCreateError.io(reason: text)
@@ -71,7 +71,7 @@ struct TableUpload {
         }
     }
 
-    private func tooLarge(_ what: String, _ most: String) -> UsageError {
-        UsageError("\(file.lastPathComponent) has \(what), and Studio takes \(most); osprey train tabular reads larger tables")
+    private func tooLarge(_ what: String, _ limit: String) -> UsageError {
+        UsageError("\(file.lastPathComponent) has \(what), and Studio takes \(limit); osprey train tabular reads larger tables")
     }
 }

@@ -53,15 +53,15 @@ package struct ColumnFacts: Sendable {
         missing += 1
     }
 
-    /// Counts values, of which it keeps no more than `most` different ones.
+    /// Counts values, of which it keeps no more than `limit` different ones.
     ///
     /// - Parameter stops: whether it ends where there are more.
     private static func tally<Values: Sequence>(
-        _ values: Values, _ most: Int, stops: Bool, _ text: (Values.Element) -> String
+        _ values: Values, _ limit: Int, stops: Bool, _ text: (Values.Element) -> String
     ) -> ([(value: String, count: Int)], Bool) where Values.Element: Hashable & Comparable {
         var (counts, hasMore) = ([Values.Element: Int](), false)
         for value in values {
-            if counts.count < most || counts[value] != nil {
+            if counts.count < limit || counts[value] != nil {
                 counts[value, default: 0] += 1
             } else {
                 hasMore = true

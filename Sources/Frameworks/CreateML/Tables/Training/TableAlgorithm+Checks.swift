@@ -78,7 +78,7 @@ extension TableAlgorithm {
         }
     }
 
-    private static func limit(_ name: String, _ count: Int, _ most: Int) throws {
-        guard count <= most else { throw MLCreateError.generic(reason: "the model would have \(count) \(name), more than \(most)") }
+    private static func limit(_ name: String, _ count: Int, _ maximum: Int) throws {
+        guard count <= maximum else { throw MLCreateError.generic(reason: "the model would have \(count) \(name), more than \(maximum)") }
     }
 }

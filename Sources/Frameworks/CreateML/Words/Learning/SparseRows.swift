@@ -47,12 +47,12 @@ struct SparseRows: Sendable {
     }
 
     /// Divides the rows into consecutive parts with about as many entries each. They depend on nothing but the rows.
-    func parts(_ most: Int) -> [Range<Int>] {
+    func parts(_ maximumCount: Int) -> [Range<Int>] {
         var (parts, start): ([Range<Int>], Int) = ([], 0)
-        for part in 1...max(most, 1) {
-            let wanted = (columns.count + count) * part / max(most, 1)
+        for part in 1...max(maximumCount, 1) {
+            let wanted = (columns.count + count) * part / max(maximumCount, 1)
             var end = start
-            while end < count, part == max(most, 1) || starts[end + 1] + end + 1 <= wanted { end += 1 }
+            while end < count, part == max(maximumCount, 1) || starts[end + 1] + end + 1 <= wanted { end += 1 }
             if end > start { parts.append(start..<end) }
             start = end
         }

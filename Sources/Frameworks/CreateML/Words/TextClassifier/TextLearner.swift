@@ -13,8 +13,8 @@ enum TextLearner {
         let corpus = Corpus(examples.texts)
         guard !corpus.words.isEmpty else { throw MLCreateError.generic(reason: "none of the \(examples.count) texts has a word") }
         let outputs = labels.count == 2 ? 1 : labels.count
-        let most = min(maximumFeatureCount, maximumWeightCount / outputs)
-        let (features, counts) = corpus.features(most: most)
+        let limit = min(maximumFeatureCount, maximumWeightCount / outputs)
+        let (features, counts) = corpus.features(maximumCount: limit)
         let places = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($1, Int32($0)) })
         var rows = SparseRows(width: features.count)
         for text in corpus.texts { rows.append(row(text, places)) }
@@ -116,14 +116,14 @@ struct Corpus {
     }
 
     /// The words, the pairs that two texts have, and in how many texts each is. Where they are too many, the most frequent ones.
-    func features(most: Int) -> (features: [Feature], counts: [Int]) {
+    func features(maximumCount: Int) -> (features: [Feature], counts: [Int]) {
         var counts: [Feature: Int] = [:]
         for text in texts {
             for feature in Set(text) { counts[feature, default: 0] += 1 }
         }
         var features = counts.filter { $0.key >> 32 == 0 || $0.value > 1 }.map { (feature: $0.key, count: $0.value) }
         features.sort { ($1.count, $0.feature) < ($0.count, $1.feature) }
-        features = Array(features.prefix(most))
+        features = Array(features.prefix(maximumCount))
         return (features.map(\.feature), features.map(\.count))
     }
 

@@ -97,13 +97,13 @@ final class SubgraphPlans: @unchecked Sendable {
 
     /// Drops the least recently used plans if all plans together take too much memory.
     private func keep(_ plan: Plan, of function: SubgraphFunction) {
-        let (most, overflow) = limit.byteCount.multipliedReportingOverflow(by: Self.arenaFactor)
+        let (maximum, overflow) = limit.byteCount.multipliedReportingOverflow(by: Self.arenaFactor)
         let surplus = lock.withLock { () -> [SubgraphFunction] in
             planned.removeAll { $0.function == nil || $0.function === function }
             planned.append(Planned(function: function, byteCount: plan.arenaByteCount))
             var total = planned.reduce(0) { $0 + $1.byteCount }
             var surplus: [SubgraphFunction] = []
-            while !overflow, total > most, planned.count > 1 {
+            while !overflow, total > maximum, planned.count > 1 {
                 let oldest = planned.removeFirst()
                 total -= oldest.byteCount
                 if let function = oldest.function { surplus.append(function) }
