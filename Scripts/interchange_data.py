@@ -88,7 +88,7 @@ def texts(count, generator):
 
 
 def text_features(text):
-    """The dictionary of a text of Latin letters, as Documentation/CreateML.md says."""
+    """The dictionary of a text of Latin letters, as Documentation/CreateML/Texts.md says."""
     tokens = re.findall(r"[a-z]+|!", text.lower())
     counts = collections.Counter(tokens + [f"{first} {second}" for first, second in zip(tokens, tokens[1:])])
     values = {key: 1 + math.log(count) for key, count in counts.items()}

@@ -116,7 +116,7 @@ struct SwiftRequestTests {
         }
     }
 
-    /// Documentation/Vision.md has this program.
+    /// Documentation/Vision/SwiftInterface.md has this program.
     @Test(
         "The documentation's program runs as it stands there",
         .enabled(if: !ClassifyImageRequest().supportedIdentifiers.isEmpty, "needs the default model 'scene'"))
