@@ -73,6 +73,8 @@ let package = Package(
         .library(name: "CoreML", targets: ["CoreML"]),
         .library(name: "CreateML", targets: ["CreateML"]),
         .library(name: "CreateMLUI", targets: ["CreateMLUI"]),
+        // Classes that Apple's platforms do not have: a program that uses them does not find this module there.
+        .library(name: "OspreyExtras", targets: ["OspreyExtras"]),
         .library(name: "TabularData", targets: ["TabularData"]),
         .library(name: "NaturalLanguage", targets: ["NaturalLanguage"]),
         .library(name: "Combine", targets: ["Combine"]),
@@ -192,6 +194,7 @@ let package = Package(
                 "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
                 "CoreGraphics", "Locks", "simd",
             ]),
+        framework("OspreyExtras", ["Vision", "VisionRuntime", "CoreMedia", "CoreVideo", "CoreGraphics", "ImageIO", "Locks"]),
         framework("Combine", ["Locks"]),
         framework("TabularData", ["InputChecks"]),
         framework("NaturalLanguage", ["CoreML", "CoreMLRuntime", "CoreMLSpecification"]),
@@ -221,15 +224,16 @@ let package = Package(
         tool(
             "Studio",
             [
-                "BeanBagGame", "Reports", "Vision", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification",
-                "ModelClassGenerator", "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "InputChecks", "JSON", "Locks",
+                "BeanBagGame", "Reports", "Vision", "OspreyExtras", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime",
+                "CoreMLSpecification", "ModelClassGenerator", "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "InputChecks", "JSON",
+                "Locks",
             ],
             resources: [.embedInCode("Pages")]),
         program(
             "osprey",
             [
-                "ModelServer", "Reports", "Studio", "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime",
-                "CoreMLSpecification", "ModelClassGenerator", "NaturalLanguage", "CCURL", "JSON", "Locks", "InputChecks",
+                "ModelServer", "Reports", "Studio", "Vision", "OspreyExtras", "VisionRuntime", "AVFoundation", "CreateML", "CoreML",
+                "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator", "NaturalLanguage", "CCURL", "JSON", "Locks", "InputChecks",
             ]),
         // The Swift class of a model, for the command line and for packages with models in their targets.
         tool("ModelClassGenerator", ["CoreMLSpecification"]),
@@ -242,9 +246,10 @@ let package = Package(
             name: "ActionAndVision", dependencies: ["BeanBagGame", "Vision", "AVFoundation", "CoreText"],
             path: "Examples/ActionAndVision/Sources/ActionAndVision"),
         .executableTarget(
-            name: "ObjectTracker", dependencies: ["Vision", "AVFoundation", "CoreText"],
+            name: "ObjectTracker", dependencies: ["Vision", "OspreyExtras", "AVFoundation", "CoreText"],
             path: "Examples/ObjectTracker/Sources/ObjectTracker"),
-        .executableTarget(name: "RobotShop", dependencies: ["Vision", "AVFoundation"], path: "Examples/RobotShop/Sources/RobotShop"),
+        .executableTarget(
+            name: "RobotShop", dependencies: ["Vision", "OspreyExtras", "AVFoundation"], path: "Examples/RobotShop/Sources/RobotShop"),
 
         // Tools of several test targets: where their data is, temporary folders, numbers that are the same in every run.
         .target(name: "TestSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CZlib"], path: "Tests/TestSupport"),
@@ -282,8 +287,8 @@ let package = Package(
         .testTarget(
             name: "VisionTests",
             dependencies: [
-                "Vision", "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CreateML", "Locks",
-                "TestSupport",
+                "Vision", "OspreyExtras", "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CreateML",
+                "Locks", "TestSupport",
             ]),
         // The functions that the fuzzer calls, whose seeds a test tries in the normal build.
         .target(

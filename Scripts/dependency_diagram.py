@@ -19,7 +19,7 @@ LEFT_OUT = ("Tests", "Benchmarks", "Fuzz", "Models")
 # From the top to the bottom: a row's title, and the paths of its modules. A module belongs to the row with the longest path that it lies in.
 ROWS = [
     ("Tools", ["Sources/Tools", "Examples"]),
-    ("Vision, Create ML", ["Sources/Frameworks/Vision", "Sources/Frameworks/CreateML", "Sources/Frameworks/CreateMLUI"]),
+    ("Vision, Create ML", [f"Sources/Frameworks/{name}" for name in ("Vision", "CreateML", "CreateMLUI", "OspreyExtras")]),
     ("Analyses", ["Sources/Runtime/VisionRuntime"]),
     ("Core ML, media", ["Sources/Frameworks"]),
     ("Runtime", ["Sources/Runtime"]),

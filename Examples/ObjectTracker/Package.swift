@@ -9,6 +9,7 @@ let package = Package(
             name: "ObjectTracker",
             dependencies: [
                 .product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux])),
+                .product(name: "OspreyExtras", package: "osprey", condition: .when(platforms: [.linux])),
                 .product(name: "AVFoundation", package: "osprey", condition: .when(platforms: [.linux])),
                 .product(name: "CoreText", package: "osprey", condition: .when(platforms: [.linux])),
             ])

@@ -9,6 +9,7 @@ let package = Package(
             name: "RobotShop",
             dependencies: [
                 .product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux])),
+                .product(name: "OspreyExtras", package: "osprey", condition: .when(platforms: [.linux])),
                 .product(name: "AVFoundation", package: "osprey", condition: .when(platforms: [.linux])),
             ])
     ]

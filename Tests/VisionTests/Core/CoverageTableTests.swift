@@ -30,6 +30,12 @@ struct CoverageTableTests {
         for name in declared { #expect(named.contains(name), "\(name)") }
     }
 
+    @Test("The module of Osprey's own classes declares exactly those of its section")
+    func extras() throws {
+        let named = try CoverageTable.names(in: "Osprey's own").subtracting(["class", "---"])
+        #expect(try CoverageTable.declaredTypes(of: "OspreyExtras", ["swift.class"]) == named && named.count == 2)
+    }
+
     @Test("Every request that is declared has a row")
     func complete() throws {
         let rows = try CoverageTable.rows(of: "Vision")

@@ -2,6 +2,7 @@ import AVFoundation
 import CoreGraphics
 import Foundation
 import Locks
+import OspreyExtras
 import TestSupport
 import Testing
 import VisionRuntime

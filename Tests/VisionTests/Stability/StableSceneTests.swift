@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import Locks
+import OspreyExtras
 import TestSupport
 import Testing
 import Vision

@@ -1,5 +1,6 @@
 import CoreMedia
 import Foundation
+import OspreyExtras
 import Testing
 import Vision
 

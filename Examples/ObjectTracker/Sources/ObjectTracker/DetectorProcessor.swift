@@ -1,5 +1,6 @@
 import CoreML
 import CoreVideo
+import OspreyExtras
 import Vision
 
 /// Finds objects with a detector every few frames, and follows up to sixteen of them in the frames between.

@@ -1,6 +1,7 @@
 import AVFoundation
 import CoreML
 import Foundation
+import OspreyExtras
 import Vision
 
 /// Reports which part lies in front of the camera, once the scene is still.

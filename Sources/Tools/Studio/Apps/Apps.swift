@@ -2,6 +2,7 @@ import AVFoundation
 import Foundation
 import JSON
 import Locks
+import OspreyExtras
 import Reports
 import Vision
 

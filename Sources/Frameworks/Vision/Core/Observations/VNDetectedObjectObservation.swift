@@ -23,6 +23,12 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: confidence)
     }
 
+    /// The same box with another identity.
+    package func following(_ uuid: UUID) -> VNDetectedObjectObservation {
+        VNDetectedObjectObservation(
+            Origin(revision: requestRevision, timeRange: timeRange, uuid: uuid), boundingBox: boundingBox, confidence: confidence)
+    }
+
     /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let boundingBox: CGRect = coder.decodeContents(of: VNDetectedObjectObservation.self) else { return nil }

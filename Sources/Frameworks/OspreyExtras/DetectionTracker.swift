@@ -1,11 +1,12 @@
 import CoreGraphics
 import CoreVideo
+import Foundation
 import ImageIO
 import Locks
+import Vision
 import VisionRuntime
 
-/// Finds objects every few frames with a detector, and tracks them in the frames between. This class is Osprey's own; programs on Apple's platforms
-/// write this logic themselves.
+/// Finds objects every few frames with a detector, and tracks them in the frames between. Programs on Apple's platforms write this logic themselves.
 ///
 /// A detection that overlaps a tracked object's box is matched to that object. The object keeps its identity, and is tracked from the detection's box
 /// on. An object is dropped at a detection if the tracker has lost it (a confidence below 0.3) and no detection matches it.
@@ -45,8 +46,8 @@ public final class DetectionTracker: Sendable {
     }
 
     /// - Parameters:
-    ///   - detector: any request whose results have bounding boxes, such as ``VNCoreMLRequest`` with an object detector, or
-    ///     ``VNDetectBarcodesRequest``. It must not be performed elsewhere meanwhile.
+    ///   - detector: any request whose results have bounding boxes, such as `VNCoreMLRequest` with an object detector, or
+    ///     `VNDetectBarcodesRequest`. It must not be performed elsewhere meanwhile.
     ///   - detectionInterval: 1 or more.
     public init(detector: VNRequest, detectionInterval: Int = 10, trackingLevel: VNRequestTrackingLevel = .fast) {
         precondition(detectionInterval > 0, "a detection interval is one frame at least")
@@ -92,7 +93,7 @@ public final class DetectionTracker: Sendable {
             state.objects[index].isDetected = false
         }
         if isDetecting {
-            let detections = (detector.latestResults ?? []).compactMap { $0 as? VNDetectedObjectObservation }
+            let detections = (detector.results ?? []).compactMap { $0 as? VNDetectedObjectObservation }
             try take(detections, into: &state, perform)
         }
         state.frames += 1
@@ -157,13 +158,5 @@ public final class DetectionTracker: Sendable {
         let request = tracker(of: observation)
         request.isLastFrame = true
         return request
-    }
-}
-
-extension VNDetectedObjectObservation {
-    /// The same box with another identity.
-    fileprivate func following(_ uuid: UUID) -> VNDetectedObjectObservation {
-        VNDetectedObjectObservation(
-            Origin(revision: requestRevision, timeRange: timeRange, uuid: uuid), boundingBox: boundingBox, confidence: confidence)
     }
 }

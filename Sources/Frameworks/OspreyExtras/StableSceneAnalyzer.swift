@@ -1,9 +1,12 @@
 import CoreMedia
+import CoreVideo
+import Foundation
 import ImageIO
 import Locks
+import Vision
 import VisionRuntime
 
-/// Analyzes a camera's newest frame once the scene has come to rest. This class is Osprey's own.
+/// Analyzes a camera's newest frame once the scene has come to rest.
 ///
 /// Every frame is registered with the one before, which takes little time. When the sum of the last frames' shifts is below a limit, the scene counts
 /// as stable. Then all requests are performed together on the newest frame, on a serial queue. Frames that come meanwhile are registered but not
