@@ -4,7 +4,8 @@ import PackageDescription
 
 // On Apple's platforms a client uses the system frameworks; these modules are for Linux only.
 
-/// Whether the fuzzer is built. The shims have the sanitizers of C then. The kernels would take an hour with them, and have none.
+/// Whether the package `Fuzz` builds the fuzzer. The shims have the sanitizers of C then. The kernels would take an hour with them, and have none. A
+/// package cannot set the flags of another one's targets, so this is in the environment.
 let isFuzzed = Context.environment["OSPREY_FUZZ"] == "sanitized"
 
 // The five groups of `Sources`: a target's function says where it lies.
@@ -92,6 +93,8 @@ let package = Package(
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "Accelerate", targets: ["Accelerate"]),
         .executable(name: "osprey", targets: ["osprey"]),
+        // For the package `Fuzz`.
+        .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
         .plugin(name: "CoreMLGenerator", targets: ["CoreMLGenerator"]),
     ],
     targets: [
@@ -313,11 +316,3 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
-
-// The fuzzer wants every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
-if Context.environment["OSPREY_FUZZ"] != nil {
-    package.targets += [
-        .executableTarget(name: "LeakCheck", dependencies: ["CoreML", "ImageIO"], path: "Fuzz/LeakCheck"),
-        .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Fuzz"),
-    ]
-}

@@ -21,7 +21,7 @@ export OSPREY_MEMORY_LIMIT=${OSPREY_MEMORY_LIMIT:-16}
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:allocator_may_return_null=1}
 mkdir -p "$state"
 # The second mention of sanitizers is the one that counts: SwiftPM takes only one.
-OSPREY_FUZZ=sanitized swift build -c release --sanitize fuzzer -Xswiftc -sanitize=fuzzer,address --scratch-path .build/fuzz \
+OSPREY_FUZZ=sanitized swift build --package-path Fuzz -c release --sanitize fuzzer -Xswiftc -sanitize=fuzzer,address --scratch-path .build/fuzz \
     --product Fuzz 2>&1 | { grep -v "gold: warning" || true; }
 status=0
 for target in "${targets[@]}"; do

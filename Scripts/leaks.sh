@@ -6,8 +6,8 @@
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 cycles=${1:-1000}
-OSPREY_FUZZ=1 swift build -c release --product LeakCheck
-check=".build/release/LeakCheck"
+swift build --package-path Fuzz -c release --product LeakCheck --scratch-path .build/leaks
+check=".build/leaks/release/LeakCheck"
 "$check" "$cycles" Fuzz/Corpus/model Examples/Pictures
 
 # The sanitizer takes the place of malloc in the program as it is. It must not keep what was freed, which would look like growth.
