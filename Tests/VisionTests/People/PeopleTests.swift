@@ -189,36 +189,11 @@ struct PeopleTests {
 
     // MARK: Space
 
-    /// A person 3 m before a camera whose focal length is the picture's side, a little to the right of its axis.
-    private var person: (points: [SIMD3<Float>], pixels: [SIMD2<Float>], camera: SIMD3<Float>) {
-        let camera = SIMD3<Float>(-0.2, 0.1, 3)
-        let points: [SIMD3<Float>] = (0..<17).map { index in
-            let angle = Float(index)
-            let place = SIMD3<Float>(0.3 * sin(angle), 0.1 * angle - 0.8, 0.2 * cos(2 * angle))
-            return index == 0 ? .zero : place
-        }
-        let pixels: [SIMD2<Float>] = points.map { point in
-            let seen = point - camera
-            let scale = 128 / -seen.z
-            return SIMD2<Float>(64 + scale * seen.x, 64 - scale * seen.y)
-        }
-        return (points, pixels, camera)
-    }
-
-    private func spaceOutputs(confidence: Float = 0.9) -> [PoseModels.Output] {
-        let (points, pixels, _) = person
-        return [
-            .init(name: "points", shape: [17, 3], values: points.flatMap { [$0.x, $0.y, $0.z] }),
-            .init(name: "pixels", shape: [17, 2], values: pixels.flatMap { [$0.x, $0.y] }),
-            .init(name: "confidence", shape: [1], values: [confidence]),
-        ]
-    }
-
     @Test("A person in space has joints relative to root, parent and camera, and the camera stands where the joints are seen from")
     func space() throws {
-        let request = try perform(VNDetectHumanBodyPose3DRequest(), spaceOutputs())
+        let request = try perform(VNDetectHumanBodyPose3DRequest(), PoseModels.space())
         let body = try #require(request.results?.first)
-        let truth = person
+        let truth = PoseModels.personInSpace
         #expect(body.bodyHeight == 1.8 && body.heightEstimation == .reference && abs(body.confidence - 0.9) < 1e-6)
         let camera = body.cameraOriginMatrix.columns.3
         #expect(simd_distance(SIMD3(camera.x, camera.y, camera.z), truth.camera) < 0.01)
@@ -253,12 +228,12 @@ struct PeopleTests {
 
     @Test("A picture without people has no pose in space; the Swift-only interface finds the same as the classes")
     func spaceInSwift() async throws {
-        #expect(try perform(VNDetectHumanBodyPose3DRequest(), spaceOutputs(confidence: 0.2)).results?.isEmpty == true)
+        #expect(try perform(VNDetectHumanBodyPose3DRequest(), PoseModels.space(confidence: 0.2)).results?.isEmpty == true)
         let request = DetectHumanBodyPose3DRequest()
-        try request.use(PoseModels.network(width: 128, height: 128, outputs: spaceOutputs()))
+        try request.use(PoseModels.network(width: 128, height: 128, outputs: PoseModels.space()))
         let body = try #require(try await request.perform(on: image()).first)
         let other = HumanBodyPose3DObservation(
-            try #require(try perform(VNDetectHumanBodyPose3DRequest(), spaceOutputs()).results?.first))
+            try #require(try perform(VNDetectHumanBodyPose3DRequest(), PoseModels.space()).results?.first))
         #expect(body.allJoints() == other.allJoints() && body.allJoints().count == 17)
         #expect(body.joint(for: .leftElbow)?.parentJoint == "leftShoulder" && body.parentJointName(for: .root) == .root)
         #expect(body.bodyHeight.value == 1.8 || abs(body.bodyHeight.value - 1.8) < 1e-6)

@@ -104,6 +104,32 @@ enum PoseModels {
         return [heat.output("heatmap")] + (hasOffsets ? [offsets.output("offsets")] : [])
     }
 
+    /// A person 3 m before a camera whose focal length is the picture's side, a little to the right of its axis.
+    static let personInSpace: (points: [SIMD3<Float>], pixels: [SIMD2<Float>], camera: SIMD3<Float>) = {
+        let camera = SIMD3<Float>(-0.2, 0.1, 3)
+        let points: [SIMD3<Float>] = (0..<17).map { index in
+            let angle = Float(index)
+            let place = SIMD3<Float>(0.3 * sin(angle), 0.1 * angle - 0.8, 0.2 * cos(2 * angle))
+            return index == 0 ? .zero : place
+        }
+        let pixels: [SIMD2<Float>] = points.map { point in
+            let seen = point - camera
+            let scale = 128 / -seen.z
+            return SIMD2<Float>(64 + scale * seen.x, 64 - scale * seen.y)
+        }
+        return (points, pixels, camera)
+    }()
+
+    /// The outputs of a network that sees that person in a picture of 128 × 128 pixels.
+    static func space(confidence: Float = 0.9) -> [Output] {
+        let (points, pixels, _) = personInSpace
+        return [
+            .init(name: "points", shape: [17, 3], values: points.flatMap { [$0.x, $0.y, $0.z] }),
+            .init(name: "pixels", shape: [17, 2], values: pixels.flatMap { [$0.x, $0.y] }),
+            .init(name: "confidence", shape: [1], values: [confidence]),
+        ]
+    }
+
     private struct Cell {
         let row: Int
         let column: Int
