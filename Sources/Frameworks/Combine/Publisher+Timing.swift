@@ -174,7 +174,7 @@ extension Publisher {
 }
 
 private struct Timed<Output> {
-    /// Of the latest value.
+    /// The number of the latest value.
     var number = 0
     var waiting: Output?
 }

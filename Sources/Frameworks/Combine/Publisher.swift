@@ -55,7 +55,7 @@ public enum Subscribers {
 
         private init(_ max: Int?) { self.max = max }
 
-        /// As many values as there are.
+        /// A demand for all values that there are.
         public static let unlimited = Demand(nil)
         /// No more values.
         public static let none = Demand(0)

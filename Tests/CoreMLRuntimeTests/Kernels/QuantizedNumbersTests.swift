@@ -150,7 +150,7 @@ private final class StoredMatrix {
     }
 }
 
-/// As many bits has an integer.
+/// The numbers of bits that an integer may have.
 private let widths = [1, 2, 3, 4, 6, 8, 16]
 
 /// Numbers that a file holds as integers.

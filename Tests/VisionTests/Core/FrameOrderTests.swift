@@ -38,7 +38,7 @@ struct FrameOrderTests {
     func trackersGoingBack() throws {
         let handler = VNSequenceRequestHandler()
         let (first, earlier) = (try frame(0, time: 7), try frame(1, time: 6))
-        // As often as there are places for trackers, and once more.
+        // Once more than there are places for trackers.
         for _ in 0...TrackerLimit.perKind {
             for request in trackers() {
                 try handler.perform([request], on: first)

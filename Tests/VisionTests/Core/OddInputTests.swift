@@ -40,7 +40,7 @@ struct OddInputTests {
 
         private static func isSupplied(_ kind: Kind) -> Bool { kind.model.map(ModelStore.suppliedNames.contains) ?? false }
 
-        /// Those that no model comes with.
+        /// The kinds that no model comes with.
         static let supplied = all.filter(isSupplied)
         /// The others, as far as their models are there.
         static let able = all.filter { !isSupplied($0) && ($0.model.map(ModelStore.shared.has) ?? true) }
@@ -138,7 +138,7 @@ struct OddInputTests {
     @Test("A region of a thousandth of a pixel has an answer")
     func smallRegion() throws {
         let handler = VNImageRequestHandler(cgImage: try TestImages.plain([9, 99, 9], width: 8, height: 8))
-        // Whom the model always sees at the same places of its input, no camera would see in so small a region.
+        // The model in space sees nobody: its fixed places in so small a region would fit no camera.
         let models = try suppliedModels(confidence: 0.2)
         for kind in Kind.able + Kind.supplied {
             let request = kind.make()

@@ -25,7 +25,7 @@ struct TrackedScene {
             return CGRect(x: x / w, y: 1 - (y + height) / h, width: width / w, height: height / h)
         }
 
-        /// Of a place in the thing, 0…1 to the right and down.
+        /// The colour of a place in the thing, 0…1 to the right and down.
         fileprivate func color(_ u: Double, _ v: Double) -> SIMD3<UInt8> {
             let stripe = sin(Double(7 + 3 * kind) * u + 4 * v) + sin(Double(9 - 2 * kind) * v - 3 * u)
             let level = UInt8(min(max(128 + 60 * stripe, 0), 255))

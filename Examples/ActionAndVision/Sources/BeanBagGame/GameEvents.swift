@@ -3,7 +3,7 @@ import Foundation
 /// Something that happened in a game.
 package struct GameEvent {
     let name: String
-    /// Of the frame, in seconds.
+    /// The time of the frame, in seconds.
     let time: Double
     let fields: [String: Any]
     /// The event as text for people; `nil` for events that only programs need.
@@ -24,7 +24,7 @@ package final class GameEvents: GameStateChangeObserver {
     private let take: (GameEvent) throws -> Void
     /// The first failure to tell; events after it are lost.
     private(set) var failure: (any Error)?
-    /// Of the frame that is being looked at, in seconds.
+    /// The time of the frame that is being looked at, in seconds.
     var time = 0.0
     var frameSize = CGSize(width: 1, height: 1)
     /// The player's box, normalised.

@@ -10,7 +10,7 @@ package enum ThrowType: String, CaseIterable, Sendable {
     /// The throw type of a classifier's label. Labels of other movements become `none`.
     init(label: String) { self = ThrowType(rawValue: label.lowercased()) ?? .none }
 
-    /// As a person reads it.
+    /// The name for people.
     package var title: String {
         switch self {
         case .overhand: "overhand"

@@ -72,7 +72,7 @@ struct PoseHistory {
         let time: Double
         let elbow: CGPoint
         let wrist: CGPoint
-        /// Of the elbow.
+        /// The confidence of the elbow.
         let confidence: VNConfidence
 
         /// `nil` where one of the joints was not found.

@@ -80,7 +80,7 @@ package struct Quadrilateral: Equatable, Sendable {
 
 /// A straight line: all points at a distance along a normal.
 private struct Line {
-    /// Of length 1.
+    /// The perpendicular, of length 1.
     let normal: (x: CGFloat, y: CGFloat)
     let distance: CGFloat
 

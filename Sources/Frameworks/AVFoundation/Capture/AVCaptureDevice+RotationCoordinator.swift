@@ -18,7 +18,7 @@ extension AVCaptureDevice {
             videoRotationAngleForHorizonLevelCapture = device.rotationAngle
         }
 
-        /// As that of captured frames.
+        /// The same angle as that of captured frames.
         public var videoRotationAngleForHorizonLevelPreview: CGFloat { videoRotationAngleForHorizonLevelCapture }
     }
 

@@ -77,7 +77,7 @@ package struct FloatImage: Sendable {
 /// A picture in memory and the rectangle that it fills.
 package struct PlacedImage: Sendable {
     let image: FloatImage
-    /// As many units wide and high as the image has pixels.
+    /// The image's place; it is as many units wide and high as the image has pixels.
     let rect: CGRect
 
     /// The pixel positions of a point, for ``FloatImage/bilinear(_:_:)``.

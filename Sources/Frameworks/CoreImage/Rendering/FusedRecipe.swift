@@ -80,7 +80,7 @@ extension RasterGeometry {
         let bottom = (destination.minY + (shown.maxY - region.minY) * sy).rounded()
         var result = self
         guard !shown.isNull, right > left, bottom > top else {
-            // Nothing is shown: draw from far outside, which is black.
+            // An image that shows nothing is drawn from far outside, which is black.
             result.region.origin.x = rect.maxX + 2 * region.width + 1e6
             return result
         }

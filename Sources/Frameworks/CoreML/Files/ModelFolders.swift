@@ -81,7 +81,7 @@ package struct ModelFolders: Sendable {
 
     private static func isLink(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFLNK }
 
-    /// Of a link itself, but for the links above it.
+    /// The status of a file; of a link, that of the link itself. Links among the folders above it are followed.
     private static func status(_ url: URL) -> stat? {
         var status = stat()
         return lstat(url.path, &status) == 0 ? status : nil

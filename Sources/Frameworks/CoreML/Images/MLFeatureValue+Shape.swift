@@ -17,7 +17,7 @@ extension MLImageConstraint {
         switch sizeConstraint.type {
         case .unspecified: return own
         case .enumerated:
-            // Of equally near ones the model's own size.
+            // The model's own size comes before others that are as near.
             func distance(_ size: MLImageSize) -> (Double, Int) {
                 let other = Double(max(size.pixelsWide, 1)) / Double(max(size.pixelsHigh, 1))
                 return (abs(log(other / shape)), size.pixelsWide == pixelsWide && size.pixelsHigh == pixelsHigh ? 0 : 1)

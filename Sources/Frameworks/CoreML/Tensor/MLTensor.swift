@@ -96,7 +96,7 @@ extension MLTensor {
         scalar == storage.scalar ? self : MLTensor(storage.converted(to: scalar))
     }
 
-    /// As floating-point numbers: the tensor itself, or its numbers as `Float`.
+    /// A tensor of floating-point numbers: this one, or its numbers as `Float`.
     var floating: MLTensor { storage.scalar.isFloatingPoint ? self : converted(to: .float32) }
 
     /// The tensors in the type that they have in common.

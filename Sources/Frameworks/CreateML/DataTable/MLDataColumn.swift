@@ -120,7 +120,7 @@ extension MLDataColumn where Element == Int {
     /// The mean of the values, missing values excluded; `nil` if there is none.
     public func mean() -> Double? { Statistics(elements.map(Double.init))?.mean }
 
-    /// Of the values as a whole population.
+    /// The standard deviation of the values as a whole population.
     public func stdev() -> Double? { Statistics(elements.map(Double.init))?.deviation }
 
     /// The standard deviation of the values as a whole population.
@@ -141,7 +141,7 @@ extension MLDataColumn where Element == Double {
     /// The mean of the values, missing values excluded; `nil` if there is none.
     public func mean() -> Double? { Statistics(elements)?.mean }
 
-    /// Of the values as a whole population.
+    /// The standard deviation of the values as a whole population.
     public func stdev() -> Double? { Statistics(elements)?.deviation }
 
     /// The standard deviation of the values as a whole population.

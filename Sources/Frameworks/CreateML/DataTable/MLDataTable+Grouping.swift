@@ -11,7 +11,7 @@ extension MLDataTable {
             case sum
             /// The mean of the values.
             case mean
-            /// Of a whole population, as `variance`.
+            /// The standard deviation of a whole population, as `variance`.
             case stdev
             /// The variance of the values as a whole population.
             case variance

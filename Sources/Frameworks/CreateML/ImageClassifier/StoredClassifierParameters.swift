@@ -88,7 +88,7 @@ struct StoredClassifierParameters: Codable, Sendable {
         }
     }
 
-    /// As text by name, for comparison.
+    /// The parameters as text, by name, for comparison.
     var parameters: [String: String] {
         var extractorText = extractor.description
         if case .custom(let model, let output) = featureExtractor { extractorText = "\(model.path), \(output ?? "its only output")" }

@@ -26,7 +26,7 @@ extension MLStyleTransfer {
             /// A photo that is redrawn at each checkpoint. ``MLProgress/Metric/stylizedImageURL`` is the file, in the session's folder or a
             /// temporary one.
             case content(URL)
-            /// None.
+            /// No validation.
             case none
         }
 

@@ -93,7 +93,7 @@ public let kCGImagePropertyExifSpatialFrequencyResponse: CFString = "SpatialFreq
 public let kCGImagePropertyExifFocalPlaneXResolution: CFString = "FocalPlaneXResolution"
 /// Pixels in a unit of the sensor's height.
 public let kCGImagePropertyExifFocalPlaneYResolution: CFString = "FocalPlaneYResolution"
-/// That unit: 2 for an inch, 3 for a centimetre.
+/// The unit of the focal plane's resolution: 2 for an inch, 3 for a centimetre.
 public let kCGImagePropertyExifFocalPlaneResolutionUnit: CFString = "FocalPlaneResolutionUnit"
 /// The location of the subject: x and y in pixels from the upper left.
 public let kCGImagePropertyExifSubjectLocation: CFString = "SubjectLocation"

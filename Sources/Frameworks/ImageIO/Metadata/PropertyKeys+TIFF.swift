@@ -21,7 +21,7 @@ public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
 public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
 /// Pixels in a unit of the height.
 public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
-/// That unit: 1 none, 2 an inch, 3 a centimetre.
+/// The unit of the resolution: 1 none, 2 an inch, 3 a centimetre.
 public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
 /// The program that wrote the file.
 public let kCGImagePropertyTIFFSoftware: CFString = "Software"

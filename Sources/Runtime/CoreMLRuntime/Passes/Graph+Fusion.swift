@@ -123,7 +123,7 @@ extension Graph {
         return functions
     }
 
-    /// As many posts as a node gathers: some become two steps.
+    /// The number of posts that a node gathers; some become two steps.
     private static let maximumPostCount = 12
 
     /// Moves elementwise nodes into the node that produces their input, as posts. The producer moves to the place of the elementwise node,

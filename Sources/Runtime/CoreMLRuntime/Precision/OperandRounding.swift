@@ -2,9 +2,9 @@ import CKernels
 
 /// A narrower type to which a plan of float32 rounds what it multiplies. Such a plan shows the errors of that type on any processor.
 package enum OperandRounding: Sendable, Hashable {
-    /// As a processor computes that multiplies float16 numbers and sums in float32.
+    /// The arithmetic of a processor that multiplies float16 numbers and sums in float32.
     case float16
-    /// As a plan of bfloat16 computes: what is stored for its products is rounded too.
+    /// The arithmetic of a plan of bfloat16: what is stored for its products is rounded too.
     case bfloat16
 
     private var code: KernelRounding { self == .float16 ? KernelRoundingFloat16 : KernelRoundingBFloat16 }

@@ -1,6 +1,6 @@
 /// How a row of pixels is filtered before bars are searched for in it.
 enum LineTreatment: Hashable {
-    /// Nothing; the library finds one threshold for the row.
+    /// No filter; the library finds one threshold for the row.
     case plain
     /// Takes the mean of `rows` rows, sharpens it by `sharpening` quarters, and interpolates three samples a pixel. The threshold is the middle
     /// between the darkest and the lightest sample nearby, in a window of 1/`windows` of the row.

@@ -42,7 +42,7 @@ package struct FaceDetectionAnalysis: Analysis {
             return detections
         }
         return DetectionMaps.joined(found, overlap: Self.overlap, limit: Self.limit).compactMap { detection in
-            // Nothing where it lies wholly in the bars beside the image.
+            // A face that lies wholly in the bars beside the image is left out.
             let face = detection.box.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
             guard !face.isNull, !face.isEmpty else { return nil }
             let roll = atan2(Double(detection.extras[1]), Double(detection.extras[0]))

@@ -8,7 +8,7 @@ struct LineInk {
     /// The line's length in its heights.
     private let length: CGFloat
 
-    /// Of a line, in pixels.
+    /// The height of a line, in pixels.
     private static let height: CGFloat = 40
     /// The margin above and below the line, and at its ends, in line heights.
     private static let margin: CGFloat = 0.25

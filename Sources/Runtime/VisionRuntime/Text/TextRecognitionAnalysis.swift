@@ -22,7 +22,7 @@ package struct TextRecognitionAnalysis: Analysis {
     package var usesLanguageCorrection = true
     /// Words that are preferred to others that look like them.
     package var customWords: [String] = []
-    /// Of lines, in parts of the image's height.
+    /// The least height of a line, in parts of the image's height.
     package var minimumTextHeight: Float = 0
     /// Normalised to the upright image, origin at the lower left.
     package var regionOfInterest: CGRect

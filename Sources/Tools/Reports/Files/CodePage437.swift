@@ -1,6 +1,6 @@
 /// The characters of DOS, in which Windows and old programs write the names in zip archives.
 enum CodePage437 {
-    /// Those of the bytes from 0x80 on.
+    /// The characters of the bytes from 0x80 on.
     private static let upper = Array(
         ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
             + "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}").unicodeScalars)

@@ -7,7 +7,7 @@ package struct ColumnProfile: Sendable {
     package struct Numbers: Sendable {
         package let histogram: Histogram
         package let mean: Double
-        /// Of a part of the numbers, where there are many.
+        /// The median; of many numbers, that of a part of them.
         package let median: Double
     }
 

@@ -9,7 +9,7 @@ struct TableUpload {
     struct Limits {
         var bytes = 256 << 20
         var cells = 20_000_000
-        /// Of JSON, whose values need more memory until they are in the table.
+        /// The limit for JSON, whose values need more memory until they are in the table.
         var jsonBytes = 64 << 20
         var jsonCells = 4_000_000
         var columns = 1_000

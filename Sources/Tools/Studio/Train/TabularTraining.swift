@@ -11,7 +11,7 @@ enum TabularTraining {
         var table = try upload.read()
         let settings = try choice.trainerSettings(iterations: task.settings.iterations)
         let isClass = try settings.predictsClass(choice.isClass, table.columnTypes[choice.target] == .string)
-        // Of the table as it was uploaded, with its own rows.
+        // The warnings name rows of the table as it was uploaded.
         var warnings = table.warnings(target: choice.target, features: choice.features, asClass: isClass)
         if choice.leavesOutMissing { try leaveOutMissing(choice.target, of: &table, &warnings) }
         task.warn(warnings)

@@ -68,7 +68,7 @@ struct ScaledNode: RecipeNode {
         let needed = CGRect(
             x: source.minX + CGFloat(firstColumn), y: source.maxY - CGFloat(lastRow), width: CGFloat(lastColumn - firstColumn),
             height: CGFloat(lastRow - firstRow))
-        // As many weights for each column: those that are added are 0.
+        // All columns get the same number of weights; those that are added are 0.
         let taps = columns.map(\.weights.count).max() ?? 1
         let starts = columns.map { Int32(max(min($0.first, lastColumn - taps), firstColumn) - firstColumn) }
         let weights = zip(columns, starts).flatMap { column, start in

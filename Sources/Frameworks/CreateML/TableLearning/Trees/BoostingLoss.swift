@@ -134,12 +134,12 @@ struct BoostingLoss: Sendable {
         case .softmax(let classes):
             let target = Int(targets[row])
             let own = scores[target * rows + row]
-            // Of equally likely classes the first is given.
+            // The first of equally likely classes is the answer.
             return (0..<classes).allSatisfy { $0 < target ? scores[$0 * rows + row] < own : scores[$0 * rows + row] <= own }
         }
     }
 
-    /// Of so many rows at most a training reports figures.
+    /// The number of rows, at most, that figures of a training are reported of.
     private static let measured = 50_000
 
     /// How far scores are off, one output's after the other's.

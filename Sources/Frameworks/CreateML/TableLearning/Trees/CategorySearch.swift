@@ -29,7 +29,7 @@ extension SplitSearch {
             if value > best { (best, single) = (value, category) }
         }
         if single >= 0 { choice.known = TreeSplit(column: column, test: .category(single), gain: best - parent) }
-        // Of two or three categories, each set is a category or all but one.
+        // With two or three categories, each set is a category or all but one.
         guard present.count > 3 else { return choice }
         func scan(_ categories: [UInt16], isDivided: (Int, Int) -> Bool) -> (last: Int, score: Double)? {
             var (best, last, before) = (parent + leastGain, -1, -1)

@@ -21,7 +21,7 @@ final class ForestStages: @unchecked Sendable {
     private var isCancelled = false
 
     private static let stages = 100
-    /// Of so many rows at most it is measured.
+    /// The number of rows, at most, that a stage is measured on.
     private static let measured = 20_000
 
     /// - Parameters:

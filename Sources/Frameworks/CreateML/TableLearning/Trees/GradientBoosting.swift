@@ -128,7 +128,7 @@ struct GradientBoosting: Sendable {
         let outputs: Int
         let rows: Int
         var values: [Float]
-        /// Of several classes.
+        /// The probabilities of several classes.
         private(set) var probabilities: [Float] = []
 
         init(_ examples: Examples, _ base: [Double]) {

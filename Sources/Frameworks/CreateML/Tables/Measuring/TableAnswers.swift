@@ -32,7 +32,7 @@ package struct Calibration: Sendable {
         package var accuracy: Double
     }
 
-    /// Those of tenths of the probability that have answers, in ascending order.
+    /// The bins, each a tenth of the probability, that have answers, in ascending order.
     package let bins: [Bin]
 
     private static let parts = 10

@@ -9,7 +9,7 @@ public enum MLTableValidation: Sendable {
     case table(MLDataTable)
     /// A data frame with the columns of the training data.
     case dataFrame(DataFrame)
-    /// None.
+    /// No validation.
     case none
 
     /// - Parameter validationData: the table to test on; `nil` for a part of the training data.

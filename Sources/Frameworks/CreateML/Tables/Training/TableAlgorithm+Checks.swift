@@ -57,7 +57,7 @@ extension TableAlgorithm {
     private static let maximumScoreCount = 1 << 27
     private static let maximumWeightCount = 1 << 20
     private static let maximumPairCount = 4_950
-    /// Of a branch. Half a gigabyte.
+    /// The number of sums of a branch: half a gigabyte.
     private static let maximumSumCount = 1 << 26
 
     /// - Throws: `MLCreateError.generic` where the classes of so many rows or features need too much memory.

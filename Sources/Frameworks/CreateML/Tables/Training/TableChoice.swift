@@ -8,7 +8,7 @@ struct TableChoice {
 
     /// Tables with fewer rows are divided in parts, of which each is tested on once. Of larger ones a tenth is tested on.
     private static let large = 5_000
-    /// Of small tables each row counts, and the choice is less by chance where several divisions are made.
+    /// The number of rows of a small table. Each of its rows counts, and several divisions make the choice less one of chance.
     private static let small = 1_000
     private static let (folds, foldsOfSmall, divisionsOfSmall) = (3, 5, 2)
     private static let maximumTestedCount = 20_000

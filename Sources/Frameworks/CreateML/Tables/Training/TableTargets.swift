@@ -120,7 +120,7 @@ enum TableTargets: Sendable {
         }
     }
 
-    /// As numbers: the index of the class.
+    /// The targets as numbers; a class is its index.
     var values: [Double] {
         switch self {
         case .numbers(let numbers): numbers

@@ -97,7 +97,7 @@ enum TableMetrics: Sendable {
     case regression(MLRegressorMetrics)
     case classification(MLClassifierMetrics)
 
-    /// Those of no rows.
+    /// The metrics of no rows.
     init(_ purpose: TableTraining.Purpose) {
         switch purpose {
         case .regression: self = .regression(MLRegressorMetrics([], []))

@@ -30,7 +30,7 @@ extension MLTextClassifier {
             case dictionary([String: [String]])
             /// Text files.
             case dataSource(DataSource)
-            /// None.
+            /// No validation.
             case none
         }
 

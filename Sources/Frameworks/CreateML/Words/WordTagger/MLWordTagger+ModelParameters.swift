@@ -24,7 +24,7 @@ extension MLWordTagger {
             case table(MLDataTable, tokenColumn: String, labelColumn: String)
             /// Sentences: their tokens, with a label each.
             case sentences([(tokens: [String], labels: [String])])
-            /// None.
+            /// No validation.
             case none
         }
 

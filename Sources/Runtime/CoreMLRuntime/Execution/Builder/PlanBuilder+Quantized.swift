@@ -54,7 +54,7 @@ extension PlanBuilder {
         /// The name in messages.
         let word: String
         let source: Layout
-        /// Of the weights, as they are in the model.
+        /// The shape of the weights, as they are in the model.
         let dimensions: [Int]
         let weights: Tensor
         /// The axis of the result along which every output has its own scale.

@@ -29,7 +29,7 @@ final class PostSteps: @unchecked Sendable {
 
     deinit { pointer.deallocate() }
 
-    /// As the kernels take them.
+    /// The posts as the kernels take them.
     var bound: (Int32, UnsafePointer<KernelPointwisePost>?) { (count, UnsafePointer(pointer)) }
 }
 

@@ -16,7 +16,7 @@ final class PointwiseKernel: @unchecked Sendable {
     private let work: KernelPointwise
     private let threads: Int32
 
-    /// As many posts as one pass takes.
+    /// The number of posts that one pass takes.
     private static let maximumStepCount = Int(KERNEL_MAXIMUM_POSTS)
 
     /// Makes the kernel for values in memory order `order`. Operands are numbered in the order of their steps.

@@ -2,11 +2,11 @@
 struct DeferredSubgraph {
     struct Step {
         var operation: Operation
-        /// Of the operation's outputs.
+        /// The types of the operation's outputs.
         var types: [TensorType]
     }
 
-    /// Those that an output needs.
+    /// The steps that an output needs.
     let steps: [Step]
     /// The values that the steps read but do not make, in the order in which they are first read.
     let inputs: [String]

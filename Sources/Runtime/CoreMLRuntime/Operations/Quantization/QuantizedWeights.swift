@@ -39,7 +39,7 @@ private struct QuantizedWeights {
     private(set) var quantized: KernelQuantizedWeights
     let file: MappedBytes
     private(set) var owners: [AnyObject]
-    /// Of scales, offsets and tables.
+    /// The digest of scales, offsets and tables.
     private var digest: UInt64 = 0
 
     /// Tells apart what else may be made of the same integers.
