@@ -34,7 +34,8 @@ import Testing
         try EvaluationModels.write(25, 25, 153, to: data.appendingPathComponent("green/2.ppm"))
     }
 
-    @Test func aClassifierIsMeasuredOnPhotosWhateverElseLiesThere() throws {
+    @Test("A classifier is measured on the photos of a folder, and other files there change nothing")
+    func aClassifierIsMeasuredOnPhotosWhateverElseLiesThere() throws {
         try writeColors()
         for name in ["red/notes.json", "green/list.csv", "notes.json"] { try write("[1]", to: name) }
         let figures = try evaluate("--json", "--report", page.path).object()
@@ -96,7 +97,8 @@ import Testing
         try JSONSerialization.data(withJSONObject: entries).write(to: data.appendingPathComponent("boxes.json"))
     }
 
-    @Test func thePageOfADetectorSaysWhatIsTakenForWhat() throws {
+    @Test("The page of a detector has its confusion matrix")
+    func thePageOfADetectorSaysWhatIsTakenForWhat() throws {
         try writeTables()
         try write("a,b\n1,2\n", to: "list.csv")
         let run = try evaluate("--json", "--report", page.path)

@@ -72,7 +72,8 @@ import Testing
         #expect(try read("z.json").double == 64.5)
     }
 
-    @Test func predictRefusesWhatTheModelDoesNotTake() throws {
+    @Test("Missing, unknown and ill-shaped inputs of a prediction are refused")
+    func predictRefusesWhatTheModelDoesNotTake() throws {
         let long = try write("[1, 2, 3]", to: "long.json")
         let ragged = try write("[[1], [2, 3]]", to: "ragged.json")
         #expect(Osprey.run(["model", "predict", path]) == .wrongUsage)

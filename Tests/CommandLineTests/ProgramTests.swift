@@ -26,7 +26,8 @@ import Testing
         }
     }
 
-    @Test func thePicturesAreWhatTheyShow() throws {
+    @Test("The pictures of the examples get the labels of what they show")
+    func thePicturesAreWhatTheyShow() throws {
         for (picture, kind) in [("keyboard", "computer keyboard"), ("fence", "picket fence"), ("seashore", "coast")] {
             let answer = try #require(try objects(try Program.run("classify", "\(pictures)/\(picture).jpg", "--json").output).first)
             let labels = try #require(answer["observations"] as? [[String: Any]])

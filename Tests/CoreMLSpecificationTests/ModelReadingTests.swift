@@ -17,7 +17,8 @@ struct ModelReadingTests {
         #expect(try Specification.Model(parsing: Bytes(copying: again)).encoded() == again)
     }
 
-    @Test func valuesAreWhatCoremltoolsReads() throws {
+    @Test("All values of a model are those that coremltools reads")
+    func valuesAreWhatCoremltoolsReads() throws {
         let rows = try JSONDecoder().decode([ModelRow].self, from: Data(contentsOf: Fixtures.url("models.json")))
         #expect(rows.count == 10)
         for row in rows {

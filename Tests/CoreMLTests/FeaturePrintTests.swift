@@ -54,7 +54,9 @@ struct FeaturePrintTests {
         }
     }
 
-    @Test(arguments: PrintNetwork.allCases) func anotherVersionIsRefusedWithBothNumbers(network: PrintNetwork) throws {
+    @Test(
+        "A model for another version of the feature print is refused, and the error names both versions", arguments: PrintNetwork.allCases)
+    func anotherVersionIsRefusedWithBothNumbers(network: PrintNetwork) throws {
         let print = try Self.print(network)
         let model = Self.reference(print.trunk, version: print.sceneVersion + 41)
         #expect {
@@ -107,7 +109,8 @@ struct FeaturePrintTests {
         return (layers, count, width)
     }
 
-    @Test func withoutMetadataThePrintIsWhatTheLastProductReads() throws {
+    @Test("Without metadata the feature print is the last product's input")
+    func withoutMetadataThePrintIsWhatTheLastProductReads() throws {
         let print = try FeaturePrint(of: classifier())
         #expect(print.version == 1)
         let (layers, count, width) = summary(print)

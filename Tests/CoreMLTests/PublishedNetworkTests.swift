@@ -12,7 +12,7 @@ struct PublishedNetworkTests {
         "style_mosaic", "waifu2x_anime_noise0", "waifu2x_photo_noise1",
     ]
 
-    @Test(arguments: networks)
+    @Test("Every published network loads, and its outputs have the declared types and shapes", arguments: networks)
     func everyNetworkLoadsAndAnswersWhatItPromises(name: String) throws {
         let model = try MLModel(contentsOf: SharedData.url("models/\(name).mlmodel"))
         let result = try model.prediction(from: TestInputs.provider(for: model))

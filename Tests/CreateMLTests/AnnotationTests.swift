@@ -44,7 +44,9 @@ import Testing
         #expect(images.warnings.isEmpty)
     }
 
-    @Test(arguments: [MLBoundingBoxUnits.pixel, .normalized], [MLBoundingBoxCoordinatesOrigin.topLeft, .bottomLeft])
+    @Test(
+        "Boxes are read in the units and from the anchor of the annotation type", arguments: [MLBoundingBoxUnits.pixel, .normalized],
+        [MLBoundingBoxCoordinatesOrigin.topLeft, .bottomLeft])
     func boxesMeanWhatTheAnnotationTypeSays(units: MLBoundingBoxUnits, origin: MLBoundingBoxCoordinatesOrigin) throws {
         // A box of 30 × 20 pixels whose upper left corner is at (10, 40) of 100 × 200.
         let scale = units == .pixel ? (1.0, 1.0) : (0.01, 0.005)
@@ -157,7 +159,8 @@ import Testing
         #expect(throws: MLCreateError.self) { try json.stratifiedSplit(proportions: [-1], annotationColumn: "annotations") }
     }
 
-    @Test func boxesThatAreNoneAreLeftOutAndNamed() throws {
+    @Test("Boxes without an area, or outside their picture, are left out, and a warning names them")
+    func boxesThatAreNoneAreLeftOutAndNamed() throws {
         let pictures = try ShapePictures(count: 2, seed: 4)
         defer { pictures.remove() }
         func box(_ x: String, _ y: String, _ width: String, _ height: String) -> String {

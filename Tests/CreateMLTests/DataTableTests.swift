@@ -147,7 +147,8 @@ import Testing
 
     // MARK: Columns and values
 
-    @Test func columnsCalculateAndSayWhatTheyCannot() {
+    @Test("Columns calculate element by element, and have an error where their types do not fit")
+    func columnsCalculateAndSayWhatTheyCannot() {
         let a = MLDataColumn([1, 2, 3])
         #expect(Array(a + 1) == [2, 3, 4] && Array(2 * a) == [2, 4, 6] && Array(a / a) == [1, 1, 1])
         #expect(Array(MLDataColumn([1.5, 2]) - MLDataColumn([0.5, 1])) == [1, 1])

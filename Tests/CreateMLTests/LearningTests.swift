@@ -127,7 +127,8 @@ import Testing
         #expect(abs(probabilities[0] - 0.25) < 1e-3 && abs(probabilities[1] - 0.5) < 1e-3)
     }
 
-    @Test func metricsCountWhatWasAnswered() {
+    @Test("Errors, confusion counts, precision and recall follow from pairs of truth and answer")
+    func metricsCountWhatWasAnswered() {
         let metrics = MLClassifierMetrics([("a", "a"), ("a", "b"), ("b", "b"), ("b", "b")])
         #expect(metrics.classificationError == 0.25)
         #expect(metrics.confusionCounts == [[1, 1], [0, 2]])

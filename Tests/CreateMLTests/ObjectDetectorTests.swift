@@ -74,7 +74,8 @@ import Vision
     }
 
     /// A split without a seed is another one each time, and the session has its own.
-    @Test func aSessionIsTakenUpWhateverItsSplit() throws {
+    @Test("A session goes on with each kind of validation split")
+    func aSessionIsTakenUpWhateverItsSplit() throws {
         let pictures = try ShapePictures(count: 12, seed: 3)
         defer { pictures.remove() }
         let folder = pictures.folder.appendingPathComponent("session")

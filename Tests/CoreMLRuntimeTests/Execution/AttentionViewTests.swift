@@ -64,7 +64,8 @@ import Testing
         }
     }
 
-    @Test func attentionReadsWhatAnotherWroteElsewhere() throws {
+    @Test("An attention reads the transposed result of another one in place")
+    func attentionReadsWhatAnotherWroteElsewhere() throws {
         var check = PlanCheck()
         let x = try check.input([1, 3, 12, 8])
         let y = try check.builder.emitOne("scaled_dot_product_attention", ["query": x, "key": x, "value": x])
@@ -148,7 +149,8 @@ import Testing
         }
     }
 
-    @Test func viewsFollowWhatMovesNothing() throws {
+    @Test("A view can be transposed, and reshaped where no exchanged dimensions are joined, without a copy")
+    func viewsFollowWhatMovesNothing() throws {
         let view = StridedView([2, 3, 4]).transposed([1, 0, 2])
         #expect(places(view) == [0, 1, 2, 3, 12, 13, 14, 15, 4, 5, 6, 7, 16, 17, 18, 19, 8, 9, 10, 11, 20, 21, 22, 23])
         let split = try #require(view.reshaped([3, 1, 2, 2, 2]))

@@ -118,7 +118,8 @@ struct DeferredEvaluationTests {
         }
     }
 
-    @Test func aConditionOnWhatIsComputedEndsALoop() throws {
+    @Test("A loop ends when its computed condition becomes false")
+    func aConditionOnWhatIsComputedEndsALoop() throws {
         let sum = Self.layer(.reduceSum(.with { $0.reduceAll = true }), ["y"], ["total"])
         let condition = Self.network([sum, Self.layer(.greaterThan(.with { $0.alpha = 0.05 }), ["total"], ["goesOn"])])
         let body = Self.network(Self.convolution("y", to: "z") + [Self.copy("z", to: "y")])
@@ -174,7 +175,8 @@ struct DeferredEvaluationTests {
 
     // MARK: Branches and shapes
 
-    @Test func aBranchGoesBothWays() throws {
+    @Test("A branch on a computed value takes its first network where the value is true, else its second")
+    func aBranchGoesBothWays() throws {
         let total = Self.layer(.reduceSum(.with { $0.reduceAll = true }), ["a"], ["total"])
         let test = Self.layer(.greaterThan(.with { $0.alpha = 0 }), ["total"], ["isPositive"])
         let (first, second) = (Self.network([Self.product("a", to: "b", seed: 41)]), Self.network([Self.product("a", to: "b", seed: 43)]))
@@ -237,7 +239,8 @@ struct DeferredEvaluationTests {
 
     // MARK: Limits and errors
 
-    @Test func memoryIsLimitedToWhatIsAlive() throws {
+    @Test("The memory limit counts only values that are still read")
+    func memoryIsLimitedToWhatIsAlive() throws {
         let twice = Self.layer(.concatND(.with { $0.axis = 0 }), ["y", "y"], ["double"])
         let growing = try Self.lowering([Self.copy("x", to: "y"), Self.loop("n", [twice, Self.copy("double", to: "y")])], ["x", "n"])
         let steady = try Self.lowering(

@@ -110,7 +110,8 @@ import Testing
         Example(kind: "constexpr_lut_to_dense", shape: [80, 77], blocks: [], bits: 6, isSigned: false),
     ]
 
-    @Test(arguments: examples) func integersStandForWhatTheOperationComputes(_ example: Example) throws {
+    @Test("Integer weights stand for the numbers that the dequantizing operation gives", arguments: examples)
+    func integersStandForWhatTheOperationComputes(_ example: Example) throws {
         let weight = try #require(try example.weight())
         let truth = try OperationRun.result(example.kind, example.arguments().plain)
         #expect(weight.type == truth.type)

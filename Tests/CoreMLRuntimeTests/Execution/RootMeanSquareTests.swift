@@ -196,7 +196,8 @@ import Testing
     }
 
     /// Rows whose squares float32 can't hold: the norm of such a row is a number all the same, the mean of its squares is not.
-    @Test func numbersAtTheEndsOfTheRangeGiveWhatTheOperationsGive() throws {
+    @Test("The fused kernel agrees with the single operations also for the largest and smallest numbers")
+    func numbersAtTheEndsOfTheRangeGiveWhatTheOperationsGive() throws {
         let count = 20
         for spelling in [Spelling.plain, .quotient] {
             var check = PlanCheck()

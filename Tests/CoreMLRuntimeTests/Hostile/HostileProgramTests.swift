@@ -164,7 +164,8 @@ struct HostileProgramTests {
         #expect(throws: RuntimeError.self) { try Self.predictor(argument: "ex") }
     }
 
-    @Test func outputsThatNothingComputesAreErrorsOfLoading() {
+    @Test("A program whose output no operation computes is not loaded")
+    func outputsThatNothingComputesAreErrorsOfLoading() {
         #expect(throws: RuntimeError.invalidModel("the program does not compute the model's output 'y'")) {
             try Self.predictor(outputs: ["x"])
         }

@@ -28,7 +28,8 @@ struct HostileShapeTests {
 
     // MARK: Products
 
-    @Test func blocksOfNothingAreLimited() throws {
+    @Test("Rearranging an empty tensor into blocks refuses shapes beyond the limit")
+    func blocksOfNothingAreLimited() throws {
         let nothing = TensorType(.uint8, [Self.large, 0, 0])
         for (kind, argument) in [("pixel_unshuffle", "downscale_factor"), ("space_to_depth", "block_size")] {
             #expect(throws: RuntimeError.self) { try Self.outputTypes(kind, nothing, [argument: [65535]]) }

@@ -20,7 +20,9 @@ struct ActivationTests {
         (KernelFunctionSwish, 1), (KernelFunctionSwish, 1.702), (KernelFunctionGELUTanh, 0), (KernelFunctionGELUErf, 0),
     ]
 
-    @Test(.enabled(if: Processor.has256BitVectors, "the kernel is for such processors"), arguments: functions.indices)
+    @Test(
+        "An activation of float32 follows its definition, also for the largest numbers and NaN",
+        .enabled(if: Processor.has256BitVectors, "the kernel is for such processors"), arguments: functions.indices)
     func everyNumberBecomesWhatTheFunctionSays(index: Int) {
         let (function, alpha) = Self.functions[index]
         var numbers: [Float] = (-90_000...90_000).map { Float($0) / 1000 }
@@ -41,7 +43,9 @@ struct ActivationTests {
     }
 
     /// All 65,536 of them, in a length that leaves a rest. The estimate's error comes upon half a unit of rounding, which is 2⁻⁹ to 2⁻⁸.
-    @Test(.enabled(if: Processor.hasNativeBFloat16, "the kernel is for such processors"), arguments: functions.indices)
+    @Test(
+        "An activation of every float16 follows its definition",
+        .enabled(if: Processor.hasNativeBFloat16, "the kernel is for such processors"), arguments: functions.indices)
     func everyHalfPrecisionNumberBecomesWhatTheFunctionSays(index: Int) {
         let (function, alpha) = Self.functions[index]
         let numbers: [UInt16] = (0...UInt16.max).map { $0 } + (0..<11).map { 0x3f80 + $0 }

@@ -30,7 +30,8 @@ import Testing
         #expect(seen == Array(0..<40))
     }
 
-    @Test func nothingIsDoneForNothing() throws {
+    @Test("A map or loop over no elements calls nothing")
+    func nothingIsDoneForNothing() throws {
         var calls = 0
         Parallelism.forEach(0, workers: 4, { $0 }) { _, _ in calls += 1 }
         let results = try Parallelism.map(0) { $0 }

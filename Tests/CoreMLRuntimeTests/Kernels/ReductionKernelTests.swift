@@ -69,7 +69,8 @@ import Testing
         #expect(try OperationRun.result("reduce_max", ["x": x]).doubles == [x.doubles.max() ?? 0])
     }
 
-    @Test func notANumberCountsForNothingInAnExtreme() throws {
+    @Test("A minimum or maximum passes over NaN")
+    func notANumberCountsForNothingInAnExtreme() throws {
         for length in 1..<14 {
             for inner in [1, 3] {
                 var numbers = [Float](repeating: .nan, count: length * inner)
@@ -108,7 +109,8 @@ import Testing
         }
     }
 
-    @Test func emptyDimensionsReduceToWhatNothingIs() throws {
+    @Test("Over an empty dimension the sum is 0 and the maximum minus infinity")
+    func emptyDimensionsReduceToWhatNothingIs() throws {
         let x = Tensor(uninitialized: .float32([0, 3]))
         #expect(try OperationRun.result("reduce_sum", ["x": x, "axes": .ints([0])]).doubles == [0, 0, 0])
         #expect(try OperationRun.result("reduce_max", ["x": x, "axes": .ints([0])]).doubles == [Double](repeating: -.infinity, count: 3))

@@ -53,7 +53,8 @@ struct TileConvolutionMemoryTests {
         return work
     }
 
-    @Test func nothingBeyondTheEndsIsTouchedAndEveryResultIsWritten() throws {
+    @Test("The tile kernels write every result and touch no memory beyond their arrays")
+    func nothingBeyondTheEndsIsTouchedAndEveryResultIsWritten() throws {
         var noise = Noise(23)
         for round in 0..<300 {
             var work = Self.work(&noise)

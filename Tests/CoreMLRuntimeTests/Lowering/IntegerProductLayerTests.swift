@@ -190,7 +190,8 @@ struct IntegerProductLayerTests {
         try expectLayer(layer, [.numbers([127, 0.5])], [1], [0.5 * (-128 * 127 + 1.5)])
     }
 
-    @Test func theIntegersOfSuchALayerAreNotTrained() {
+    @Test("A layer that multiplies integers cannot be marked updatable")
+    func theIntegersOfSuchALayerAreNotTrained() {
         var fixture = NetworkFixture()
         fixture.input("target", [1])
         fixture.description.trainingInput = fixture.description.input

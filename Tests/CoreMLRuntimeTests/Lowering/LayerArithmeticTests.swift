@@ -40,7 +40,8 @@ struct LayerArithmeticTests {
         for (layer, expected) in layers { try expectLayer(layer, [row], [3], expected) }
     }
 
-    @Test func notANumberEqualsNothing() throws {
+    @Test("NaN equals no number, not even itself")
+    func notANumberEqualsNothing() throws {
         let x = Tensor.numbers([.nan, 1, .infinity])
         try expectLayer(.equal(.with { _ in }), [x, x], [3], [0, 1, 1])
         try expectLayer(.notEqual(.with { _ in }), [x, x], [3], [1, 0, 0])

@@ -53,7 +53,8 @@ struct LayerControlFlowTests {
         try LayerCheck(layers, ["x": x, "condition": .numbers([condition])], outputs: ["y"]).expect([([2], expected)])
     }
 
-    @Test func aBranchThatIsNotThereDoesNothing() throws {
+    @Test("A branch without its second network leaves values as they are where the condition is false")
+    func aBranchThatIsNotThereDoesNothing() throws {
         let layers = [
             layer(.copy(.with { _ in }), ["x"], ["y"]), branch("condition", [layer(.add(.with { $0.alpha = 1 }), ["x"], ["y"])]),
         ]

@@ -167,7 +167,8 @@ struct LayerImageTests {
         expectRefusal(.scale(.with { $0.shapeScale = [1] }), [x])
     }
 
-    @Test func normalisationsDivideByWhatIsAround() throws {
+    @Test("L2 and local response normalisation divide by the norm of the values around")
+    func normalisationsDivideByWhatIsAround() throws {
         let x = Tensor.numbers([1, 2, 2, 4], [2, 1, 2])
         try expectLayer(.l2normalize(.with { $0.epsilon = 1e-9 }), [x], [2, 1, 2], [0.2, 0.4, 0.4, 0.8])
         try expectLayer(.l2normalize(.with { $0.epsilon = 11 }), [x], [2, 1, 2], x.doubles.map { $0 / 6 }, exact: false)

@@ -42,7 +42,8 @@ struct LayerUseTests {
         #expect(ended(uses(layers, ["y", "b", "c"])) == [["b"], [], ["x"], ["a"]])
     }
 
-    @Test func aRoundKeepsWhatTheNextOneReads() {
+    @Test("A round of a loop keeps the values that the next round reads, and ends the others")
+    func aRoundKeepsWhatTheNextOneReads() {
         let body = [copy("h", to: "z"), copy("z", to: "r"), copy("r", to: "h"), copy("w", to: "v")]
         let all = uses([copy("x", to: "h"), loop(body), copy("h", to: "y")])
         #expect(ended(all) == [["x"], ["r", "v", "w", "z"], ["h"]])
@@ -61,7 +62,8 @@ struct LayerUseTests {
     }
 
     /// The loop may be left between the reading of `h` and its next value.
-    @Test func aJumpKeepsWhatIsReadWhereItLeads() {
+    @Test("A break or continue does not end values that are read where it leads to")
+    func aJumpKeepsWhatIsReadWhereItLeads() {
         for jump in [Specification.NeuralNetworkLayer.Layer.loopBreak(.with { _ in }), .loopContinue(.with { _ in })] {
             let leave = branch("done", [NetworkFixture.layer(jump, [], [])])
             let all = uses([loop([copy("h", to: "z"), leave, copy("z", to: "h")]), copy("h", to: "y")])

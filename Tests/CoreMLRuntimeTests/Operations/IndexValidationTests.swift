@@ -23,18 +23,21 @@ struct IndexValidationTests {
         return try output("scatter", tensors, validates: validates)
     }
 
-    @Test func negativeIndicesCountFromTheEndUnlessTheyAreValidated() throws {
+    @Test("Negative indices count from the end, and are errors where indices are validated")
+    func negativeIndicesCountFromTheEndUnlessTheyAreValidated() throws {
         #expect(try gathered([-1, 0], validates: nil) == [3, 1])
         #expect(try gathered([-1, 0], validates: false) == [3, 1])
         #expect(throws: RuntimeError.self) { try gathered([-1, 0], validates: true) }
     }
 
-    @Test func indicesOutsideAreHarmlessWhereNobodyValidatesThem() throws {
+    @Test("Without validation, indices outside are clamped or passed over, and nothing is read or written outside")
+    func indicesOutsideAreHarmlessWhereNobodyValidatesThem() throws {
         #expect(try gathered([7, -9], validates: false) == [3, 1])
         #expect(try scattered([7, 1, -1], validates: false) == [1, 22, 3])
     }
 
-    @Test func writingAtAnIndexOutsideIsAnErrorOtherwise() throws {
+    @Test("Scattering counts negative indices from the end, and refuses indices outside, where validation is not named")
+    func writingAtAnIndexOutsideIsAnErrorOtherwise() throws {
         #expect(try scattered([0, 1, -1], validates: nil) == [11, 22, 33])
         #expect(throws: RuntimeError.self) { try scattered([0, 1, 3], validates: nil) }
         #expect(throws: RuntimeError.self) { try scattered([0, 1, -1], validates: true) }

@@ -140,7 +140,8 @@ struct ProgramReadingTests {
         }
     }
 
-    @Test func sortingIsDescendingUnlessAskedOtherwise() throws {
+    @Test("Sorting is descending by default")
+    func sortingIsDescendingUnlessAskedOtherwise() throws {
         let x = Tensor.numbers([3, 1, 2, 1, 1, 0], [2, 3])
         try expectProgram("argsort", ["x": x], [2, 3], [0, 2, 1, 0, 1, 2])
         try expectProgram("argsort", ["x": x], with: ["ascending": .bool(true), "axis": .int(1)], [2, 3], [1, 2, 0, 2, 0, 1])
@@ -164,7 +165,8 @@ struct ProgramReadingTests {
         expectProgramRefusal("reduce_argmin", ["x": x], with: ["axis": .int(-3)])
     }
 
-    @Test func placesOfWhatIsNotZeroAreListed() throws {
+    @Test("The positions of numbers other than zero are listed")
+    func placesOfWhatIsNotZeroAreListed() throws {
         try expectProgram("non_zero", ["x": .numbers([0, 7, -1, 0], [2, 2])], [2, 2], [0, 1, 1, 0])
         try expectProgram("non_zero", ["x": .wholeNumbers([0, 0])], [0, 1], [])
         try expectProgram("non_zero", ["x": .flags([true, false, true])], [2, 1], [0, 2])

@@ -191,7 +191,8 @@ struct ProgramSamplingTests {
         }
     }
 
-    @Test func aBilinearResizeIsToOnePixelUnlessAskedOtherwise() throws {
+    @Test("A bilinear resize without target sizes gives one pixel")
+    func aBilinearResizeIsToOnePixelUnlessAskedOtherwise() throws {
         let arguments: [String: ProgramArgument] = ["sampling_mode": .string("ALIGN_CORNERS")]
         try expectProgram("resize_bilinear", ["x": plane], with: arguments, [1, 1, 1, 1], [7.5])
     }

@@ -61,7 +61,8 @@ struct ProgramWritingTests {
         }
     }
 
-    @Test func scatteringAddsUnlessAskedOtherwiseAndInOrder() throws {
+    @Test("Scattering adds by default, and takes updates in their order")
+    func scatteringAddsUnlessAskedOtherwiseAndInOrder() throws {
         let (twice, updates) = (Tensor.wholeNumbers([1, 1]), Tensor.numbers([2, 16]))
         try scatter("scatter", .numbers([8, 8]), at: twice, updates, with: [:]).expect([([2], [8, 26])])
         try scatter("scatter_along_axis", .numbers([8, 8]), at: twice, updates, with: [:]).expect([([2], [8, 26])])

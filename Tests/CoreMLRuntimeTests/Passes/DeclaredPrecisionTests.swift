@@ -134,7 +134,8 @@ import Testing
         #expect(error <= 5e-2 * largest)
     }
 
-    @Test func subgraphsOfALoopKeepWhatIsDeclared() throws {
+    @Test("Operations of a loop's subgraph keep the precision that the program declares")
+    func subgraphsOfALoopKeepWhatIsDeclared() throws {
         let operations = try Self.mixed().body.operations.filter { $0.kind == "matmul" }
         #expect(operations.map(\.isExact) == [false, false, false, true, true])
         var builder = ProgramBuilder()

@@ -7,7 +7,8 @@ import Testing
 struct ProgramControlTests {
     // MARK: Branches and loops
 
-    @Test func aBranchSeesWhatIsAroundIt() throws {
+    @Test("The blocks of a branch read the values of the block around it")
+    func aBranchSeesWhatIsAroundIt() throws {
         for (flag, expected) in [(true, [2.0, 3]), (false, [10, 20])] {
             var check = ProgramCheck()
             let x = check.input("x", .numbers([1, 2]))

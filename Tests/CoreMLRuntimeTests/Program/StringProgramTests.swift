@@ -209,43 +209,45 @@ struct StringProgramTests {
 
     // MARK: Refusals
 
-    @Test(arguments: [
-        (
-            "tensor<string, [3]> classes = cond(pred = positive) { } -> (animals), { tensor<fp32, [3]> r = relu(x = p); } -> (r);",
-            "mixes strings and numbers"
-        ),
-        ("tensor<string, [3]> classes = select(a = animals, b = p, cond = positive);", "mixes strings and numbers"),
-        (
-            "tensor<string, [6]> classes = concat(axis = int32(0), interleave = bool(false), values = (p, animals));",
-            "mixes strings and numbers"
-        ),
-        (
-            """
-            list<tensor<fp32, [3]>, 1> l = make_list(elem_shape = (int32(3)), init_length = int32(1));
-            list<tensor<fp32, [3]>, 1> classes = list_write(index = int32(0), ls = l, value = animals);
-            """, "mixes strings and numbers"
-        ),
-        (
-            """
-            tensor<string, [3]> classes = while_loop(loop_vars = (plants)) (tensor<string, [3]> a) {
-                    bool more = less(x = row, y = int32(0));
-                } -> (more), (tensor<string, [3]> b) { } -> (p);
-            """, "mixes strings and numbers"
-        ),
-        (
-            """
-            tensor<string, [3]> classes = select(a = animals, b = plants, cond = positive);
-            tensor<fp32, [3]> sum = add(x = classes, y = x);
-            """, "add 'sum'.x cannot be a string"
-        ),
-        (
-            """
-            string mode = select(a = string("int32"), b = string("fp32"), cond = positive);
-            int32 classes = cast(dtype = mode, x = positive);
-            """, "cast 'classes'.dtype cannot be a string"
-        ),
-        ("list<list<string, 1>, 1> classes = const()[val = list<list<string, 1>, 1>([[\"a\"]])];", "is not supported"),
-    ])
+    @Test(
+        "A program with strings in a place for numbers is not loaded, and the error says why",
+        arguments: [
+            (
+                "tensor<string, [3]> classes = cond(pred = positive) { } -> (animals), { tensor<fp32, [3]> r = relu(x = p); } -> (r);",
+                "mixes strings and numbers"
+            ),
+            ("tensor<string, [3]> classes = select(a = animals, b = p, cond = positive);", "mixes strings and numbers"),
+            (
+                "tensor<string, [6]> classes = concat(axis = int32(0), interleave = bool(false), values = (p, animals));",
+                "mixes strings and numbers"
+            ),
+            (
+                """
+                list<tensor<fp32, [3]>, 1> l = make_list(elem_shape = (int32(3)), init_length = int32(1));
+                list<tensor<fp32, [3]>, 1> classes = list_write(index = int32(0), ls = l, value = animals);
+                """, "mixes strings and numbers"
+            ),
+            (
+                """
+                tensor<string, [3]> classes = while_loop(loop_vars = (plants)) (tensor<string, [3]> a) {
+                        bool more = less(x = row, y = int32(0));
+                    } -> (more), (tensor<string, [3]> b) { } -> (p);
+                """, "mixes strings and numbers"
+            ),
+            (
+                """
+                tensor<string, [3]> classes = select(a = animals, b = plants, cond = positive);
+                tensor<fp32, [3]> sum = add(x = classes, y = x);
+                """, "add 'sum'.x cannot be a string"
+            ),
+            (
+                """
+                string mode = select(a = string("int32"), b = string("fp32"), cond = positive);
+                int32 classes = cast(dtype = mode, x = positive);
+                """, "cast 'classes'.dtype cannot be a string"
+            ),
+            ("list<list<string, 1>, 1> classes = const()[val = list<list<string, 1>, 1>([[\"a\"]])];", "is not supported"),
+        ])
     func stringsWhereThereCanBeNoneAreErrorsOfLoading(_ operations: String, _ reason: String) {
         #expect {
             try Self.predictor(operations + Self.ending)

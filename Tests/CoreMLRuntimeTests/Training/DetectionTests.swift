@@ -53,7 +53,8 @@ struct DetectionTests {
         return (tensors[0], tensors[1], tensors[2])
     }
 
-    @Test func theCellThatPredictsAnObjectIsToBeAsSureAsItsBoxIsGood() throws {
+    @Test("A cell's target probability is the overlap of its box with the object")
+    func theCellThatPredictsAnObjectIsToBeAsSureAsItsBoxIsGood() throws {
         // The box of cell 5, whose centre is at (12, 12), a little smaller than that of the cell's prediction.
         let (wanted, boxes, weights) = try assign([[1, 12, 12, 8, 6]])
         #expect(weights.indices.filter { weights[$0] > 0 } == [5])
@@ -84,7 +85,8 @@ struct DetectionTests {
         #expect(weights.indices.filter { weights[$0] > 0 } == [5])
     }
 
-    @Test func linesWithoutAnObjectCountForNothing() throws {
+    @Test("Rows with a class that is none are assigned no cell")
+    func linesWithoutAnObjectCountForNothing() throws {
         for line: [Float] in [[-1, 12, 12, 8, 8], [2, 12, 12, 8, 8], [.nan, 12, 12, 8, 8], [0.5, 12, 12, 8, 8]] {
             #expect(try assign([line]).weights.allSatisfy { $0 == 0 })
         }
