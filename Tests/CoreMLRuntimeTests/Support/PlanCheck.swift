@@ -94,3 +94,16 @@ struct PlanCheck {
         return plan
     }
 }
+
+extension Plan {
+    /// The kinds of the operations that run on plain kernels, in the order of their steps.
+    var plainKinds: [String] {
+        steps.compactMap { step -> String? in
+            guard case .plain(let call, _, _) = step.action else { return nil }
+            return call.call.kind
+        }
+    }
+
+    /// The number of steps that do more than to bring a value into another memory format.
+    var computingStepCount: Int { steps.count { !$0.isReordering } }
+}

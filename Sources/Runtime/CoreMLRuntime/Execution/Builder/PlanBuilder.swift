@@ -311,6 +311,7 @@ struct PlanBuilder {
         try append(
             "\(name) re-ordered", primitive,
             [binding(ONEDNN_ARGUMENT_SOURCE, source.layout, source.memory), binding(ONEDNN_ARGUMENT_DESTINATION, layout, memory)])
+        steps[steps.count - 1].isReordering = true
     }
 
     /// A placement of a float value. If there are several, one in float32 is preferred.

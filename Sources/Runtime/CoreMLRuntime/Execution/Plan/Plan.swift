@@ -91,6 +91,8 @@ package final class Plan: @unchecked Sendable {
 
         var name: String
         var action: Action
+        /// Whether the step only brings a value into another memory format.
+        var isReordering = false
     }
 
     /// Where an argument of a primitive lies.
