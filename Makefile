@@ -5,11 +5,11 @@
 #   make test-one T=Name  build, and run the tests whose suite or function has that name
 #   make test-python  the Python binding's tests, with a Python that has coremltools (PYTHON=…)
 #   make test-models  the scripts that made the models, from the beginning on drawn pictures, in a Python with Models/requirements.txt (or PYTHON=…)
-#   make bench     the benchmark table against the same models through other runtimes
+#   make bench     the benchmark table; with PEERS=1 also the same networks through other runtimes
 #   make bench-check  fails where a prediction is slower beside its peers than Benchmarks/thresholds.json allows
 #   make fuzz      a minute (MINUTES=…) of fuzzing for each reader of files and requests (Scripts/fuzz.sh says more);  make leaks looks for leaks
-#   make conformance  coremltools' own tests against osprey, and
-#   make accuracy  what trained models reach, on the test data beside the checkout (SHARED=…), with a Python that has their needs
+#   make conformance  coremltools' own tests against osprey, with a Python that has their needs (PYTHON=…)
+#   make accuracy  what trained models reach, on the test data beside the checkout (SHARED=…), with a Python that has its needs
 #   make race      the tests of Vision, VisionRuntime, CoreML, CoreMLRuntime and CreateML under the thread sanitizer (FILTER=… for a part)
 #   make docs      pages of the public API in .build/docs; fails where a public declaration is not documented
 #   make install   the program and its models under PREFIX (default /usr/local)
@@ -97,10 +97,7 @@ sweep: build
 # Hours for all of `mil`; SHARE=20 takes every twentieth test.
 SHARE ?= 1
 conformance: build
-	@status=0; for suite in nn mil pipeline program; do \
-		echo "$$suite:"; \
-		$(PYTHON) $(SHARED)/conformance/run.py --osprey $(RELEASE)/osprey --share $(SHARE) $$suite || status=1; \
-	done; exit $$status
+	$(PYTHON) Scripts/conformance.py $(RELEASE)/osprey nn mil pipeline program --share $(SHARE)
 
 # Needs numpy, pillow, scikit-learn and coremltools.
 accuracy: build

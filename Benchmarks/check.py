@@ -4,8 +4,8 @@
   python3 Benchmarks/check.py .build/release/osprey [--rounds 3] [--models squeezenet1_1 …]
 
 A threshold is a ratio of two times of one run on one machine: osprey's over ONNX Runtime's for `cpuOnly`, and over the better of ONNX
-Runtime's and OpenVINO's for `all`. Ratios hold on machines of different speeds, milliseconds do not. Needs ../shared/bench beside the
-checkout, as `performance.py` does, and a quiet machine: a row that fails is measured a second time.
+Runtime's and OpenVINO's for `all`. Ratios hold on machines of different speeds, milliseconds do not. Needs the Python environment that
+`performance.py` does, and a quiet machine: a row that fails is measured a second time.
 """
 import argparse
 import json
@@ -13,7 +13,7 @@ import os
 import pathlib
 import sys
 
-import performance
+import peers
 
 THRESHOLDS = json.loads((pathlib.Path(__file__).resolve().parent / "thresholds.json").read_text())
 
@@ -39,12 +39,12 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--models", nargs="*", default=list(THRESHOLDS))
     options = parser.parse_args()
-    performance.enter_environment()
+    peers.enter_environment()
     osprey = os.path.realpath(options.osprey)
-    failures = slower(performance.inference(osprey, options.models, options.rounds))
+    failures = slower(peers.inference(osprey, options.models, options.rounds))
     if failures:
         print("again:", ", ".join(failures), flush=True)
-        failures = slower(performance.inference(osprey, list(failures), options.rounds))
+        failures = slower(peers.inference(osprey, list(failures), options.rounds))
     for name, lines in failures.items():
         print(f"slower: {name}", *lines, sep="\n  ")
     sys.exit(1 if failures else 0)

@@ -3,8 +3,8 @@
 
   python3 Benchmarks/performance.py .build/release/osprey [--output Documentation/Performance.md] [--models squeezenet1_1 …]
 
-Needs ../shared/bench beside the checkout: its scripts time the same models through ONNX Runtime and OpenVINO in the same run, and set
-up the Python environment that this script runs in. A quiet machine is needed for figures that mean something.
+The same networks run through ONNX Runtime and OpenVINO in the same run (`peers.py`). The first call makes a Python environment with them, of a
+gigabyte from PyPI, and the networks. A quiet machine is needed for figures that mean something.
 """
 import argparse
 import json
@@ -17,10 +17,10 @@ import sys
 import tempfile
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-SHARED = HERE.parent.parent / "shared" / "bench"
-ENVIRONMENT = pathlib.Path.home() / ".cache/osprey-bench"
-MODELS = pathlib.Path.home() / ".cache/osprey-bench-models"
+import peers
+import photos
+from peers import MODELS, cores
+
 NAMES = ["squeezenet1_1", "mobilenet_v2", "mobilenet_v3_small", "efficientnet_b0", "resnet50", "tiny_yolo", "vit_small"]
 
 FIRST_PREDICTION = """
@@ -40,10 +40,6 @@ def processor():
         if line.startswith("model name"):
             return line.split(":", 1)[1].strip()
     return platform.machine()
-
-
-def cores():
-    return len(os.sched_getaffinity(0))
 
 
 def bench(osprey, model, units, runs):
@@ -130,24 +126,6 @@ def measured_peak(osprey):
     return rates
 
 
-def inference(osprey, names, rounds):
-    """The rows of ../shared/bench/inference.py."""
-    output = subprocess.run(
-        [sys.executable, str(SHARED / "inference.py"), "--osprey", osprey, "--rounds", str(rounds), "--models", *names],
-        stdout=subprocess.PIPE, text=True, check=True).stdout
-    rows = []
-    for line in output.splitlines():
-        parts = [part.split() for part in line.split("|")]
-        if len(parts) != 4 or parts[0][0] not in names:
-            continue
-        (name, form, ort, openvino), cpu, every = parts[0], parts[1], parts[2]
-        row = {"name": name, "form": form, "ort": float(ort), "openvino": float(openvino), "cpuOnly": float(cpu[0]),
-               "all": float(every[0]), "cpuError": " ".join(cpu[2:]), "allError": " ".join(every[3:])}
-        rows.append(row)
-        print(line, flush=True)
-    return rows
-
-
 def inference_table(rows, work, peak):
     yield "| model | format | ONNX Runtime | OpenVINO | `cpuOnly` | ratio | error | of peak | `all` | ratio | error | of peak |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
@@ -155,7 +133,7 @@ def inference_table(rows, work, peak):
         better = min(row["ort"], row["openvino"])
         rate = {units: work[row["name"]] / row[units] / 1e6 / peak[units] for units in ("cpuOnly", "all")}
         yield (f"| {row['name']} | {row['form']} | {row['ort']:.2f} | {row['openvino']:.2f} "
-               f"| {row['cpuOnly']:.2f} | {row['cpuOnly'] / row['ort']:.2f} | {row['cpuError']} | {rate['cpuOnly']:.0%} "
+               f"| {row['cpuOnly']:.2f} | {row['cpuOnly'] / row['ort']:.2f} | {row['cpuOnlyError']} | {rate['cpuOnly']:.0%} "
                f"| {row['all']:.2f} | {row['all'] / better:.2f} | {row['allError']} | {rate['all']:.0%} |")
 
 
@@ -207,22 +185,6 @@ def several_at_once(osprey):
         yield f"| {count} | {statistics.median(times):.1f} ms | {sum(1e3 / t for t in times):.0f} |"
 
 
-def photos(osprey):
-    output = subprocess.run([sys.executable, str(SHARED / "photos.py"), "--osprey", osprey], stdout=subprocess.PIPE, text=True).stdout
-    return output.strip().splitlines()
-
-
-def enter_environment():
-    """Goes on in the Python environment of the peers, which is made where it is missing."""
-    if not SHARED.is_dir():
-        sys.exit("No ../shared/bench beside the checkout: nothing to compare with.")
-    if os.path.realpath(sys.prefix) != os.path.realpath(ENVIRONMENT):
-        if not (ENVIRONMENT / "bin/python").exists():
-            # The first call of that script makes the environment.
-            subprocess.run([sys.executable, str(SHARED / "inference.py"), "--models"], check=True)
-        os.execv(str(ENVIRONMENT / "bin/python"), [str(ENVIRONMENT / "bin/python"), *sys.argv])
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("osprey")
@@ -230,9 +192,9 @@ def main():
     parser.add_argument("--models", nargs="*", default=NAMES)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    enter_environment()
+    peers.enter_environment()
     osprey = os.path.realpath(options.osprey)
-    rows = inference(osprey, options.models, options.rounds)
+    rows = peers.inference(osprey, options.models, options.rounds)
     peak = measured_peak(osprey)
     work = {name: operations(str(MODELS / f"{name}.onnx")) for name in options.models}
     lines = [
@@ -274,7 +236,7 @@ def main():
         "## From a photo to its label",
         "",
         "```",
-        *photos(osprey),
+        *photos.lines(osprey),
         "```",
         "",
     ]
