@@ -1,23 +1,64 @@
-import AVFoundation
 import Testing
+
+@testable import AVFoundation
 
 @Suite("Settings of cameras")
 struct CaptureSettingsTests {
     private let connection = AVCaptureConnection(inputPorts: [], output: AVCaptureVideoDataOutput())
     private let device = AVCaptureDevice(playing: URL(fileURLWithPath: "/nowhere.mov"))
 
-    @Test("A connection's frames lie as the camera stores them")
+    @Test("A connection's frames lie as the camera stores them, until it is asked to turn them")
     func orientation() {
-        #expect(connection.videoOrientation == .landscapeRight && !connection.isVideoOrientationSupported)
+        #expect(connection.videoOrientation == .landscapeRight && connection.videoRotationAngle == 0 && !connection.isVideoMirrored)
         #expect(AVCaptureVideoOrientation(rawValue: 1) == .portrait && AVCaptureVideoOrientation(rawValue: 4) == .landscapeLeft)
+        #expect(connection.isVideoOrientationSupported && connection.isVideoMirroringSupported)
+        let angles: [(AVCaptureVideoOrientation, CGFloat)] = [
+            (.portrait, 90), (.landscapeLeft, 180), (.portraitUpsideDown, 270), (.landscapeRight, 0),
+        ]
+        for (orientation, angle) in angles {
+            connection.videoOrientation = orientation
+            #expect(connection.videoRotationAngle == angle && connection.isVideoRotationAngleSupported(angle))
+            connection.videoRotationAngle = 0
+            connection.videoRotationAngle = angle
+            #expect(connection.videoOrientation == orientation)
+        }
+        #expect(!connection.isVideoRotationAngleSupported(45) && !connection.isVideoRotationAngleSupported(360))
     }
 
-    @Test("A connection neither measures optics nor mirrors")
+    @Test("A connection neither measures optics nor holds pictures still")
     func optics() {
         connection.automaticallyAdjustsVideoMirroring = true
         connection.isCameraIntrinsicMatrixDeliveryEnabled = false
         #expect(!connection.automaticallyAdjustsVideoMirroring && !connection.isCameraIntrinsicMatrixDeliveryEnabled)
-        #expect(!connection.isCameraIntrinsicMatrixDeliverySupported)
+        #expect(!connection.isCameraIntrinsicMatrixDeliverySupported && !connection.isVideoStabilizationSupported)
+        connection.preferredVideoStabilizationMode = .auto
+        #expect(connection.preferredVideoStabilizationMode == .auto && connection.activeVideoStabilizationMode == .off)
+    }
+
+    @Test("A camera has no lamp, zoom or exposure that a program could set, and says so")
+    func lights() throws {
+        #expect(!device.hasTorch && !device.isTorchModeSupported(.on) && device.isTorchModeSupported(.off) && !device.hasFlash)
+        device.torchMode = .off
+        let error = #expect(throws: AVError.self) { try device.setTorchModeOn(level: 1) }
+        #expect(error?.code == .torchLevelUnavailable && error?.localizedDescription.contains("no lamp") == true)
+        device.videoZoomFactor = 1
+        device.ramp(toVideoZoomFactor: 1, withRate: 2)
+        #expect(device.minAvailableVideoZoomFactor == 1 && device.maxAvailableVideoZoomFactor == 1 && !device.isRampingVideoZoom)
+        #expect(
+            !device.isExposureModeSupported(.custom) && !device.isWhiteBalanceModeSupported(.locked) && device.constituentDevices.isEmpty)
+        #expect(device.systemPressureState.level == .nominal)
+    }
+
+    @Test("Sizes follow from the names of presets")
+    func presets() {
+        let session = AVCaptureSession()
+        for (preset, width) in [
+            (AVCaptureSession.Preset.iFrame960x540, 960), (.hd1280x720, 1280), (.iFrame1280x720, 1280), (.cif352x288, 352),
+        ] {
+            #expect(preset.size?.width == Int32(width) && session.canSetSessionPreset(preset), "\(preset.rawValue)")
+        }
+        #expect(AVCaptureSession.Preset.high.size == nil && AVCaptureSession.Preset.inputPriority.size == nil)
+        #expect(AVCaptureSession.InterruptionReason(rawValue: 3) == .videoDeviceInUseByAnotherClient && !session.isInterrupted)
     }
 
     @Test("A phone's kinds of cameras have Apple's names, and a search for them finds none")
@@ -33,6 +74,7 @@ struct CaptureSettingsTests {
     @Test("A camera's focus is its driver's")
     func focus() {
         #expect(!device.isFocusModeSupported(.continuousAutoFocus) && !device.isFocusPointOfInterestSupported)
+        #expect(!device.isAutoFocusRangeRestrictionSupported && device.focusMode == .locked && !device.isAdjustingFocus)
         #expect(AVCaptureDevice.FocusMode(rawValue: 2) == .continuousAutoFocus)
     }
 

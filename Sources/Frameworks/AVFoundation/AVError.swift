@@ -43,6 +43,14 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
         case noImageAtTime = -11832
         /// The item cannot be played any more. Not thrown here.
         case noLongerPlayable = -11867
+        /// The system's server of media was started anew. Not thrown here.
+        case mediaServicesWereReset = -11819
+        /// The system paused the session. Not thrown here.
+        case sessionWasInterrupted = -11818
+        /// Another program has the camera. Not thrown here: `deviceNotConnected` is thrown instead, and its description says why.
+        case deviceInUseByAnotherApplication = -11815
+        /// The camera has no lamp that can be so bright.
+        case torchLevelUnavailable = -11846
         /// The work was cancelled.
         case operationInterrupted = -11847
         /// The file's extension does not match its type. Not thrown here.

@@ -7,10 +7,4 @@ extension AVCaptureConnection {
         get { false }
         set { precondition(!newValue, "a connection was to deliver a camera's intrinsic matrix, which it does not support") }
     }
-
-    /// Whether the session decides on mirroring: always `false`, as frames are never mirrored. Setting it has no effect.
-    public var automaticallyAdjustsVideoMirroring: Bool {
-        get { false }
-        set {}
-    }
 }

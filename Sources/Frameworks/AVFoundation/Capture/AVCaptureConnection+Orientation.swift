@@ -12,14 +12,91 @@ public enum AVCaptureVideoOrientation: Int, Sendable {
     case landscapeLeft = 4
 }
 
-extension AVCaptureConnection {
-    /// Whether frames can be turned: never. Requests take an orientation instead.
-    public var isVideoOrientationSupported: Bool { false }
+/// How a shaking picture is held still.
+public enum AVCaptureVideoStabilizationMode: Int, Sendable {
+    /// Not at all.
+    case off = 0
+    /// A little.
+    case standard = 1
+    /// As in films.
+    case cinematic = 2
+    /// More than in films.
+    case cinematicExtended = 3
+    /// As the camera likes.
+    case auto = -1
+}
 
-    /// The orientation of the frames: always `landscapeRight`, as the camera stores them, which is a `videoRotationAngle` of 0. Others are not
-    /// supported.
+extension AVCaptureConnection {
+    /// Whether frames can be turned by an angle in degrees: by 0, 90, 180 and 270.
+    public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool { [0, 90, 180, 270].contains(videoRotationAngle) }
+
+    /// By how many degrees frames are turned, clockwise; 0 at first, as the camera stores them. Angles that are not supported stop the program.
+    public var videoRotationAngle: CGFloat {
+        get { CGFloat(turning.withLock { $0.quarters } * 90) }
+        set {
+            precondition(
+                isVideoRotationAngleSupported(newValue), "a connection was to turn frames by \(newValue) degrees, which it does not support"
+            )
+            turning.withLock { $0.quarters = Int(newValue) / 90 }
+        }
+    }
+
+    /// Whether frames can be turned: always.
+    public var isVideoOrientationSupported: Bool { true }
+
+    /// The orientation of the frames, which is another name for their `videoRotationAngle`; `landscapeRight` at first, as the camera stores them.
     public var videoOrientation: AVCaptureVideoOrientation {
-        get { .landscapeRight }
-        set { precondition(newValue == .landscapeRight, "a connection was to turn frames, which it does not support") }
+        get {
+            switch turning.withLock({ $0.quarters }) {
+            case 1: .portrait
+            case 2: .landscapeLeft
+            case 3: .portraitUpsideDown
+            default: .landscapeRight
+            }
+        }
+        set {
+            let quarters =
+                switch newValue {
+                case .landscapeRight: 0
+                case .portrait: 1
+                case .landscapeLeft: 2
+                case .portraitUpsideDown: 3
+                }
+            turning.withLock { $0.quarters = quarters }
+        }
+    }
+
+    /// Whether frames can be mirrored: always.
+    public var isVideoMirroringSupported: Bool { true }
+
+    /// Whether left and right of the frames are changed, after they were turned; `false` at first.
+    public var isVideoMirrored: Bool {
+        get { turning.withLock { $0.isMirrored } }
+        set { turning.withLock { $0.isMirrored = newValue } }
+    }
+
+    /// Whether the session decides on mirroring: always `false`. Setting it has no effect.
+    public var automaticallyAdjustsVideoMirroring: Bool {
+        get { false }
+        set {}
+    }
+
+    /// Whether a shaking picture can be held still: never.
+    public var isVideoStabilizationSupported: Bool { false }
+
+    /// How a shaking picture would be held still if that were supported.
+    public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
+        get { turning.withLock { $0.stabilization } }
+        set { turning.withLock { $0.stabilization = newValue } }
+    }
+
+    /// How a shaking picture is held still: not at all.
+    public var activeVideoStabilizationMode: AVCaptureVideoStabilizationMode { .off }
+
+    /// The orientation that delivered frames have undone.
+    var orientation: Orientation {
+        let (quarters, isMirrored) = turning.withLock { ($0.quarters, $0.isMirrored) }
+        let turned = Orientation([1, 6, 3, 8][quarters])
+        return isMirrored ? turned.then(Orientation(2)) : turned
     }
 }

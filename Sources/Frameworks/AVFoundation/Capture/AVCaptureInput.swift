@@ -78,21 +78,14 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
 
     /// Whether frames come through: `isEnabled`.
     public var isActive: Bool { isEnabled }
-    /// Whether frames can be mirrored: never.
-    public var isVideoMirroringSupported: Bool { false }
 
-    /// Frames come as the camera stores them. `true` is not supported.
-    public var isVideoMirrored: Bool {
-        get { false }
-        set { precondition(!newValue, "a connection was to mirror frames, which it does not support") }
+    /// How frames are moved on their way.
+    struct Turning {
+        /// Quarters of a turn, clockwise.
+        var quarters = 0
+        var isMirrored = false
+        var stabilization = AVCaptureVideoStabilizationMode.off
     }
 
-    /// The rotation of the frames: always 0, as the camera stores them. Other angles are not supported; requests take an orientation instead.
-    public var videoRotationAngle: CGFloat {
-        get { 0 }
-        set { precondition(newValue == 0, "a connection was to turn frames by \(newValue) degrees, which it does not support") }
-    }
-
-    /// Whether frames can be rotated by an angle in degrees: only by 0.
-    public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool { videoRotationAngle == 0 }
+    let turning = Locked(Turning())
 }

@@ -39,14 +39,18 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         public static let hd1920x1080 = Preset(rawValue: "AVCaptureSessionPreset1920x1080")
         /// 3840 × 2160 pixels.
         public static let hd4K3840x2160 = Preset(rawValue: "AVCaptureSessionPreset3840x2160")
+        /// 960 × 540 pixels.
+        public static let qHD960x540 = Preset(rawValue: "AVCaptureSessionPreset960x540")
+        /// 960 × 540 pixels.
+        public static let iFrame960x540 = Preset(rawValue: "AVCaptureSessionPresetiFrame960x540")
+        /// 1280 × 720 pixels.
+        public static let iFrame1280x720 = Preset(rawValue: "AVCaptureSessionPresetiFrame1280x720")
         /// The size that the camera chooses.
         public static let inputPriority = Preset(rawValue: "AVCaptureSessionPresetInputPriority")
 
         /// The size that the name has; `nil` where the camera chooses.
         var size: CMVideoDimensions? {
-            let numbers = rawValue.replacingOccurrences(of: "AVCaptureSessionPreset", with: "").split(separator: "x").compactMap {
-                Int32($0)
-            }
+            let numbers = rawValue.drop { !$0.isNumber }.split(separator: "x").compactMap { Int32($0) }
             return numbers.count == 2 ? CMVideoDimensions(width: numbers[0], height: numbers[1]) : nil
         }
     }

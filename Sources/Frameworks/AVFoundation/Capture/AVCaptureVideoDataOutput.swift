@@ -91,6 +91,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
             queue.async { self.sampleBufferDelegate?.captureOutput(self, didDrop: dropped, from: connection) }
         } else {
             queue.async {
+                let sample = sample.turned(connection.orientation)
                 self.sampleBufferDelegate?.captureOutput(self, didOutput: sample, from: connection)
                 self.state.withLock { $0.waiting -= 1 }
             }
