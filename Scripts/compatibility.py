@@ -47,6 +47,7 @@ def measure(repository, root, swift):
     for unit in units.units(root):
         found, stood_in, stubs = swift.check(unit, models)
         own = set(DECLARATION.findall("\n".join(units.text(file) for file in unit.files)))
+        partial = errors.PARTIAL & {match[1] for file in unit.files for line in units.text(file).splitlines() if (match := units.IMPORT.match(line))}
         for file in unit.measured:
             lines = units.text(file).splitlines()
             mine = [[message, lines[line - 1] if line <= len(lines) else "", column]
@@ -57,7 +58,7 @@ def measure(repository, root, swift):
             record = {
                 "repository": repository, "file": key, "is_checked": found is not None, "errors": mine, "own": sorted((own | members) & named),
                 "stands_in": sorted({match[1] for text in lines if (match := units.IMPORT.match(text))} & stood_in),
-                "unit_stands_in": sorted(stood_in), "models": sorted(stubs),
+                "unit_stands_in": sorted(stood_in | partial), "models": sorted(stubs),
             }
             # A file of several targets counts once, as it fares best.
             if key not in records or len(mine) < len(records[key]["errors"]):

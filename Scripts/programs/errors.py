@@ -18,6 +18,8 @@ UniformTypeIdentifiers BackgroundTasks DeviceCheck CoreWLAN ActivityKit TipKit R
 """.split())
 # Modules that are the system's part of Foundation: what lacks there is Linux's.
 SYSTEM = {"Foundation", "Darwin", "ObjectiveC", "Dispatch", "Swift"}
+# Modules of which only a part is here, such as the types for images: the rest of them is a neighbour's.
+PARTIAL = {"UIKit", "AppKit", "Cocoa", "QuartzCore"}
 # Those whose names have no prefix.
 UNPREFIXED = {"SwiftUI", "SwiftData", "Charts", "RealityKit", "TabularData", "PlaygroundSupport", "CreateMLComponents"}
 # The families of names, the longest prefix first.
@@ -85,7 +87,7 @@ class Unit:
     def kind(self, module):
         if module in SYSTEM or (module == "CoreFoundation"):
             return FOUNDATION
-        return OURS if module in self.built else NEIGHBOUR
+        return OURS if module in self.built and module not in PARTIAL else NEIGHBOUR
 
     def follow_up(self, message):
         """An error that names nobody: of the first thing that is missing."""

@@ -25,6 +25,11 @@ class SortingTests(unittest.TestCase):
         self.assertEqual(sorted_error("cannot find 'vDSP_vadd' in scope"), (errors.NEIGHBOUR, "Accelerate", "vDSP_vadd"))
         self.assertEqual(sorted_error("cannot find type 'UIImage' in scope", stood_in={"UIKit"}), (errors.NEIGHBOUR, "UIKit", "UIImage"))
 
+    def test_the_views_of_a_module_whose_images_are_here_are_a_neighbours(self):
+        unit = errors.Unit(BUILT | {"UIKit"}, NAMES | {"UIImage": "UIKit"}, (), {"UIKit"})
+        self.assertEqual(unit.sort("cannot find type 'UIViewController' in scope"), (errors.NEIGHBOUR, "UIKit", "UIViewController"))
+        self.assertEqual(unit.sort("value of type 'UIImage' has no member 'symbolConfiguration'")[:2], (errors.NEIGHBOUR, "UIKit"))
+
     def test_a_member_belongs_to_its_type(self):
         message = "value of type 'CIImage?' has no member 'applyingFilter'"
         self.assertEqual(sorted_error(message, stood_in={"UIKit"}), (errors.OURS, "CoreImage", "CIImage.applyingFilter"))
