@@ -1,0 +1,2 @@
+// The types for images of Apple's module: images, colours, fonts, paths, and contexts to draw in. There are no views and no screen.
+@_exported import UIFoundation

@@ -1,0 +1,240 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import ImageIO
+import UIFoundation
+
+/// The name of a space of colours.
+public struct NSColorSpaceName: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Red, green and blue of a device.
+    public static let deviceRGB = NSColorSpaceName(rawValue: "NSDeviceRGBColorSpace")
+    /// Red, green and blue, which count as sRGB.
+    public static let calibratedRGB = NSColorSpaceName(rawValue: "NSCalibratedRGBColorSpace")
+    /// Grays of a device.
+    public static let deviceWhite = NSColorSpaceName(rawValue: "NSDeviceWhiteColorSpace")
+    /// Grays with a gamma of 2.2.
+    public static let calibratedWhite = NSColorSpaceName(rawValue: "NSCalibratedWhiteColorSpace")
+}
+
+/// Pixels as a form of a picture.
+open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
+    /// A format of files.
+    public enum FileType: UInt, Sendable {
+        /// TIFF.
+        case tiff = 0
+        /// BMP, which is not written.
+        case bmp = 1
+        /// GIF, which is not written.
+        case gif = 2
+        /// JPEG.
+        case jpeg = 3
+        /// PNG.
+        case png = 4
+        /// JPEG 2000, which is not written.
+        case jpeg2000 = 5
+    }
+
+    /// A property of a file.
+    public struct PropertyKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The quality of a JPEG file: a number from 0, the smallest file, to 1, the best picture.
+        public static let compressionFactor = PropertyKey(rawValue: "NSImageCompressionFactor")
+    }
+
+    /// The compression of a TIFF file: files are written without one.
+    public enum TIFFCompression: UInt, Sendable {
+        /// None.
+        case none = 1
+        /// Lempel, Ziv and Welch's, which is not written.
+        case lzw = 5
+    }
+
+    private var image: CGImage?
+    /// Pixels that can be changed; made when they are first asked for.
+    private var context: CGContext?
+
+    /// The pixels of a picture, a point for each.
+    public init(cgImage: CGImage) {
+        image = cgImage
+        super.init()
+        size = NSSize(width: cgImage.width, height: cgImage.height)
+    }
+
+    /// The pixels of a recipe. One that is empty or has no end gives a bitmap without pixels.
+    public init(ciImage: CIImage) {
+        image = CIContext().createCGImage(ciImage, from: ciImage.extent)
+        super.init()
+        size = image.map { NSSize(width: $0.width, height: $0.height) } ?? .zero
+    }
+
+    /// The first picture of a file's bytes, as its pixels are stored; `nil` for bytes that cannot be read.
+    public convenience init?(data: Data) {
+        self.init(PictureFile(CGImageSourceCreateWithData(data as CFData, nil)), upright: false)
+    }
+
+    /// - Parameter upright: whether the picture is turned as it is looked at.
+    convenience init?(_ file: PictureFile?, upright: Bool) {
+        guard let file, let image = upright ? file.image.upright(file.orientation) : file.image else { return nil }
+        self.init(cgImage: image)
+        guard let dots = file.resolution else { return }
+        let isTurned = upright && file.orientation.rawValue >= 5
+        let (x, y) = isTurned ? (dots.height, dots.width) : (dots.width, dots.height)
+        size = NSSize(width: CGFloat(image.width) * 72 / x, height: CGFloat(image.height) * 72 / y)
+    }
+
+    /// Pixels to draw in: of 8 bits, in one plane, RGB with or without alpha in 32 bits, or gray in 8; `nil` for other forms.
+    ///
+    /// - Parameters:
+    ///   - planes: the address of the pixels' own address, which stay the caller's; `nil`, or an address of `nil`, for pixels of the bitmap's own.
+    ///   - rBytes: the bytes of a row; 0 where the bitmap chooses.
+    ///   - pBits: the bits of a pixel; 0 where they follow from the samples.
+    public init?(
+        bitmapDataPlanes planes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?, pixelsWide width: Int, pixelsHigh height: Int,
+        bitsPerSample bps: Int, samplesPerPixel spp: Int, hasAlpha alpha: Bool, isPlanar: Bool, colorSpaceName: NSColorSpaceName,
+        bytesPerRow rBytes: Int, bitsPerPixel pBits: Int
+    ) {
+        let isGray = colorSpaceName == .deviceWhite || colorSpaceName == .calibratedWhite
+        let bits = pBits == 0 ? bps * spp : pBits
+        guard bps == 8, !isPlanar || spp == 1, width > 0, height > 0, spp == (isGray ? 1 : alpha ? 4 : 3), bits == (isGray ? 8 : 32),
+            !(isGray && alpha)
+        else { return nil }
+        let info: CGImageAlphaInfo = isGray ? .none : alpha ? .premultipliedLast : .noneSkipLast
+        let space = isGray ? CGColorSpaceCreateDeviceGray() : CGColorSpaceCreateDeviceRGB()
+        guard
+            let context = CGContext(
+                data: planes?.pointee, width: width, height: height, bitsPerComponent: 8, bytesPerRow: rBytes, space: space,
+                bitmapInfo: info.rawValue)
+        else { return nil }
+        self.context = context
+        super.init()
+        size = NSSize(width: width, height: height)
+    }
+
+    /// Every picture of a file's bytes, such as the pages of a TIFF file.
+    open class func imageReps(with data: Data) -> [NSImageRep] {
+        guard let source = CGImageSourceCreateWithData(data as CFData, nil) else { return [] }
+        return reps(source, upright: false)
+    }
+
+    class func reps(_ source: CGImageSource, upright: Bool) -> [NSBitmapImageRep] {
+        // Of animations and other series only the first picture counts.
+        let count = CGImageSourceGetType(source) == "public.tiff" ? CGImageSourceGetCount(source) : 1
+        return (0..<count).compactMap { NSBitmapImageRep(PictureFile(source, index: $0), upright: upright) }
+    }
+
+    // MARK: Pixels
+
+    /// The pixels, as they are now.
+    open var cgImage: CGImage? { context?.makeImage() ?? image }
+
+    open override func cgImage(
+        forProposedRect proposedDestRect: UnsafeMutablePointer<NSRect>?, context: NSGraphicsContext?, hints: [HintKey: Any]?
+    ) -> CGImage? { cgImage }
+
+    open override var pixelsWide: Int { context?.width ?? image?.width ?? 0 }
+    open override var pixelsHigh: Int { context?.height ?? image?.height ?? 0 }
+    open override var bitsPerSample: Int { context?.bitsPerComponent ?? image?.bitsPerComponent ?? 8 }
+    open override var hasAlpha: Bool {
+        switch context?.alphaInfo ?? image?.alphaInfo ?? .none {
+        case .none, .noneSkipLast, .noneSkipFirst: false
+        default: true
+        }
+    }
+    /// The bits of a pixel.
+    open var bitsPerPixel: Int { context?.bitsPerPixel ?? image?.bitsPerPixel ?? 0 }
+    /// The bytes from a row to the next.
+    open var bytesPerRow: Int { context?.bytesPerRow ?? image?.bytesPerRow ?? 0 }
+    /// The bytes of all rows.
+    open var bytesPerPlane: Int { bytesPerRow * pixelsHigh }
+    /// Always 1: a pixel's components are beside each other.
+    open var numberOfPlanes: Int { 1 }
+    /// Whether each component has a plane of its own: never.
+    open var isPlanar: Bool { false }
+    /// The components of a pixel, alpha counted.
+    open var samplesPerPixel: Int {
+        let space = context?.colorSpace ?? image?.colorSpace
+        return (space?.numberOfComponents ?? 3) + (hasAlpha ? 1 : 0)
+    }
+
+    /// The first row's bytes. Pixels that are not in one of the forms that can be drawn in become RGB of 32 bits before; the other properties tell
+    /// of the new form then. What is changed is seen in ``cgImage``.
+    open var bitmapData: UnsafeMutablePointer<UInt8>? { canvas()?.data?.assumingMemoryBound(to: UInt8.self) }
+
+    /// A context over the pixels; `nil` where there are none.
+    func canvas() -> CGContext? {
+        if let context { return context }
+        guard let image else { return nil }
+        let isGray = image.colorSpace?.model == .monochrome && image.bitsPerPixel == 8 && !hasAlpha
+        let isKept = isGray || (image.bitsPerPixel == 32 && image.bitsPerComponent == 8)
+        let info: CGImageAlphaInfo = isGray ? .none : hasAlpha ? .premultipliedLast : .noneSkipLast
+        let own = isGray || image.colorSpace?.model == .rgb ? image.colorSpace : nil
+        let made = CGContext(
+            data: nil, width: image.width, height: image.height, bitsPerComponent: 8, bytesPerRow: isKept ? image.bytesPerRow : 0,
+            space: own ?? CGColorSpaceCreateDeviceRGB(), bitmapInfo: info.rawValue)
+        made?.setBlendMode(.copy)
+        made?.draw(image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
+        made?.setBlendMode(.normal)
+        context = made
+        return made
+    }
+
+    /// A pixel's colour; `nil` outside the bitmap. The first row is the upper one.
+    open func colorAt(x: Int, y: Int) -> NSColor? {
+        guard let context = canvas(), let data = context.data, x >= 0, y >= 0, x < context.width, y < context.height else { return nil }
+        let pixel = (data + y * context.bytesPerRow + x * context.bitsPerPixel / 8).assumingMemoryBound(to: UInt8.self)
+        if context.bitsPerPixel == 8 { return NSColor(white: CGFloat(pixel[0]) / 255, alpha: 1) }
+        let alpha = hasAlpha ? CGFloat(pixel[3]) / 255 : 1
+        let values = (0..<3).map { alpha > 0 ? min(CGFloat(pixel[$0]) / 255 / alpha, 1) : 0 }
+        return NSColor(srgbRed: values[0], green: values[1], blue: values[2], alpha: alpha)
+    }
+
+    /// Gives a pixel a colour. The first row is the upper one; pixels outside the bitmap stay as they are.
+    open func setColor(_ color: NSColor, atX x: Int, y: Int) {
+        guard let context = canvas(), x >= 0, y >= 0, x < context.width, y < context.height else { return }
+        context.saveGState()
+        context.resetClip()
+        context.concatenate(context.ctm.inverted())
+        context.setBlendMode(.copy)
+        context.setFillColor(color.cgColor)
+        context.fill(CGRect(x: x, y: context.height - 1 - y, width: 1, height: 1))
+        context.restoreGState()
+    }
+
+    // MARK: Files
+
+    /// A file of the picture; `nil` for a format that is not written.
+    open func representation(using storageType: FileType, properties: [PropertyKey: Any] = [:]) -> Data? {
+        let type: CFString
+        switch storageType {
+        case .tiff: type = "public.tiff"
+        case .jpeg: type = "public.jpeg"
+        case .png: type = "public.png"
+        case .bmp, .gif, .jpeg2000: return nil
+        }
+        var options: [String: Any] = [:]
+        if let quality = properties[.compressionFactor] as? NSNumber {
+            options[kCGImageDestinationLossyCompressionQuality] = quality.doubleValue
+        }
+        if size.width > 0, size.height > 0, pixelsWide > 0, size != NSSize(width: pixelsWide, height: pixelsHigh) {
+            options[kCGImagePropertyDPIWidth] = Double(pixelsWide) * 72 / Double(size.width)
+            options[kCGImagePropertyDPIHeight] = Double(pixelsHigh) * 72 / Double(size.height)
+        }
+        return cgImage.flatMap { PictureFile.data($0, type, options) }
+    }
+
+    /// A TIFF file of the picture.
+    open var tiffRepresentation: Data? { representation(using: .tiff) }
+}
+
+extension CIImage {
+    /// The pixels of a bitmap; `nil` where there are none.
+    public convenience init?(bitmapImageRep: NSBitmapImageRep) {
+        guard let image = bitmapImageRep.cgImage else { return nil }
+        self.init(cgImage: image)
+    }
+}

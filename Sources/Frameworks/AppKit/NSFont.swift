@@ -1,0 +1,70 @@
+import CoreGraphics
+import Foundation
+import UIFoundation
+
+/// A font of a size. There is one typeface for every name and weight, as Core Text has it here.
+open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
+    /// How thick letters are.
+    public typealias Weight = _FontWeight
+
+    private let parts: FontParts
+
+    private init(_ parts: FontParts) { self.parts = parts }
+
+    /// A font of a size; 13 points for 0. `nil` for an empty name.
+    public convenience init?(name fontName: String, size fontSize: CGFloat) {
+        guard !fontName.isEmpty else { return nil }
+        self.init(FontParts(fontName, Self.size(fontSize)))
+    }
+
+    private class func size(_ size: CGFloat) -> CGFloat { size == 0 ? systemFontSize : size }
+
+    /// The system's font.
+    public class func systemFont(ofSize fontSize: CGFloat) -> NSFont { NSFont(.system("Regular", size(fontSize))) }
+    /// The system's font. The weight is that of the only typeface.
+    public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> NSFont { NSFont(.system(weight, size(fontSize))) }
+    /// The system's bold font, which looks as the regular one.
+    public class func boldSystemFont(ofSize fontSize: CGFloat) -> NSFont { NSFont(.system("Semibold", size(fontSize))) }
+    /// The font of labels.
+    public class func labelFont(ofSize fontSize: CGFloat) -> NSFont { systemFont(ofSize: fontSize) }
+    /// The font of text that users write.
+    public class func userFont(ofSize fontSize: CGFloat) -> NSFont? { NSFont(FontParts("Helvetica", size(fontSize))) }
+    /// The system's font of letters of one width, which looks as the regular one.
+    public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> NSFont {
+        NSFont(FontParts(".SFUIMono-Regular", size(fontSize)))
+    }
+    /// The system's font of digits of one width, which looks as the regular one.
+    public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> NSFont {
+        systemFont(ofSize: fontSize, weight: weight)
+    }
+
+    /// 13 points.
+    public class var systemFontSize: CGFloat { 13 }
+    /// 11 points.
+    public class var smallSystemFontSize: CGFloat { 11 }
+    /// 10 points.
+    public class var labelFontSize: CGFloat { 10 }
+
+    /// The same font in another size.
+    public func withSize(_ fontSize: CGFloat) -> NSFont { NSFont(FontParts(parts.name, fontSize)) }
+
+    /// The name that the font was asked for with.
+    public var fontName: String { parts.name }
+    /// The name that the font was asked for with.
+    public var displayName: String? { parts.name }
+    /// The name without what follows a hyphen.
+    public var familyName: String? { parts.family }
+    /// The height of a line in points.
+    public var pointSize: CGFloat { parts.size }
+    /// The height of the line above the baseline.
+    public var ascender: CGFloat { parts.ascender }
+    /// The depth of the line below the baseline, a negative number.
+    public var descender: CGFloat { parts.descender }
+    /// The space between lines: none.
+    public var leading: CGFloat { 0 }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open override func isEqual(_ object: Any?) -> Bool { (object as? NSFont)?.parts == parts }
+    open override var hash: Int { parts.hashValue }
+}

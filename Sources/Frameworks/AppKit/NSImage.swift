@@ -1,0 +1,225 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import ImageIO
+import UIFoundation
+
+/// A picture: a size, and one or more forms of it, or a function that draws it.
+open class NSImage: NSObject, NSCopying, @unchecked Sendable {
+    /// The name of a picture of a program.
+    public typealias Name = String
+
+    private var reps: [NSImageRep] = []
+    private var handler: (isFlipped: Bool, draw: (NSRect) -> Bool)?
+
+    /// The size in points.
+    open var size: NSSize
+
+    /// A colour behind the picture, where it is drawn; clear at first.
+    open var backgroundColor = NSColor.clear
+    /// Whether the picture is only a shape, which changes nothing here.
+    open var isTemplate = false
+
+    /// A picture of a size without any form. ``lockFocus()`` makes one.
+    public init(size: NSSize) { self.size = size }
+
+    /// A picture without size and form.
+    public override convenience init() { self.init(size: .zero) }
+
+    private convenience init(_ reps: [NSImageRep]) {
+        self.init(size: reps.first?.size ?? .zero)
+        self.reps = reps
+    }
+
+    /// A picture with the pixels of another one.
+    ///
+    /// - Parameter size: in points; zero for a point of each pixel.
+    public convenience init(cgImage: CGImage, size: NSSize) {
+        let rep = NSBitmapImageRep(cgImage: cgImage)
+        if size != .zero { rep.size = size }
+        self.init([rep])
+    }
+
+    /// A picture that a function draws wherever it is needed, in the current context.
+    ///
+    /// - Parameters:
+    ///   - drawingHandlerShouldBeCalledWithFlippedContext: whether y grows downwards there.
+    ///   - drawingHandler: draws in a rectangle, and says whether it could.
+    public convenience init(
+        size: NSSize, flipped drawingHandlerShouldBeCalledWithFlippedContext: Bool, drawingHandler: @escaping (NSRect) -> Bool
+    ) {
+        self.init(size: size)
+        handler = (drawingHandlerShouldBeCalledWithFlippedContext, drawingHandler)
+    }
+
+    /// A picture of a file's bytes, as it is looked at; `nil` for bytes that cannot be read.
+    public convenience init?(data: Data) { self.init(CGImageSourceCreateWithData(data as CFData, nil), upright: true) }
+
+    /// A picture of a file's bytes, as its pixels are stored; `nil` for bytes that cannot be read.
+    public convenience init?(dataIgnoringOrientation data: Data) {
+        self.init(CGImageSourceCreateWithData(data as CFData, nil), upright: false)
+    }
+
+    /// The picture of a file, as it is looked at; `nil` where it cannot be read.
+    public convenience init?(contentsOf url: URL) {
+        guard url.isFileURL else { return nil }
+        self.init(CGImageSourceCreateWithURL(url, nil), upright: true)
+    }
+
+    /// The picture of a file, as it is looked at; `nil` where it cannot be read.
+    public convenience init?(contentsOfFile fileName: String) { self.init(contentsOf: URL(fileURLWithPath: fileName)) }
+
+    /// The picture of a file, which is read at once. Where it cannot be read there is no form, and ``isValid`` is `false`.
+    public convenience init(byReferencing url: URL) {
+        self.init(CGImageSourceCreateWithURL(url, nil).map { NSBitmapImageRep.reps($0, upright: true) } ?? [])
+    }
+
+    /// The picture of a file, which is read at once. Where it cannot be read there is no form, and ``isValid`` is `false`.
+    public convenience init?(byReferencingFile fileName: String) { self.init(byReferencing: URL(fileURLWithPath: fileName)) }
+
+    /// A picture among the files of the main bundle, by its name with or without an extension. Catalogues of assets are not read.
+    public convenience init?(named name: NSImage.Name) {
+        guard let url = PictureFile.url(named: name, in: .main) else { return nil }
+        self.init(contentsOf: url)
+    }
+
+    private convenience init?(_ source: CGImageSource?, upright: Bool) {
+        let reps = source.map { NSBitmapImageRep.reps($0, upright: upright) } ?? []
+        guard !reps.isEmpty else { return nil }
+        self.init(reps)
+    }
+
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = NSImage(size: size)
+        (copy.reps, copy.handler, copy.backgroundColor, copy.isTemplate) = (reps, handler, backgroundColor, isTemplate)
+        return copy
+    }
+
+    // MARK: Forms
+
+    /// The forms of the picture.
+    open var representations: [NSImageRep] { reps }
+    /// Adds a form. A picture without size takes its.
+    open func addRepresentation(_ imageRep: NSImageRep) {
+        if size == .zero { size = imageRep.size }
+        reps.append(imageRep)
+    }
+    /// Adds forms.
+    open func addRepresentations(_ imageReps: [NSImageRep]) { imageReps.forEach(addRepresentation) }
+    /// Takes a form away.
+    open func removeRepresentation(_ imageRep: NSImageRep) { reps.removeAll { $0 === imageRep } }
+    /// Whether there is something to draw.
+    open var isValid: Bool { !reps.isEmpty || handler != nil }
+
+    /// The form with the most pixels; `nil` without a form.
+    open func bestRepresentation(for rect: NSRect, context referenceContext: NSGraphicsContext?, hints: [NSImageRep.HintKey: Any]?)
+        -> NSImageRep?
+    {
+        reps.max { $0.pixelsWide * $0.pixelsHigh < $1.pixelsWide * $1.pixelsHigh }
+    }
+
+    /// The pixels of the form that has most of them. A function that draws draws a pixel for each point.
+    ///
+    /// - Parameters:
+    ///   - proposedDestRect: not needed, and not changed.
+    ///   - referenceContext: not needed.
+    ///   - hints: not needed.
+    open func cgImage(
+        forProposedRect proposedDestRect: UnsafeMutablePointer<NSRect>?, context referenceContext: NSGraphicsContext?,
+        hints: [NSImageRep.HintKey: Any]?
+    ) -> CGImage? {
+        if let handler {
+            guard let target = DrawingTarget(size: size, scale: 1, isOpaque: false, isFlipped: handler.isFlipped) else { return nil }
+            let isDrawn = DrawingStack.drawing(in: target) { handler.draw(NSRect(origin: .zero, size: size)) }
+            return isDrawn ? target.context.makeImage() : nil
+        }
+        let best = bestRepresentation(for: .zero, context: nil, hints: nil)
+        return best?.cgImage(forProposedRect: nil, context: nil, hints: nil)
+    }
+
+    /// A TIFF file of all forms that have pixels; `nil` without one.
+    open var tiffRepresentation: Data? {
+        let images = handler == nil ? reps.compactMap { $0.cgImage(forProposedRect: nil, context: nil, hints: nil) } : []
+        let pages = images.isEmpty ? [cgImage(forProposedRect: nil, context: nil, hints: nil)].compactMap { $0 } : images
+        let data = NSMutableData()
+        guard !pages.isEmpty, let destination = CGImageDestinationCreateWithData(data, "public.tiff", pages.count, nil) else { return nil }
+        for page in pages { CGImageDestinationAddImage(destination, page, nil) }
+        return CGImageDestinationFinalize(destination) ? data as Data : nil
+    }
+
+    /// A TIFF file, without compression whatever is asked for.
+    open func tiffRepresentation(using comp: NSBitmapImageRep.TIFFCompression, factor: Float) -> Data? { tiffRepresentation }
+
+    // MARK: Drawing
+
+    /// Draws the picture in the current context, stretched over a rectangle, upright whichever way y grows.
+    open func draw(in rect: NSRect) { draw(in: rect, from: .zero, operation: .sourceOver, fraction: 1, respectFlipped: true, hints: nil) }
+
+    /// Draws a part of the picture in the current context, stretched over a rectangle. Where y grows downwards it is upside down.
+    ///
+    /// - Parameters:
+    ///   - fromRect: the part, in points from the lower left corner; zero for all of it.
+    ///   - delta: the picture's alpha, from 0 to 1.
+    open func draw(in dstRect: NSRect, from fromRect: NSRect, operation op: NSCompositingOperation, fraction delta: CGFloat) {
+        draw(in: dstRect, from: fromRect, operation: op, fraction: delta, respectFlipped: false, hints: nil)
+    }
+
+    /// Draws a part of the picture in the current context, with its lower left corner at a point. Where y grows downwards it is upside down.
+    open func draw(at point: NSPoint, from fromRect: NSRect, operation op: NSCompositingOperation, fraction delta: CGFloat) {
+        let part = fromRect == .zero ? size : fromRect.size
+        draw(in: NSRect(origin: point, size: part), from: fromRect, operation: op, fraction: delta)
+    }
+
+    /// Draws a part of the picture in the current context, stretched over a rectangle.
+    ///
+    /// - Parameters:
+    ///   - srcSpacePortionRect: the part, in points from the lower left corner; zero for all of it.
+    ///   - requestedAlpha: the picture's alpha, from 0 to 1.
+    ///   - respectContextIsFlipped: whether the picture is upright where y grows downwards.
+    ///   - hints: not needed.
+    open func draw(
+        in dstSpacePortionRect: NSRect, from srcSpacePortionRect: NSRect, operation op: NSCompositingOperation,
+        fraction requestedAlpha: CGFloat, respectFlipped respectContextIsFlipped: Bool, hints: [NSImageRep.HintKey: Any]?
+    ) {
+        guard let current = DrawingStack.current, let image = cgImage(forProposedRect: nil, context: nil, hints: nil) else { return }
+        let target = DrawingTarget(current.context, isFlipped: current.isFlipped && respectContextIsFlipped)
+        let (rect, part) = (dstSpacePortionRect, srcSpacePortionRect == .zero ? NSRect(origin: .zero, size: size) : srcSpacePortionRect)
+        guard rect.width > 0, rect.height > 0, part.width > 0, part.height > 0 else { return }
+        let (x, y) = (rect.width / part.width, rect.height / part.height)
+        // The whole picture, of which only the part is in the rectangle.
+        let below = part.minY * y
+        let whole = NSRect(
+            x: rect.minX - part.minX * x, y: target.isFlipped ? rect.maxY + below - size.height * y : rect.minY - below,
+            width: size.width * x, height: size.height * y)
+        target.context.saveGState()
+        if part != NSRect(origin: .zero, size: size) { target.context.clip(to: rect) }
+        if backgroundColor.alphaComponent > 0 {
+            target.context.setFillColor(backgroundColor.cgColor)
+            target.context.fill(rect)
+        }
+        target.draw(image, in: whole, blendMode: op.blendMode, alpha: requestedAlpha)
+        target.context.restoreGState()
+    }
+
+    /// Draws in the picture until ``unlockFocus()``: in a bitmap with a pixel for each point, which shows the picture as it is now.
+    open func lockFocus() { lockFocusFlipped(false) }
+
+    /// As ``lockFocus()``.
+    ///
+    /// - Parameter flipped: whether y grows downwards.
+    open func lockFocusFlipped(_ flipped: Bool) {
+        let target = DrawingTarget(size: size, scale: 1, isOpaque: false, isFlipped: flipped)
+        if let target, let image = cgImage(forProposedRect: nil, context: nil, hints: nil) {
+            target.draw(image, in: NSRect(origin: .zero, size: size))
+        }
+        DrawingStack.push(target)
+    }
+
+    /// Ends ``lockFocus()``. The bitmap is the picture's only form then.
+    open func unlockFocus() {
+        guard let target = DrawingStack.pop(), let image = target.context.makeImage() else { return }
+        let rep = NSBitmapImageRep(cgImage: image)
+        rep.size = size
+        (reps, handler) = ([rep], nil)
+    }
+}

@@ -1,0 +1,96 @@
+import CoreGraphics
+import Foundation
+
+/// Where the drawing methods of images, colours, paths and texts draw: a context, and how it is seen.
+package struct DrawingTarget {
+    package let context: CGContext
+    /// Whether y grows downwards in the user space that the context began with.
+    package let isFlipped: Bool
+    /// Pixels of a point.
+    package let scale: CGFloat
+    /// The object that a program knows the target by, such as AppKit's context.
+    package let owner: AnyObject?
+
+    package init(_ context: CGContext, isFlipped: Bool, scale: CGFloat = 1, owner: AnyObject? = nil) {
+        (self.context, self.isFlipped, self.scale, self.owner) = (context, isFlipped, scale, owner)
+    }
+
+    /// Makes a target over a new bitmap of 32 bits a pixel, with the user space of points; `nil` for a size that no bitmap has.
+    ///
+    /// - Parameters:
+    ///   - size: in points; it is rounded up to whole pixels.
+    ///   - isOpaque: whether the bitmap has no alpha. It is black at first then, and transparent otherwise.
+    package init?(size: CGSize, scale: CGFloat, isOpaque: Bool, isFlipped: Bool, owner: AnyObject? = nil) {
+        let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+        guard scale > 0, width >= 1, height >= 1, width <= Self.longestSide, height <= Self.longestSide else { return nil }
+        let alpha: CGImageAlphaInfo = isOpaque ? .noneSkipLast : .premultipliedLast
+        guard let space = CGColorSpace(name: CGColorSpace.sRGB),
+            let context = CGContext(
+                data: nil, width: Int(width), height: Int(height), bitsPerComponent: 8, bytesPerRow: 0, space: space,
+                bitmapInfo: alpha.rawValue)
+        else { return nil }
+        if isFlipped {
+            context.translateBy(x: 0, y: height)
+            context.scaleBy(x: scale, y: -scale)
+        } else {
+            context.scaleBy(x: scale, y: scale)
+        }
+        self.init(context, isFlipped: isFlipped, scale: scale, owner: owner)
+    }
+
+    /// Longer sides are refused before any memory is asked for.
+    private static let longestSide: CGFloat = 1_000_000
+
+    /// Draws an image with its first row at the upper edge of a rectangle, whichever way y grows.
+    package func draw(_ image: CGImage, in rect: CGRect, blendMode: CGBlendMode = .normal, alpha: CGFloat = 1) {
+        context.saveGState()
+        context.setBlendMode(blendMode)
+        if alpha != 1 { context.setAlpha(alpha) }
+        if isFlipped {
+            context.translateBy(x: 0, y: rect.minY + rect.maxY)
+            context.scaleBy(x: 1, y: -1)
+        }
+        context.draw(image, in: rect)
+        context.restoreGState()
+    }
+}
+
+/// The targets that a thread draws in, the current one last.
+package enum DrawingStack {
+    private final class Targets {
+        var list: [DrawingTarget?] = []
+    }
+
+    private static let key = "osprey.drawing"
+
+    private static var targets: Targets {
+        let values = Thread.current.threadDictionary
+        if let there = values[key] as? Targets { return there }
+        let new = Targets()
+        values[key] = new
+        return new
+    }
+
+    /// The target that this thread draws in now; `nil` where drawing has no effect.
+    package static var current: DrawingTarget? {
+        get { targets.list.last ?? nil }
+        set {
+            let targets = targets
+            if targets.list.isEmpty { targets.list.append(newValue) } else { targets.list[targets.list.count - 1] = newValue }
+        }
+    }
+
+    /// Draws in another target until the matching ``pop()``.
+    package static func push(_ target: DrawingTarget?) { targets.list.append(target) }
+
+    /// Ends the last ``push(_:)``.
+    @discardableResult
+    package static func pop() -> DrawingTarget? { targets.list.popLast() ?? nil }
+
+    /// Draws in a target while code runs.
+    package static func drawing<Result>(in target: DrawingTarget, _ body: () throws -> Result) rethrows -> Result {
+        push(target)
+        defer { pop() }
+        return try body()
+    }
+}

@@ -1,0 +1,51 @@
+import CoreGraphics
+import Foundation
+import ImageIO
+
+/// A picture that was read from a file's bytes.
+package struct PictureFile {
+    package let image: CGImage
+    /// EXIF's number, 1 to 8.
+    package let orientation: CGImagePropertyOrientation
+    /// Dots per inch, where the file says so.
+    package let resolution: CGSize?
+
+    /// - Parameter index: the number of the picture or page.
+    package init?(_ source: CGImageSource?, index: Int = 0) {
+        guard let source, let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
+        let properties = CGImageSourceCopyPropertiesAtIndex(source, index, nil) ?? [:]
+        func number(_ key: CFString) -> Double? { (properties[key] as? NSNumber)?.doubleValue }
+        self.image = image
+        orientation = number(kCGImagePropertyOrientation).flatMap { CGImagePropertyOrientation(rawValue: UInt32($0)) } ?? .up
+        if let x = number(kCGImagePropertyDPIWidth), let y = number(kCGImagePropertyDPIHeight), x > 0, y > 0 {
+            resolution = CGSize(width: x, height: y)
+        } else {
+            resolution = nil
+        }
+    }
+
+    /// The file of a picture; `nil` where it cannot be written.
+    package static func data(_ image: CGImage, _ type: CFString, _ properties: [String: Any] = [:]) -> Data? {
+        let data = NSMutableData()
+        guard let destination = CGImageDestinationCreateWithData(data, type, 1, nil) else { return nil }
+        CGImageDestinationAddImage(destination, image, properties)
+        return CGImageDestinationFinalize(destination) ? data as Data : nil
+    }
+
+    /// The file of a name among a bundle's resources, with the extension that the name has or with one of a picture's.
+    package static func url(named name: String, in bundle: Bundle) -> URL? {
+        guard !name.isEmpty, !name.contains("\0") else { return nil }
+        if !(name as NSString).pathExtension.isEmpty, let url = bundle.url(forResource: name, withExtension: nil) { return url }
+        let endings = ["png", "jpg", "jpeg", "heic", "tiff", "tif", "gif", "webp", "avif", "bmp"]
+        return endings.lazy.compactMap { bundle.url(forResource: name, withExtension: $0) }.first
+    }
+}
+
+extension CGImage {
+    /// The picture as it is looked at, for one that is stored in an orientation; `nil` where it cannot be decoded.
+    package func upright(_ orientation: CGImagePropertyOrientation) -> CGImage? {
+        guard orientation != .up else { return self }
+        let turned = CIImage(cgImage: self).oriented(orientation)
+        return CIContext().createCGImage(turned, from: turned.extent)
+    }
+}

@@ -1,0 +1,153 @@
+import CoreGraphics
+import CoreText
+import Foundation
+
+extension NSAttributedString.Key {
+    /// The font: a `UIFont`, an `NSFont` or a `CTFont`. The default has 12 points.
+    public static let font = NSAttributedString.Key(kCTFontAttributeName)
+    /// The colour of the letters: a `UIColor`, an `NSColor` or a `CGColor`. The default is black.
+    public static let foregroundColor = NSAttributedString.Key("NSColor")
+    /// The colour behind the letters. The default is none.
+    public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
+    /// The arrangement of lines: an ``NSParagraphStyle``. A paragraph takes that of its first character.
+    public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
+    /// The line below the letters: the number of an ``NSUnderlineStyle``.
+    public static let underlineStyle = NSAttributedString.Key("NSUnderline")
+    /// The line through the letters: the number of an ``NSUnderlineStyle``.
+    public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
+    /// How far the letters are lifted, in points: a number.
+    public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
+}
+
+/// A line below or through letters.
+public struct NSUnderlineStyle: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A thin line.
+    public static let single = NSUnderlineStyle(rawValue: 1)
+    /// A line of twice the width.
+    public static let thick = NSUnderlineStyle(rawValue: 2)
+}
+
+/// Where the lines of a paragraph are.
+public enum NSTextAlignment: Int, Sendable {
+    /// At the left.
+    case left = 0
+    /// In the middle.
+    case center = 1
+    /// At the right.
+    case right = 2
+    /// At the left: lines are not stretched.
+    case justified = 3
+    /// At the left, for every language.
+    case natural = 4
+}
+
+/// How a line ends that is too long.
+public enum NSLineBreakMode: UInt, Sendable {
+    /// Between words; a word that is too long is broken.
+    case byWordWrapping = 0
+    /// At any character.
+    case byCharWrapping = 1
+    /// The rest is not shown.
+    case byClipping = 2
+    /// The end is shown, behind three full stops.
+    case byTruncatingHead = 3
+    /// The beginning is shown, before three full stops.
+    case byTruncatingTail = 4
+    /// Beginning and end are shown, with three full stops between them.
+    case byTruncatingMiddle = 5
+}
+
+/// The arrangement of a paragraph's lines.
+open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+    fileprivate struct Values: Hashable {
+        var alignment = NSTextAlignment.natural
+        var lineBreakMode = NSLineBreakMode.byWordWrapping
+        var lineSpacing: CGFloat = 0
+        var paragraphSpacing: CGFloat = 0
+        var firstLineHeadIndent: CGFloat = 0
+        var headIndent: CGFloat = 0
+    }
+
+    fileprivate var values = Values()
+
+    /// The arrangement of text that has no other: words are wrapped, lines begin at the left and follow each other without space.
+    public static let `default` = NSParagraphStyle()
+
+    /// Makes the default arrangement.
+    public override init() {}
+
+    /// Where the lines are.
+    open var alignment: NSTextAlignment { values.alignment }
+    /// How a line ends that is too long.
+    open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
+    /// The space between two lines, in points.
+    open var lineSpacing: CGFloat { values.lineSpacing }
+    /// The space behind a paragraph, in points.
+    open var paragraphSpacing: CGFloat { values.paragraphSpacing }
+    /// How far from the left the first line begins, in points.
+    open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
+    /// How far from the left the other lines begin, in points.
+    open var headIndent: CGFloat { values.headIndent }
+
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = NSParagraphStyle()
+        copy.values = values
+        return copy
+    }
+
+    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+        let copy = NSMutableParagraphStyle()
+        copy.values = values
+        return copy
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool { (object as? NSParagraphStyle)?.values == values }
+    open override var hash: Int { values.hashValue }
+}
+
+/// An arrangement of a paragraph's lines that can be changed. Numbers that are negative or not finite count as 0.
+open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
+    private func length(_ value: CGFloat) -> CGFloat { value.isFinite ? max(value, 0) : 0 }
+
+    /// Where the lines are.
+    open override var alignment: NSTextAlignment {
+        get { values.alignment }
+        set { values.alignment = newValue }
+    }
+
+    /// How a line ends that is too long.
+    open override var lineBreakMode: NSLineBreakMode {
+        get { values.lineBreakMode }
+        set { values.lineBreakMode = newValue }
+    }
+
+    /// The space between two lines, in points.
+    open override var lineSpacing: CGFloat {
+        get { values.lineSpacing }
+        set { values.lineSpacing = length(newValue) }
+    }
+
+    /// The space behind a paragraph, in points.
+    open override var paragraphSpacing: CGFloat {
+        get { values.paragraphSpacing }
+        set { values.paragraphSpacing = length(newValue) }
+    }
+
+    /// How far from the left the first line begins, in points.
+    open override var firstLineHeadIndent: CGFloat {
+        get { values.firstLineHeadIndent }
+        set { values.firstLineHeadIndent = length(newValue) }
+    }
+
+    /// How far from the left the other lines begin, in points.
+    open override var headIndent: CGFloat {
+        get { values.headIndent }
+        set { values.headIndent = length(newValue) }
+    }
+
+    /// Takes over another arrangement.
+    open func setParagraphStyle(_ obj: NSParagraphStyle) { values = obj.values }
+}

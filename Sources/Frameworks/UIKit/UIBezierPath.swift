@@ -1,0 +1,149 @@
+import CoreGraphics
+import Foundation
+import UIFoundation
+
+/// Lines and curves that are filled or drawn along.
+open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
+    private var parts = PathParts()
+
+    /// Makes a path without elements.
+    public override init() {}
+
+    private init(_ parts: PathParts) { self.parts = parts }
+
+    /// The outline of a rectangle.
+    public convenience init(rect: CGRect) { self.init(cgPath: CGPath(rect: rect, transform: nil)) }
+
+    /// The outline of an ellipse that touches a rectangle's sides.
+    public convenience init(ovalIn rect: CGRect) { self.init(cgPath: CGPath(ellipseIn: rect, transform: nil)) }
+
+    /// The outline of a rectangle with round corners. A radius is half of the shorter side at most.
+    public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+        self.init(roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
+    }
+
+    /// The outline of a rectangle of which some corners are round.
+    ///
+    /// - Parameter cornerRadii: of the ellipses in the corners; half of a side at most.
+    public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
+        let path = CGMutablePath()
+        let rect = rect.standardized
+        let (rx, ry) = (min(max(cornerRadii.width, 0), rect.width / 2), min(max(cornerRadii.height, 0), rect.height / 2))
+        // Each corner with the directions in which its two sides leave it, in turn around the rectangle.
+        let turns: [(UIRectCorner, CGPoint, CGVector, CGVector)] = [
+            (.topLeft, CGPoint(x: rect.minX, y: rect.minY), CGVector(dx: 0, dy: ry), CGVector(dx: rx, dy: 0)),
+            (.topRight, CGPoint(x: rect.maxX, y: rect.minY), CGVector(dx: -rx, dy: 0), CGVector(dx: 0, dy: ry)),
+            (.bottomRight, CGPoint(x: rect.maxX, y: rect.maxY), CGVector(dx: 0, dy: -ry), CGVector(dx: -rx, dy: 0)),
+            (.bottomLeft, CGPoint(x: rect.minX, y: rect.maxY), CGVector(dx: rx, dy: 0), CGVector(dx: 0, dy: -ry)),
+        ]
+        // The distance of a control point from the end of a quarter of a circle, measured from the corner.
+        let bend: CGFloat = 1 - 0.552_284_75
+        for (corner, point, before, after) in turns {
+            let isRound = corners.contains(corner) && rx > 0 && ry > 0
+            func along(_ way: CGVector, _ part: CGFloat) -> CGPoint { CGPoint(x: point.x + way.dx * part, y: point.y + way.dy * part) }
+            let start = isRound ? along(before, 1) : point
+            if path.isEmpty { path.move(to: start) } else { path.addLine(to: start) }
+            if isRound { path.addCurve(to: along(after, 1), control1: along(before, bend), control2: along(after, bend)) }
+        }
+        path.closeSubpath()
+        self.init(cgPath: path)
+    }
+
+    /// A part of a circle. Angles are in radians from the right towards the bottom.
+    ///
+    /// - Parameter clockwise: as it is seen where y grows downwards.
+    public convenience init(arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+        self.init()
+        addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
+    }
+
+    /// The elements of another path.
+    public convenience init(cgPath CGPath: CGPath) { self.init(PathParts(CGPath)) }
+
+    /// The elements. What is read is a copy.
+    open var cgPath: CGPath {
+        get { parts.path.copy() ?? CGMutablePath() }
+        set { parts.path = newValue.mutableCopy() ?? CGMutablePath() }
+    }
+
+    // MARK: Elements
+
+    /// Begins a part of the path at a point.
+    open func move(to point: CGPoint) { parts.path.move(to: point) }
+    /// Appends a line.
+    open func addLine(to point: CGPoint) { parts.path.addLine(to: point) }
+    /// Appends a cubic curve.
+    open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
+        parts.path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
+    }
+    /// Appends a quadratic curve.
+    open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) { parts.path.addQuadCurve(to: endPoint, control: controlPoint) }
+    /// Appends a part of a circle, and a line to where it begins. Angles are in radians from the right towards the bottom.
+    open func addArc(withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+        // Core Graphics means clockwise where y grows upwards.
+        parts.path.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
+    }
+    /// Closes the last part of the path with a line.
+    open func close() { parts.path.closeSubpath() }
+    /// Appends another path.
+    open func append(_ bezierPath: UIBezierPath) { parts.path.addPath(bezierPath.cgPath) }
+    /// Takes all elements away.
+    open func removeAllPoints() { parts.path = CGMutablePath() }
+    /// Moves all points.
+    open func apply(_ transform: CGAffineTransform) { parts.apply(transform) }
+
+    /// Whether there are no elements.
+    open var isEmpty: Bool { parts.path.isEmpty }
+    /// The smallest rectangle around the path; null for an empty path.
+    open var bounds: CGRect { parts.path.boundingBoxOfPath }
+    /// Where the next element begins.
+    open var currentPoint: CGPoint { parts.path.currentPoint }
+    /// Whether a point is inside.
+    open func contains(_ point: CGPoint) -> Bool { parts.path.contains(point, using: parts.rule) }
+
+    // MARK: Drawing
+
+    /// The width of lines, 1 at first.
+    open var lineWidth: CGFloat {
+        get { parts.lineWidth }
+        set { parts.lineWidth = newValue }
+    }
+    /// How the ends of lines look.
+    open var lineCapStyle: CGLineCap {
+        get { parts.cap }
+        set { parts.cap = newValue }
+    }
+    /// How the corners of lines look.
+    open var lineJoinStyle: CGLineJoin {
+        get { parts.join }
+        set { parts.join = newValue }
+    }
+    /// The length of the longest mitred corner, in widths of the line.
+    open var miterLimit: CGFloat {
+        get { parts.miterLimit }
+        set { parts.miterLimit = newValue }
+    }
+    /// Whether a point is inside where an odd number of lines is around it.
+    open var usesEvenOddFillRule: Bool {
+        get { parts.usesEvenOddRule }
+        set { parts.usesEvenOddRule = newValue }
+    }
+    /// Draws lines as dashes and gaps of these lengths in turn.
+    open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+        parts.dashes = pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? []
+        parts.dashPhase = phase
+    }
+
+    /// Fills the path in the current context, in its colour for areas.
+    open func fill() { parts.fill() }
+    /// Fills the path in the current context, in its colour for areas.
+    open func fill(with blendMode: CGBlendMode, alpha: CGFloat) { parts.fill(blendMode: blendMode, alpha: alpha) }
+    /// Draws along the path in the current context, in its colour for lines.
+    open func stroke() { parts.stroke() }
+    /// Draws along the path in the current context, in its colour for lines.
+    open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) { parts.stroke(blendMode: blendMode, alpha: alpha) }
+    /// Draws in the current context nowhere but inside the path from now on.
+    open func addClip() { parts.clip() }
+
+    open func copy(with zone: NSZone? = nil) -> Any { UIBezierPath(parts.copy()) }
+}

@@ -1,0 +1,93 @@
+import CoreGraphics
+import UIFoundation
+
+extension UIColor {
+    /// Black.
+    public class var black: UIColor { UIColor(white: 0, alpha: 1) }
+    /// A third of white.
+    public class var darkGray: UIColor { UIColor(white: 1.0 / 3, alpha: 1) }
+    /// Two thirds of white.
+    public class var lightGray: UIColor { UIColor(white: 2.0 / 3, alpha: 1) }
+    /// White.
+    public class var white: UIColor { UIColor(white: 1, alpha: 1) }
+    /// Half of white.
+    public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
+    /// Red 1, green 0, blue 0.
+    public class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
+    /// Red 0, green 1, blue 0.
+    public class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
+    /// Red 0, green 0, blue 1.
+    public class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
+    /// Red 0, green 1, blue 1.
+    public class var cyan: UIColor { UIColor(red: 0, green: 1, blue: 1, alpha: 1) }
+    /// Red 1, green 1, blue 0.
+    public class var yellow: UIColor { UIColor(red: 1, green: 1, blue: 0, alpha: 1) }
+    /// Red 1, green 0, blue 1.
+    public class var magenta: UIColor { UIColor(red: 1, green: 0, blue: 1, alpha: 1) }
+    /// Red 1, green 0.5, blue 0.
+    public class var orange: UIColor { UIColor(red: 1, green: 0.5, blue: 0, alpha: 1) }
+    /// Red 0.5, green 0, blue 0.5.
+    public class var purple: UIColor { UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1) }
+    /// Red 0.6, green 0.4, blue 0.2.
+    public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
+    /// Transparent black.
+    public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
+}
+
+// The colours of the system, as they are with a light appearance.
+extension UIColor {
+    /// The system's red.
+    public class var systemRed: UIColor { UIColor(cgColor: SystemColor.red) }
+    /// The system's orange.
+    public class var systemOrange: UIColor { UIColor(cgColor: SystemColor.orange) }
+    /// The system's yellow.
+    public class var systemYellow: UIColor { UIColor(cgColor: SystemColor.yellow) }
+    /// The system's green.
+    public class var systemGreen: UIColor { UIColor(cgColor: SystemColor.green) }
+    /// The system's mint.
+    public class var systemMint: UIColor { UIColor(cgColor: SystemColor.mint) }
+    /// The system's teal.
+    public class var systemTeal: UIColor { UIColor(cgColor: SystemColor.teal) }
+    /// The system's cyan.
+    public class var systemCyan: UIColor { UIColor(cgColor: SystemColor.cyan) }
+    /// The system's blue.
+    public class var systemBlue: UIColor { UIColor(cgColor: SystemColor.blue) }
+    /// The system's indigo.
+    public class var systemIndigo: UIColor { UIColor(cgColor: SystemColor.indigo) }
+    /// The system's purple.
+    public class var systemPurple: UIColor { UIColor(cgColor: SystemColor.purple) }
+    /// The system's pink.
+    public class var systemPink: UIColor { UIColor(cgColor: SystemColor.pink) }
+    /// The system's brown.
+    public class var systemBrown: UIColor { UIColor(cgColor: SystemColor.brown) }
+    /// The system's gray.
+    public class var systemGray: UIColor { UIColor(cgColor: SystemColor.gray) }
+    /// The system's gray, number 2.
+    public class var systemGray2: UIColor { UIColor(cgColor: SystemColor.gray2) }
+    /// The system's gray, number 3.
+    public class var systemGray3: UIColor { UIColor(cgColor: SystemColor.gray3) }
+    /// The system's gray, number 4.
+    public class var systemGray4: UIColor { UIColor(cgColor: SystemColor.gray4) }
+    /// The system's gray, number 5.
+    public class var systemGray5: UIColor { UIColor(cgColor: SystemColor.gray5) }
+    /// The system's gray, number 6.
+    public class var systemGray6: UIColor { UIColor(cgColor: SystemColor.gray6) }
+    /// The colour of text.
+    public class var label: UIColor { UIColor(cgColor: SystemColor.label) }
+    /// The colour of text of less weight.
+    public class var secondaryLabel: UIColor { UIColor(cgColor: SystemColor.secondaryLabel) }
+    /// The colour of text of little weight.
+    public class var tertiaryLabel: UIColor { UIColor(cgColor: SystemColor.tertiaryLabel) }
+    /// The colour of text of the least weight.
+    public class var quaternaryLabel: UIColor { UIColor(cgColor: SystemColor.quaternaryLabel) }
+    /// The colour of thin lines.
+    public class var separator: UIColor { UIColor(cgColor: SystemColor.separator) }
+    /// The colour of links.
+    public class var link: UIColor { UIColor(cgColor: SystemColor.blue) }
+    /// The colour behind everything.
+    public class var systemBackground: UIColor { UIColor(cgColor: SystemColor.background) }
+    /// The colour behind groups.
+    public class var secondarySystemBackground: UIColor { UIColor(cgColor: SystemColor.gray6) }
+    /// The colour behind groups in groups.
+    public class var tertiarySystemBackground: UIColor { UIColor(cgColor: SystemColor.background) }
+}

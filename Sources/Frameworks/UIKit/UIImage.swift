@@ -1,0 +1,230 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import ImageIO
+import UIFoundation
+
+/// A picture: pixels or a recipe, how it is turned, and how many pixels a point has.
+open class UIImage: NSObject, @unchecked Sendable {
+    /// How stored pixels are turned when the picture is shown.
+    public enum Orientation: Int, Sendable {
+        /// They are shown as they are stored.
+        case up = 0
+        /// Turned by 180 degrees.
+        case down = 1
+        /// Turned by 90 degrees, against the clock.
+        case left = 2
+        /// Turned by 90 degrees, with the clock.
+        case right = 3
+        /// Reflected, left and right changed.
+        case upMirrored = 4
+        /// Reflected, up and down changed.
+        case downMirrored = 5
+        /// Reflected and turned against the clock.
+        case leftMirrored = 6
+        /// Reflected and turned with the clock.
+        case rightMirrored = 7
+
+        var stored: CGImagePropertyOrientation {
+            switch self {
+            case .up: .up
+            case .down: .down
+            case .left: .left
+            case .right: .right
+            case .upMirrored: .upMirrored
+            case .downMirrored: .downMirrored
+            case .leftMirrored: .leftMirrored
+            case .rightMirrored: .rightMirrored
+            }
+        }
+
+        init(_ stored: CGImagePropertyOrientation) {
+            self =
+                switch stored {
+                case .up: .up
+                case .down: .down
+                case .left: .left
+                case .right: .right
+                case .upMirrored: .upMirrored
+                case .downMirrored: .downMirrored
+                case .leftMirrored: .leftMirrored
+                case .rightMirrored: .rightMirrored
+                }
+        }
+    }
+
+    /// The pixels, as they are stored; `nil` of a picture that is a recipe.
+    public let cgImage: CGImage?
+    /// The recipe; `nil` of a picture with pixels.
+    public let ciImage: CIImage?
+    /// Pixels of a point.
+    public let scale: CGFloat
+    /// How the stored pixels are turned when they are shown.
+    public let imageOrientation: Orientation
+
+    private init(_ image: CGImage?, _ recipe: CIImage?, _ scale: CGFloat, _ orientation: Orientation) {
+        (cgImage, ciImage, imageOrientation) = (image, recipe, orientation)
+        self.scale = scale > 0 && scale.isFinite ? scale : 1
+    }
+
+    /// Makes a picture without pixels.
+    public convenience override init() { self.init(nil, nil, 1, .up) }
+
+    /// A picture with the pixels of another one.
+    public convenience init(cgImage: CGImage) { self.init(cgImage, nil, 1, .up) }
+
+    /// A picture with the pixels of another one.
+    public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) { self.init(cgImage, nil, scale, orientation) }
+
+    /// A picture that is computed where it is drawn.
+    public convenience init(ciImage: CIImage) { self.init(nil, ciImage, 1, .up) }
+
+    /// A picture that is computed where it is drawn.
+    public convenience init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) { self.init(nil, ciImage, scale, orientation) }
+
+    /// A picture of a file's bytes, in any of the formats that are read; `nil` for others.
+    public convenience init?(data: Data) { self.init(data: data, scale: 1) }
+
+    /// A picture of a file's bytes, in any of the formats that are read; `nil` for others.
+    public convenience init?(data: Data, scale: CGFloat) {
+        self.init(PictureFile(CGImageSourceCreateWithData(data as CFData, nil)), scale)
+    }
+
+    /// The picture of a file; `nil` where it cannot be read. A name that ends in `@2x` or `@3x` gives as many pixels to a point.
+    public convenience init?(contentsOfFile path: String) {
+        let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        let scale: CGFloat = name.hasSuffix("@2x") ? 2 : name.hasSuffix("@3x") ? 3 : 1
+        self.init(PictureFile(CGImageSourceCreateWithURL(URL(fileURLWithPath: path), nil)), scale)
+    }
+
+    /// A picture among the files of the main bundle, by its name with or without an extension. Catalogues of assets are not read.
+    public convenience init?(named name: String) {
+        guard let url = PictureFile.url(named: name, in: .main) else { return nil }
+        self.init(contentsOfFile: url.path)
+    }
+
+    private convenience init?(_ file: PictureFile?, _ scale: CGFloat) {
+        guard let file else { return nil }
+        self.init(file.image, nil, scale, Orientation(file.orientation))
+    }
+
+    /// The size as it is shown, in points. A recipe without end has the size 0.
+    open var size: CGSize {
+        var size = CGSize.zero
+        if let cgImage {
+            size = CGSize(width: cgImage.width, height: cgImage.height)
+        } else if let extent = ciImage?.extent, !extent.isInfinite, !extent.isNull {
+            size = extent.size
+        }
+        let isTurned = imageOrientation.stored.rawValue >= 5
+        return CGSize(width: (isTurned ? size.height : size.width) / scale, height: (isTurned ? size.width : size.height) / scale)
+    }
+
+    /// The picture as it is shown, as pixels; `nil` where there are none.
+    var shown: CGImage? {
+        if let cgImage { return cgImage.upright(imageOrientation.stored) }
+        guard let turned = ciImage?.oriented(imageOrientation.stored) else { return nil }
+        return CIContext().createCGImage(turned, from: turned.extent)
+    }
+
+    // MARK: Drawing
+
+    /// Draws the picture in the current context, with its upper left corner at a point.
+    open func draw(at point: CGPoint) { draw(at: point, blendMode: .normal, alpha: 1) }
+
+    /// Draws the picture in the current context, with its upper left corner at a point.
+    open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+        draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+    }
+
+    /// Draws the picture in the current context, stretched over a rectangle.
+    open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
+
+    /// Draws the picture in the current context, stretched over a rectangle.
+    open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+        guard let target = DrawingStack.current, let shown else { return }
+        target.draw(shown, in: rect, blendMode: blendMode, alpha: alpha)
+    }
+
+    // MARK: Other pictures
+
+    /// The picture with left and right changed.
+    open func withHorizontallyFlippedOrientation() -> UIImage {
+        let flipped: Orientation =
+            switch imageOrientation {
+            case .up: .upMirrored
+            case .down: .downMirrored
+            case .left: .rightMirrored
+            case .right: .leftMirrored
+            case .upMirrored: .up
+            case .downMirrored: .down
+            case .leftMirrored: .right
+            case .rightMirrored: .left
+            }
+        return UIImage(cgImage, ciImage, scale, flipped)
+    }
+
+    /// The picture's shape in a colour.
+    open func withTintColor(_ color: UIColor) -> UIImage {
+        guard let shown, let target = DrawingTarget(size: size, scale: scale, isOpaque: false, isFlipped: true) else { return self }
+        let whole = CGRect(origin: .zero, size: size)
+        target.draw(shown, in: whole)
+        target.context.setBlendMode(.sourceIn)
+        target.context.setFillColor(color.cgColor)
+        target.context.fill(whole)
+        return UIImage(target.context.makeImage(), nil, scale, .up)
+    }
+
+    /// A picture that fits into a size, in points, with the sides in their proportion; `nil` where there are no pixels.
+    open func preparingThumbnail(of size: CGSize) -> UIImage? {
+        let own = self.size
+        guard let shown, own.width > 0, own.height > 0, size.width > 0, size.height > 0 else { return nil }
+        let factor = min(size.width / own.width, size.height / own.height)
+        let part = CGSize(width: own.width * factor, height: own.height * factor)
+        guard let target = DrawingTarget(size: part, scale: scale, isOpaque: false, isFlipped: true) else { return nil }
+        target.draw(shown, in: CGRect(origin: .zero, size: part))
+        return UIImage(target.context.makeImage(), nil, scale, .up)
+    }
+
+    // MARK: Files
+
+    /// A PNG file of the picture as it is shown; `nil` where there are no pixels.
+    open func pngData() -> Data? { shown.flatMap { PictureFile.data($0, "public.png") } }
+
+    /// A JPEG file of the stored pixels, with their orientation; `nil` where there are no pixels.
+    ///
+    /// - Parameter compressionQuality: from 0, the smallest file, to 1, the best picture.
+    open func jpegData(compressionQuality: CGFloat) -> Data? {
+        let properties: [String: Any] = [kCGImageDestinationLossyCompressionQuality: Double(compressionQuality)]
+        guard let cgImage else { return shown.flatMap { PictureFile.data($0, "public.jpeg", properties) } }
+        let orientation = imageOrientation.stored.rawValue
+        return PictureFile.data(cgImage, "public.jpeg", properties.merging([kCGImagePropertyOrientation: orientation]) { $1 })
+    }
+
+    /// A HEIC file of the picture as it is shown; `nil` where there are no pixels, or where this machine cannot write such files.
+    open func heicData() -> Data? { shown.flatMap { PictureFile.data($0, "public.heic") } }
+}
+
+/// As ``UIImage/pngData()``.
+public func UIImagePNGRepresentation(_ image: UIImage) -> Data? { image.pngData() }
+
+/// As ``UIImage/jpegData(compressionQuality:)``.
+public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CGFloat) -> Data? {
+    image.jpegData(compressionQuality: compressionQuality)
+}
+
+extension CIImage {
+    /// The stored pixels of a picture, or its recipe; `nil` of an empty picture. Its orientation is not applied.
+    public convenience init?(image: UIImage) { self.init(image: image, options: nil) }
+
+    /// The stored pixels of a picture, or its recipe; `nil` of an empty picture. Its orientation is not applied.
+    public convenience init?(image: UIImage, options: [CIImageOption: Any]? = nil) {
+        if let cgImage = image.cgImage {
+            self.init(cgImage: cgImage, options: options)
+        } else if let recipe = image.ciImage {
+            self.init(recipe.recipe, properties: recipe.properties, url: recipe.url)
+        } else {
+            return nil
+        }
+    }
+}
