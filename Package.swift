@@ -92,6 +92,7 @@ let package = Package(
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "Accelerate", targets: ["Accelerate"]),
+        .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "AppKit", targets: ["AppKit"]),
         .library(name: "Cocoa", targets: ["Cocoa"]),
@@ -189,10 +190,11 @@ let package = Package(
                 "CoreGraphics", "ImageIO", "CoreVideo", "simd", "CZXing", "CDetectors", "CFilterBuiltins", "CPixels", "Locks",
                 "_Testing_CoreImage",
             ]),
-        // The types for images of the modules that apps are made with, which a program asks for by their names.
-        framework("UIFoundation", ["CoreGraphics", "CoreImage", "CoreText", "ImageIO"]),
-        framework("UIKit", ["UIFoundation", "CoreGraphics", "CoreImage", "CoreText", "ImageIO"]),
-        framework("AppKit", ["UIFoundation", "CoreGraphics", "CoreImage", "ImageIO"]),
+        // The types for images of the modules that apps are made with, which a program asks for by their names, and layers.
+        framework("UIFoundation", ["CoreGraphics", "CoreText"]),
+        framework("QuartzCore", ["UIFoundation", "CoreGraphics", "CoreText"]),
+        framework("UIKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "CoreText", "ImageIO"]),
+        framework("AppKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "ImageIO"]),
         framework("Cocoa", ["AppKit"]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
@@ -267,7 +269,7 @@ let package = Package(
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "CoreGraphicsTests", dependencies: ["CoreFoundation", "CoreGraphics", "CoreText", "simd", "TestSupport"]),
-        .testTarget(name: "UIFoundationTests", dependencies: ["UIKit", "AppKit", "CoreGraphics", "TestSupport"]),
+        .testTarget(name: "UIFoundationTests", dependencies: ["UIKit", "AppKit", "QuartzCore", "CoreGraphics", "TestSupport"]),
         .testTarget(name: "OSTests", dependencies: ["OSLog", "os"]),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"]),
         .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"], exclude: ["Fixtures"]),

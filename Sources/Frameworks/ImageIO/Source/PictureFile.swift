@@ -1,6 +1,5 @@
 import CoreGraphics
 import Foundation
-import ImageIO
 
 /// A picture that was read from a file's bytes.
 package struct PictureFile {
@@ -45,7 +44,18 @@ extension CGImage {
     /// The picture as it is looked at, for one that is stored in an orientation; `nil` where it cannot be decoded.
     package func upright(_ orientation: CGImagePropertyOrientation) -> CGImage? {
         guard orientation != .up else { return self }
-        let turned = CIImage(cgImage: self).oriented(orientation)
-        return CIContext().createCGImage(turned, from: turned.extent)
+        let exif = Int(orientation.rawValue)
+        let size = RasterGeometry.uprightSize(width: width, height: height, orientation: exif)
+        guard let source = try? raster(),
+            let turned = try? MutableRaster(
+                allocating: .rgba8, width: size.width, height: size.height,
+                alpha: source.alpha == .none ? .none : .premultiplied, colorSpace: colorSpace?.model == .rgb ? colorSpace : nil),
+            (try? resample(
+                source,
+                .fill(
+                    sourceWidth: source.width, sourceHeight: source.height, orientation: exif, outputWidth: size.width,
+                    outputHeight: size.height), into: turned)) != nil
+        else { return nil }
+        return CGImage(raster: turned.raster)
     }
 }

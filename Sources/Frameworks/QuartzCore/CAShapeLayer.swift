@@ -1,0 +1,101 @@
+import CoreGraphics
+import Foundation
+
+/// Which points are inside a path.
+public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Those that the path goes around.
+    public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
+    /// Those that an odd number of lines is around.
+    public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
+}
+
+/// How the corners of lines look.
+public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Pointed.
+    public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
+    /// Round.
+    public static let round = CAShapeLayerLineJoin(rawValue: "round")
+    /// Cut off.
+    public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
+}
+
+/// How the ends of lines look.
+public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// They end at the point.
+    public static let butt = CAShapeLayerLineCap(rawValue: "butt")
+    /// They end in half a circle.
+    public static let round = CAShapeLayerLineCap(rawValue: "round")
+    /// They end half of the width behind the point.
+    public static let square = CAShapeLayerLineCap(rawValue: "square")
+}
+
+/// A layer that shows a path, in its own coordinates.
+open class CAShapeLayer: CALayer {
+    /// The path; `nil` shows nothing.
+    open var path: CGPath?
+    /// The colour of the area, black at first; `nil` for none.
+    open var fillColor: CGColor? = CGColor(gray: 0, alpha: 1)
+    /// Which points are in the area.
+    open var fillRule = CAShapeLayerFillRule.nonZero
+    /// The colour of the line; `nil`, as it is at first, for none.
+    open var strokeColor: CGColor?
+    /// The width of the line, 1 at first.
+    open var lineWidth: CGFloat = 1
+    /// How the ends of lines look.
+    open var lineCap = CAShapeLayerLineCap.butt
+    /// How the corners of lines look.
+    open var lineJoin = CAShapeLayerLineJoin.miter
+    /// The length of the longest mitred corner, in widths of the line.
+    open var miterLimit: CGFloat = 10
+    /// The lengths of dashes and gaps in turn; `nil` for a line without gaps.
+    open var lineDashPattern: [NSNumber]?
+    /// Where in the pattern the line begins.
+    open var lineDashPhase: CGFloat = 0
+
+    /// Makes a layer without a path.
+    public override init() { super.init() }
+
+    public override init(layer: Any) {
+        super.init(layer: layer)
+        guard let other = layer as? CAShapeLayer else { return }
+        (path, fillColor, fillRule, strokeColor, lineWidth) = (
+            other.path, other.fillColor, other.fillRule, other.strokeColor, other.lineWidth
+        )
+        (lineCap, lineJoin, miterLimit) = (other.lineCap, other.lineJoin, other.miterLimit)
+        (lineDashPattern, lineDashPhase) = (other.lineDashPattern, other.lineDashPhase)
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    override func drawShape(in context: CGContext, opacity: CGFloat, isFlipped: Bool) {
+        guard let path else { return }
+        context.saveGState()
+        if let fillColor {
+            context.setFillColor(fillColor)
+            context.beginPath()
+            context.addPath(path)
+            context.fillPath(using: fillRule == .evenOdd ? .evenOdd : .winding)
+        }
+        if let strokeColor, lineWidth > 0 {
+            context.setStrokeColor(strokeColor)
+            context.setLineWidth(lineWidth)
+            context.setLineCap(lineCap == .round ? .round : lineCap == .square ? .square : .butt)
+            context.setLineJoin(lineJoin == .round ? .round : lineJoin == .bevel ? .bevel : .miter)
+            context.setMiterLimit(miterLimit)
+            context.setLineDash(phase: lineDashPhase, lengths: (lineDashPattern ?? []).map { CGFloat($0.doubleValue) })
+            context.beginPath()
+            context.addPath(path)
+            context.strokePath()
+        }
+        context.restoreGState()
+    }
+}

@@ -1,0 +1,108 @@
+import CoreGraphics
+import CoreText
+import Foundation
+import UIFoundation
+
+/// Where the lines of a layer's text are.
+public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// At the left, for every language.
+    public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
+    /// At the left.
+    public static let left = CATextLayerAlignmentMode(rawValue: "left")
+    /// At the right.
+    public static let right = CATextLayerAlignmentMode(rawValue: "right")
+    /// In the middle.
+    public static let center = CATextLayerAlignmentMode(rawValue: "center")
+    /// At the left: lines are not stretched.
+    public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
+
+    fileprivate var alignment: NSTextAlignment {
+        switch self {
+        case .right: .right
+        case .center: .center
+        default: .left
+        }
+    }
+}
+
+/// Where three full stops stand for characters that have no room.
+public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Nowhere: characters without room are not seen.
+    public static let none = CATextLayerTruncationMode(rawValue: "none")
+    /// At the beginning.
+    public static let start = CATextLayerTruncationMode(rawValue: "start")
+    /// At the end.
+    public static let end = CATextLayerTruncationMode(rawValue: "end")
+    /// In the middle.
+    public static let middle = CATextLayerTruncationMode(rawValue: "middle")
+
+    fileprivate var breaking: NSLineBreakMode {
+        switch self {
+        case .start: .byTruncatingHead
+        case .end: .byTruncatingTail
+        case .middle: .byTruncatingMiddle
+        default: .byClipping
+        }
+    }
+}
+
+/// A layer that shows text from its upper edge downwards.
+open class CATextLayer: CALayer {
+    /// The text: a `String` or an `NSAttributedString`, whose attributes are used in place of the layer's.
+    open var string: Any?
+    /// The font, which is the only typeface, whatever it is set to: a `CTFont`, a font of UIKit or AppKit, or a name.
+    open var font: Any?
+    /// The height of a line, 36 points at first.
+    open var fontSize: CGFloat = 36
+    /// The colour of the letters, white at first.
+    open var foregroundColor: CGColor? = CGColor(gray: 1, alpha: 1)
+    /// Whether lines end at the width of the bounds.
+    open var isWrapped = false
+    /// Where lines are.
+    open var alignmentMode = CATextLayerAlignmentMode.natural
+    /// How lines end that are too long and are not wrapped.
+    open var truncationMode = CATextLayerTruncationMode.none
+
+    /// Makes a layer without text.
+    public override init() { super.init() }
+
+    public override init(layer: Any) {
+        super.init(layer: layer)
+        guard let other = layer as? CATextLayer else { return }
+        (string, font, fontSize, foregroundColor) = (other.string, other.font, other.fontSize, other.foregroundColor)
+        (isWrapped, alignmentMode, truncationMode) = (other.isWrapped, other.alignmentMode, other.truncationMode)
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    override func drawShape(in context: CGContext, opacity: CGFloat, isFlipped: Bool) {
+        guard let text else { return }
+        // Letters beside the bounds are not seen.
+        context.saveGState()
+        context.clip(to: bounds)
+        DrawingStack.drawing(in: DrawingTarget(context, isFlipped: isFlipped)) { text.draw(in: bounds) }
+        context.restoreGState()
+    }
+
+    private var text: NSAttributedString? {
+        let style = NSMutableParagraphStyle()
+        style.alignment = alignmentMode.alignment
+        style.lineBreakMode = isWrapped ? .byWordWrapping : truncationMode.breaking
+        if let attributed = string as? NSAttributedString {
+            let text = NSMutableAttributedString(attributedString: attributed)
+            text.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 0, length: text.length))
+            return text
+        }
+        guard let plain = (string as? String) ?? (string as? NSString).map({ String(describing: $0) }) else { return nil }
+        let color = foregroundColor ?? CGColor(gray: 1, alpha: 1)
+        return NSAttributedString(
+            string: plain,
+            attributes: [.font: CTFontCreateWithName("Helvetica", fontSize, nil), .foregroundColor: color, .paragraphStyle: style])
+    }
+}

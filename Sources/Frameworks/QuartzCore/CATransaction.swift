@@ -1,0 +1,70 @@
+import CoreGraphics
+import Foundation
+
+/// The seconds of a clock that never goes back.
+public func CACurrentMediaTime() -> CFTimeInterval {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Changes of layers that belong together. Layers change at once here, as there is no screen that they move on.
+open class CATransaction: NSObject {
+    private struct Values {
+        var isSilent = false
+        var duration: CFTimeInterval = 0.25
+        var completion: (() -> Void)?
+    }
+
+    private final class Stack {
+        var list: [Values] = []
+    }
+
+    private static let key = "osprey.transactions"
+
+    private static var stack: Stack {
+        let values = Thread.current.threadDictionary
+        if let there = values[key] as? Stack { return there }
+        let new = Stack()
+        values[key] = new
+        return new
+    }
+
+    private static var current: Values {
+        get { stack.list.last ?? Values() }
+        set {
+            let stack = stack
+            if !stack.list.isEmpty { stack.list[stack.list.count - 1] = newValue }
+        }
+    }
+
+    /// Begins a transaction of this thread, in the one that is there.
+    public class func begin() {
+        var values = current
+        values.completion = nil
+        stack.list.append(values)
+    }
+
+    /// Ends the transaction that was begun last, and calls its completion block.
+    public class func commit() { stack.list.popLast()?.completion?() }
+
+    /// Does nothing: layers have changed already.
+    public class func flush() {}
+
+    /// Whether changes move nothing on a screen. Outside of a transaction setting it has no effect.
+    public class func disableActions() -> Bool { current.isSilent }
+    /// Whether changes move nothing on a screen. Outside of a transaction setting it has no effect.
+    public class func setDisableActions(_ flag: Bool) { current.isSilent = flag }
+
+    /// The seconds that a move would take on a screen.
+    public class func animationDuration() -> CFTimeInterval { current.duration }
+    /// The seconds that a move would take on a screen. Outside of a transaction setting it has no effect.
+    public class func setAnimationDuration(_ dur: CFTimeInterval) { current.duration = dur }
+
+    /// The block that is called when the transaction ends.
+    public class func completionBlock() -> (() -> Void)? { current.completion }
+    /// The block that is called when the transaction ends. Outside of a transaction it is called at once.
+    public class func setCompletionBlock(_ block: (() -> Void)?) {
+        if stack.list.isEmpty { block?() } else { current.completion = block }
+    }
+}
