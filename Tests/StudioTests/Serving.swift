@@ -6,6 +6,11 @@ protocol Serving {
     var port: Int { get }
 }
 
+/// A training that did not become as a test wanted it.
+struct Waited: Error {
+    let details: [String: Any]
+}
+
 extension Serving {
     func ask(_ method: String, _ path: String, _ body: Data? = nil, headers: [String] = [], length: Int? = nil) throws -> Client.Answer {
         try Client(port: port).ask(method, path, body, headers: headers, length: length)
@@ -54,11 +59,19 @@ extension Serving {
 
     /// Waits until a training is in one of the states.
     func wait(_ job: String, for states: Set<String>) throws -> [String: Any] {
-        for _ in 0..<6000 {
-            let details = try ask("GET", "/api/jobs/\(job)").json
-            if states.contains(details["state"] as? String ?? "") { return details }
+        try waitForTraining(job) { states.contains($0["state"] as? String ?? "") }
+    }
+
+    /// Waits until a training is as a test wants it, for ten minutes at most.
+    @discardableResult
+    func waitForTraining(_ job: String, until isReady: ([String: Any]) -> Bool) throws -> [String: Any] {
+        let end = ContinuousClock.now + .seconds(600)
+        var details: [String: Any] = [:]
+        while ContinuousClock.now < end {
+            details = try ask("GET", "/api/jobs/\(job)").json
+            if isReady(details) { return details }
             usleep(100_000)
         }
-        throw Client.Closed()
+        throw Waited(details: details)
     }
 }

@@ -130,13 +130,7 @@ struct TableTests {
         let server = try Server()
         // Of so many rows that it is not finished before it is stopped.
         let job = try server.trainTable(TableFiles.houses(6_000), target: "price", "boosted-tree", iterations: 100_000)
-        func waitForSteps(_ server: Server) throws {
-            for _ in 0..<6000 {
-                if try server.ask("GET", "/api/jobs/\(job)").json["done"] as? Int ?? 0 > 2 { return }
-                usleep(100_000)
-            }
-            throw Client.Closed()
-        }
+        func waitForSteps(_ server: Server) throws { try server.waitForTraining(job) { $0["done"] as? Int ?? 0 > 2 } }
         try waitForSteps(server)
         server.stop()
         let next = try Server(folder: server.folder)

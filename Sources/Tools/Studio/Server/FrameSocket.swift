@@ -24,7 +24,7 @@ final class FrameSocket: WebSocketHandler, @unchecked Sendable {
     private let session: any FrameSession
     private let state = Locked(State())
     /// All cameras share the processors.
-    private static let frames = OperationQueue()
+    private static let frames = WorkerThreads("osprey.studio.frames", count: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
     private struct State {
         var isBusy = false
@@ -50,7 +50,7 @@ final class FrameSocket: WebSocketHandler, @unchecked Sendable {
             defer { state.isBusy = true }
             return !state.isBusy
         }
-        if begins { Self.frames.addOperation { [self] in work() } }
+        if begins { Self.frames.add { [self] in work() } }
     }
 
     func close() {

@@ -29,7 +29,7 @@ final class WebServer: @unchecked Sendable {
     private let handler: any WebHandler
     private let limits: Limits
     private let library: OpaquePointer
-    private let workers = OperationQueue()
+    private let workers: WorkerThreads
     private let bodies: BodyRoom
     /// The requests whose bodies arrive: the service thread's.
     private var exchanges: [UInt64: WebExchange] = [:]
@@ -41,6 +41,7 @@ final class WebServer: @unchecked Sendable {
         self.handler = handler
         self.limits = limits
         bodies = BodyRoom(limit: limits.bodies)
+        workers = WorkerThreads("osprey.studio.answers", count: limits.workers)
         let relay = WebRelay()
         var callbacks = relay.callbacks
         var message = [CChar](repeating: 0, count: 400)
@@ -55,7 +56,6 @@ final class WebServer: @unchecked Sendable {
         }
         library = made
         self.port = Int(cwebsockets_port(made))
-        workers.maxConcurrentOperationCount = limits.workers
         relay.server = self
     }
 
@@ -75,7 +75,7 @@ final class WebServer: @unchecked Sendable {
     func stop() {
         cwebsockets_stop(library)
         ended.wait()
-        workers.waitUntilAllOperationsAreFinished()
+        workers.waitUntilIdle()
         cwebsockets_shut(library)
     }
 
@@ -144,11 +144,11 @@ final class WebServer: @unchecked Sendable {
         } catch {
             return answer(identifier, WebResponse(error))
         }
-        guard workers.operationCount < limits.waiting else {
+        guard workers.count < limits.waiting else {
             exchange.discard()
             return answer(identifier, WebResponse(WebFailure(503, "too much is asked of Studio at once; try again")))
         }
-        workers.addOperation { [self] in
+        workers.add { [self] in
             defer { exchange.discard() }
             do {
                 answer(identifier, try handler.answer(exchange.request, body))

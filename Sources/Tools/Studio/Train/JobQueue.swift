@@ -8,11 +8,7 @@ final class JobQueue: Sendable {
     private static let maximumCount = 100
     private let storage: Storage
     private let jobs: Locked<[Job]>
-    private let worker: OperationQueue = {
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        return queue
-    }()
+    private let worker = WorkerThreads("osprey.studio.training", count: 1)
     private let isEnding = Locked(false)
 
     /// Reads the trainings of earlier servers.
@@ -52,7 +48,7 @@ final class JobQueue: Sendable {
 
     private func enqueue(_ job: Job) {
         job.become(.waiting)
-        worker.addOperation { [self] in
+        worker.add { [self] in
             if isEnding.withLock({ $0 }) { return }
             guard !job.isCancelled else { return job.become(.stopped) }
             job.become(.running)
@@ -97,6 +93,6 @@ final class JobQueue: Sendable {
     func stopAll() {
         isEnding.withLock { $0 = true }
         for job in all { job.cancel() }
-        worker.waitUntilAllOperationsAreFinished()
+        worker.waitUntilIdle()
     }
 }
