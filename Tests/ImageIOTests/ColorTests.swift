@@ -13,7 +13,7 @@ import Testing
 
     @Test(
         "Profiles, CMYK, palettes and depths give the colours that Pillow and Little CMS find",
-        .enabled(if: SharedData.has("images/index.tsv"), "needs ../shared/data/images"), arguments: truth.keys.sorted())
+        .enabled(if: SharedData.has("images/color"), "needs ../shared/data/images"), arguments: truth.keys.sorted())
     func colours(name: String) throws {
         let file = try ImageFile(contentsOf: SharedData.url("images/\(name)"))
         // The truth is the mean of converted pixels, so the conversion comes first here, too.

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Files in `../shared/data` beside the package, which not every machine has. Tests that need them are skipped by name where they are absent.
+/// Files in `../shared/data` beside the package, or those of them that `Scripts/fetch_test_data.py` fetched. Tests that need files which are absent
+/// are skipped by name.
 package enum SharedData {
     /// The folder `data` of the folder that the environment variable `OSPREY_SHARED` names, or of a folder `shared` beside the package,
-    /// beside the folder that the package is in, or beside the main checkout where the package is a work tree.
+    /// beside the folder that the package is in, or beside the main checkout where the package is a work tree; otherwise the package's `.test-data`.
     package static let folder = folder(ofCheckout: Repository.root, environment: ProcessInfo.processInfo.environment)
 
     package static func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
@@ -22,7 +23,7 @@ package enum SharedData {
         let beside = root.deletingLastPathComponent()
         let places =
             [beside, beside.deletingLastPathComponent()] + [mainCheckout(of: root)?.deletingLastPathComponent()].compactMap(\.self)
-        let folders = places.map { $0.appendingPathComponent("shared/data") }
+        let folders = places.map { $0.appendingPathComponent("shared/data") } + [root.appendingPathComponent(".test-data")]
         return folders.first { FileManager.default.fileExists(atPath: $0.path) } ?? folders[0]
     }
 

@@ -30,6 +30,13 @@ import Testing
         #expect(found("elsewhere/far/tree") == beside.path)
     }
 
+    @Test func dataThatWereFetchedAreTheLastChoice() throws {
+        let fetched = try temporary.folder("room/checkout/.test-data")
+        #expect(found("room/checkout") == fetched.path)
+        let beside = try temporary.folder("room/shared/data")
+        #expect(found("room/checkout") == beside.path)
+    }
+
     @Test func theEnvironmentComesFirst() throws {
         _ = try temporary.folder("room/shared/data")
         let own = try temporary.folder("own/data")
