@@ -49,6 +49,23 @@ struct CoverageTableTests {
             #expect(rows[name] != nil || general.contains(name), "\(name)")
         }
     }
+
+    @Test("Every request on single images is tried on odd ones")
+    func odd() throws {
+        let others: Set = [
+            // Base classes, and one that needs a model of the program's.
+            "VNRequest", "VNImageBasedRequest", "VNTargetedImageRequest", "VNImageRegistrationRequest", "VNStatefulRequest",
+            "VNTrackingRequest", "VNCoreMLRequest",
+            // Requests on two images, and on frames.
+            "VNTranslationalImageRegistrationRequest", "VNHomographicImageRegistrationRequest", "VNGenerateOpticalFlowRequest",
+            "VNTrackTranslationalImageRegistrationRequest", "VNTrackHomographicImageRegistrationRequest", "VNTrackOpticalFlowRequest",
+            "VNTrackObjectRequest", "VNTrackRectangleRequest", "VNDetectTrajectoriesRequest",
+        ]
+        let tried = Set(OddInputTests.Kind.all.map(\.testDescription))
+        let declared = try CoverageTable.declaredTypes(of: "Vision", ["swift.class"])
+        let requests = declared.filter { $0.hasPrefix("VN") && $0.hasSuffix("Request") && !others.contains($0) }
+        #expect(tried == requests && others.isSubset(of: declared))
+    }
 }
 
 private enum CoverageTable {

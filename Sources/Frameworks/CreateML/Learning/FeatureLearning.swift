@@ -52,7 +52,7 @@ struct FeatureLearning {
 
     var iteration: Int { prepared?.trainer.iteration ?? 0 }
     var isFinished: Bool { prepared?.trainer.isFinished ?? false }
-    /// Which iteration `head` is of; `nil` before the features are extracted.
+    /// The iteration that `head` comes from; `nil` before the features are extracted.
     var kept: KeptIteration? { prepared?.trainer.kept }
 
     /// - Throws: `MLCreateError.generic` where a label has no readable image.

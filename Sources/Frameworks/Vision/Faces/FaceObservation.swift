@@ -24,7 +24,7 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
 
     /// How good a picture of a face is.
     public struct CaptureQuality: Sendable, Hashable, Equatable, Codable, CustomStringConvertible {
-        /// From 0 to 1, for comparing pictures of the same person.
+        /// The quality from 0 to 1, for comparing pictures of the same person.
         public let score: Float
         /// The request that measured it.
         public let originatingRequestDescriptor: RequestDescriptor?

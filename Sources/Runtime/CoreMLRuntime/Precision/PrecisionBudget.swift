@@ -45,15 +45,16 @@ final class PrecisionBudget {
         float16Errors[sample] = probe.errors(of: predictor, onSample: sample)
     }
 
-    /// Numbers that float16 cannot hold give a network no right to an error.
+    /// The allowed error of an output on an input: that of float16. Where float16 cannot hold the numbers, the smallest error that is allowed at all.
     private func budget(_ output: Int, _ sample: Int) -> Double {
         guard let error = float16Errors[sample]?[output], error.isFinite, error <= 1 else { return Self.floor }
         return max(error, Self.floor)
     }
 
-    /// The outputs with their errors on the input on which `fastest`, the errors with all rounded factors, take the largest part of the budget.
+    /// The outputs with their errors on one input: the one where the errors take the largest part of the budget if all factors are rounded.
     ///
-    /// - Precondition: `errors` were measured on all inputs of `fastest`, as those of a predictor that holds are.
+    /// - Parameter fastest: the errors if all factors are rounded.
+    /// - Precondition: `errors` were measured on the same inputs as `fastest`.
     func outputs(_ interface: ModelInterface, _ errors: Errors, fastest: Errors) -> [PrecisionChoice.Output] {
         Set(fastest.ofSamples.flatMap(\.keys)).sorted().compactMap { index in
             let parts = fastest.ofSamples.enumerated().map { sample, own in (own[index] ?? 0) / budget(index, sample) }

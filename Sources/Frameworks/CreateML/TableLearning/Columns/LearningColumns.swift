@@ -23,9 +23,9 @@ struct LearningColumns: Sendable {
         }
     }
 
-    /// The columns with more rows than these, where they are a part of a table's.
+    /// The columns of the table, which may have more rows than these columns.
     let stored: [Column]
-    /// The rows of the stored columns that these are; all in their order where `nil`.
+    /// The rows of the stored columns that belong to these columns; `nil` for all, in their order.
     let selection: [UInt32]?
     let rows: Int
 
