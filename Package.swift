@@ -193,11 +193,13 @@ let package = Package(
         // The types for images of the modules that apps are made with, which a program asks for by their names, and layers.
         framework("UIFoundation", ["CoreGraphics", "CoreText"]),
         framework("QuartzCore", ["UIFoundation", "CoreGraphics", "CoreText"]),
-        framework("UIKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "CoreText", "ImageIO"]),
-        framework("AppKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "ImageIO"]),
+        framework("UIKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "CoreText", "ImageIO", "_Testing_UIKit"]),
+        framework("AppKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "ImageIO", "_Testing_AppKit"]),
         framework("Cocoa", ["AppKit"]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
+        .target(name: "_Testing_UIKit", path: "Sources/Frameworks/Testing/_Testing_UIKit"),
+        .target(name: "_Testing_AppKit", path: "Sources/Frameworks/Testing/_Testing_AppKit"),
         framework(
             "CoreML", ["CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreGraphics", "InputChecks"],
             swiftSettings: isInstalled ? [.define("OSPREY_INSTALLED")] : []),
