@@ -51,7 +51,10 @@ struct OddInputTests {
     /// - Parameter confidence: that of the person in space.
     private func suppliedModels(confidence: Float = 0.9) throws -> ModelFolder {
         func joints(_ count: Int) -> Specification.Model {
-            let places = (0..<count).map { SIMD2<Float>(Float(8 + 16 * ($0 % 6)), Float(8 + 16 * ($0 / 6))) }
+            let places = (0..<count).map { (index: Int) -> SIMD2<Float> in
+                let (column, row): (Int, Int) = (index % 6, index / 6)
+                return SIMD2<Float>(Float(8 + 16 * column), Float(8 + 16 * row))
+            }
             return PoseModels.specification(
                 width: 128, height: 128, outputs: PoseModels.jointMaps(places, likelihood: 0.8, side: 128, stride: 8))
         }
