@@ -8,7 +8,7 @@ protocol Serving {
 
 /// A training that did not become as a test wanted it.
 struct Waited: Error {
-    let details: [String: Any]
+    let details: String
 }
 
 extension Serving {
@@ -72,6 +72,6 @@ extension Serving {
             if isReady(details) { return details }
             usleep(100_000)
         }
-        throw Waited(details: details)
+        throw Waited(details: "\(details)")
     }
 }
