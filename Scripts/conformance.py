@@ -61,7 +61,10 @@ class Record:
     def fail(self, report):
         self.counts["failed"] += 1
         lines = report.longreprtext.strip().splitlines()
-        self.failures.append((report.nodeid.split("::")[0].rpartition("/")[2], report.nodeid.partition("::")[2], lines[-1] if lines else ""))
+        # Lines of the error itself begin with E; the last line says where it was raised.
+        reason = next((line[1:].strip() for line in lines if line.startswith("E ")), lines[-1] if lines else "")
+        file, _, test = report.nodeid.partition("::")
+        self.failures.append((file.rpartition("/")[2], test, reason))
 
 
 def stop(*_):
