@@ -91,7 +91,7 @@ struct DepthwisePointwiseTests {
             if isReadAgain { outputs.append(try Self.reader(&check, shortcut)) }
             let plan = try check.check(outputs, .bfloat16, tolerance: Self.tolerance)
             #expect(plan.joinedCount == 1)
-            #expect(!plan.stepNames.contains { $0.hasPrefix("add") && !$0.contains("(with depthwise)") }, "\(plan.stepNames)")
+            #expect(!plan.steps.contains { $0.name.hasPrefix("add") && $0.special != .depthwisePointwise }, "\(plan.stepNames)")
         }
     }
 
@@ -179,5 +179,5 @@ struct DepthwisePointwiseTests {
 }
 
 extension Plan {
-    fileprivate var joinedCount: Int { stepNames.filter { $0.contains("(with depthwise): kernel") }.count }
+    fileprivate var joinedCount: Int { count(of: .depthwisePointwise) }
 }

@@ -106,4 +106,7 @@ extension Plan {
 
     /// The number of steps that do more than to bring a value into another memory format.
     var computingStepCount: Int { steps.count { !$0.isReordering } }
+
+    /// The number of steps of a special kernel.
+    func count(of kernel: SpecialKernel) -> Int { steps.count { $0.special == kernel } }
 }

@@ -41,7 +41,7 @@ extension PlanBuilder {
             constant(arranged.depthwise), bias(pair.depthwise, count: channels),
             constant(arranged.pointwise), bias(pair.pointwise, count: outputs),
         ]
-        append("\(node.name) (with depthwise)", .kernel({ kernel.run($0) }, memories + posts.operands))
+        append(node.name, .depthwisePointwise, memories + posts.operands) { kernel.run($0) }
         placements[y].append(Placement(layout: layout, memory: target))
         try planPosts(node, from: posts.steps.count)
     }

@@ -29,7 +29,7 @@ extension PlanBuilder {
         }
         let scratch = newBuffer(byteCount: kernel.scratchByteCount(kernel_image_convolution_scratch))
         let memories = [source.memory, target, scratch, constant(arranged)]
-        append("\(node.name) (of an image)", .kernel({ kernel.run($0) }, memories + posts.operands))
+        append(node.name, .imageConvolution, memories + posts.operands) { kernel.run($0) }
         placements[y].append(Placement(layout: layout, memory: target))
         try planPosts(node, from: posts.steps.count)
         return true

@@ -24,7 +24,7 @@ extension PlanBuilder {
             var patches = patches
             kernel_patches_run(&patches, $0[0], $0[1], threads)
         }
-        append("\(node.name) (patches)", .kernel(cut, [source.memory, buffer]))
+        append(node.name, .patches, [source.memory, buffer], cut)
         let work = KernelTileConvolution(rows: rows, inputs: numbers, outputs: result[1])
         let arranged = try tileWeights(weightKey(node, tensor, scale, form: "registers of patches"), work) { [weights, work] memory in
             try weights.withFloats(of: tensor) {

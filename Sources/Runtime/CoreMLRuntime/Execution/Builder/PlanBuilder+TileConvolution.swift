@@ -81,7 +81,7 @@ extension PlanBuilder {
             source, target, newBuffer(byteCount: kernel.scratchByteCount(kernel_tile_convolution_scratch)), arranged,
             constant(ConstantMemory(bias + [Float](repeating: 0, count: count - bias.count))),
         ]
-        append("\(node.name) (in tiles)", .kernel({ kernel.run($0) }, memories + posts.operands))
+        append(node.name, .tiles, memories + posts.operands) { kernel.run($0) }
         placements[y].append(Placement(layout: layout, memory: target))
         try planPosts(node, from: posts.steps.count)
     }

@@ -38,7 +38,7 @@ extension PlanBuilder {
         let bias = convolution.bias ?? [Float](repeating: 0, count: outputs)
         let scratch = newBuffer(byteCount: kernel.scratchByteCount(kernel_winograd_convolution_scratch))
         let memories = [source, target, scratch, constant(arranged), constant(ConstantMemory(bias))]
-        append("\(node.name) (Winograd)", .kernel({ kernel.run($0) }, memories + posts.operands))
+        append(node.name, .winograd, memories + posts.operands) { kernel.run($0) }
         placements[y].append(Placement(layout: layout, memory: target))
         try planPosts(node, from: posts.steps.count)
         return true

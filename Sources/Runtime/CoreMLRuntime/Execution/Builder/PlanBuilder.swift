@@ -235,6 +235,12 @@ struct PlanBuilder {
         steps.append(Plan.Step(name: name, action: action))
     }
 
+    /// Appends a step of a special kernel, which its name has in brackets.
+    mutating func append(_ name: String, _ special: Plan.SpecialKernel, _ memories: [Memory], _ kernel: @escaping Plan.Kernel) {
+        append("\(name) (\(special.rawValue))", .kernel(kernel, memories))
+        steps[steps.count - 1].special = special
+    }
+
     mutating func append(_ name: String, _ primitive: Primitive, _ bindings: [Plan.Binding]) throws {
         var bindings = bindings
         let scratchpad = primitive.scratchpadByteCount

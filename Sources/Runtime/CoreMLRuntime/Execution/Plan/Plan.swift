@@ -93,6 +93,17 @@ package final class Plan: @unchecked Sendable {
         var action: Action
         /// Whether the step only brings a value into another memory format.
         var isReordering = false
+        /// The kernel, if it is one of the special ones.
+        var special: SpecialKernel?
+    }
+
+    /// A kernel of ours for some convolutions and products, by the words that a step's name has for it.
+    enum SpecialKernel: String, Sendable {
+        case depthwisePointwise = "with depthwise"
+        case imageConvolution = "of an image"
+        case patches
+        case tiles = "in tiles"
+        case winograd = "Winograd"
     }
 
     /// Where an argument of a primitive lies.
