@@ -182,7 +182,9 @@ let package = Package(
         framework("CoreText", ["CoreGraphics"]),
         framework("CoreVideo", ["CoreGraphics"]),
         framework("CoreMedia", ["CoreVideo"]),
-        framework("AVFoundation", ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "InputChecks", "Locks"]),
+        framework(
+            "AVFoundation",
+            ["CoreMedia", "CoreVideo", "CoreGraphics", "ImageIO", "QuartzCore", "UIFoundation", "CFFmpeg", "InputChecks", "Locks"]),
         framework("Accelerate", ["CVectors", "COpenBLAS", "CoreGraphics", "CoreVideo"]),
         framework(
             "CoreImage",
@@ -279,7 +281,7 @@ let package = Package(
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "Locks", "TestSupport"]),
         .testTarget(
             name: "CoreImageTests", dependencies: ["CoreImage", "CoreVideo", "TestSupport"], exclude: ["Fixtures"]),
-        .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),
+        .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "CoreGraphics", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(
             name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "JSON", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(

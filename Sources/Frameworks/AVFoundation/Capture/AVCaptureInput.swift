@@ -53,7 +53,8 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
     /// The connection for video; `nil` for other media, and until input and output are both in a session.
     public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? { mediaType == .video ? connections.first : nil }
 
-    func connect(_ connection: AVCaptureConnection) { connected.withLock { $0 = [connection] } }
+    /// - Parameter connection: `nil` where the output has left its session, or the input.
+    func connect(_ connection: AVCaptureConnection?) { connected.withLock { $0 = connection.map { [$0] } ?? [] } }
 }
 
 /// The way from an input to an output.
@@ -69,6 +70,9 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
         inputPorts = ports
         self.output = output
     }
+
+    /// A way from a stream to a layer that shows it.
+    init(inputPorts ports: [AVCaptureInput.Port]) { inputPorts = ports }
 
     /// Whether frames come through.
     public var isEnabled: Bool {

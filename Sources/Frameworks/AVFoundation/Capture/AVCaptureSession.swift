@@ -14,7 +14,7 @@ extension NSNotification.Name {
     public static let AVCaptureSessionDidStopRunning = NSNotification.Name("AVCaptureSessionDidStopRunningNotification")
 }
 
-/// Delivers a camera's frames to an output, on a thread of its own.
+/// Delivers a camera's frames to outputs and previews, on a thread of its own.
 open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// The requested frame size. If the camera does not support the size, its driver chooses another.
     public struct Preset: RawRepresentable, Hashable, Sendable {
@@ -62,6 +62,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         var inputs: [AVCaptureInput] = []
         var outputs: [AVCaptureOutput] = []
         var run: CaptureRun?
+        /// The number of layers that show the frames, and the frame that came last for them.
+        var previews = 0
+        var newest: CMSampleBuffer?
     }
 
     deinit { stopRunning() }
@@ -77,16 +80,18 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     /// The camera, once it was added.
     public var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
-    /// The output, once it was added.
+    /// The outputs that were added.
     public var outputs: [AVCaptureOutput] { state.withLock { $0.outputs } }
-    /// The way from camera to output, once both were added.
+    /// The ways from the camera to the outputs, once both were added.
     public var connections: [AVCaptureConnection] { outputs.flatMap(\.connections) }
 
     /// Whether there is no camera yet.
     public func canAddInput(_ input: AVCaptureInput) -> Bool { state.withLock { $0.inputs.isEmpty && $0.run == nil } }
-    /// Whether the output can take video, and there is none yet.
+    /// Whether the output can take video or photos, and there is none of its kind yet.
     public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
-        output is AVCaptureVideoDataOutput && state.withLock { $0.outputs.isEmpty && $0.run == nil }
+        state.withLock { state in
+            output is any FrameTaking && state.run == nil && !state.outputs.contains { type(of: $0) == type(of: output) }
+        }
     }
 
     /// Adds a camera. Where `canAddInput` says no, the program stops.
@@ -104,14 +109,39 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     }
 
     /// Removes a camera. Does nothing if the camera is not in this session.
-    public func removeInput(_ input: AVCaptureInput) { state.withLock { $0.inputs.removeAll { $0 === input } } }
-    /// Removes an output. Does nothing if the output is not in this session.
-    public func removeOutput(_ output: AVCaptureOutput) { state.withLock { $0.outputs.removeAll { $0 === output } } }
-
-    private func connect() {
-        guard let input = inputs.first, let output = outputs.first else { return }
-        output.connect(AVCaptureConnection(inputPorts: input.ports, output: output))
+    public func removeInput(_ input: AVCaptureInput) {
+        state.withLock { $0.inputs.removeAll { $0 === input } }
+        if inputs.isEmpty { outputs.forEach { $0.connect(nil) } }
     }
+    /// Removes an output. Does nothing if the output is not in this session.
+    public func removeOutput(_ output: AVCaptureOutput) {
+        guard outputs.contains(where: { $0 === output }) else { return }
+        state.withLock { $0.outputs.removeAll { $0 === output } }
+        output.connect(nil)
+    }
+
+    /// Connects the outputs that are not yet. A connection keeps what was set.
+    private func connect() {
+        guard let input = inputs.first else { return }
+        for output in outputs where output.connections.isEmpty {
+            output.connect(AVCaptureConnection(inputPorts: input.ports, output: output))
+        }
+    }
+
+    // MARK: Previews
+
+    /// Keeps the newest frame from now on, until as many calls of ``removePreview()``.
+    func addPreview() { state.withLock { $0.previews += 1 } }
+
+    func removePreview() {
+        state.withLock { state in
+            state.previews -= 1
+            if state.previews == 0 { state.newest = nil }
+        }
+    }
+
+    /// The frame that came last; `nil` before the first one, and without a preview.
+    var newestFrame: CMSampleBuffer? { state.withLock { $0.newest } }
 
     /// Does nothing: changes are taken as they come.
     public func beginConfiguration() {}
@@ -128,15 +158,20 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// Opens the camera and starts. Returns when frames are arriving. If the camera cannot be opened, it posts a notification with the
     /// error and returns.
     public func startRunning() {
-        guard !isRunning, let input = inputs.first as? AVCaptureDeviceInput, let output = outputs.first as? AVCaptureVideoDataOutput,
-            let connection = output.connection(with: .video)
-        else { return }
+        guard !isRunning, let input = inputs.first as? AVCaptureDeviceInput else { return }
+        let ways = outputs.compactMap { output in
+            (output as? any FrameTaking).flatMap { taking in taking.connection(with: .video).map { (output: taking, connection: $0) } }
+        }
+        guard !ways.isEmpty || state.withLock({ $0.previews > 0 }) else { return }
         let rate = input.device.activeVideoMinFrameDuration
         let format = CaptureFormat(
-            pixelFormat: output.pixelFormat, size: sessionPreset.size, frameRate: rate.isNumeric && rate > .zero ? 1 / rate.seconds : nil)
+            pixelFormat: ways.lazy.compactMap { ($0.output as? AVCaptureVideoDataOutput)?.pixelFormat }.first, size: sessionPreset.size,
+            frameRate: rate.isNumeric && rate > .zero ? 1 / rate.seconds : nil)
         do {
             let feed = try input.device.makeFeed(format)
-            let run = CaptureRun(feed, output, connection)
+            let run = CaptureRun(feed, ways) { [weak self] sample in
+                self?.state.withLock { state in if state.previews > 0 { state.newest = sample } }
+            }
             state.withLock { $0.run = run }
             NotificationCenter.default.post(name: .AVCaptureSessionDidStartRunning, object: self)
             run.start { [weak self] error in self?.ended(run, error) }
@@ -169,57 +204,5 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     private func tell(_ error: any Error) {
         NotificationCenter.default.post(
             name: .AVCaptureSessionRuntimeError, object: self, userInfo: [AVCaptureSessionErrorKey: error])
-    }
-}
-
-/// One run of a session, from its start to its stop.
-private final class CaptureRun: @unchecked Sendable {
-    private let feed: any CaptureFeed
-    private let output: AVCaptureVideoDataOutput
-    private let connection: AVCaptureConnection
-    private let condition = NSCondition()
-    private var isStopped = false
-    private var hasEnded = false
-    /// It holds the run for as long as it goes on.
-    private weak var thread: Thread?
-
-    init(_ feed: any CaptureFeed, _ output: AVCaptureVideoDataOutput, _ connection: AVCaptureConnection) {
-        (self.feed, self.output, self.connection) = (feed, output, connection)
-    }
-
-    var isRunning: Bool { condition.withLock { !hasEnded && !isStopped } }
-
-    func start(_ ended: @escaping @Sendable ((any Error)?) -> Void) {
-        let thread = Thread { [self] in
-            var failure: (any Error)?
-            do {
-                while isRunning, let sample = try feed.next() { output.take(sample, connection) }
-            } catch {
-                failure = error
-            }
-            feed.close()
-            output.waitUntilDelivered()
-            condition.withLock {
-                hasEnded = true
-                condition.broadcast()
-            }
-            ended(failure)
-        }
-        thread.name = "osprey.capture"
-        self.thread = thread
-        thread.start()
-    }
-
-    func stop() {
-        condition.lock()
-        isStopped = true
-        condition.unlock()
-        feed.stop()
-        // A delegate may stop the session from the callback queue. The thread's last frame is delivered on this queue, so waiting would be
-        // a deadlock.
-        guard Thread.current !== thread, !output.isOnCallbackQueue else { return }
-        condition.lock()
-        while !hasEnded { condition.wait() }
-        condition.unlock()
     }
 }

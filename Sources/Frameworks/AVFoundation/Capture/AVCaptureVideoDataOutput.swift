@@ -20,7 +20,7 @@ extension AVCaptureVideoDataOutputSampleBufferDelegate {
 ///
 /// A frame that arrives while the delegate is busy with an earlier one is dropped, so that the delegate always gets the newest frames. If
 /// ``alwaysDiscardsLateVideoFrames`` is `false`, up to ``AVCaptureVideoDataOutput/maximumWaitingFrames`` frames wait instead.
-open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
+open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Sendable {
     /// Osprey's own: the maximum number of waiting frames if late frames are not discarded.
     public static let maximumWaitingFrames = 8
 
@@ -99,7 +99,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
     }
 
     /// Returns when the delegate has had all frames.
-    func waitUntilDelivered() {
+    func finish() {
         guard !isOnCallbackQueue else { return }
         sampleBufferCallbackQueue?.sync {}
     }

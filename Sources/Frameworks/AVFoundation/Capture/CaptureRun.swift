@@ -1,0 +1,81 @@
+import CoreMedia
+import Foundation
+
+/// An output that a session brings frames to.
+protocol FrameTaking: AVCaptureOutput {
+    /// Whether the calling thread is one that the output calls the program on.
+    var isOnCallbackQueue: Bool { get }
+
+    /// Gets ready: frames follow.
+    func begin()
+
+    /// Takes a frame, or drops it.
+    func take(_ sample: CMSampleBuffer, _ connection: AVCaptureConnection)
+
+    /// Returns when the program has had all frames; no more follow.
+    func finish()
+}
+
+/// One run of a session, from its start to its stop.
+final class CaptureRun: @unchecked Sendable {
+    private let feed: any CaptureFeed
+    private let outputs: [(output: any FrameTaking, connection: AVCaptureConnection)]
+    private let show: (CMSampleBuffer) -> Void
+    private let condition = NSCondition()
+    private var isStopped = false
+    private var hasEnded = false
+    /// It holds the run for as long as it goes on.
+    private weak var thread: Thread?
+
+    /// - Parameter show: called with each frame, for previews.
+    init(
+        _ feed: any CaptureFeed, _ outputs: [(output: any FrameTaking, connection: AVCaptureConnection)],
+        show: @escaping (CMSampleBuffer) -> Void
+    ) {
+        (self.feed, self.outputs, self.show) = (feed, outputs, show)
+    }
+
+    var isRunning: Bool { condition.withLock { !hasEnded && !isStopped } }
+
+    func start(_ ended: @escaping @Sendable ((any Error)?) -> Void) {
+        for (output, _) in outputs { output.begin() }
+        let thread = Thread { [self] in
+            var failure: (any Error)?
+            do {
+                while isRunning, let sample = try feed.next() {
+                    show(sample)
+                    for (output, connection) in outputs { output.take(sample, connection) }
+                }
+            } catch {
+                failure = error
+            }
+            feed.close()
+            for (output, _) in outputs { output.finish() }
+            condition.withLock {
+                hasEnded = true
+                condition.broadcast()
+            }
+            ended(failure)
+        }
+        thread.name = "osprey.capture"
+        self.thread = thread
+        thread.start()
+    }
+
+    func stop() {
+        condition.lock()
+        isStopped = true
+        condition.unlock()
+        feed.stop()
+        // A delegate may stop the session from the callback queue. The thread's last frame is delivered on this queue, so waiting would be
+        // a deadlock.
+        guard Thread.current !== thread, !outputs.contains(where: { $0.output.isOnCallbackQueue }) else { return }
+        condition.lock()
+        while !hasEnded { condition.wait() }
+        condition.unlock()
+    }
+}
+
+extension FrameTaking {
+    func begin() {}
+}

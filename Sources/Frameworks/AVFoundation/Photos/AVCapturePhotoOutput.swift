@@ -1,0 +1,169 @@
+import CoreMedia
+import Foundation
+import ImageIO
+import Locks
+
+/// Is told of a photo, in the order of these methods, on a queue of the output's.
+public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
+    /// The settings are known.
+    func photoOutput(_ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings)
+    /// The frame is about to be taken.
+    func photoOutput(_ output: AVCapturePhotoOutput, willCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings)
+    /// The frame was taken.
+    func photoOutput(_ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings)
+    /// The photo is there.
+    func photoOutput(_ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?)
+    /// Nothing more follows. The error says why there was no photo.
+    func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings, error: (any Error)?)
+}
+
+extension AVCapturePhotoCaptureDelegate {
+    public func photoOutput(_ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings) {}
+    public func photoOutput(_ output: AVCapturePhotoOutput, willCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings) {}
+    public func photoOutput(_ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings) {}
+    public func photoOutput(_ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?) {}
+    public func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings, error: (any Error)?
+    ) {}
+}
+
+/// Makes photos: each is the next frame of the session's camera.
+open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendable {
+    /// The side of a photo that counts more.
+    public enum QualityPrioritization: Int, Sendable {
+        /// A photo soon.
+        case speed = 1
+        /// Both.
+        case balanced = 2
+        /// A good photo.
+        case quality = 3
+    }
+
+    private struct Request: @unchecked Sendable {
+        let settings: AVCapturePhotoSettings
+        let delegate: any AVCapturePhotoCaptureDelegate
+    }
+
+    private struct State {
+        /// Whether a session that runs brings frames here.
+        var isLive = false
+        var requests: [Request] = []
+        var isHighResolution = false
+        var priority = QualityPrioritization.balanced
+    }
+
+    private let state = Locked(State())
+    private let queue = DispatchQueue(label: "osprey.photos")
+    private let queueKey = DispatchSpecificKey<Bool>()
+
+    /// Makes an output without a session.
+    public override init() {
+        super.init()
+        queue.setSpecific(key: queueKey, value: true)
+    }
+
+    /// Makes a photo of the next frame. Where the session does not run, or ends before, the delegate gets the error `sessionNotRunning`.
+    ///
+    /// - Parameter delegate: held until it was told everything.
+    open func capturePhoto(with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate) {
+        let request = Request(settings: settings, delegate: delegate)
+        let isWaiting = state.withLock { state in
+            if state.isLive { state.requests.append(request) }
+            return state.isLive
+        }
+        if !isWaiting { fail(request) }
+    }
+
+    /// Whether photos may be as large as possible. They have the size of the frames in any case.
+    open var isHighResolutionCaptureEnabled: Bool {
+        get { state.withLock { $0.isHighResolution } }
+        set { state.withLock { $0.isHighResolution = newValue } }
+    }
+    /// The side that may count more, speed or quality. A photo is the next frame in any case.
+    open var maxPhotoQualityPrioritization: QualityPrioritization {
+        get { state.withLock { $0.priority } }
+        set { state.withLock { $0.priority = newValue } }
+    }
+
+    /// The codecs of files: JPEG, and HEVC where this machine writes HEIC.
+    open var availablePhotoCodecTypes: [AVVideoCodecType] {
+        CGImageDestinationCopyTypeIdentifiers().contains { $0 as? String == "public.heic" } ? [.hevc, .jpeg] : [.jpeg]
+    }
+    /// The formats of pixels that settings may ask for. With another one pixels are in the frames' own.
+    open var availablePhotoPixelFormatTypes: [OSType] { [kCVPixelFormatType_32BGRA] }
+    /// Whether lamps light: never.
+    open var supportedFlashModes: [AVCaptureDevice.FlashMode] { [.off] }
+    /// Whether photos can move: never.
+    open var isLivePhotoCaptureSupported: Bool { false }
+    /// Whether photos move. `true` is not supported.
+    open var isLivePhotoCaptureEnabled: Bool {
+        get { false }
+        set { precondition(!newValue, "photos were to move, which is not supported") }
+    }
+    /// Whether photos can have distances: never.
+    open var isDepthDataDeliverySupported: Bool { false }
+    /// Whether photos have distances. `true` is not supported.
+    open var isDepthDataDeliveryEnabled: Bool {
+        get { false }
+        set { precondition(!newValue, "photos were to have distances, which is not supported") }
+    }
+
+    /// Calls the handler at once: nothing has to be prepared.
+    open func setPreparedPhotoSettingsArray(
+        _ preparedPhotoSettingsArray: [AVCapturePhotoSettings], completionHandler: ((Bool, (any Error)?) -> Void)? = nil
+    ) {
+        completionHandler?(true, nil)
+    }
+
+    // MARK: Frames
+
+    var isOnCallbackQueue: Bool { DispatchQueue.getSpecific(key: queueKey) == true }
+
+    func begin() { state.withLock { $0.isLive = true } }
+
+    func take(_ sample: CMSampleBuffer, _ connection: AVCaptureConnection) {
+        let requests = state.withLock { state in
+            defer { state.requests = [] }
+            return state.requests
+        }
+        guard !requests.isEmpty, let buffer = sample.imageBuffer else { return }
+        let frame = Frame(buffer: buffer, time: sample.presentationTimeStamp, orientation: connection.orientation.exif)
+        queue.async { requests.forEach { self.deliver(frame, $0) } }
+    }
+
+    private struct Frame: @unchecked Sendable {
+        let buffer: CVPixelBuffer
+        let time: CMTime
+        let orientation: Int
+    }
+
+    private func deliver(_ frame: Frame, _ request: Request) {
+        let size = CMVideoDimensions(
+            width: Int32(clamping: CVPixelBufferGetWidth(frame.buffer)), height: Int32(clamping: CVPixelBufferGetHeight(frame.buffer)))
+        let resolved = AVCaptureResolvedPhotoSettings(request.settings, size)
+        let photo = AVCapturePhoto(frame.buffer, frame.time, orientation: frame.orientation, request.settings, resolved)
+        request.delegate.photoOutput(self, willBeginCaptureFor: resolved)
+        request.delegate.photoOutput(self, willCapturePhotoFor: resolved)
+        request.delegate.photoOutput(self, didCapturePhotoFor: resolved)
+        request.delegate.photoOutput(self, didFinishProcessingPhoto: photo, error: nil)
+        request.delegate.photoOutput(self, didFinishCaptureFor: resolved, error: nil)
+    }
+
+    private func fail(_ request: Request) {
+        let error = AVError(.sessionNotRunning, "a photo was to be made while no session brings frames")
+        queue.async {
+            let resolved = AVCaptureResolvedPhotoSettings(request.settings, CMVideoDimensions())
+            request.delegate.photoOutput(self, didFinishCaptureFor: resolved, error: error)
+        }
+    }
+
+    func finish() {
+        let requests = state.withLock { state in
+            defer { (state.requests, state.isLive) = ([], false) }
+            return state.requests
+        }
+        requests.forEach(fail)
+        if !isOnCallbackQueue { queue.sync {} }
+    }
+}

@@ -1,0 +1,135 @@
+import CoreGraphics
+import CoreMedia
+import Foundation
+import QuartzCore
+import UIFoundation
+
+/// How a video lies in a layer.
+public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// As large as fits, in the proportion of its sides.
+    public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
+    /// As small as fills the layer, in the proportion of its sides.
+    public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
+    /// Stretched over the layer.
+    public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
+}
+
+/// A layer that shows the newest frame of a session's camera.
+///
+/// There is no screen: the frame is seen where `render(in:)` draws the layer. In layers y counts downwards here, as on phones.
+open class AVCaptureVideoPreviewLayer: CALayer {
+    private var previewConnection: AVCaptureConnection?
+
+    /// Makes a layer without a session.
+    public override init() {
+        super.init()
+        show()
+    }
+
+    /// A copy of another layer's look, which shows no session.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+        if let other = layer as? AVCaptureVideoPreviewLayer { videoGravity = other.videoGravity }
+        show()
+    }
+
+    /// A layer that shows a session's camera.
+    public convenience init(session: AVCaptureSession) {
+        self.init()
+        self.session = session
+    }
+
+    /// `nil`: layers are not archived.
+    public required init?(coder: NSCoder) { nil }
+
+    deinit { session?.removePreview() }
+
+    private func show() {
+        contentsGravity = .resizeAspect
+        setNeedsDisplay()
+    }
+
+    /// The session whose camera is shown.
+    open var session: AVCaptureSession? {
+        willSet { session?.removePreview() }
+        didSet {
+            session?.addPreview()
+            previewConnection = nil
+        }
+    }
+
+    /// The way from the camera to the layer, which turns and mirrors what is shown; `nil` while the session has no camera.
+    open var connection: AVCaptureConnection? {
+        guard let input = session?.inputs.first else { return nil }
+        if previewConnection == nil { previewConnection = AVCaptureConnection(inputPorts: input.ports) }
+        return previewConnection
+    }
+
+    /// How the video lies in the layer: all of it is seen at first.
+    open var videoGravity = AVLayerVideoGravity.resizeAspect {
+        didSet {
+            switch videoGravity {
+            case .resize: contentsGravity = .resize
+            case .resizeAspectFill: contentsGravity = .resizeAspectFill
+            default: contentsGravity = .resizeAspect
+            }
+        }
+    }
+
+    /// Whether there is a frame to show.
+    open var isPreviewing: Bool { session?.newestFrame != nil }
+
+    private var orientation: Orientation { connection?.orientation ?? Orientation(1) }
+
+    /// Draws the newest frame, where nothing of it is outside the layer.
+    open override func draw(in ctx: CGContext) {
+        guard connection?.isEnabled == true, let buffer = session?.newestFrame?.imageBuffer else { return }
+        let upright = orientation.exif == 1 ? buffer : buffer.turned(orientation) ?? buffer
+        guard let image = try? upright.makeImage() else { return }
+        let t = ctx.ctm
+        let target = DrawingTarget(ctx, isFlipped: t.a * t.d - t.b * t.c < 0)
+        ctx.clip(to: bounds)
+        target.draw(image, in: place(of: CGSize(width: image.width, height: image.height), isFlipped: target.isFlipped))
+    }
+
+    // MARK: Coordinates
+
+    /// The rectangle of the layer that the video fills, of which a part may be outside; the bounds before there is a frame.
+    private var videoRect: CGRect {
+        guard let buffer = session?.newestFrame?.imageBuffer else { return bounds }
+        let size = orientation.turned((width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer)))
+        return place(of: CGSize(width: size.width, height: size.height), isFlipped: true)
+    }
+
+    /// A rectangle of the camera's picture, from 0 to 1 along its sides as they are stored, in the layer.
+    open func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
+        let part = orientation.apply(to: rectInMetadataOutputCoordinates, in: CGSize(width: 1, height: 1))
+        let video = videoRect
+        return CGRect(
+            x: video.minX + part.minX * video.width, y: video.minY + part.minY * video.height, width: part.width * video.width,
+            height: part.height * video.height)
+    }
+
+    /// A rectangle of the layer in the camera's picture, from 0 to 1 along its sides as they are stored.
+    open func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
+        let (video, rect) = (videoRect, rectInLayerCoordinates)
+        guard video.width > 0, video.height > 0 else { return .null }
+        let part = CGRect(
+            x: (rect.minX - video.minX) / video.width, y: (rect.minY - video.minY) / video.height, width: rect.width / video.width,
+            height: rect.height / video.height)
+        return orientation.undo(part, in: CGSize(width: 1, height: 1))
+    }
+
+    /// A point of the camera's picture, from 0 to 1 along its sides as they are stored, in the layer.
+    open func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
+        layerRectConverted(fromMetadataOutputRect: CGRect(origin: captureDevicePointOfInterest, size: .zero)).origin
+    }
+
+    /// A point of the layer in the camera's picture, from 0 to 1 along its sides as they are stored.
+    open func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
+        metadataOutputRectConverted(fromLayerRect: CGRect(origin: pointInLayer, size: .zero)).origin
+    }
+}
