@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AVFoundation
@@ -84,5 +85,36 @@ struct CaptureSettingsTests {
         #expect(AVMakeRect(aspectRatio: CGSize(width: 1, height: 1), insideRect: bounds) == CGRect(x: 35, y: 20, width: 50, height: 50))
         #expect(AVMakeRect(aspectRatio: CGSize(width: 4, height: 1), insideRect: bounds) == CGRect(x: 10, y: 32.5, width: 100, height: 25))
         #expect(AVMakeRect(aspectRatio: CGSize(width: 0, height: 1), insideRect: bounds).isNull)
+    }
+
+    @Test("A played file has one format, of its size and rate; what cannot be asked has none")
+    func formats() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.file("v.mov")
+        try TestVideos.write(url, times: (0..<20).map { CMTime(value: $0, timescale: 20) }, codec: .jpeg)
+        let camera = AVCaptureDevice(playing: url)
+        let format = try #require(camera.formats.first)
+        #expect(camera.formats.count == 1 && camera.activeFormat === format && camera.chosenSize == nil)
+        #expect(format.formatDescription.dimensions == CMVideoDimensions(width: 64, height: 48) && format.mediaType == .video)
+        let rates = try #require(format.videoSupportedFrameRateRanges.first)
+        #expect(abs(rates.maxFrameRate - 20) < 0.5 && abs(rates.minFrameDuration.seconds - 0.05) < 0.002)
+        #expect(device.formats.isEmpty && device.activeFormat.formatDescription.dimensions == CMVideoDimensions())
+        #expect(AVFrameRateRange(5, 30).maxFrameDuration == CMTime(value: 1, timescale: 5))
+        #expect(abs(AVFrameRateRange(29.97, 29.97).minFrameDuration.seconds - 1 / 29.97) < 1e-6)
+    }
+
+    @Test("A format that was set counts until the session is given a preset")
+    func chosenFormat() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.file("v.mov")
+        try TestVideos.write(url, times: (0..<4).map { CMTime(value: $0, timescale: 20) }, codec: .jpeg)
+        let camera = AVCaptureDevice(playing: url)
+        let session = AVCaptureSession()
+        session.addInput(try AVCaptureDeviceInput(device: camera))
+        camera.activeFormat = try #require(camera.formats.first)
+        session.sessionPreset = .inputPriority
+        #expect(camera.chosenSize == CMVideoDimensions(width: 64, height: 48))
+        session.sessionPreset = .hd1280x720
+        #expect(camera.chosenSize == nil)
     }
 }

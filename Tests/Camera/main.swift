@@ -152,6 +152,16 @@ for (preset, size) in [(AVCaptureSession.Preset.vga640x480, [640, 480]), (.hd128
 }
 
 do {
+    let device = AVCaptureDevice(uniqueID: path)
+    let sizes = (device?.formats ?? []).map(\.formatDescription.dimensions)
+    check(
+        sizes.contains(CMVideoDimensions(width: 640, height: 480)) && Set(sizes).count == sizes.count, "the driver lists the sizes \(sizes)"
+    )
+    let rates = (device?.formats ?? []).flatMap(\.videoSupportedFrameRateRanges)
+    check(!rates.isEmpty && rates.allSatisfy { $0.minFrameRate > 0 && $0.maxFrameRate >= $0.minFrameRate }, "and rates of each")
+}
+
+do {
     let (session, watcher) = try running(.vga640x480, pause: 400_000, pixelFormat: nil)
     _ = watcher.wait(seconds: 60) { $0.count >= 6 || $1 != nil }
     session.stopRunning()

@@ -115,6 +115,11 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         self.init(mediaType, mediaSubType, CMVideoDimensions(), extensions)
     }
 
+    /// A format whose size is not known.
+    package convenience init(unsized mediaType: MediaType, _ mediaSubType: MediaSubType) {
+        self.init(mediaType, mediaSubType, CMVideoDimensions(), nil)
+    }
+
     /// - Throws: `kCMFormatDescriptionError_InvalidParameter` if the size is not positive or exceeds 32 bits.
     public convenience init(videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil) throws {
         guard width > 0, height > 0, let width = Int32(exactly: width), let height = Int32(exactly: height) else {

@@ -14,6 +14,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     public let deviceType: DeviceType
     let makeFeed: @Sendable (CaptureFormat) throws -> any CaptureFeed
     private let settings = Locked(Settings())
+    let formatState = Locked(FormatState())
 
     private struct Settings {
         var minFrameDuration = CMTime.invalid

@@ -69,10 +69,13 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     deinit { stopRunning() }
 
-    /// How large frames should be. It counts when the session starts.
+    /// How large frames should be. It counts when the session starts, in place of the camera's `activeFormat` if it was set after that.
     public var sessionPreset: Preset {
         get { state.withLock { $0.preset } }
-        set { state.withLock { $0.preset = newValue } }
+        set {
+            state.withLock { $0.preset = newValue }
+            if newValue != .inputPriority { (inputs.first as? AVCaptureDeviceInput)?.device.forgetFormat() }
+        }
     }
 
     /// Always `true`: the driver takes the nearest size that it has.
@@ -165,7 +168,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         guard !ways.isEmpty || state.withLock({ $0.previews > 0 }) else { return }
         let rate = input.device.activeVideoMinFrameDuration
         let format = CaptureFormat(
-            pixelFormat: ways.lazy.compactMap { ($0.output as? AVCaptureVideoDataOutput)?.pixelFormat }.first, size: sessionPreset.size,
+            pixelFormat: ways.lazy.compactMap { ($0.output as? AVCaptureVideoDataOutput)?.pixelFormat }.first,
+            size: input.device.chosenSize ?? sessionPreset.size,
             frameRate: rate.isNumeric && rate > .zero ? 1 / rate.seconds : nil)
         do {
             let feed = try input.device.makeFeed(format)

@@ -49,6 +49,15 @@ int cffmpeg_open_file(const char *_Nonnull path, CFFmpegReader *_Nullable *_Nonn
 /// Whether a path is a Video4Linux device that captures video. A camera may also have devices that only give metadata.
 int cffmpeg_is_camera(const char *_Nonnull path);
 
+typedef struct {
+    int32_t width, height;
+    /// Frames a second; 0 where the driver does not say.
+    double leastRate, mostRate;
+} CFFmpegCameraSize;
+
+/// The sizes of a Video4Linux camera's pictures, each with the rates of all its formats. Returns their number, at most `capacity`.
+int cffmpeg_camera_sizes(const char *_Nonnull path, CFFmpegCameraSize *_Nonnull sizes, int capacity);
+
 /// Opens a Video4Linux camera. Its first picture must arrive within ten seconds. With a size or rate of 0, the camera chooses.
 int cffmpeg_open_camera(
     const char *_Nonnull path, int width, int height, double frameRate, CFFmpegReader *_Nullable *_Nonnull reader, char *_Nonnull message,

@@ -1,0 +1,131 @@
+import CFFmpeg
+import CoreMedia
+import Foundation
+import Locks
+
+/// The frames a second that a camera can give.
+open class AVFrameRateRange: NSObject, @unchecked Sendable {
+    /// The fewest frames a second.
+    public let minFrameRate: Double
+    /// The most frames a second.
+    public let maxFrameRate: Double
+
+    init(_ least: Double, _ most: Double) { (minFrameRate, maxFrameRate) = (least, most) }
+
+    /// The time from a frame to the next at ``maxFrameRate``.
+    public var minFrameDuration: CMTime { Self.duration(maxFrameRate) }
+    /// The time from a frame to the next at ``minFrameRate``.
+    public var maxFrameDuration: CMTime { Self.duration(minFrameRate) }
+
+    private static func duration(_ rate: Double) -> CMTime {
+        rate == rate.rounded() && rate >= 1 && rate <= 1e6
+            ? CMTime(value: 1, timescale: CMTimeScale(rate)) : CMTime(seconds: 1 / rate, preferredTimescale: 1_000_000)
+    }
+}
+
+extension AVCaptureDevice {
+    /// A size of a camera's pictures, and how often they come.
+    open class Format: NSObject, @unchecked Sendable {
+        /// The size; pixels come in two planes of 4:2:0 unless an output asks for others.
+        public let formatDescription: CMFormatDescription
+        /// The frames a second; none where the driver does not say.
+        public let videoSupportedFrameRateRanges: [AVFrameRateRange]
+
+        init(_ description: CMFormatDescription, _ rates: [AVFrameRateRange]) {
+            (formatDescription, videoSupportedFrameRateRanges) = (description, rates)
+        }
+
+        /// Video.
+        public var mediaType: AVMediaType { .video }
+        /// The greatest zoom: 1.
+        public var videoMaxZoomFactor: CGFloat { 1 }
+        /// The zoom from which on pixels are enlarged: 1.
+        public var videoZoomFactorUpscaleThreshold: CGFloat { 1 }
+        /// The angle that the camera sees, in degrees: 0, as drivers do not report it.
+        public var videoFieldOfView: Float { 0 }
+        /// Whether pixels of the sensor are joined, as far as a program knows: no.
+        public var isVideoBinned: Bool { false }
+        /// Whether dark and light parts can be seen better: no.
+        public var isVideoHDRSupported: Bool { false }
+        /// Whether a shaking picture can be held still in a way: only not at all.
+        public func isVideoStabilizationModeSupported(_ videoStabilizationMode: AVCaptureVideoStabilizationMode) -> Bool {
+            videoStabilizationMode == .off
+        }
+        /// The largest photo: as large as the frames.
+        public var highResolutionStillImageDimensions: CMVideoDimensions { formatDescription.dimensions }
+        /// The sizes of photos: that of the frames.
+        public var supportedMaxPhotoDimensions: [CMVideoDimensions] { [formatDescription.dimensions] }
+        /// The formats of distances: none.
+        public var supportedDepthDataFormats: [Format] { [] }
+
+        open override var description: String {
+            let size = formatDescription.dimensions
+            let rates = videoSupportedFrameRateRanges.map { "\($0.minFrameRate) - \($0.maxFrameRate) fps" }
+            return "<AVCaptureDeviceFormat 'vide'/'420v' \(size.width) x \(size.height), \(rates.joined(separator: ", "))>"
+        }
+    }
+
+    /// The sizes of pictures that the camera gives, as its driver lists them; that of a file that is played. Empty where it cannot be asked.
+    public var formats: [Format] { formatState.withLock { known(&$0) } }
+
+    /// The size of the frames. One of ``formats`` may be set, which then counts in place of a session's preset, from its next start on, until the
+    /// session is given a preset.
+    public var activeFormat: Format {
+        get {
+            formatState.withLock { state in
+                state.chosen ?? known(&state).first ?? Format(CMFormatDescription(unsized: .video, Self.subType), [])
+            }
+        }
+        set {
+            formatState.withLock { state in
+                precondition(known(&state).contains { $0 === newValue }, "a format was set that is none of the camera's")
+                state.chosen = newValue
+            }
+        }
+    }
+
+    /// The size that was chosen by ``activeFormat``.
+    var chosenSize: CMVideoDimensions? { formatState.withLock { $0.chosen?.formatDescription.dimensions } }
+
+    /// Has the session's preset decide on the size again.
+    func forgetFormat() { formatState.withLock { $0.chosen = nil } }
+
+    private static var subType: CMFormatDescription.MediaSubType { .init(rawValue: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
+
+    struct FormatState {
+        var known: [Format]?
+        var chosen: Format?
+    }
+
+    private func known(_ state: inout FormatState) -> [Format] {
+        if let known = state.known { return known }
+        let sizes = deviceType == .file ? sizesOfFile : sizesOfCamera
+        let formats = sizes.compactMap { size -> Format? in
+            let description = try? CMFormatDescription(
+                videoCodecType: Self.subType, width: Int(size.width),
+                height: Int(size.height))
+            let hasRates = size.leastRate > 0 && size.mostRate >= size.leastRate
+            return description.map { Format($0, hasRates ? [AVFrameRateRange(size.leastRate, size.mostRate)] : []) }
+        }
+        // A camera that cannot be asked now may be later.
+        if !formats.isEmpty { state.known = formats }
+        return formats
+    }
+
+    private var sizesOfCamera: [CFFmpegCameraSize] {
+        var sizes = [CFFmpegCameraSize](repeating: CFFmpegCameraSize(), count: 64)
+        let count = cffmpeg_camera_sizes(uniqueID, &sizes, Int32(sizes.count))
+        return Array(sizes.prefix(Int(count)))
+    }
+
+    private var sizesOfFile: [CFFmpegCameraSize] {
+        guard let url = URL(string: uniqueID), let track = try? AVURLAsset(url: url).info().tracks.first(where: { $0.kind == .video })
+        else {
+            return []
+        }
+        return [
+            CFFmpegCameraSize(
+                width: track.dimensions.width, height: track.dimensions.height, leastRate: track.frameRate, mostRate: track.frameRate)
+        ]
+    }
+}
