@@ -43,3 +43,6 @@ private enum ObjectLocks {
         return 0
     }
 }
+
+/// Where a function puts an error that it does not throw.
+public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?

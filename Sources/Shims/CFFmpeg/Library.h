@@ -122,3 +122,6 @@ enum AVPixelFormat cffmpeg_pixel_format(uint32_t code, int *isFullRange) __attri
 int cffmpeg_matrix(int matrixCoefficients, int width, int height) __attribute__((visibility("hidden")));
 
 #define FOUR_CHARACTERS(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
+
+/// Describes an `AVStream` of sound. A negative number for other streams.
+int cffmpeg_describe_sound(const void *stream, CFFmpegSoundInfo *info) __attribute__((visibility("hidden")));

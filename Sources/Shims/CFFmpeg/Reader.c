@@ -194,6 +194,11 @@ int cffmpeg_stream_info(const CFFmpegReader *reader, int index, CFFmpegStreamInf
     return 0;
 }
 
+int cffmpeg_sound_info(const CFFmpegReader *reader, int index, CFFmpegSoundInfo *info) {
+    if (index < 0 || index >= (int)reader->format->nb_streams) return -1;
+    return cffmpeg_describe_sound(reader->format->streams[index], info);
+}
+
 int cffmpeg_start(CFFmpegReader *reader, int index, int threads, char *message, size_t messageSize) {
     if (index < 0 || index >= (int)reader->format->nb_streams || reader->decoder) {
         snprintf(message, messageSize, "there is no track %d to begin with", index);

@@ -62,6 +62,9 @@ final class MediaReader: @unchecked Sendable {
             tracks: tracks, containerDuration: duration < 0 ? .indefinite : CMTime(value: duration, timescale: 1_000_000))
     }
 
+    /// Calls a function of the shim with the reader.
+    func withReader<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(reader) }
+
     /// Prepares to decode a track. With 0 threads, there is one thread per processor.
     func start(_ track: TrackInfo, threads: Int = 0) throws {
         let (status, message) = withMessage { cffmpeg_start(reader, track.stream, Int32(threads), $0, $1) }

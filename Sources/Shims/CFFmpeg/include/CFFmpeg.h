@@ -111,6 +111,26 @@ typedef struct {
 void cffmpeg_frame_info(const CFFmpegFrame *_Nonnull frame, CFFmpegFrameInfo *_Nonnull info);
 void cffmpeg_free_frame(CFFmpegFrame *_Nullable frame);
 
+typedef struct {
+    /// Samples a second.
+    int32_t sampleRate;
+    int32_t channels;
+    /// The bits of a sample in the file; 0 where they are not known.
+    int32_t bitsOfSample;
+    int32_t isFloat;
+    /// Whether the samples are stored as they are.
+    int32_t isLinear;
+} CFFmpegSoundInfo;
+
+/// Describes a stream of sound. A negative number for other streams.
+int cffmpeg_sound_info(const CFFmpegReader *_Nonnull reader, int stream, CFFmpegSoundInfo *_Nonnull info);
+
+/// The number of a frame's samples of each channel.
+int cffmpeg_sample_count(const CFFmpegFrame *_Nonnull frame);
+
+/// Copies samples of one channel as floats, from -1 to 1. A negative number where there are none.
+int cffmpeg_copy_samples(const CFFmpegFrame *_Nonnull frame, int channel, int start, int count, float *_Nonnull target);
+
 /// Interleaves the chroma of a frame that has three planes of 4:2:0 with eight bits.
 void cffmpeg_interleave_chroma(const CFFmpegFrame *_Nonnull frame, uint8_t *_Nonnull chroma, size_t bytesPerRow);
 

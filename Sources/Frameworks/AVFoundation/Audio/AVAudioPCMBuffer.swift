@@ -1,0 +1,119 @@
+import CoreMedia
+import Foundation
+
+/// Sound in memory.
+open class AVAudioBuffer: NSObject, @unchecked Sendable {
+    /// The format of the samples.
+    public let format: AVAudioFormat
+    let list: UnsafeMutableAudioBufferListPointer
+
+    init(_ format: AVAudioFormat, _ list: UnsafeMutableAudioBufferListPointer) { (self.format, self.list) = (format, list) }
+
+    /// The memory of the samples. It is valid while the object exists.
+    public var audioBufferList: UnsafePointer<AudioBufferList> { UnsafePointer(list.unsafeMutablePointer) }
+    /// The memory of the samples. It is valid while the object exists.
+    public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> { list.unsafeMutablePointer }
+}
+
+/// Samples as they are, in memory of the buffer's own.
+open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
+    /// The frames that there is room for.
+    public let frameCapacity: AVAudioFrameCount
+    private let channels: UnsafeMutablePointer<UnsafeMutableRawPointer>
+    private var length: AVAudioFrameCount = 0
+
+    /// A buffer of zeros; `nil` for samples that are not of a common kind, and where there is no memory.
+    public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
+        guard format.commonFormat != .otherFormat else { return nil }
+        let count = format.isInterleaved ? 1 : Int(format.channelCount)
+        let bytes = Int(frameCapacity) * Int(format.streamDescription.pointee.mBytesPerFrame)
+        let size = UnsafeMutableAudioBufferListPointer.sizeInBytes(maximumBuffers: count)
+        guard let memory = calloc(1, size) else { return nil }
+        guard let samples = calloc(count, max(bytes, 16)) else {
+            free(memory)
+            return nil
+        }
+        let list = UnsafeMutableAudioBufferListPointer(memory.bindMemory(to: AudioBufferList.self, capacity: 1))
+        list.count = count
+        for index in 0..<count {
+            list[index] = AudioBuffer(
+                mNumberChannels: format.isInterleaved ? format.channelCount : 1, mDataByteSize: 0, mData: samples + index * max(bytes, 16))
+        }
+        channels = .allocate(capacity: Int(format.channelCount))
+        for channel in 0..<Int(format.channelCount) {
+            let place = format.isInterleaved ? channel * format.commonFormat.bits / 8 : channel * max(bytes, 16)
+            (channels + channel).initialize(to: samples + place)
+        }
+        self.frameCapacity = frameCapacity
+        self.samples = samples
+        super.init(format, list)
+    }
+
+    private let samples: UnsafeMutableRawPointer
+
+    deinit {
+        free(samples)
+        channels.deallocate()
+        free(list.unsafeMutablePointer)
+    }
+
+    /// The frames that count, 0 at first. More than there is room for stop the program.
+    open var frameLength: AVAudioFrameCount {
+        get { length }
+        set {
+            precondition(newValue <= frameCapacity, "a buffer with room for \(frameCapacity) frames was to have \(newValue)")
+            length = newValue
+            for index in list.indices { list[index].mDataByteSize = newValue * format.streamDescription.pointee.mBytesPerFrame }
+        }
+    }
+
+    /// The samples from one of a channel to the next: the channels where they are in turn, and 1 otherwise.
+    open var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
+
+    /// The first sample of each channel; `nil` for other kinds of samples.
+    open var floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>? { pointers(.pcmFormatFloat32) }
+    /// The first sample of each channel; `nil` for other kinds of samples.
+    open var int16ChannelData: UnsafePointer<UnsafeMutablePointer<Int16>>? { pointers(.pcmFormatInt16) }
+    /// The first sample of each channel; `nil` for other kinds of samples.
+    open var int32ChannelData: UnsafePointer<UnsafeMutablePointer<Int32>>? { pointers(.pcmFormatInt32) }
+
+    private func pointers<Sample>(_ kind: AVAudioCommonFormat) -> UnsafePointer<UnsafeMutablePointer<Sample>>? {
+        guard format.commonFormat == kind else { return nil }
+        return UnsafeRawPointer(channels).assumingMemoryBound(to: UnsafeMutablePointer<Sample>.self)
+    }
+
+    // MARK: Conversion
+
+    /// The samples of a channel as floats, from -1 to 1.
+    func floats(_ channel: Int) -> [Float] {
+        let (base, step, count) = (channels[channel], stride, Int(frameLength))
+        func read<Sample>(_ type: Sample.Type, _ value: (Sample) -> Float) -> [Float] {
+            let samples = base.assumingMemoryBound(to: type)
+            return (0..<count).map { value(samples[$0 * step]) }
+        }
+        switch format.commonFormat {
+        case .pcmFormatFloat64: return read(Double.self) { Float($0) }
+        case .pcmFormatInt16: return read(Int16.self) { Float($0) / 32768 }
+        case .pcmFormatInt32: return read(Int32.self) { Float(Double($0) / 2_147_483_648) }
+        default: return read(Float.self) { $0 }
+        }
+    }
+
+    /// Writes floats into a channel from a frame on. Integers are rounded, and what is beyond them becomes the nearest.
+    func write(_ values: ArraySlice<Float>, _ channel: Int, at start: Int) {
+        let (base, step) = (channels[channel], stride)
+        func put<Sample>(_ type: Sample.Type, _ sample: (Float) -> Sample) {
+            let samples = base.assumingMemoryBound(to: type)
+            for (place, value) in values.enumerated() { samples[(start + place) * step] = sample(value) }
+        }
+        switch format.commonFormat {
+        case .pcmFormatFloat64: put(Double.self) { Double($0) }
+        case .pcmFormatInt16: put(Int16.self) { $0.isNaN ? 0 : Int16(Swift.min(Swift.max(($0 * 32768).rounded(), -32768), 32767)) }
+        case .pcmFormatInt32:
+            put(Int32.self) {
+                $0.isNaN ? 0 : Int32(Swift.min(Swift.max((Double($0) * 2_147_483_648).rounded(), -2_147_483_648), 2_147_483_647))
+            }
+        default: put(Float.self) { $0 }
+        }
+    }
+}

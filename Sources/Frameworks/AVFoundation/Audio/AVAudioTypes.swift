@@ -1,0 +1,78 @@
+import CoreMedia
+import Foundation
+
+/// A number of frames: of samples of each channel at one time.
+public typealias AVAudioFrameCount = UInt32
+/// The place of a frame in a file.
+public typealias AVAudioFramePosition = Int64
+/// A number of channels.
+public typealias AVAudioChannelCount = UInt32
+/// A number of packets: of frames, for samples as they are.
+public typealias AVAudioPacketCount = UInt32
+
+/// The kind of samples.
+public enum AVAudioCommonFormat: UInt, Sendable {
+    /// Another one.
+    case otherFormat = 0
+    /// Floating-point numbers of 32 bits, from -1 to 1.
+    case pcmFormatFloat32 = 1
+    /// Floating-point numbers of 64 bits, from -1 to 1.
+    case pcmFormatFloat64 = 2
+    /// Integers of 16 bits.
+    case pcmFormatInt16 = 3
+    /// Integers of 32 bits.
+    case pcmFormatInt32 = 4
+
+    var bits: Int {
+        switch self {
+        case .otherFormat: 0
+        case .pcmFormatInt16: 16
+        case .pcmFormatFloat32, .pcmFormatInt32: 32
+        case .pcmFormatFloat64: 64
+        }
+    }
+}
+
+/// How carefully sound is converted.
+public enum AVAudioQuality: Int, Sendable {
+    /// Least.
+    case min = 0
+    /// Little.
+    case low = 0x20
+    /// Some.
+    case medium = 0x40
+    /// Much.
+    case high = 0x60
+    /// Most.
+    case max = 0x7F
+}
+
+// Keys of settings.
+
+/// The codec: a number such as `kAudioFormatLinearPCM`.
+public let AVFormatIDKey = "AVFormatIDKey"
+/// The samples of a channel in a second: a number.
+public let AVSampleRateKey = "AVSampleRateKey"
+/// The channels: a number.
+public let AVNumberOfChannelsKey = "AVNumberOfChannelsKey"
+/// The bits of a sample: 16, 24 or 32, or 64 for floating-point numbers.
+public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
+/// Whether samples have the most significant byte first.
+public let AVLinearPCMIsBigEndianKey = "AVLinearPCMIsBigEndianKey"
+/// Whether samples are floating-point numbers.
+public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
+/// Whether each channel has a buffer of its own.
+public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleavedKey"
+/// The bits of a second of a codec that loses something. No such codec is written.
+public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
+/// The quality of a codec that loses something: the number of an ``AVAudioQuality``. No such codec is written.
+public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
+/// The quality of changes of the sample rate: the number of an ``AVAudioQuality``. They always have the best one.
+public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterAudioQualityKey"
+
+/// The usual way to change the sample rate.
+public let AVSampleRateConverterAlgorithm_Normal = "AVSampleRateConverterAlgorithm_Normal"
+/// The best way to change the sample rate.
+public let AVSampleRateConverterAlgorithm_Mastering = "AVSampleRateConverterAlgorithm_Mastering"
+/// A way to change the sample rate that delays less.
+public let AVSampleRateConverterAlgorithm_MinimumPhase = "AVSampleRateConverterAlgorithm_MinimumPhase"

@@ -1,0 +1,108 @@
+import Foundation
+
+/// Changes the sample rate of one channel, as its samples come.
+///
+/// Each sample of the result is a weighted sum of the samples around its time, by a sine over its argument under Kaiser's window. Tones that the lower of
+/// both rates cannot have are damped, by 90 dB from a twentieth above half of that rate on, and nothing is delayed.
+struct Resampler {
+    /// Zeros of the sine on either side.
+    private static let zeros = 32
+    /// Of Kaiser's window, for 90 dB.
+    private static let beta = 9.0
+
+    /// A sample of the result is `step / phases` samples of the source after the one before.
+    private let phases: Int
+    private let step: Int
+    /// The samples of the source on either side of a time that count.
+    private let reach: Int
+    /// The samples of the source behind a time that must be there: none at the same rate.
+    private let ahead: Int
+    /// The weights of each phase, from the first sample that counts to the last.
+    private let weights: [[Float]]
+    /// Samples from `start` on that are still needed.
+    private var samples: [Float] = []
+    private var start = 0
+    private var received = 0
+    /// The number of the next sample of the result.
+    private var next = 0
+    private var isFinished = false
+
+    /// - Parameters:
+    ///   - source: samples in a second; as `target`, rounded to whole numbers.
+    init(from source: Double, to target: Double) {
+        let (from, to) = (max(Int(source.rounded()), 1), max(Int(target.rounded()), 1))
+        let divisor = Self.greatestDivisor(from, to)
+        // Odd pairs of rates have so many phases that the nearest of some stands for each.
+        (phases, step) = (to / divisor, from / divisor)
+        let isSame = phases == step
+        let band = isSame ? 1 : 0.97 * min(1, Double(phases) / Double(step))
+        let reach = isSame ? 1 : Int((Double(Self.zeros) / band).rounded(.up))
+        (self.reach, ahead) = (reach, isSame ? 0 : reach)
+        let (tables, count) = (min(phases, Self.mostTables), 2 * reach)
+        weights = (0..<tables).map { table in
+            let part = Double(table) / Double(tables)
+            let row = (0..<count).map { Self.weight(Double($0 - reach + 1) - part, band, reach) }
+            let sum = row.reduce(0, +)
+            return row.map { Float($0 / sum) }
+        }
+    }
+
+    private static let mostTables = 1024
+
+    private static func greatestDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : greatestDivisor(b, a % b) }
+
+    private static func weight(_ distance: Double, _ band: Double, _ reach: Int) -> Double {
+        let place = distance / Double(reach)
+        guard abs(place) < 1 else { return 0 }
+        let angle = Double.pi * distance * band
+        let sine = angle == 0 ? 1 : sin(angle) / angle
+        return sine * bessel(beta * (1 - place * place).squareRoot())
+    }
+
+    /// The modified Bessel function of the first kind of order 0, by its series.
+    private static func bessel(_ x: Double) -> Double {
+        var (sum, term, index) = (1.0, 1.0, 1.0)
+        while term > 1e-12 * sum {
+            term *= (x / 2 / index) * (x / 2 / index)
+            sum += term
+            index += 1
+        }
+        return sum
+    }
+
+    /// Takes samples of the source.
+    mutating func append(_ more: some Collection<Float>) {
+        samples += more
+        received += more.count
+    }
+
+    /// Nothing more follows: the result ends where the source does.
+    mutating func finish() { isFinished = true }
+
+    /// The next samples of the result, as many as can be told yet.
+    mutating func take(atMost count: Int) -> [Float] {
+        var result: [Float] = []
+        while result.count < count {
+            let (quotient, rest) = (next * step).quotientAndRemainder(dividingBy: phases)
+            if quotient + ahead >= received, !isFinished || quotient >= received { break }
+            let row = weights[rest * weights.count / phases]
+            // The first sample that counts, in the samples that are kept.
+            let first = quotient - reach + 1 - start
+            var sum: Float = 0
+            for index in max(0, -first)..<max(min(row.count, samples.count - first), max(0, -first)) {
+                sum += row[index] * samples[first + index]
+            }
+            result.append(sum)
+            next += 1
+        }
+        let needed = max(next * step / phases - reach + 1, 0)
+        if needed - start > 4096 {
+            samples.removeFirst(min(needed - start, samples.count))
+            start = needed
+        }
+        return result
+    }
+
+    /// Whether every sample of the result was taken.
+    var isAtEnd: Bool { isFinished && next * step / phases >= received }
+}

@@ -1,0 +1,133 @@
+import CoreFoundation
+
+/// The code of a format of sound.
+public typealias AudioFormatID = UInt32
+/// Bits that describe a format of sound.
+public typealias AudioFormatFlags = UInt32
+
+/// Samples as they are.
+public var kAudioFormatLinearPCM: AudioFormatID { 0x6C70_636D }  // 'lpcm'
+/// AAC of MPEG-4.
+public var kAudioFormatMPEG4AAC: AudioFormatID { 0x6161_6320 }  // 'aac '
+/// MP3.
+public var kAudioFormatMPEGLayer3: AudioFormatID { 0x2E6D_7033 }  // '.mp3'
+/// Apple's codec without loss.
+public var kAudioFormatAppleLossless: AudioFormatID { 0x616C_6163 }  // 'alac'
+/// FLAC.
+public var kAudioFormatFLAC: AudioFormatID { 0x666C_6163 }  // 'flac'
+/// Opus.
+public var kAudioFormatOpus: AudioFormatID { 0x6F70_7573 }  // 'opus'
+
+/// Samples are floating-point numbers.
+public var kAudioFormatFlagIsFloat: AudioFormatFlags { 1 << 0 }
+/// Samples have the most significant byte first.
+public var kAudioFormatFlagIsBigEndian: AudioFormatFlags { 1 << 1 }
+/// Samples are integers with a sign.
+public var kAudioFormatFlagIsSignedInteger: AudioFormatFlags { 1 << 2 }
+/// Samples use all their bits.
+public var kAudioFormatFlagIsPacked: AudioFormatFlags { 1 << 3 }
+/// Each channel has a buffer of its own.
+public var kAudioFormatFlagIsNonInterleaved: AudioFormatFlags { 1 << 5 }
+/// Floating-point numbers of this machine.
+public var kAudioFormatFlagsNativeFloatPacked: AudioFormatFlags { kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked }
+
+/// A format of sound.
+public struct AudioStreamBasicDescription: Equatable, Sendable {
+    /// Samples of a channel in a second.
+    public var mSampleRate: Double
+    /// The codec, such as `kAudioFormatLinearPCM`.
+    public var mFormatID: AudioFormatID
+    /// The kind of samples.
+    public var mFormatFlags: AudioFormatFlags
+    /// The bytes of a packet; 0 where packets differ.
+    public var mBytesPerPacket: UInt32
+    /// The frames of a packet: 1 for samples as they are.
+    public var mFramesPerPacket: UInt32
+    /// The bytes of a frame in one buffer.
+    public var mBytesPerFrame: UInt32
+    /// The channels.
+    public var mChannelsPerFrame: UInt32
+    /// The bits of a sample.
+    public var mBitsPerChannel: UInt32
+    /// Always 0.
+    public var mReserved: UInt32
+
+    /// A description of which nothing is known.
+    public init() {
+        self.init(
+            mSampleRate: 0, mFormatID: 0, mFormatFlags: 0, mBytesPerPacket: 0, mFramesPerPacket: 0, mBytesPerFrame: 0,
+            mChannelsPerFrame: 0, mBitsPerChannel: 0, mReserved: 0)
+    }
+
+    /// A description by its parts.
+    public init(
+        mSampleRate: Double, mFormatID: AudioFormatID, mFormatFlags: AudioFormatFlags, mBytesPerPacket: UInt32, mFramesPerPacket: UInt32,
+        mBytesPerFrame: UInt32, mChannelsPerFrame: UInt32, mBitsPerChannel: UInt32, mReserved: UInt32
+    ) {
+        (self.mSampleRate, self.mFormatID, self.mFormatFlags) = (mSampleRate, mFormatID, mFormatFlags)
+        (self.mBytesPerPacket, self.mFramesPerPacket, self.mBytesPerFrame) = (mBytesPerPacket, mFramesPerPacket, mBytesPerFrame)
+        (self.mChannelsPerFrame, self.mBitsPerChannel, self.mReserved) = (mChannelsPerFrame, mBitsPerChannel, mReserved)
+    }
+}
+
+/// The memory of one channel's samples, or of all channels' in turn.
+public struct AudioBuffer {
+    /// The channels whose samples are in turn.
+    public var mNumberChannels: UInt32
+    /// The bytes that count.
+    public var mDataByteSize: UInt32
+    /// The samples.
+    public var mData: UnsafeMutableRawPointer?
+
+    /// A buffer of no samples.
+    public init() { self.init(mNumberChannels: 0, mDataByteSize: 0, mData: nil) }
+
+    /// A buffer of samples that are the caller's.
+    public init(mNumberChannels: UInt32, mDataByteSize: UInt32, mData: UnsafeMutableRawPointer?) {
+        (self.mNumberChannels, self.mDataByteSize, self.mData) = (mNumberChannels, mDataByteSize, mData)
+    }
+}
+
+/// Buffers one behind the other in memory, of which the type has the first one.
+public struct AudioBufferList {
+    /// The number of buffers.
+    public var mNumberBuffers: UInt32
+    /// The first buffer; the others follow in memory.
+    public var mBuffers: AudioBuffer
+
+    /// A list of no buffers.
+    public init() { self.init(mNumberBuffers: 0, mBuffers: AudioBuffer()) }
+
+    /// A list of buffers, of which there is room for the first one.
+    public init(mNumberBuffers: UInt32, mBuffers: AudioBuffer) { (self.mNumberBuffers, self.mBuffers) = (mNumberBuffers, mBuffers) }
+}
+
+/// The buffers of a list.
+public struct UnsafeMutableAudioBufferListPointer: RandomAccessCollection, MutableCollection {
+    /// The list.
+    public let unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
+
+    /// The buffers of a list.
+    public init(_ p: UnsafeMutablePointer<AudioBufferList>) { unsafeMutablePointer = p }
+
+    /// The number of buffers.
+    public var count: Int {
+        get { Int(unsafeMutablePointer.pointee.mNumberBuffers) }
+        nonmutating set { unsafeMutablePointer.pointee.mNumberBuffers = UInt32(newValue) }
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { count }
+
+    private var first: UnsafeMutablePointer<AudioBuffer> {
+        (UnsafeMutableRawPointer(unsafeMutablePointer) + 8).assumingMemoryBound(to: AudioBuffer.self)
+    }
+
+    public subscript(index: Int) -> AudioBuffer {
+        get { first[index] }
+        nonmutating set { first[index] = newValue }
+    }
+
+    /// The bytes of a list of some buffers.
+    public static func sizeInBytes(maximumBuffers: Int) -> Int { 8 + Swift.max(maximumBuffers, 1) * MemoryLayout<AudioBuffer>.stride }
+}
