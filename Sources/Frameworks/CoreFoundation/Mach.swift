@@ -1,0 +1,263 @@
+import Foundation
+
+// Questions of programs to Apple's kernel about themselves, answered by Linux's.
+
+/// The result of a call of the kernel: 0 for success.
+public typealias kern_return_t = Int32
+/// A number of the machine's.
+public typealias integer_t = Int32
+/// A number of the machine's, without a sign.
+public typealias natural_t = UInt32
+/// A count of numbers.
+public typealias mach_msg_type_number_t = UInt32
+/// The kind of an answer.
+public typealias task_flavor_t = UInt32
+/// The name of something of the kernel's.
+public typealias mach_port_t = UInt32
+/// A number of bytes.
+public typealias mach_vm_size_t = UInt64
+/// A number of bytes.
+public typealias vm_size_t = UInt
+/// An answer, as numbers.
+public typealias task_info_t = UnsafeMutablePointer<integer_t>
+
+/// Success.
+public let KERN_SUCCESS: kern_return_t = 0
+/// An argument that is not known.
+public let KERN_INVALID_ARGUMENT: kern_return_t = 4
+/// This process.
+public let mach_task_self_: mach_port_t = 1
+/// The kind of a ``mach_task_basic_info``.
+public let MACH_TASK_BASIC_INFO: Int32 = 20
+/// The kind of a ``task_vm_info``.
+public let TASK_VM_INFO: Int32 = 22
+
+/// A span of time.
+public struct time_value_t: Sendable {
+    /// Whole seconds.
+    public var seconds: integer_t = 0
+    /// Millionths of a second beside them.
+    public var microseconds: integer_t = 0
+
+    /// No time.
+    public init() {}
+}
+
+/// The memory and the time of a process.
+public struct mach_task_basic_info: Sendable {
+    /// The bytes of all addresses.
+    public var virtual_size: mach_vm_size_t = 0
+    /// The bytes in memory.
+    public var resident_size: mach_vm_size_t = 0
+    /// The most bytes in memory until now.
+    public var resident_size_max: mach_vm_size_t = 0
+    /// The time of the program's own.
+    public var user_time = time_value_t()
+    /// The time of the kernel's for it.
+    public var system_time = time_value_t()
+    /// Always 0.
+    public var policy: integer_t = 0
+    /// Always 0.
+    public var suspend_count: integer_t = 0
+
+    /// Nothing is known.
+    public init() {}
+}
+
+/// The memory and the time of a process.
+public typealias mach_task_basic_info_data_t = mach_task_basic_info
+
+/// The memory of a process.
+public struct task_vm_info: Sendable {
+    /// The bytes of all addresses.
+    public var virtual_size: mach_vm_size_t = 0
+    /// The bytes of a page.
+    public var page_size: integer_t = 0
+    /// The bytes in memory.
+    public var resident_size: mach_vm_size_t = 0
+    /// The most bytes in memory until now.
+    public var resident_size_peak: mach_vm_size_t = 0
+    /// The bytes in memory that are of files.
+    public var external: mach_vm_size_t = 0
+    /// The bytes in memory that are the process's alone.
+    public var `internal`: mach_vm_size_t = 0
+    /// The bytes that the process costs: those in memory that are of no file.
+    public var phys_footprint: mach_vm_size_t = 0
+
+    /// Nothing is known.
+    public init() {}
+}
+
+/// The memory of a process.
+public typealias task_vm_info_data_t = task_vm_info
+
+/// Writes what is asked about this process: its ``MACH_TASK_BASIC_INFO`` or ``TASK_VM_INFO``.
+///
+/// - Parameters:
+///   - target_task: `mach_task_self_`.
+///   - task_info_outCnt: the numbers that there is room for; set to those that were written.
+/// - Returns: `KERN_INVALID_ARGUMENT` for other kinds and tasks, and where there is no room.
+@discardableResult
+public func task_info(
+    _ target_task: mach_port_t, _ flavor: task_flavor_t, _ task_info_out: task_info_t!,
+    _ task_info_outCnt: UnsafeMutablePointer<mach_msg_type_number_t>!
+) -> kern_return_t {
+    guard target_task == mach_task_self_, let out = task_info_out, let count = task_info_outCnt else { return KERN_INVALID_ARGUMENT }
+    func write<Answer>(_ answer: Answer) -> kern_return_t {
+        let numbers = MemoryLayout<Answer>.size / MemoryLayout<integer_t>.size
+        guard Int(count.pointee) >= numbers else { return KERN_INVALID_ARGUMENT }
+        withUnsafeBytes(of: answer) {
+            UnsafeMutableRawPointer(out).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(out), byteCount: numbers * 4)
+        }
+        count.pointee = mach_msg_type_number_t(numbers)
+        return KERN_SUCCESS
+    }
+    switch flavor {
+    case task_flavor_t(MACH_TASK_BASIC_INFO): return write(ProcessMemory.now.basic)
+    case task_flavor_t(TASK_VM_INFO): return write(ProcessMemory.now.details)
+    default: return KERN_INVALID_ARGUMENT
+    }
+}
+
+/// The counts of the kernel for this process, in bytes.
+private struct ProcessMemory {
+    var all: UInt64 = 0
+    var resident: UInt64 = 0
+    var shared: UInt64 = 0
+
+    static var now: ProcessMemory {
+        // Pages: all addresses, in memory, of files.
+        let numbers = SystemFile.text("/proc/self/statm").split(separator: " ").compactMap { UInt64($0) }
+        let page = UInt64(max(sysconf(Int32(_SC_PAGESIZE)), 1))
+        guard numbers.count >= 3 else { return ProcessMemory() }
+        return ProcessMemory(all: numbers[0] * page, resident: numbers[1] * page, shared: numbers[2] * page)
+    }
+
+    private var usage: rusage {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage
+    }
+
+    private static func time(_ value: timeval) -> time_value_t {
+        var time = time_value_t()
+        (time.seconds, time.microseconds) = (integer_t(clamping: value.tv_sec), integer_t(clamping: value.tv_usec))
+        return time
+    }
+
+    var basic: mach_task_basic_info {
+        let usage = usage
+        var info = mach_task_basic_info()
+        (info.virtual_size, info.resident_size) = (all, resident)
+        info.resident_size_max = max(UInt64(clamping: usage.ru_maxrss) * 1024, resident)
+        (info.user_time, info.system_time) = (Self.time(usage.ru_utime), Self.time(usage.ru_stime))
+        return info
+    }
+
+    var details: task_vm_info {
+        var info = task_vm_info()
+        (info.virtual_size, info.resident_size, info.external) = (all, resident, shared)
+        info.page_size = integer_t(clamping: sysconf(Int32(_SC_PAGESIZE)))
+        info.resident_size_peak = max(UInt64(clamping: usage.ru_maxrss) * 1024, resident)
+        info.internal = resident - min(shared, resident)
+        info.phys_footprint = info.internal
+        return info
+    }
+}
+
+/// A file of the kernel's.
+enum SystemFile {
+    /// The first 64 KB; empty where there is no such file.
+    static func text(_ path: String) -> String {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "" }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(file, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    }
+}
+
+// MARK: - Clocks
+
+/// The span of a tick of ``mach_absolute_time()``: a billionth of a second.
+public struct mach_timebase_info: Equatable, Sendable {
+    /// Billionths of a second are ticks times this.
+    public var numer: UInt32 = 0
+    /// And divided by this.
+    public var denom: UInt32 = 0
+
+    /// Nothing is known.
+    public init() {}
+
+    /// Nothing is known but two numbers.
+    public init(numer: UInt32, denom: UInt32) { (self.numer, self.denom) = (numer, denom) }
+
+    /// Fills in the span of a tick, as the kernel's function of this name does.
+    @discardableResult
+    public init(_ info: UnsafeMutablePointer<mach_timebase_info>) {
+        self.init(numer: 1, denom: 1)
+        info.pointee = self
+    }
+}
+
+/// The span of a tick of ``mach_absolute_time()``.
+public typealias mach_timebase_info_data_t = mach_timebase_info
+
+/// The ticks of a clock that never goes back.
+public func mach_absolute_time() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+// MARK: - The machine
+
+/// Writes what is asked about the machine, under Apple's names: `hw.memsize`, `hw.ncpu`, `hw.logicalcpu`, `hw.physicalcpu`, `hw.machine`, `hw.model` and
+/// `machdep.cpu.brand_string`.
+///
+/// - Parameters:
+///   - oldlenp: the bytes that there is room for; set to those of the answer.
+///   - newp: not supported: the answers cannot be changed.
+/// - Returns: 0, or -1 with `errno` for other names (`ENOENT`) and where there is no room (`ENOMEM`).
+@discardableResult
+public func sysctlbyname(
+    _ name: UnsafePointer<CChar>!, _ oldp: UnsafeMutableRawPointer!, _ oldlenp: UnsafeMutablePointer<Int>!,
+    _ newp: UnsafeMutableRawPointer!,
+    _ newlen: Int
+) -> Int32 {
+    guard newp == nil, let name, let answer = machine(String(cString: name)) else {
+        errno = newp == nil ? ENOENT : EPERM
+        return -1
+    }
+    let room = oldlenp?.pointee ?? 0
+    oldlenp?.pointee = answer.count
+    guard let oldp else { return 0 }
+    guard room >= answer.count else {
+        errno = ENOMEM
+        return -1
+    }
+    answer.withUnsafeBytes { bytes in bytes.baseAddress.map { oldp.copyMemory(from: $0, byteCount: bytes.count) } }
+    return 0
+}
+
+private func machine(_ name: String) -> [UInt8]? {
+    func bytes<Number>(_ number: Number) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
+    func text(_ text: some StringProtocol) -> [UInt8] { Array(text.utf8) + [0] }
+    switch name {
+    case "hw.memsize": return bytes(UInt64(ProcessInfo.processInfo.physicalMemory))
+    case "hw.ncpu", "hw.logicalcpu", "hw.physicalcpu", "hw.activecpu":
+        return bytes(Int32(clamping: ProcessInfo.processInfo.activeProcessorCount))
+    case "hw.machine", "hw.model":
+        let product = SystemFile.text("/sys/class/dmi/id/product_name").trimmingCharacters(in: .whitespacesAndNewlines)
+        #if arch(arm64)
+            return text(name == "hw.model" && !product.isEmpty ? product : "aarch64")
+        #else
+            return text(name == "hw.model" && !product.isEmpty ? product : "x86_64")
+        #endif
+    case "machdep.cpu.brand_string":
+        let line = SystemFile.text("/proc/cpuinfo").split(separator: "\n").first { $0.hasPrefix("model name") }
+        return (line?.split(separator: ":", maxSplits: 1).last).map { text($0.trimmingCharacters(in: .whitespaces)) }
+    default: return nil
+    }
+}
