@@ -27,14 +27,15 @@ package enum Performance {
         let processors = Parallelism.processorsOfCaller
         let workers = max(1, min(ready.count, processors))
         let share = max(1, processors / workers)
+        // The workers' threads do not inherit the caller's task.
+        let models = ModelStore.current
         var outcomes: [Result<Output, any Error>] = []
         Parallelism.forEach(ready.count, workers: workers) { index in
             let outcome = Result {
                 let (job, frame) = try ready[index].get()
                 try job.cancellation.check()
-                return try Parallelism.withThreads(share) {
-                    try job.run(AnalysisContext(frame: frame, cancellation: job.cancellation, processorCount: share))
-                }
+                let context = AnalysisContext(frame: frame, cancellation: job.cancellation, processorCount: share)
+                return try ModelStore.$current.withValue(models) { try Parallelism.withThreads(share) { try job.run(context) } }
             }
             finished(index, outcome)
             return outcome
