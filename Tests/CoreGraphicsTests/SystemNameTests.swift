@@ -16,7 +16,7 @@ struct SystemNameTests {
                 }
             }
         }
-        #expect(ask() == KERN_SUCCESS)
+        #expect(ask() == KERN_SUCCESS && KERN_SUCCESS == noErr)
         let before = info.resident_size
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })

@@ -22,6 +22,8 @@ public typealias OSType = UInt32
 public typealias FourCharCode = UInt32
 /// The result of a media function: 0 for success.
 public typealias OSStatus = Int32
+/// The result of a function that has not failed.
+public var noErr: OSStatus { 0 }
 
 /// Seconds since the reference date, 1 January 2001.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date.timeIntervalSinceReferenceDate }
