@@ -97,6 +97,22 @@ def expect_sheet(output, files):
     return apart < 1.5 and follows, f"corners {apart:.2f} pixels from the sheet's"
 
 
+def sound(path):
+    """A WAV file of half a second of a tone of 1,000 Hz, 44,100 samples of 16 bits in a second."""
+    samples = b"".join(struct.pack("<h", round(16000 * math.sin(2 * math.pi * 1000 * place / 44100))) for place in range(22050))
+    form = struct.pack("<HHIIHH", 1, 1, 44100, 88200, 2, 16)
+    body = b"WAVEfmt " + struct.pack("<I", len(form)) + form + b"data" + struct.pack("<I", len(samples)) + samples
+    path.write_bytes(b"RIFF" + struct.pack("<I", len(body)) + body)
+
+
+def expect_sound(output, files):
+    """The same tone at 16,000 samples in a second; its ends are beside silence."""
+    found = numbers(output, "samples")[0]
+    wanted = [16000 / 32768 * math.sin(2 * math.pi * 1000 * place / 16000) for place in range(len(found))]
+    apart = max(abs(a - b) for a, b in list(zip(found, wanted))[200:-200])
+    return abs(len(found) - 8000) <= 2 and apart < 1e-3, f"{len(found)} samples, {apart:.5f} from the tone's"
+
+
 # A score and a rectangle for each box.
 BOXES = [(0.9, 0, 0, 10, 10), (0.8, 1, 1, 10, 10), (0.7, 20, 20, 5, 5), (0.95, 0.5, 0, 10, 10), (0.2, 8, 8, 10, 10), (0.6, 21, 20, 5, 5)]
 
@@ -121,8 +137,8 @@ def expect_boxes(output, files):
     return isRight, output.strip().replace("\n", ", ")[:200]
 
 
-# Each program: its sources, the driver beside them (Scripts/programs/drivers) where they are a library's, the arguments (IMAGE, SHEET and OUT stand for
-# files), and what it must answer.
+# Each program: its sources, the driver beside them (Scripts/programs/drivers) where they are a library's, the arguments (IMAGE, SHEET, SOUND and
+# OUT stand for files), and what it must answer.
 WESCAN = ["Common/Quadrilateral", "Common/VisionRectangleDetector", "Extensions/Array+Utils", "Extensions/CGAffineTransform+Utils",
           "Extensions/CGPoint+Utils", "Extensions/CGRect+Utils", "Extensions/CGSize+Utils", "Protocols/Transformable"]
 PROGRAMS = {
@@ -131,6 +147,8 @@ PROGRAMS = {
     "WeTransfer/WeScan": ([f"Sources/WeScan/{name}.swift" for name in WESCAN], "WeScan", ["SHEET"], expect_sheet),
     "hollance/CoreMLHelpers": (["CoreMLHelpers/NonMaxSuppression.swift", "CoreMLHelpers/Math.swift", "CoreMLHelpers/Array+Extensions.swift"],
                                "CoreMLHelpers", [str(value) for box in BOXES for value in box], expect_boxes),
+    "FluidInference/FluidAudio": (["Sources/FluidAudio/Shared/AudioConverter.swift", "Sources/FluidAudio/Shared/AppLogger.swift"], "FluidAudio",
+                                  ["SOUND"], expect_sound),
 }
 
 
@@ -169,9 +187,10 @@ def run(name, root, swift, build, scratch):
     compiled = subprocess.run(list(map(str, command)), capture_output=True, text=True, cwd=folder)
     if compiled.returncode != 0:
         return False, "it does not compile: " + " | ".join(re.findall(r"error: .*", compiled.stderr)[:3])
-    files = {"IMAGE": folder / "words.png", "SHEET": folder / "sheet.png", "OUT": folder / "out.txt"}
+    files = {"IMAGE": folder / "words.png", "SHEET": folder / "sheet.png", "SOUND": folder / "tone.wav", "OUT": folder / "out.txt"}
     picture(files["IMAGE"], WORDS)
     sheet(files["SHEET"])
+    sound(files["SOUND"])
     filled = [str(files.get(argument, argument)) for argument in arguments]
     try:
         process = subprocess.run([str(program), *filled], capture_output=True, text=True, cwd=folder, timeout=300, stdin=subprocess.DEVNULL)
