@@ -198,6 +198,7 @@ struct ServerTests {
         }
         let both = try #require(server.ask("GET", "/api/code?kinds=horizon,pages").json["code"] as? String)
         #expect(both.contains("photo.perform([horizon])") && both.contains("RecognizeDocumentsRequest()"), "\(both)")
+        #expect(try server.ask("GET", "/api/code?kinds=hands").json["code"] as? String == "", "hands cannot be looked for without a model")
     }
 
     @Test("What cannot be looked for says why, and the rest is found")

@@ -116,7 +116,7 @@ final class StudioRouter: WebHandler {
                 return WebResponse(type: "image/jpeg", body: preview)
             },
             Route("GET", "/api/code") { [analyzer] request in
-                WebResponse(["code": .string(try analyzer.code(LookChoice(request.head.query)))])
+                WebResponse(["code": .string(analyzer.code(LookChoice(request.head.query)))])
             },
         ]
     }

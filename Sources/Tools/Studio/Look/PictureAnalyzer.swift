@@ -120,7 +120,9 @@ final class PictureAnalyzer: Sendable {
     }
 
     /// The Swift program that looks for the same.
-    func code(_ choice: LookChoice) throws -> String { LookCode.program(choice.kinds.compactMap { LookCode.all[$0] }) }
+    func code(_ choice: LookChoice) -> String {
+        LookCode.program(choice.kinds.compactMap { name in kinds.first { $0.name == name }?.code })
+    }
 }
 
 /// How large a picture is, told from its head.
@@ -153,7 +155,7 @@ final class LookSession: FrameSession {
     func configure(_ settings: JSON) throws -> JSON {
         let new = LookChoice(settings)
         choice.withLock { $0 = new }
-        return ["code": .string(try analyzer.code(new))]
+        return ["code": .string(analyzer.code(new))]
     }
 
     func answer(_ picture: Data, number: Int, time: Double) throws -> JSON {
