@@ -103,11 +103,35 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
     /// Further properties by key, such as the clean aperture and the pixel aspect ratio; may be empty.
     public let extensions: Extensions
 
-    private init(_ mediaType: MediaType, _ mediaSubType: MediaSubType, _ dimensions: CMVideoDimensions, _ extensions: Extensions?) {
+    /// The description of sound; `nil` of other media.
+    let sound: UnsafeMutablePointer<AudioStreamBasicDescription>?
+
+    private init(
+        _ mediaType: MediaType, _ mediaSubType: MediaSubType, _ dimensions: CMVideoDimensions, _ extensions: Extensions?,
+        sound: AudioStreamBasicDescription? = nil
+    ) {
         self.mediaType = mediaType
         self.mediaSubType = mediaSubType
         self.dimensions = dimensions
         self.extensions = extensions ?? [:]
+        self.sound = sound.map { description in
+            let memory = UnsafeMutablePointer<AudioStreamBasicDescription>.allocate(capacity: 1)
+            memory.initialize(to: description)
+            return memory
+        }
+    }
+
+    deinit { sound?.deallocate() }
+
+    /// A format of sound.
+    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` for one without a sample rate or channels.
+    public convenience init(audioStreamBasicDescription: AudioStreamBasicDescription, extensions: Extensions? = nil) throws {
+        guard audioStreamBasicDescription.mSampleRate > 0, audioStreamBasicDescription.mChannelsPerFrame > 0 else {
+            throw mediaError(kCMFormatDescriptionError_InvalidParameter)
+        }
+        self.init(
+            .audio, MediaSubType(rawValue: audioStreamBasicDescription.mFormatID), CMVideoDimensions(), extensions,
+            sound: audioStreamBasicDescription)
     }
 
     /// A format without a size. It never throws.
@@ -167,10 +191,11 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
             x: (size.width - width) / 2 + right, y: originIsAtTopLeft ? top : size.height - height - top, width: width, height: height)
     }
 
-    /// Two formats are equal if they have the same type, subtype, size and keys of extensions.
+    /// Two formats are equal if they have the same type, subtype, size, description of sound and keys of extensions.
     public static func == (lhs: CMFormatDescription, rhs: CMFormatDescription) -> Bool {
         lhs === rhs
             || (lhs.mediaType == rhs.mediaType && lhs.mediaSubType == rhs.mediaSubType && lhs.dimensions == rhs.dimensions
+                && lhs.sound?.pointee == rhs.sound?.pointee
                 && Set(lhs.extensions.keys) == Set(rhs.extensions.keys))
     }
 
