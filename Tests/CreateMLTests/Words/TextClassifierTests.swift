@@ -66,8 +66,10 @@ import Testing
             reason { _ = try MLTextClassifier(trainingData: table, textColumn: "n", labelColumn: "t") }.contains("holds int, not texts"))
         #expect(reason { _ = try MLTextClassifier(trainingData: table, textColumn: "t", labelColumn: "d") }.contains("holds double"))
         #expect(reason { _ = try MLTextClassifier(trainingData: table, textColumn: "x", labelColumn: "t") }.contains("no column 'x'"))
+        // The name that programs have for it lies in the classifier, or in its parameters.
+        let unknown: MLTextClassifier.ModelAlgorithmType = .maxEnt(revision: 9)
         #expect(
-            reason { _ = try MLTextClassifier(trainingData: Self.texts, parameters: .init(algorithm: .maxEnt(revision: 9))) }
+            reason { _ = try MLTextClassifier(trainingData: Self.texts, parameters: .init(algorithm: unknown)) }
                 .contains("revision 9"))
     }
 

@@ -2,6 +2,9 @@ import CoreMLRuntime
 import NaturalLanguage
 
 extension MLWordTagger {
+    /// The kinds of models that may be trained, by the name that Apple has for them.
+    public typealias ModelAlgorithmType = ModelParameters.ModelAlgorithmType
+
     /// How a tagger is trained.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The kinds of models that may be trained.
