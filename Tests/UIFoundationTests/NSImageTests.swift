@@ -50,6 +50,8 @@ struct NSImageTests {
         var rect = NSRect(x: 0, y: 0, width: 2, height: 3)
         let there = NSImage(byReferencing: none)
         #expect(there.isValid && letters(there.cgImage(forProposedRect: &rect, context: nil, hints: nil)) == Self.stored)
+        #expect(letters(there.cgImage(forProposedRect: &there.alignmentRect, context: nil, hints: nil)) == Self.stored)
+        #expect(there.alignmentRect == rect)
         let remote = try #require(URL(string: "https://example.org/a.png"))
         #expect(NSImage(named: "no picture of this name") == nil && NSImage(contentsOf: remote) == nil)
     }

@@ -20,6 +20,13 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     /// Whether the picture is only a shape, which changes nothing here.
     open var isTemplate = false
 
+    /// The part of the picture that is aligned with others: all of it at first.
+    open var alignmentRect: NSRect {
+        get { alignment ?? NSRect(origin: .zero, size: size) }
+        set { alignment = newValue }
+    }
+    private var alignment: NSRect?
+
     /// A picture of a size without any form. ``lockFocus()`` makes one.
     public init(size: NSSize) { self.size = size }
 
@@ -91,7 +98,9 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
 
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSImage(size: size)
-        (copy.reps, copy.handler, copy.backgroundColor, copy.isTemplate) = (reps, handler, backgroundColor, isTemplate)
+        (copy.reps, copy.handler, copy.backgroundColor, copy.isTemplate, copy.alignment) = (
+            reps, handler, backgroundColor, isTemplate, alignment
+        )
         return copy
     }
 
