@@ -272,7 +272,9 @@ struct NSGraphicsTests {
     func colors() throws {
         let mixed = try #require(NSColor.red.blended(withFraction: 0.25, of: .blue))
         #expect(abs(mixed.redComponent - 0.75) < 1e-5 && abs(mixed.blueComponent - 0.25) < 1e-5)
-        #expect(NSColor.green.usingColorSpace(.deviceGray)?.whiteComponent == 0.587 && NSColor.white.usingColorSpace(.sRGB) != nil)
+        // Rec. 601's weight of green.
+        #expect(abs(try #require(NSColor.green.usingColorSpace(.deviceGray)).whiteComponent - 0.587) < 1e-6)
+        #expect(NSColor.white.usingColorSpace(.sRGB) != nil)
         #expect(
             abs(NSColor.orange.hueComponent - 1.0 / 12) < 1e-6
                 && NSColor(hue: 0.5, saturation: 1, brightness: 1, alpha: 1).redComponent == 0)

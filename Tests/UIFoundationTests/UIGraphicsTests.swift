@@ -174,9 +174,9 @@ struct UIGraphicsTests {
         let word = "word".size(withAttributes: [.font: font])
         let text = NSAttributedString(string: "word word\nword", attributes: [.font: font, .paragraphStyle: style])
         let two = text.boundingRect(with: CGSize(width: word.width * 3, height: 0), options: .usesLineFragmentOrigin, context: nil)
-        #expect(two.height == 2 * 16 + 4)
+        #expect(abs(two.height - (2 * 16 + 4)) < 1e-6)
         let three = text.boundingRect(with: CGSize(width: word.width * 1.5, height: 0), options: .usesLineFragmentOrigin, context: nil)
-        #expect(three.height == 3 * 16 + 2 * 4)
+        #expect(abs(three.height - (3 * 16 + 2 * 4)) < 1e-6)
         let image = try self.text { text.draw(in: $0) }
         #expect(ink(image, in: CGRect(x: 50, y: 0, width: 50, height: 60)) > 20)
         #expect(ink(image, in: CGRect(x: 0, y: 20, width: 50, height: 40)) == 0)
