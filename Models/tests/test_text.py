@@ -11,6 +11,9 @@ from script_tests import GOING_ON, MODELS, ScriptTestCase, once
 
 SENTENCES = ("The harbour opens at six in the morning.", "Tickets are sold at the office near the gate!", "Where is platform 9?", "Do not lean out.")
 LINE = (320, 32)  # pixels of a line's picture
+PAGE = """<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#"><Layout><Page WIDTH="1200" HEIGHT="400">
+<TextLine><Shape><Polygon POINTS="30 50 600 50 600 150 30 150"/></Shape><String CONTENT="Ring the bell"/></TextLine>
+<TextLine HPOS="30" VPOS="200" WIDTH="100" HEIGHT="40"><String CONTENT=""/></TextLine></Page></Layout></alto>"""
 
 
 class TextScripts(ScriptTestCase):
@@ -33,8 +36,9 @@ class TextScripts(ScriptTestCase):
         page = np.full((200, 600, 3), 240, np.uint8)
         cv2.putText(page, "Ring the bell", (20, 60), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20, 20, 20), 2)
         drawn.write(cls.sets / "ehri/page.png", page)
-        row = {"image": "page.png", "text": "Ring the bell", "polygon": [[15, 25], [300, 25], [300, 75], [15, 75]]}
-        (cls.sets / "ehri/lines.jsonl").write_text(json.dumps(row) + "\n")
+        # The page of the transcription is twice as large as the picture.
+        (cls.sets / "ehri/page.xml").write_text(PAGE)
+        cls.script("listed.py", cls.sets / "ehri")
         common = ["--texts", cls.folder / "texts", "--fonts", cls.folder / "fonts.json"]
         cls.script("lines.py", *common, "--photos", cls.sets / "photos", "--output", cls.packed / "lines", "--lines", 60, "--shards", 2)
         (cls.packed / "lines/000001.npz").rename(cls.packed / "lines/held.npz")
@@ -71,6 +75,16 @@ class TextScripts(ScriptTestCase):
     def test_transcribed_lines_are_cut_out(self):
         with np.load(self.packs() / "taught-lines/000.npz") as shard:
             self.assertEqual(sorted(str(shard["texts"]).split("\n")), ["Ring the bell", "gate 7", "gate 7"])
+
+    def test_lines_are_listed(self):
+        self.packs()
+        row = {"image": "page.png", "text": "Ring the bell", "polygon": [[15, 25], [300, 25], [300, 75], [15, 75]]}
+        self.assertEqual([json.loads(line) for line in (self.sets / "ehri/lines.jsonl").read_text().splitlines()], [row])
+        folder = self.folder / "lines of text"
+        drawn.write(folder / "a.png", np.full((32, 90, 3), 240, np.uint8))
+        (folder / "a.gt.txt").write_text("gate 7\n")
+        self.script("listed.py", folder)
+        self.assertEqual(json.loads((folder / "lines.jsonl").read_text()), {"image": "a.png", "text": "gate 7"})
 
     def test_lines_of_pages_lie_in_them(self):
         with np.load(self.packs() / "pages/000001.npz") as shard:

@@ -2,8 +2,8 @@
 
     python transcribed.py --sets FOLDER --taught FOLDER --output FOLDER
 
-A set has `lines.jsonl`, a row for each line: `image`, `text` and, where the picture is a page, the `polygon` around the line.  The lines that
-the teacher read with certainty in photographs (teach.py) are cut out, too.
+A set has the `lines.jsonl` of listed.py, a row for each line: `image`, `text` and, where the picture is a page, the `polygon` around the line.
+The lines that the teacher read with certainty in photographs (teach.py) are cut out, too.
 """
 
 import argparse
@@ -17,8 +17,8 @@ import alphabet
 import lines
 
 # How many lines of a set are used at most: print and typewriters, then handwriting.
-SETS = {"ehri": 5000, "tapus": 4000, "memorials": 800, "mltart": 5000, "expositions": 2000, "argus": 1500, "corse": 900, "kovalewsky": 700,
-        "nubis": 1500, "imprime18": 1500, "ajax": 2500, "archiscribe": 1000, "copiste": 4000, "peraire": 1500, "timeus": 1500, "cremma20": 200}
+SETS = {"ehri": 7000, "tapus": 4000, "memorials": 800, "mltart": 5600, "expositions": 2500, "argus": 2000, "corse": 1000, "kovalewsky": 700,
+        "nubis": 1700, "imprime18": 3200, "ajax": 3400, "archiscribe": 4200, "copiste": 4000, "peraire": 1500, "timeus": 1500, "cremma20": 200}
 CERTAIN = 0.93  # what the teacher read with more certainty is taken as right
 SHARD = 8000
 OLD = str.maketrans({"ſ": "s", "⸗": "-", "¬": "-", "ʒ": "z"})
