@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import ImageIO
+import Locks
 import TestSupport
 import Testing
 
@@ -141,6 +142,38 @@ struct AssetReaderTests {
             if case .failure = result { failures += 1 }
         }
         #expect(failures == 1)
+    }
+
+    @Test("Pictures of several times come in their order, each with its time or its error; those that are cancelled are told of")
+    func severalPictures() throws {
+        let url = try place("v.mp4")
+        try TestVideos.write(url, times: (0..<30).map { CMTime(value: $0, timescale: 10) })
+        let generator = AVAssetImageGenerator(asset: AVURLAsset(url: url))
+        (generator.requestedTimeToleranceBefore, generator.requestedTimeToleranceAfter) = (.zero, .zero)
+        let times = [CMTime(value: 5, timescale: 10), CMTime(value: 500, timescale: 1), CMTime(value: 2, timescale: 10)]
+        let told = Locked<[String]>([])
+        let done = DispatchSemaphore(value: 0)
+        generator.generateCGImagesAsynchronously(forTimes: times.map { NSValue(time: $0) }) { asked, image, actual, result, error in
+            told.withLock {
+                $0.append("\(asked.seconds) \(image?.width ?? 0) \(actual.seconds == asked.seconds) \(result) \(error == nil)")
+            }
+            done.signal()
+        }
+        for _ in times { #expect(done.wait(timeout: .now() + 30) == .success) }
+        #expect(told.withLock { $0 } == ["0.5 64 true succeeded true", "500.0 0 false failed false", "0.2 64 true succeeded true"])
+        let ends = Locked<[AVAssetImageGenerator.Result]>([])
+        let many: [NSValue] = (0..<20).map { NSValue(time: CMTime(value: $0, timescale: 10)) }
+        generator.generateCGImagesAsynchronously(forTimes: many) { _, _, _, result, _ in
+            let count: Int = ends.withLock { list in
+                list.append(result)
+                return list.count
+            }
+            if count == 1 { generator.cancelAllCGImageGeneration() }
+            done.signal()
+        }
+        for _ in many { #expect(done.wait(timeout: .now() + 30) == .success) }
+        let list: [AVAssetImageGenerator.Result] = ends.withLock { $0 }
+        #expect(list.count == 20 && list.first == .succeeded && list.last == .cancelled)
     }
 
     @Test("A reader that is cancelled or dropped gives no more frames")

@@ -116,6 +116,13 @@ struct SystemNameTests {
         #expect(ProcessInfo.processInfo.thermalState == .nominal && !ProcessInfo.processInfo.isLowPowerModeEnabled)
     }
 
+    @Test("Texts without a translation are their keys, with the values in them")
+    func texts() {
+        let count = 3
+        #expect(String(localized: "\(count) boxes", comment: "how many there are") == "3 boxes")
+        #expect(String(localized: "Detect", table: "none", bundle: .main) == "Detect")
+    }
+
     private func found(_ text: String, _ types: NSTextCheckingTypes = 1 << 5 | 1 << 11) throws -> [String] {
         let detector = try NSDataDetector(types: types)
         return detector.matches(in: text, range: NSRange(location: 0, length: text.utf16.count)).map { match in

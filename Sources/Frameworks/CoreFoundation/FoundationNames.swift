@@ -25,6 +25,22 @@ extension URL {
     public static var musicDirectory: URL { folder(.musicDirectory) }
 }
 
+extension String {
+    /// The text of a key in the user's language; the key itself where a bundle has none.
+    ///
+    /// - Parameters:
+    ///   - key: with the values that are written into it, which are part of the key here.
+    ///   - table: the name of a file of texts; `nil` is `Localizable`.
+    ///   - bundle: the program's for `nil`.
+    ///   - locale: not used: bundles decide on the language.
+    ///   - comment: for those who translate.
+    public init(
+        localized key: String, table: String? = nil, bundle: Bundle? = nil, locale: Locale = .current, comment: StaticString? = nil
+    ) {
+        self = (bundle ?? .main).localizedString(forKey: key, value: nil, table: table)
+    }
+}
+
 extension ProcessInfo {
     /// How warm the machine is.
     public enum ThermalState: Int, Sendable {

@@ -33,6 +33,18 @@ public var kCMVideoCodecType_AppleProRes4444: CMVideoCodecType { 0x6170_3468 }  
 /// ProRes 422.
 public var kCMVideoCodecType_AppleProRes422: CMVideoCodecType { 0x6170_636E }  // 'apcn'
 
+/// The code of a format of pixels, as of `kCVPixelFormatType_…`.
+public typealias CMPixelFormatType = FourCharCode
+
+/// Alpha, red, green and blue.
+public var kCMPixelFormat_32ARGB: CMPixelFormatType { kCVPixelFormatType_32ARGB }
+/// Blue, green, red and alpha.
+public var kCMPixelFormat_32BGRA: CMPixelFormatType { kCVPixelFormatType_32BGRA }
+/// Red, green and blue.
+public var kCMPixelFormat_24RGB: CMPixelFormatType { kCVPixelFormatType_24RGB }
+/// Cb, Y, Cr and Y for two pixels.
+public var kCMPixelFormat_422YpCbCr8: CMPixelFormatType { kCVPixelFormatType_422YpCbCr8 }
+
 /// A size in pixels.
 public struct CMVideoDimensions: Hashable, Sendable {
     /// The columns, in pixels.

@@ -72,6 +72,18 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Se
         ]
     }
 
+    /// Whether the output decides on the size of frames by itself: always, as they have the camera's. Setting it has no effect.
+    public var automaticallyConfiguresOutputBufferDimensions: Bool {
+        get { true }
+        set {}
+    }
+
+    /// Whether frames are as small as a preview: never, as they have the camera's size. Setting it has no effect.
+    public var deliversPreviewSizedOutputBuffers: Bool {
+        get { false }
+        set {}
+    }
+
     var pixelFormat: OSType? { PixelFormatSetting.formats(in: videoSettings).first(where: PixelBufferMaker.supports) }
 
     var isOnCallbackQueue: Bool { DispatchQueue.getSpecific(key: queueKey) == true }

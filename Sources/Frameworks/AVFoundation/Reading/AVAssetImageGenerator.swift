@@ -112,6 +112,31 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Makes the pictures shown at times, one after the other, on another thread. The handler gets each with the time that was asked for, or an error.
+    ///
+    /// - Parameter requestedTimes: times, boxed.
+    public func generateCGImagesAsynchronously(
+        forTimes requestedTimes: [NSValue],
+        completionHandler handler: @escaping @Sendable (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
+    ) {
+        let started = generation.withLock { $0 }
+        let times = requestedTimes.map { ($0 as? CMTime) ?? .invalid }
+        DispatchQueue.global().async {
+            for time in times {
+                guard self.generation.withLock({ $0 }) == started else {
+                    handler(time, nil, .invalid, .cancelled, AVError(.operationInterrupted, "cancelled"))
+                    continue
+                }
+                do {
+                    let (image, actual) = try self.picture(at: time)
+                    handler(time, image, actual, .succeeded, nil)
+                } catch {
+                    handler(time, nil, .invalid, .failed, error)
+                }
+            }
+        }
+    }
+
     /// Pictures that have not been begun are not made.
     public func cancelAllCGImageGeneration() { generation.withLock { $0 += 1 } }
 
