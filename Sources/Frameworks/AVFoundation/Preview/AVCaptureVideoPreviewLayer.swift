@@ -21,6 +21,7 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
 ///
 /// There is no screen: the frame is seen where `render(in:)` draws the layer. In layers y counts downwards here, as on phones.
 open class AVCaptureVideoPreviewLayer: CALayer {
+    private var shown: AVCaptureSession?
     private var previewConnection: AVCaptureConnection?
 
     /// Makes a layer without a session.
@@ -45,7 +46,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     /// `nil`: layers are not archived.
     public required init?(coder: NSCoder) { nil }
 
-    deinit { session?.removePreview() }
+    deinit { shown?.removePreview() }
 
     private func show() {
         contentsGravity = .resizeAspect
@@ -54,10 +55,11 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     /// The session whose camera is shown.
     open var session: AVCaptureSession? {
-        willSet { session?.removePreview() }
-        didSet {
-            session?.addPreview()
-            previewConnection = nil
+        get { shown }
+        set {
+            shown?.removePreview()
+            newValue?.addPreview()
+            (shown, previewConnection) = (newValue, nil)
         }
     }
 
