@@ -77,6 +77,8 @@ struct EditorBrowserTests {
         try browser.evaluate("document.getElementById('edit').open = true")
         try browser.wait(for: "document.querySelectorAll('#edit-grid button').length === 5")
         try browser.click("#edit-grid button")
+        // A photo that is moved before it is seen is not found under its old name.
+        try browser.wait(for: "document.querySelector('#edit-dialog img')?.naturalWidth")
         try browser.evaluate(
             "{ document.querySelector('#edit-dialog input').value = 'still'; document.querySelector('#edit-dialog form').requestSubmit(); }"
         )
