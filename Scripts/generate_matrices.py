@@ -6,13 +6,9 @@
 Swift has no generic type over a count that stores columns in a tuple, as these have to for `columns.0`. With --check nothing is written, and
 the exit status tells whether the files are what would be.
 """
-import pathlib
-import subprocess
-import sys
-import tempfile
+import generated
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-OUTPUT = ROOT / "Sources/Frameworks/simd/Generated"
+OUTPUT = generated.ROOT / "Sources/Frameworks/simd/Generated"
 HEADING = "// Written by Scripts/generate_matrices.py.\n\n"
 COUNTS = (2, 3, 4)
 SCALARS = ("Float", "Double")
@@ -229,24 +225,5 @@ def files():
     yield "MatrixNames.swift", names + "\n".join([*aliases(), "", *square_functions(), "", *constructors()]) + "\n"
 
 
-def write(folder):
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files():
-        (folder / name).write_text(HEADING + text)
-    configuration = ROOT / ".swift-format"
-    subprocess.run(["swift", "format", "--in-place", "--recursive", "--configuration", configuration, folder], check=True)
-
-
-def main():
-    if sys.argv[1:] != ["--check"]:
-        return write(OUTPUT)
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = pathlib.Path(temporary)
-        write(folder)
-        read = lambda place: {file.name: file.read_text() for file in place.glob("*.swift")}
-        if read(folder) != read(OUTPUT):
-            sys.exit("Sources/Frameworks/simd/Generated is not what Scripts/generate_matrices.py writes.")
-
-
 if __name__ == "__main__":
-    main()
+    generated.run(OUTPUT, {name: HEADING + text for name, text in files()})

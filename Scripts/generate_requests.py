@@ -6,14 +6,12 @@
 A request is a public type whose name ends in `Request` and which declares the type of its `Result`. There is no other list of them. With
 --check nothing is written, and the exit status tells whether the files are what would be.
 """
-import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-VISION = ROOT / "Sources/Frameworks/Vision"
+import generated
+
+VISION = generated.ROOT / "Sources/Frameworks/Vision"
 OUTPUT = VISION / "Core/Generated"
 HEADING = "// Written by Scripts/generate_requests.py.\n\n"
 DECLARATION = re.compile(r"public (?:final class|struct) (\w+)Request\b")
@@ -76,23 +74,10 @@ def result(found):
     yield "        }\n    }\n}"
 
 
-def write(folder):
-    folder.mkdir(parents=True, exist_ok=True)
-    found = requests()
-    for name, lines in (("RequestDescriptor.swift", descriptor(found)), ("VisionResult.swift", result(found))):
-        (folder / name).write_text(HEADING + "\n".join(lines) + "\n")
-    subprocess.run(["swift", "format", "--in-place", "--recursive", "--configuration", ROOT / ".swift-format", folder], check=True)
-
-
 def main():
-    if sys.argv[1:] != ["--check"]:
-        return write(OUTPUT)
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = pathlib.Path(temporary)
-        write(folder)
-        read = lambda place: {file.name: file.read_text() for file in place.glob("*.swift")}
-        if read(folder) != read(OUTPUT):
-            sys.exit("Sources/Frameworks/Vision/Core/Generated is not what Scripts/generate_requests.py writes.")
+    found = requests()
+    texts = {"RequestDescriptor.swift": descriptor(found), "VisionResult.swift": result(found)}
+    generated.run(OUTPUT, {name: HEADING + "\n".join(lines) + "\n" for name, lines in texts.items()})
 
 
 if __name__ == "__main__":

@@ -10,14 +10,11 @@ A row has the function's name, its parameters, the words of its documentation an
 resulting index, `a:Type` what it says, and N the count of elements. In bodies, {A} is a vector and its stride, and {T}, {s} and {D} are what
 differs between the two forms.
 """
-import pathlib
 import re
-import subprocess
-import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-OUTPUT = ROOT / "Sources/Frameworks/Accelerate"
+import generated
+
+OUTPUT = generated.ROOT / "Sources/Frameworks/Accelerate"
 HEADING = "// Written by Scripts/generate_vdsp.py.\n\nimport CVectors\n"
 
 
@@ -552,31 +549,17 @@ GROUPS = {
 }
 
 
-def write(folder):
-    files = {}
+def files():
     for group, (rows, imports) in GROUPS.items():
         for form in FORMS:
             path = f"vDSP/Generated/vDSP_{group}{'Double' if form[2] else ''}.swift"
-            files[path] = (imports, [function(row, form) for row in rows])
+            yield path, imports, [function(row, form) for row in rows]
     for path, rows in vforce().items():
-        files[path] = ("", rows)
-    for path, (imports, rows) in files.items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(HEADING + imports + "\n" + "\n".join(rows))
-    paths = [str(folder / path) for path in files]
-    subprocess.run(["swift", "format", "--in-place", "--configuration", str(ROOT / ".swift-format"), *paths], check=True)
+        yield path, "", rows
 
 
 def main():
-    if sys.argv[1:] != ["--check"]:
-        return write(OUTPUT)
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = pathlib.Path(temporary)
-        write(folder)
-        read = lambda place: {str(file.relative_to(place)): file.read_text() for file in place.glob("*/Generated/*.swift")}
-        if read(folder) != read(OUTPUT):
-            sys.exit("Sources/Frameworks/Accelerate is not what Scripts/generate_vdsp.py writes.")
+    generated.run(OUTPUT, {path: HEADING + imports + "\n" + "\n".join(rows) for path, imports, rows in files()})
 
 
 if __name__ == "__main__":
