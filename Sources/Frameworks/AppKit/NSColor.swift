@@ -96,7 +96,7 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     /// From 0, transparent, to 1, opaque.
     public var alphaComponent: CGFloat { cgColor.alpha }
     /// The colour's gray, from 0 to 1.
-    public var whiteComponent: CGFloat { ColorParts.white(cgColor).white }
+    public var whiteComponent: CGFloat { CGFloat(cgColor.luma) }
     /// The hue in sRGB, from 0 to 1.
     public var hueComponent: CGFloat { hsb.hue }
     /// The saturation in sRGB, from 0 to 1.

@@ -74,9 +74,8 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     /// The colour's gray, from 0 (black) to 1 (white). Always `true`.
     @discardableResult
     public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
-        let gray = ColorParts.white(cgColor)
-        white?.pointee = gray.white
-        alpha?.pointee = gray.alpha
+        white?.pointee = CGFloat(cgColor.luma)
+        alpha?.pointee = cgColor.alpha
         return true
     }
 

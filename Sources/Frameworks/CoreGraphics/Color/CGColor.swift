@@ -64,19 +64,24 @@ public final class CGColor: Hashable, @unchecked Sendable {
     /// The colour converted to another space through sRGB; `nil` if the other space is neither RGB nor gray.
     public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?) -> CGColor? {
         if space == colorSpace { return self }
-        let rgb = sRGBComponents
-        let source = [Float(rgb.red), Float(rgb.green), Float(rgb.blue)]
         switch space.model {
         case .rgb:
+            let rgb = sRGBComponents
+            let source = [Float(rgb.red), Float(rgb.green), Float(rgb.blue)]
             var result = source
             ColorTransform.between(CGColorSpaceCreateDeviceRGB(), .rgbFloat, space, .rgbFloat)?.apply(source, &result, count: 1)
             return CGColor(space: space, values: result.map { CGFloat($0) } + [alpha])
         case .monochrome:
-            let gray = 0.299 * rgb.red + 0.587 * rgb.green + 0.114 * rgb.blue
-            return CGColor(space: space, values: [CGFloat(gray), alpha])
+            return CGColor(space: space, values: [CGFloat(luma), alpha])
         default:
             return nil
         }
+    }
+
+    /// The gray of the colour, by the luma of Rec. 601.
+    package var luma: Double {
+        let rgb = sRGBComponents
+        return 0.299 * rgb.red + 0.587 * rgb.green + 0.114 * rgb.blue
     }
 
     /// The colour in sRGB, 0 to 1 within its gamut.

@@ -43,12 +43,6 @@ package enum ColorParts {
         return (CGFloat(rgb.red), CGFloat(rgb.green), CGFloat(rgb.blue), color.alpha)
     }
 
-    /// The gray of a colour, by the luma of Rec. 601, and its alpha.
-    package static func white(_ color: CGColor) -> (white: CGFloat, alpha: CGFloat) {
-        let rgb = color.sRGBComponents
-        return (CGFloat(0.299 * rgb.red + 0.587 * rgb.green + 0.114 * rgb.blue), color.alpha)
-    }
-
     /// A mixture of two colours in sRGB: the first one at 0, the second one at 1.
     package static func mixture(_ first: CGColor, _ second: CGColor, _ fraction: CGFloat) -> CGColor {
         let (a, b, t) = (components(first), components(second), min(max(fraction, 0), 1))
