@@ -46,7 +46,10 @@ import Testing
         #expect(record.choices(model: Self.message, processor: "another").isEmpty)
     }
 
-    @Test("The records of the default models are of these models, for a kind of processor that they were measured on")
+    /// Models of which no processor of a kind has made the record yet. It measures when it loads them.
+    private static let unmeasured: Set<String> = ["text/TextReader.precision.json amx"]
+
+    @Test("The records of the default models are of these models, for both kinds of processor but where that was not measured")
     func defaultModels() throws {
         let folder = Repository.file("Models")
         let names = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
@@ -56,7 +59,9 @@ import Testing
             let record = try #require(PrecisionRecord(try Bytes(contentsOf: folder.appendingPathComponent(name))))
             let model = name.dropLast(PrecisionRecord.pathExtension.count) + "mlmodel"
             let message = try Bytes(contentsOf: folder.appendingPathComponent(String(model)))
-            #expect(["amx", "avx512-bf16"].contains { !record.choices(model: message, processor: $0).isEmpty }, "\(name)")
+            for processor in ["amx", "avx512-bf16"] where !Self.unmeasured.contains("\(name) \(processor)") {
+                #expect(!record.choices(model: message, processor: processor).isEmpty, "\(name) \(processor)")
+            }
         }
     }
 
