@@ -184,7 +184,10 @@ let package = Package(
         framework("CoreMedia", ["CoreVideo"]),
         framework(
             "AVFoundation",
-            ["CoreMedia", "CoreVideo", "CoreGraphics", "ImageIO", "QuartzCore", "UIFoundation", "CFFmpeg", "InputChecks", "Locks"]),
+            [
+                "CoreMedia", "CoreVideo", "CoreGraphics", "ImageIO", "QuartzCore", "UIFoundation", "CFFmpeg", "CDetectors", "InputChecks",
+                "Locks",
+            ]),
         framework("Accelerate", ["CVectors", "COpenBLAS", "CoreGraphics", "CoreVideo"]),
         framework(
             "CoreImage",

@@ -7,3 +7,8 @@
 extern const void *osprey_detectorEngine(void) __attribute__((weak));
 
 const void *cdetectors_engine(void) { return osprey_detectorEngine ? osprey_detectorEngine() : NULL; }
+
+// The module Vision defines it.
+extern const void *osprey_metadataEngine(void) __attribute__((weak));
+
+const void *cdetectors_metadataEngine(void) { return osprey_metadataEngine ? osprey_metadataEngine() : NULL; }

@@ -134,4 +134,9 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     open func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
         metadataOutputRectConverted(fromLayerRect: CGRect(origin: pointInLayer, size: .zero)).origin
     }
+
+    /// A thing that an `AVCaptureMetadataOutput` found, in the layer's coordinates.
+    open func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? {
+        metadataObject.moved(PictureMove(rect: layerRectConverted, orientation: orientation))
+    }
 }

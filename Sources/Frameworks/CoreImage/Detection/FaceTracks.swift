@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// The faces of successive pictures, and which are the same.
-struct FaceTracks {
+package struct FaceTracks {
     private struct Track {
         let id: Int32
         var bounds: CGRect
@@ -13,13 +13,15 @@ struct FaceTracks {
     private var picture = 0
     private var latestID: Int32 = 0
 
+    package init() {}
+
     /// The least part of two boxes' union that they share if they are the same face.
     private static let leastOverlap: CGFloat = 0.25
     /// For how many pictures a face that is not found is remembered.
     private static let memory = 8
 
     /// For each box the number of its face, and in how many pictures that was found. A box continues the face that it overlaps most.
-    mutating func follow(_ boxes: [CGRect]) -> [(id: Int32, pictureCount: Int32)] {
+    package mutating func follow(_ boxes: [CGRect]) -> [(id: Int32, pictureCount: Int32)] {
         picture += 1
         tracks.removeAll { picture - $0.lastPicture > Self.memory }
         let pairs = boxes.indices.flatMap { box in
