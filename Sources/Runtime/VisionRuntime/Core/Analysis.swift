@@ -42,4 +42,13 @@ package struct AnalysisContext: Sendable {
             return try other.findings(in: self)
         }
     }
+
+    /// The first finding of each of several analyses. They are noted first, so that one decoding serves all of them.
+    func firstFindings<Other: Analysis>(of others: [Other]) throws -> [Other.Finding] {
+        for demand in try others.flatMap({ try $0.demands(of: frame.info) }) { frame.note(demand) }
+        return try others.map { other in
+            guard let first = try findings(of: other).first else { throw VisionFailure(.internalError, "an analysis found nothing") }
+            return first
+        }
+    }
 }

@@ -83,7 +83,7 @@ package struct FaceLandmarkAnalysis: Analysis {
         let frame = context.frame.info
         let faces = try known ?? context.findings(of: detection)
         let looks = faces.map { look(at: $0, frame) }
-        let shapes = try context.shapes(looks)
+        let shapes = try context.firstFindings(of: looks)
         let mirrored = zip(looks, shapes).map { look, shape in
             var crop = shape.crop(of: Self.sizesInCrop)
             // Points far from the face must not move the crop away from it.
@@ -91,7 +91,7 @@ package struct FaceLandmarkAnalysis: Analysis {
             crop.isMirrored = true
             return FacePointAnalysis(crop: crop, usesCPUOnly: usesCPUOnly, models: models)
         }
-        return try zip(faces, zip(shapes, context.shapes(mirrored))).map { face, shapes in
+        return try zip(faces, zip(shapes, context.firstFindings(of: mirrored))).map { face, shapes in
             FaceLandmarkFinding(face: face, shapes.0, shapes.1, frame)
         }
     }

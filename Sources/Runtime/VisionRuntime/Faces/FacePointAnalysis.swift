@@ -47,14 +47,3 @@ struct FacePointAnalysis: Analysis {
         return [FaceShape(points, errors: errors, in: crop)]
     }
 }
-
-extension AnalysisContext {
-    /// The results of several runs on faces. New runs are noted first, so that one decoding serves all of them.
-    func shapes(_ looks: [FacePointAnalysis]) throws -> [FaceShape] {
-        for demand in try looks.flatMap({ try $0.demands(of: frame.info) }) { frame.note(demand) }
-        return try looks.map { look in
-            guard let shape = try findings(of: look).first else { throw VisionFailure(.internalError, "a face has no points") }
-            return shape
-        }
-    }
-}

@@ -17,7 +17,7 @@ package struct FaceRectangleAnalysis: Analysis {
         let faces = try context.findings(of: detection)
         guard !faces.isEmpty, models.has(FacePointAnalysis.modelName) else { return faces }
         let looks = faces.map { FacePointAnalysis(face: $0, in: context.frame.info, usesCPUOnly: usesCPUOnly, models: models) }
-        return try zip(faces, context.shapes(looks)).map { face, shape in face.seen(as: shape) }
+        return try zip(faces, context.firstFindings(of: looks)).map { face, shape in face.seen(as: shape) }
     }
 }
 

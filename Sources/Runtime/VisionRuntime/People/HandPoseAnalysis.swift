@@ -15,8 +15,10 @@ package struct HandFinding: Sendable {
 
 /// The hand poses in an image, the most certain first.
 ///
-/// The network's outputs are ``JointMaps``: with 21 channels for a hand of either side, or with 42 channels for a left and a right hand. With 21
-/// channels, an output `chirality` of one number gives the probability of a right hand.
+/// The network is of one of two kinds:
+/// - It takes the crop of a hand, as ``HandLookAnalysis`` does. ``HandDetectionAnalysis`` finds the hands for it.
+/// - It takes the whole image, and its outputs are ``JointMaps``: with 21 channels for a hand of either side, or with 42 channels for a left and a
+///   right hand. With 21 channels, an output `chirality` of one number gives the probability of a right hand.
 package struct HandPoseAnalysis: Analysis {
     package let source: NetworkSource
     /// Normalised to the upright image, origin at the lower left.
@@ -46,12 +48,25 @@ package struct HandPoseAnalysis: Analysis {
 
     private func network() throws -> Network { try source.network(for: "VNDetectHumanHandPoseRequest", usesCPUOnly: usesCPUOnly) }
 
+    var detection: HandDetectionAnalysis {
+        HandDetectionAnalysis(regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly, models: .current)
+    }
+
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        try network().demands(region: regionOfInterest, of: frame)
+        let network = try network()
+        return HandLookAnalysis.takesCrops(network)
+            ? try detection.demands(of: frame) : try network.demands(region: regionOfInterest, of: frame)
     }
 
     package func findings(in context: AnalysisContext) throws -> [HandFinding] {
-        let (outputs, crop) = try network().answer(region: regionOfInterest, in: context)
+        let network = try network()
+        let hands = HandLookAnalysis.takesCrops(network) ? try lookedAt(in: context) : try seen(by: network, in: context)
+        return hands.sorted { $0.pose.confidence > $1.pose.confidence }
+    }
+
+    /// The hands that a network for whole images sees.
+    private func seen(by network: Network, in context: AnalysisContext) throws -> [HandFinding] {
+        let (outputs, crop) = try network.answer(region: regionOfInterest, in: context)
         let count = HandJoint.allCases.count
         let maps = try JointMaps(outputs, channels: [count, 2 * count], inputSize: crop.inputSize)
         var hands: [HandFinding] = []
@@ -65,6 +80,6 @@ package struct HandPoseAnalysis: Analysis {
                 if let pose = maps.pose(channels, in: crop) { hands.append(HandFinding(pose: pose, side: side)) }
             }
         }
-        return hands.sorted { $0.pose.confidence > $1.pose.confidence }
+        return hands
     }
 }
