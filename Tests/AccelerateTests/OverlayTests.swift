@@ -50,6 +50,24 @@ struct OverlayTests {
         #expect(vDSP.indexOfMaximum(a) == (2, 3) && vDSP.indexOfMinimum(a) == (3, -4) && vDSP.maximumMagnitude(a) == 4)
     }
 
+    @Test("Products of two sums or differences, and sums of two products")
+    func pairsOfOperations() {
+        // a, b and c as above; each result is computed by hand from its element.
+        let d: [Float] = [1, 2, 3, 4]
+        func each(_ operation: (Float, Float, Float, Float) -> Float) -> [Float] {
+            d.indices.map { operation(a[$0], b[$0], c[$0], d[$0]) }
+        }
+        #expect(vDSP.multiply(addition: (a, b), addition: (c, d)) == each { ($0 + $1) * ($2 + $3) })
+        #expect(vDSP.multiply(addition: (a, b), subtraction: (c, d)) == each { ($0 + $1) * ($2 - $3) })
+        #expect(vDSP.multiply(subtraction: (a, b), subtraction: (c, d)) == each { ($0 - $1) * ($2 - $3) })
+        #expect(vDSP.add(multiplication: (a, b), multiplication: (c, d)) == each { $0 * $1 + $2 * $3 })
+        #expect(vDSP.subtract(multiplication: (a, b), multiplication: (c, d)) == each { $0 * $1 - $2 * $3 })
+        #expect(vDSP.add(multiplication: (a, 2), multiplication: (c, -1)) == each { x, _, z, _ in 2 * x - z })
+        var result = [Double](repeating: 0, count: 2)
+        vDSP.multiply(subtraction: ([5.0, 1], [2.0, 3]), subtraction: ([4.0, 4], [2.0, 8]), result: &result)
+        #expect(result == [6, 8])
+    }
+
     @Test("Limits and thresholds")
     func limits() {
         #expect(vDSP.clip(a, to: -1...2) == [1, -1, 2, -1] && vDSP.invertedClip(a, to: -3...2) == [2, -3, 3, -4])

@@ -1,0 +1,141 @@
+import CVectors
+import CoreGraphics
+
+extension vImage {
+    /// Where alpha is among four channels.
+    public enum ChannelOrdering: Sendable {
+        /// Alpha first.
+        case ARGB
+        /// Alpha last.
+        case RGBA
+    }
+}
+
+extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentType == UInt8 {
+    /// The same pixels as floating-point numbers: 255 becomes 1. Formats differ in nothing else.
+    public func convert<Other: StaticPixelFormat>(to destination: vImage.PixelBuffer<Other>) where Other.ComponentType == Float {
+        expectForm(of: destination)
+        for (source, result) in zip(componentPlanes, destination.componentPlanes) {
+            expect(vImageConvert_Planar8toPlanarF([source], [result], 1, 0, 0))
+        }
+    }
+}
+
+extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentType == Float {
+    /// The same pixels as bytes: 1 becomes 255, and others are rounded and limited. Formats differ in nothing else.
+    public func convert<Other: StaticPixelFormat>(to destination: vImage.PixelBuffer<Other>) where Other.ComponentType == UInt8 {
+        expectForm(of: destination)
+        for (source, result) in zip(componentPlanes, destination.componentPlanes) {
+            expect(vImageConvert_PlanarFtoPlanar8([source], [result], 1, 0, 0))
+        }
+    }
+
+    /// Limits the numbers to a range.
+    public func clip(to range: ClosedRange<Float>, destination: vImage.PixelBuffer<Format>) {
+        expectSize(of: destination)
+        for (source, result) in zip(componentPlanes, destination.componentPlanes) {
+            expect(vImageClip_PlanarF([source], [result], range.upperBound, range.lowerBound, 0))
+        }
+    }
+
+    /// Computes (number + preBias) · factor + postBias of each number. The destination may be the buffer itself.
+    public func multiply(by factor: Float, preBias: Float, postBias: Float, destination: vImage.PixelBuffer<Format>) {
+        expectSize(of: destination)
+        // The numbers that are subtracted first keep small differences exact.
+        var (offset, factor, last) = (-preBias, factor, postBias)
+        for (source, result) in zip(componentPlanes, destination.componentPlanes) {
+            expect(
+                mapRows([source], [result], 0) { (row: UnsafeMutablePointer<Float>, out: UnsafeMutablePointer<Float>, width) in
+                    vector_ternary_f32(VectorDifferenceTimes, row, 1, &offset, 0, &factor, 0, out, 1, width)
+                    vector_binary_f32(VectorSum, out, 1, &last, 0, out, 1, width)
+                })
+        }
+    }
+}
+
+extension vImage.PixelBuffer where Format: StaticPixelFormat {
+    fileprivate func expectForm<Other: StaticPixelFormat>(of other: vImage.PixelBuffer<Other>) {
+        expectSize(of: other)
+        precondition(
+            Format.channelCount == Other.channelCount && Format.planeCount == Other.planeCount,
+            "\(Format.self) has other channels or planes than \(Other.self)")
+    }
+}
+
+extension vImage.PixelBuffer where Format == vImage.Interleaved8x4 {
+    /// The colours without alpha.
+    public func convert(to destination: vImage.PixelBuffer<vImage.Interleaved8x3>, channelOrdering: vImage.ChannelOrdering) {
+        expectSize(of: destination)
+        switch channelOrdering {
+        case .ARGB: expect(vImageConvert_ARGB8888toRGB888(planes, destination.planes, 0))
+        case .RGBA: expect(vImageConvert_RGBA8888toRGB888(planes, destination.planes, 0))
+        }
+    }
+
+    /// One channel of four: (Σ (channel + preBias) · factor + postBias) / divisor, without its fraction, and limited to a byte.
+    public func multiply(
+        by factors: (Int, Int, Int, Int), divisor: Int, preBias: (Int, Int, Int, Int), postBias: Int,
+        destination: vImage.PixelBuffer<vImage.Planar8>
+    ) {
+        expectSize(of: destination)
+        precondition(divisor != 0, "pixels were to be divided by 0")
+        let (a, b, c, d) = factors, (p, q, r, s) = preBias
+        expect(
+            mapRows(planes, destination.planes, channels: (4, 1), 0) {
+                (row: UnsafeMutablePointer<UInt8>, out: UnsafeMutablePointer<UInt8>, width) in
+                for x in 0..<width {
+                    let pixel = row + 4 * x
+                    let sum = (Int(pixel[0]) + p) * a + (Int(pixel[1]) + q) * b + (Int(pixel[2]) + r) * c + (Int(pixel[3]) + s) * d
+                    out[x] = UInt8(clamping: (sum + postBias) / divisor)
+                }
+            })
+    }
+}
+
+extension vImage.PixelBuffer where Format == vImage.InterleavedFx4 {
+    /// One channel of four: Σ (channel + preBias) · factor + postBias.
+    public func multiply(
+        by factors: (Float, Float, Float, Float), preBias: (Float, Float, Float, Float), postBias: Float,
+        destination: vImage.PixelBuffer<vImage.PlanarF>
+    ) {
+        expectSize(of: destination)
+        let factor = SIMD4(factors.0, factors.1, factors.2, factors.3), bias = SIMD4(preBias.0, preBias.1, preBias.2, preBias.3)
+        expect(
+            mapRows(planes, destination.planes, channels: (4, 1), 0) {
+                (row: UnsafeMutablePointer<Float>, out: UnsafeMutablePointer<Float>, width) in
+                for x in 0..<width {
+                    let pixel = SIMD4(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3])
+                    out[x] = ((pixel + bias) * factor).sum() + postBias
+                }
+            })
+    }
+}
+
+extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
+    /// An image's pixels in a format of Core Graphics. An empty format is filled with the image's own.
+    ///
+    /// - Throws: ``vImage/Error`` where a pixel of the format has other bits than one of this buffer.
+    public init(
+        cgImage: CGImage, cgImageFormat: inout vImage_CGImageFormat, flags options: vImage.Options = .noFlags,
+        pixelFormat: Format.Type = Format.self
+    ) throws {
+        if cgImageFormat.bitsPerComponent == 0 {
+            guard let own = vImage_CGImageFormat(cgImage: cgImage) else { throw vImage.Error.invalidImageFormat }
+            cgImageFormat = own
+        }
+        guard Int(cgImageFormat.bitsPerPixel) == Format.bitCountPerPixel, Int(cgImageFormat.bitsPerComponent) == Format.bitCountPerComponent
+        else { throw vImage.Error.invalidImageFormat }
+        guard cgImage.width > 0, cgImage.height > 0 else { throw vImage.Error.invalidImageObject }
+        self.init(width: cgImage.width, height: cgImage.height)
+        var buffer = planes[0]
+        let flags = options.union(.noAllocate).flags
+        try vImage.check(vImageBuffer_InitWithCGImage(&buffer, &cgImageFormat, nil, cgImage, flags))
+    }
+
+    /// An image of a copy of the pixels; `nil` where a pixel of the format has other bits than one of this buffer.
+    public func makeCGImage(cgImageFormat: vImage_CGImageFormat) -> CGImage? {
+        guard Int(cgImageFormat.bitsPerPixel) == Format.bitCountPerPixel, Int(cgImageFormat.bitsPerComponent) == Format.bitCountPerComponent
+        else { return nil }
+        return withUnsafeVImageBuffer { try? $0.createCGImage(format: cgImageFormat) }
+    }
+}

@@ -1,0 +1,158 @@
+/// How the pixels of a pixel buffer lie in memory.
+public protocol PixelFormat {}
+
+/// A format that is known when a program is compiled.
+public protocol StaticPixelFormat: PixelFormat {
+    /// The type of a channel's numbers.
+    associatedtype ComponentType
+
+    /// The number of channels of a pixel.
+    static var channelCount: Int { get }
+    /// The number of planes that the channels lie in.
+    static var planeCount: Int { get }
+}
+
+extension StaticPixelFormat {
+    /// The number of bits of a channel's number.
+    public static var bitCountPerComponent: Int { 8 * MemoryLayout<ComponentType>.stride }
+    /// The number of bits of a pixel, in all planes together.
+    public static var bitCountPerPixel: Int { channelCount * bitCountPerComponent }
+
+    /// The number of channels that lie side by side.
+    static var channelsPerPlane: Int { channelCount / planeCount }
+}
+
+/// A format of one plane, in which the channels of a pixel lie side by side.
+public protocol SinglePlanePixelFormat: StaticPixelFormat {}
+
+extension SinglePlanePixelFormat {
+    /// One plane.
+    public static var planeCount: Int { 1 }
+}
+
+/// A format of a plane for each channel.
+public protocol MultiplePlanePixelFormat: StaticPixelFormat {
+    /// The format of a plane.
+    associatedtype PlanarPixelFormat: SinglePlanePixelFormat where PlanarPixelFormat.ComponentType == ComponentType
+}
+
+extension MultiplePlanePixelFormat {
+    /// A plane for each channel.
+    public static var planeCount: Int { channelCount }
+}
+
+/// A format of one plane with several channels, which can be divided into planes.
+public protocol InterleavedPixelFormat: SinglePlanePixelFormat {
+    /// The format of one channel alone.
+    associatedtype PlanarPixelFormat: SinglePlanePixelFormat where PlanarPixelFormat.ComponentType == ComponentType
+}
+
+extension vImage {
+    /// One channel of 8 bits.
+    public enum Planar8: SinglePlanePixelFormat {
+        public typealias ComponentType = UInt8
+        public static var channelCount: Int { 1 }
+    }
+
+    /// One channel of 16 bits without sign.
+    public enum Planar16U: SinglePlanePixelFormat {
+        public typealias ComponentType = UInt16
+        public static var channelCount: Int { 1 }
+    }
+
+    /// One channel of floating-point numbers of 16 bits, as their bits.
+    public enum Planar16F: SinglePlanePixelFormat {
+        public typealias ComponentType = Pixel_16F
+        public static var channelCount: Int { 1 }
+    }
+
+    /// One channel of floating-point numbers.
+    public enum PlanarF: SinglePlanePixelFormat {
+        public typealias ComponentType = Float
+        public static var channelCount: Int { 1 }
+    }
+
+    /// Two channels of 8 bits side by side.
+    public enum Interleaved8x2: InterleavedPixelFormat {
+        public typealias ComponentType = UInt8
+        public typealias PlanarPixelFormat = Planar8
+        public static var channelCount: Int { 2 }
+    }
+
+    /// Three channels of 8 bits side by side.
+    public enum Interleaved8x3: InterleavedPixelFormat {
+        public typealias ComponentType = UInt8
+        public typealias PlanarPixelFormat = Planar8
+        public static var channelCount: Int { 3 }
+    }
+
+    /// Four channels of 8 bits side by side.
+    public enum Interleaved8x4: InterleavedPixelFormat {
+        public typealias ComponentType = UInt8
+        public typealias PlanarPixelFormat = Planar8
+        public static var channelCount: Int { 4 }
+    }
+
+    /// Two channels of floating-point numbers side by side.
+    public enum InterleavedFx2: InterleavedPixelFormat {
+        public typealias ComponentType = Float
+        public typealias PlanarPixelFormat = PlanarF
+        public static var channelCount: Int { 2 }
+    }
+
+    /// Three channels of floating-point numbers side by side.
+    public enum InterleavedFx3: InterleavedPixelFormat {
+        public typealias ComponentType = Float
+        public typealias PlanarPixelFormat = PlanarF
+        public static var channelCount: Int { 3 }
+    }
+
+    /// Four channels of floating-point numbers side by side.
+    public enum InterleavedFx4: InterleavedPixelFormat {
+        public typealias ComponentType = Float
+        public typealias PlanarPixelFormat = PlanarF
+        public static var channelCount: Int { 4 }
+    }
+
+    /// Two planes of 8 bits.
+    public enum Planar8x2: MultiplePlanePixelFormat {
+        public typealias ComponentType = UInt8
+        public typealias PlanarPixelFormat = Planar8
+        public static var channelCount: Int { 2 }
+    }
+
+    /// Three planes of 8 bits.
+    public enum Planar8x3: MultiplePlanePixelFormat {
+        public typealias ComponentType = UInt8
+        public typealias PlanarPixelFormat = Planar8
+        public static var channelCount: Int { 3 }
+    }
+
+    /// Four planes of 8 bits.
+    public enum Planar8x4: MultiplePlanePixelFormat {
+        public typealias ComponentType = UInt8
+        public typealias PlanarPixelFormat = Planar8
+        public static var channelCount: Int { 4 }
+    }
+
+    /// Two planes of floating-point numbers.
+    public enum PlanarFx2: MultiplePlanePixelFormat {
+        public typealias ComponentType = Float
+        public typealias PlanarPixelFormat = PlanarF
+        public static var channelCount: Int { 2 }
+    }
+
+    /// Three planes of floating-point numbers.
+    public enum PlanarFx3: MultiplePlanePixelFormat {
+        public typealias ComponentType = Float
+        public typealias PlanarPixelFormat = PlanarF
+        public static var channelCount: Int { 3 }
+    }
+
+    /// Four planes of floating-point numbers.
+    public enum PlanarFx4: MultiplePlanePixelFormat {
+        public typealias ComponentType = Float
+        public typealias PlanarPixelFormat = PlanarF
+        public static var channelCount: Int { 4 }
+    }
+}
