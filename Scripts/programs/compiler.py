@@ -48,7 +48,8 @@ import Foundation
 class Compiler:
     """One build, and a folder for what is made on the way."""
 
-    def __init__(self, build, package, scratch, seconds):
+    def __init__(self, build, package, scratch, seconds, packages=None):
+        """`packages` is a folder of modules of packages that programs import."""
         self.scratch, self.seconds = scratch, seconds
         modules = build / "Modules"
         self.built = {file.stem for file in modules.glob("*.swiftmodule")}
@@ -60,6 +61,9 @@ class Compiler:
         self.flags += [part for folder in folders for part in ("-Xcc", f"-I{folder}")]
         (scratch / "made").mkdir(parents=True, exist_ok=True)
         self.there = self.built | self.toolchain()
+        if packages:
+            self.flags += ["-I", str(packages)]
+            self.there |= {file.stem for file in packages.glob("*.swiftmodule")}
 
     def run(self, *arguments):
         """The compiler's messages, or `None` where it takes too long or crashes."""
