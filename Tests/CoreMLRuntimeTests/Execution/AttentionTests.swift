@@ -40,7 +40,7 @@ import Testing
             let y = try attention(&check, query, key, depth: depth)
             let plan = try check.check([y], tolerance: 1e-5, threads: threads, comment: "\(query) \(key) \(depth)")
             #expect(plan.plainKinds.isEmpty)
-            #expect(plan.stepNames.filter { $0.hasSuffix("kernel") }.count == 1)
+            #expect(plan.ownKernels.map { KernelName.ofAttention.contains($0) } == [true])
         }
     }
 

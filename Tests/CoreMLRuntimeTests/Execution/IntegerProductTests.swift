@@ -44,10 +44,6 @@ struct IntegerProductTests {
             ])
     }
 
-    private func integerSteps(_ plan: Plan) -> Int {
-        plan.stepNames.filter { name in ["vnni", "s8", "int8"].contains { name.contains($0) } }.count
-    }
-
     @Test(arguments: [(3, 16, 3, 1, 1, 1), (16, 32, 3, 2, 1, 1), (32, 17, 1, 1, 0, 1), (32, 32, 3, 1, 1, 32), (24, 48, 5, 1, 2, 2)])
     func convolutionsOfIntegersAreExact(channels: Int, outputs: Int, kernel: Int, stride: Int, pad: Int, groups: Int) throws {
         for type in ["int8", "uint8"] {
@@ -56,7 +52,7 @@ struct IntegerProductTests {
             let y = try conv(&check, x, outputs, kernel, stride: stride, pad: pad, groups: groups)
             // The plain kernels round sums of floats.
             let plan = try check.check([try check.call("relu", y)], tolerance: 2e-5, comment: type)
-            #expect(integerSteps(plan) > 0, "\(plan.stepNames)")
+            #expect(plan.count(of: .libraryIntegers) > 0, "\(plan.stepNames)")
         }
     }
 
@@ -64,12 +60,12 @@ struct IntegerProductTests {
         var check = PlanCheck()
         let x = try quantized(&check, try check.input([1, 8, 9, 9]), scale: 1 / 100, zero: 100, type: "uint8")
         let plan = try check.check([try conv(&check, x, 16, 3)], tolerance: 2e-5)
-        #expect(integerSteps(plan) > 0)
+        #expect(plan.count(of: .libraryIntegers) > 0)
         var padded = PlanCheck()
         let z = try quantized(&padded, try padded.input([1, 8, 9, 9]), scale: 1 / 100, zero: -7)
         // Padding is the number zero, which is then not the integer zero.
         let other = try padded.check([try conv(&padded, z, 16, 3, pad: 1)], tolerance: 2e-5)
-        #expect(integerSteps(other) == 0)
+        #expect(other.count(of: .libraryIntegers) == 0)
     }
 
     @Test func resultsThatAreQuantizedStayIntegersFromLayerToLayer() throws {
@@ -93,7 +89,7 @@ struct IntegerProductTests {
         let y = try check.builder.emitOne(
             "linear", ["x": x, "weight": .tensor(weights(&check, [24, 40])), "bias": .tensor(check.noise.tensor([24]))])
         let plan = try check.check([try check.call("relu", y)], tolerance: 2e-5)
-        #expect(integerSteps(plan) > 0, "\(plan.stepNames)")
+        #expect(plan.count(of: .libraryIntegers) > 0, "\(plan.stepNames)")
     }
 
     @Test func aResidualIsAddedInFloats() throws {
@@ -108,7 +104,7 @@ struct IntegerProductTests {
         var check = PlanCheck()
         let x = try quantized(&check, try check.input([1, 8, 8, 8]), scale: 1 / 100)
         let plan = try check.check([try check.conv(x, 8, [3, 3])], tolerance: 2e-5)
-        #expect(integerSteps(plan) == 0)
+        #expect(plan.count(of: .libraryIntegers) == 0)
         func integers(_ weights: [Float]) -> [Double]? { IntegerWeights(Tensor(weights, shape: [2, 2]))?.values.doubles }
         #expect(integers([.nan, 1, 0, 0]) == nil)
         #expect(integers([.infinity, 1, 0, 0]) == nil)

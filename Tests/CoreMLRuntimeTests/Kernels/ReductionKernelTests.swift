@@ -191,7 +191,7 @@ import Testing
         check.inputs = [check.noise.tensor(shape, scale: 20)]
         let x = try check.builder.input("x", .float32(shape))
         let plan = try check.check([try check.call("softmax", x, ["axis": .int(axis)])])
-        #expect(plan.stepNames.contains { $0.hasSuffix(": kernel") })
+        #expect(plan.count(of: .columns) == 1)
     }
 
     @Test func aSoftmaxOfNothingButMinusInfinityIsNotANumber() throws {

@@ -105,8 +105,28 @@ extension Plan {
     }
 
     /// The number of steps that do more than to bring a value into another memory format.
-    var computingStepCount: Int { steps.count { !$0.isReordering } }
+    var computingStepCount: Int { steps.count { $0.kernel != .reordering } }
 
-    /// The number of steps of a special kernel.
-    func count(of kernel: SpecialKernel) -> Int { steps.count { $0.special == kernel } }
+    /// The number of steps of a kernel.
+    func count(of kernel: KernelName) -> Int { steps.count { $0.kernel == kernel } }
+
+    /// The kernels of the steps whose names begin with an operation or value, such as `softmax`.
+    func kernels(of prefix: String) -> Set<KernelName> { Set(steps.filter { $0.name.hasPrefix(prefix) }.map(\.kernel)) }
+
+    /// The kernels of the runtime that compute steps, in order.
+    var ownKernels: [KernelName] {
+        steps.filter { if case .kernel = $0.action { true } else { false } }.map(\.kernel)
+    }
+
+    /// Whether the library computes some step with its reference code.
+    var usesReferenceCode: Bool {
+        steps.contains { if case .primitive(let primitive, _) = $0.action { primitive.isReference } else { false } }
+    }
+}
+
+extension KernelName {
+    /// The kernels that the table has for convolutions.
+    static let ofConvolutions = Set(KernelTable.standard.convolution.map { $0.name })
+    /// The kernels that the table has for attention.
+    static let ofAttention = Set(KernelTable.standard.attention.map { $0.name })
 }

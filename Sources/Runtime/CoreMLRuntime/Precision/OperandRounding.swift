@@ -103,31 +103,3 @@ extension Node {
         }
     }
 }
-
-extension PlanBuilder {
-    /// Plans a rounded copy of a value, in the format that the value has.
-    mutating func planRounding(_ node: Node, _ rounding: OperandRounding) throws {
-        let (x, y) = (node.inputs[0], node.outputs[0])
-        let threads = options.threads
-        let layout: Layout?
-        let source: Memory
-        if let first = placements[x].first, first.layout == nil {
-            (layout, source) = (nil, first.memory)
-        } else {
-            let found = try anyPlacement(x)
-            (layout, source) = (found.layout, found.memory)
-        }
-        let byteCount = layout?.byteCount ?? graph.values[x].type.byteCount
-        let target = newBuffer(byteCount: byteCount)
-        let count = byteCount / MemoryLayout<Float>.size
-        append(
-            "\(node.name) rounded",
-            .kernel(
-                { addresses in
-                    rounding.round(
-                        addresses[0].assumingMemoryBound(to: Float.self), into: addresses[1].assumingMemoryBound(to: Float.self),
-                        count: count, threads: threads)
-                }, [source, target]))
-        placements[y].append(Placement(layout: layout, memory: target))
-    }
-}

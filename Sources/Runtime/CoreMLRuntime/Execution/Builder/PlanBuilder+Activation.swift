@@ -17,9 +17,16 @@ extension PlanBuilder {
         return kernel_activation_fits(algorithm.code, resultElement(id).code)
     }
 
+    /// Plans the node's posts from index `start` on in a separate pass.
+    mutating func planPosts(_ node: Node, from start: Int) throws {
+        let posts = Array(node.posts.dropFirst(start))
+        if posts.isEmpty || planActivation(node, posts) { return }
+        try planPointwise(node, from: node.outputs[0], posts)
+    }
+
     /// Plans an in-place pass over the result of the node's primitive. Returns false unless `posts` is a single function for which such a
     /// pass exists.
-    mutating func planActivation(_ node: Node, _ posts: [PostOperation]) -> Bool {
+    private mutating func planActivation(_ node: Node, _ posts: [PostOperation]) -> Bool {
         let y = node.outputs[0]
         guard posts.count == 1, case .function(let algorithm, let alpha, _) = posts[0], passes(posts[0], over: y),
             let placement = placements[y].first, let layout = placement.layout, layout.element == resultElement(y)
@@ -27,7 +34,7 @@ extension PlanBuilder {
         let (function, element, threads) = (algorithm.code, layout.element, Int32(clamping: options.threads))
         // The padding of a layout is zero, and these functions map zero to zero.
         let count = Int64(layout.byteCount / element.size)
-        append(node.name, .kernel({ kernel_activation_run(function, alpha, element.code, $0[0], count, threads) }, [placement.memory]))
+        append(node.name, .activation, [placement.memory]) { kernel_activation_run(function, alpha, element.code, $0[0], count, threads) }
         return true
     }
 }

@@ -1,3 +1,12 @@
+/// Elementwise operations in one pass.
+enum PointwisePass: KernelCandidate {
+    static let name = KernelName.pointwise
+
+    static func plan(_ node: Node, _ operation: Void, in builder: inout PlanBuilder) throws {
+        try builder.planPointwise(node, from: node.inputs[0], node.posts)
+    }
+}
+
 extension PlanBuilder {
     /// A tensor that a post reads, with the memory, element type and strides with which the kernel reads it.
     private struct Operand {
@@ -48,7 +57,7 @@ extension PlanBuilder {
             try overwrites
             ? memory : result.map { try destination(y, $0) } ?? plainDestination(y, byteCount: graph.values[y].type.byteCount)
         let kernel = try PointwiseKernel(steps, order: order, source: from, destination: element, threads: options.threads)
-        append(node.name, .kernel({ kernel.run($0) }, [memory, target] + memories))
+        append(node.name, .pointwise, [memory, target] + memories) { kernel.run($0) }
         placements[y] = [Placement(layout: result, memory: target)]
     }
 

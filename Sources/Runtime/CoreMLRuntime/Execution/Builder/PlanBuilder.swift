@@ -39,7 +39,7 @@ struct PlanBuilder {
     let feedsProducts: [Bool]
     /// Whether the node that is being planned computes in float32, whatever the plan's precision is.
     private var isExact = false
-    private var outputBuffers: [ValueID: Int] = [:]
+    var outputBuffers: [ValueID: Int] = [:]
 
     init(graph: Graph, options: PlanOptions, weights: PreparedWeights) {
         self.graph = graph
@@ -62,47 +62,18 @@ struct PlanBuilder {
         }
         for (index, id) in graph.inputs.enumerated() {
             let memory = newBuffer(.input(index), byteCount: graph.values[id].type.byteCount)
-            placements[id].append(Placement(layout: try rowMajorLayout(id), memory: memory))
+            placements[id].append(.init(layout: try rowMajorLayout(id), memory: memory))
         }
         for (index, id) in graph.outputs.enumerated() where outputBuffers[id] == nil && graph.values[id].constant == nil {
             outputBuffers[id] = newBuffer(.output(index), byteCount: graph.values[id].type.byteCount).buffer
         }
         aliasOutputs()
         for node in graph.nodes {
+            isExact = node.isExact
             try plan(node)
             for operand in node.operands { pending[root[operand]] -= 1 }
         }
         try writeOutputs()
-    }
-
-    private mutating func plan(_ node: Node) throws {
-        isExact = node.isExact
-        switch node.kind {
-        case .convolution(let convolution): try planConvolution(node, convolution)
-        case .depthwisePointwise(let pair): try planDepthwisePointwise(node, pair)
-        case .dynamicConvolution(let convolution): try planDynamicConvolution(node, convolution)
-        case .product(let product): try planProduct(node, product)
-        case .matrixProduct(let product): try planMatrixProduct(node, product)
-        case .attention(let attention): try planAttention(node, attention)
-        case .pooling(let pooling): try planPooling(node, pooling)
-        case .pointwise: try planPointwise(node, from: node.inputs[0], node.posts)
-        case .concat(let axis): try planConcat(node, axis)
-        case .reshape: try planReshape(node)
-        case .part(let offset): try planPart(node, offset)
-        case .transpose(let permutation): try planTranspose(node, permutation)
-        case .softmax(let axis): try planSoftmax(node, axis)
-        case .localResponse(let response): try planLocalResponse(node, response)
-        case .layerNormalization(let normalization): try planLayerNormalization(node, normalization)
-        case .rootMeanSquare(let normalization): try planRootMeanSquare(node, normalization)
-        case .instanceNormalization(let normalization): try planInstanceNormalization(node, normalization)
-        case .resample(let kind): try planResampling(node, kind)
-        case .quantize(let quantization): try planQuantize(node, quantization)
-        case .dequantize(let quantization): try planDequantize(node, quantization)
-        case .integerConvolution(let convolution, let integers): try planIntegerConvolution(node, convolution, integers)
-        case .integerProduct(let product, let integers): try planIntegerProduct(node, product, integers)
-        case .rounding(let rounding): try planRounding(node, rounding)
-        case .plain(let call): try planPlain(node, call)
-        }
     }
 
     // MARK: Choices for the whole graph
@@ -221,7 +192,7 @@ struct PlanBuilder {
     mutating func constant(_ memory: ConstantMemory) -> Memory { newBuffer(.constant(memory), byteCount: memory.byteCount) }
 
     /// Appends a step and extends the life of what it touches.
-    mutating func append(_ name: String, _ action: Plan.Step.Action) {
+    mutating func append(_ name: String, _ kernel: KernelName, _ action: Plan.Step.Action) {
         let memories: [Memory] =
             switch action {
             case .primitive(_, let bindings): bindings.map(\.memory)
@@ -232,16 +203,16 @@ struct PlanBuilder {
             buffers[memory.buffer].first = min(buffers[memory.buffer].first, steps.count)
             buffers[memory.buffer].last = max(buffers[memory.buffer].last, steps.count)
         }
-        steps.append(Plan.Step(name: name, action: action))
+        steps.append(Plan.Step(name: name, kernel: kernel, action: action))
     }
 
-    /// Appends a step of a special kernel, which its name has in brackets.
-    mutating func append(_ name: String, _ special: Plan.SpecialKernel, _ memories: [Memory], _ kernel: @escaping Plan.Kernel) {
-        append("\(name) (\(special.rawValue))", .kernel(kernel, memories))
-        steps[steps.count - 1].special = special
+    /// Appends a step of one of our kernels.
+    mutating func append(_ name: String, _ kernel: KernelName, _ memories: [Memory], _ run: @escaping Plan.Kernel) {
+        append(name, kernel, .kernel(run, memories))
     }
 
-    mutating func append(_ name: String, _ primitive: Primitive, _ bindings: [Plan.Binding]) throws {
+    /// Appends a step of the library, and has its code generated.
+    mutating func append(_ name: String, _ kernel: KernelName, _ primitive: Primitive, _ bindings: [Plan.Binding]) throws {
         var bindings = bindings
         let scratchpad = primitive.scratchpadByteCount
         if scratchpad > 0 {
@@ -250,7 +221,7 @@ struct PlanBuilder {
                     argument: Int(ONEDNN_ARGUMENT_SCRATCHPAD.rawValue),
                     layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), memory: newBuffer(byteCount: scratchpad)))
         }
-        append(name, .primitive(primitive, bindings))
+        append(name, kernel, .primitive(primitive, bindings))
         weights.schedule(threads: options.threads, for: awaited) { try primitive.compile() }
     }
 
@@ -258,99 +229,7 @@ struct PlanBuilder {
         Plan.Binding(argument: Int(argument.rawValue), layout: layout, memory: memory)
     }
 
-    // MARK: Placements
-
-    /// Dense row-major float32, or `nil` where oneDNN has no such tensor.
-    func rowMajorLayout(_ id: ValueID, _ element: Layout.Element = .float32) throws -> Layout? {
-        let type = graph.values[id].type
-        guard type.scalar == .float32, type.rank <= Layout.maximumRank, type.count > 0 else { return nil }
-        return try Layout(element, type.shape)
-    }
-
-    /// The memory for a new value in `layout`: its slot in a concatenation, the caller's memory, or the arena.
-    mutating func destination(_ id: ValueID, _ layout: Layout) throws -> Memory {
-        if let slot = slots[id], layout.format == family, let whole = try wholeMemory(slot, layout.element) { return whole }
-        if let output = outputBuffers[id], layout.element == .float32, layout.isRowMajor { return Memory(buffer: output) }
-        return newBuffer(byteCount: layout.byteCount)
-    }
-
-    /// Where a value goes that oneDNN has no layout for.
-    mutating func plainDestination(_ id: ValueID, byteCount: Int) -> Memory {
-        outputBuffers[id].map { Memory(buffer: $0) } ?? newBuffer(byteCount: byteCount)
-    }
-
-    /// The memory of a part within its whole; `nil` where the whole has another precision.
-    private mutating func wholeMemory(_ slot: Slot, _ element: Layout.Element) throws -> Memory? {
-        guard element == resultElement(slot.whole) else { return nil }
-        var memory: Memory
-        if let placement = placements[slot.whole].first {
-            memory = placement.memory
-        } else {
-            let layout = try Layout(element, graph.shape(slot.whole), family)
-            memory = try destination(slot.whole, layout)
-            shared.insert(memory.buffer)
-            placements[slot.whole].append(Placement(layout: layout, memory: memory))
-        }
-        memory.offset += slot.channel * graph.shape(slot.whole).dropFirst(2).product() * element.size
-        return memory
-    }
-
-    /// The value in exactly `layout`, re-ordered where it is not yet.
-    mutating func placement(_ id: ValueID, _ layout: Layout) throws -> Memory {
-        if let found = placements[id].first(where: { $0.layout?.matches(layout) ?? false }) { return found.memory }
-        if let tensor = graph.values[id].constant, let own = try rowMajorLayout(id) {
-            // Once, before the plan runs.
-            let memory = ConstantMemory(byteCount: layout.byteCount)
-            try weights.prepare(tensor, scale: nil, from: own, to: layout, memory)
-            placements[id].append(Placement(layout: layout, memory: constant(memory)))
-            return placements[id][placements[id].count - 1].memory
-        }
-        let source = try anyPlacement(id)
-        let memory = try destination(id, layout)
-        try reorder(graph.values[id].name, source, to: layout, memory)
-        placements[id].append(Placement(layout: layout, memory: memory))
-        return memory
-    }
-
-    mutating func reorder(_ name: String, _ source: (layout: Layout, memory: Memory), to layout: Layout, _ memory: Memory) throws {
-        let primitive = try Primitive.reorder(from: source.layout, to: layout)
-        try append(
-            "\(name) re-ordered", primitive,
-            [binding(ONEDNN_ARGUMENT_SOURCE, source.layout, source.memory), binding(ONEDNN_ARGUMENT_DESTINATION, layout, memory)])
-        steps[steps.count - 1].isReordering = true
-    }
-
-    /// A placement of a float value. If there are several, one in float32 is preferred.
-    mutating func anyPlacement(_ id: ValueID) throws -> (layout: Layout, memory: Memory) {
-        if placements[id].isEmpty, let tensor = graph.values[id].constant {
-            placements[id].append(Placement(layout: try rowMajorLayout(id), memory: constant(ConstantMemory(tensor))))
-        }
-        let candidates = placements[id].compactMap { placement in placement.layout.map { (layout: $0, memory: placement.memory) } }
-        guard let best = candidates.first(where: { $0.layout.element == .float32 }) ?? candidates.first else {
-            throw RuntimeError.failed("the value '\(graph.values[id].name)' has no place")
-        }
-        return best
-    }
-
-    /// The value in dense row-major order in its own scalar type.
-    mutating func rowMajor(_ id: ValueID) throws -> Memory {
-        if placements[id].isEmpty, let tensor = graph.values[id].constant {
-            placements[id].append(Placement(layout: try rowMajorLayout(id), memory: constant(ConstantMemory(tensor))))
-        }
-        if let found = placements[id].first(where: { $0.layout.map { $0.element == .float32 && $0.isRowMajor } ?? true }) {
-            return found.memory
-        }
-        guard let layout = try rowMajorLayout(id) else {
-            throw RuntimeError.failed("the value '\(graph.values[id].name)' has no row-major form")
-        }
-        return try placement(id, layout)
-    }
-
-    /// Whether the last reader of `id`, which reads it at `memory`, may store its result there.
-    func mayOverwrite(_ id: ValueID, at memory: Memory) -> Bool {
-        guard case .arena = buffers[memory.buffer].kind else { return false }
-        return pending[root[id]] == 1 && !shared.contains(memory.buffer) && graph.values[id].constant == nil
-    }
+    // MARK: Outputs
 
     /// If an output is only a reshape of a value, the value is written straight to the output's memory.
     private mutating func aliasOutputs() {
@@ -378,7 +257,7 @@ struct PlanBuilder {
             } else {
                 let count = graph.values[id].type.byteCount
                 let copy: Plan.Kernel = { $0[1].copyMemory(from: $0[0], byteCount: count) }
-                append("\(graph.values[id].name) copied", .kernel(copy, [try rowMajor(id), target]))
+                append("\(graph.values[id].name) copied", .copy, [try rowMajor(id), target], copy)
             }
         }
     }

@@ -90,20 +90,8 @@ package final class Plan: @unchecked Sendable {
         }
 
         var name: String
+        var kernel: KernelName
         var action: Action
-        /// Whether the step only brings a value into another memory format.
-        var isReordering = false
-        /// The kernel, if it is one of the special ones.
-        var special: SpecialKernel?
-    }
-
-    /// A kernel of ours for some convolutions and products, by the words that a step's name has for it.
-    enum SpecialKernel: String, Sendable {
-        case depthwisePointwise = "with depthwise"
-        case imageConvolution = "of an image"
-        case patches
-        case tiles = "in tiles"
-        case winograd = "Winograd"
     }
 
     /// Where an argument of a primitive lies.
@@ -151,7 +139,7 @@ package final class Plan: @unchecked Sendable {
             switch step.action {
             case .primitive(let primitive, _): "\(step.name): \(primitive.implementation)"
             case .plain(let call, _, _): "\(step.name): plain \(call.call.kind)"
-            case .kernel: "\(step.name): kernel"
+            case .kernel: "\(step.name): \(step.kernel.rawValue)"
             }
         }
     }

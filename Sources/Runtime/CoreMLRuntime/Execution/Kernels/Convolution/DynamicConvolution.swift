@@ -31,42 +31,45 @@ struct DynamicConvolutionNode {
     }
 }
 
-extension PlanBuilder {
-    /// Plans a convolution that re-orders its weights in every run.
-    mutating func planDynamicConvolution(_ node: Node, _ convolution: DynamicConvolutionNode) throws {
+/// A convolution by the library that re-orders its weights in every run.
+enum DynamicConvolution: KernelCandidate {
+    static let name = KernelName.library
+
+    static func plan(_ node: Node, _ convolution: DynamicConvolutionNode, in builder: inout PlanBuilder) throws {
         let (x, weight, y) = (node.inputs[0], node.inputs[1], node.outputs[0])
-        let given = graph.shape(weight)
+        let given = builder.graph.shape(weight)
         let kernel = Array(given.dropFirst(2))
-        let (inputs, outputs, groups) = (graph.shape(x)[1], convolution.outputChannels, convolution.groups)
+        let (inputs, outputs, groups) = (builder.graph.shape(x)[1], convolution.outputChannels, convolution.groups)
         let dimensions = (groups > 1 ? [groups] : []) + [outputs / groups, inputs / groups] + kernel
         let bias = try convolution.bias != nil || node.inputs.count > 2 ? Layout(.float32, [outputs]) : nil
         let primitive = try Primitive.convolution(
-            convolution.shape, source: try Layout(factorElement, graph.shape(x), .any),
-            weights: try Layout(factorElement, dimensions, .any), bias: bias,
-            destination: try Layout(libraryResultElement(y), graph.shape(y), .any))
-        let source = try primitive.layout(ONEDNN_ARGUMENT_SOURCE, dimensions: graph.shape(x))
-        let destination = try primitive.layout(ONEDNN_ARGUMENT_DESTINATION, dimensions: graph.shape(y))
+            convolution.shape, source: try Layout(builder.factorElement, builder.graph.shape(x), .any),
+            weights: try Layout(builder.factorElement, dimensions, .any), bias: bias,
+            destination: try Layout(builder.libraryResultElement(y), builder.graph.shape(y), .any))
+        let source = try primitive.layout(ONEDNN_ARGUMENT_SOURCE, dimensions: builder.graph.shape(x))
+        let destination = try primitive.layout(ONEDNN_ARGUMENT_DESTINATION, dimensions: builder.graph.shape(y))
         let wanted = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: dimensions)
 
         let stored =
             try convolution.shape.transposed
             ? PreparedWeights.transposed(given, dimensions, groups: groups) : Layout(.float32, dimensions)
-        let dense = try rowMajor(weight)
+        let dense = try builder.rowMajor(weight)
         var prepared = dense
         if !stored.matches(wanted) {
-            prepared = newBuffer(byteCount: wanted.byteCount)
-            try reorder("\(node.name).weight", (stored, dense), to: wanted, prepared)
+            prepared = builder.newBuffer(byteCount: wanted.byteCount)
+            try builder.reorder("\(node.name).weight", (stored, dense), to: wanted, prepared)
         }
         var bindings = [
-            binding(ONEDNN_ARGUMENT_SOURCE, source, try placement(x, source)), binding(ONEDNN_ARGUMENT_WEIGHTS, wanted, prepared),
+            builder.binding(ONEDNN_ARGUMENT_SOURCE, source, try builder.placement(x, source)),
+            builder.binding(ONEDNN_ARGUMENT_WEIGHTS, wanted, prepared),
         ]
         if let bias {
-            let memory = try convolution.bias.map { constant(ConstantMemory($0)) } ?? rowMajor(node.inputs[2])
-            bindings.append(binding(ONEDNN_ARGUMENT_BIAS, bias, memory))
+            let memory = try convolution.bias.map { builder.constant(ConstantMemory($0)) } ?? builder.rowMajor(node.inputs[2])
+            bindings.append(builder.binding(ONEDNN_ARGUMENT_BIAS, bias, memory))
         }
-        let memory = try self.destination(y, destination)
-        bindings.append(binding(ONEDNN_ARGUMENT_DESTINATION, destination, memory))
-        try append(node.name, primitive, bindings)
-        placements[y].append(Placement(layout: destination, memory: memory))
+        let memory = try builder.destination(y, destination)
+        bindings.append(builder.binding(ONEDNN_ARGUMENT_DESTINATION, destination, memory))
+        try builder.append(node.name, name, primitive, bindings)
+        builder.placements[y].append(.init(layout: destination, memory: memory))
     }
 }

@@ -1,73 +1,12 @@
 import COneDNN
 
-extension PlanBuilder {
-    // MARK: To integers and back
+/// A convolution of integers of eight bits by the library.
+enum LibraryIntegerConvolution: KernelCandidate {
+    static let name = KernelName.libraryIntegers
 
-    mutating func planQuantize(_ node: Node, _ quantization: EightBitQuantization) throws {
-        let source = try plainPlacement(node.inputs[0])
-        let layout = try Layout(quantization.element, graph.shape(node.inputs[0]), source.layout.format)
-        let isHalf = source.layout.element == .bfloat16
-        appendPass(node, source.memory, layout, newBuffer(byteCount: layout.byteCount), count: layout.byteCount) { from, to, range in
-            if isHalf {
-                QuantizationKernel.quantize(BrainFloats(from), to, range, quantization)
-            } else {
-                QuantizationKernel.quantize(Floats(from), to, range, quantization)
-            }
-        }
-    }
-
-    mutating func planDequantize(_ node: Node, _ quantization: EightBitQuantization) throws {
-        let source = try plainPlacement(node.inputs[0])
-        let layout = try Layout(.float32, graph.shape(node.inputs[0]), source.layout.format)
-        let memory = try destination(node.outputs[0], layout)
-        appendPass(node, source.memory, layout, memory, count: source.layout.byteCount) { from, to, range in
-            QuantizationKernel.dequantize(from, to.assumingMemoryBound(to: Float.self), range, quantization)
-        }
-    }
-
-    /// Appends a step that passes once over `count` elements, divided among the threads.
-    private mutating func appendPass(
-        _ node: Node, _ source: Memory, _ layout: Layout, _ memory: Memory, count: Int,
-        _ body: @escaping @Sendable (_ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer, _ range: Range<Int>) -> Void
-    ) {
-        let parts = options.threads
-        let kernel: Plan.Kernel = { addresses in
-            let (from, to) = (addresses[0], addresses[1])
-            Threads.run(parts) { part in body(from, to, count * part / parts..<count * (part + 1) / parts) }
-        }
-        append(node.name, .kernel(kernel, [source, memory]))
-        placements[node.outputs[0]] = [Placement(layout: layout, memory: memory)]
-    }
-
-    /// A placement of the value in a format that also exists for other element types.
-    private mutating func plainPlacement(_ id: ValueID) throws -> (layout: Layout, memory: Memory) {
-        let placement = try anyPlacement(id)
-        guard placement.layout.format == .other else { return placement }
-        let layout = try Layout(placement.layout.element, graph.shape(id))
-        return (layout, try self.placement(id, layout))
-    }
-
-    // MARK: Products
-
-    /// The differences between a convolution and a matrix product of integers.
-    private struct IntegerWork {
-        /// The name in messages.
-        let word: String
-        let source: Layout
-        /// The shape of the weights, as they are in the model.
-        let dimensions: [Int]
-        let weights: Tensor
-        /// The axis of the result along which every output has its own scale.
-        let axis: Int
-        /// The result's layout for the library. Its dimensions may differ from the value's.
-        let destination: (Layout.Element) throws -> Layout
-        /// Where the value then lies.
-        let own: (Layout.Element) throws -> Layout
-        let primitive: (_ weights: Layout, _ bias: Layout?, _ destination: Layout, _ posts: [Primitive.Post]) throws -> Primitive
-    }
-
-    mutating func planIntegerConvolution(_ node: Node, _ convolution: ConvolutionNode, _ integers: IntegerProduct) throws {
-        let (x, y) = (graph.shape(node.inputs[0]), graph.shape(node.outputs[0]))
+    static func plan(_ node: Node, _ operation: (ConvolutionNode, IntegerProduct), in builder: inout PlanBuilder) throws {
+        let (convolution, integers) = operation
+        let (x, y) = (builder.graph.shape(node.inputs[0]), builder.graph.shape(node.outputs[0]))
         let (inputs, outputs, groups) = (x[1], convolution.outputChannels, convolution.groups)
         let kernel = Array(convolution.weights.shape.dropFirst(2))
         let source = try Layout(integers.input.element, x, .channelsLast)
@@ -78,14 +17,20 @@ extension PlanBuilder {
         ) {
             try Primitive.convolution(convolution.shape, source: source, weights: $0, bias: $1, destination: $2, posts: $3)
         }
-        let terms = terms(integers, scale: convolution.scale, bias: convolution.bias)
-        try planIntegers(node, work, terms, integers) { builder in try builder.placement(node.inputs[0], source) }
+        let terms = builder.terms(integers, scale: convolution.scale, bias: convolution.bias)
+        try builder.appendIntegers(node, work, terms, integers) { builder in try builder.placement(node.inputs[0], source) }
     }
+}
 
-    mutating func planIntegerProduct(_ node: Node, _ product: ProductNode, _ integers: IntegerProduct) throws {
+/// A product of integers of eight bits by the library.
+enum LibraryIntegerProduct: KernelCandidate {
+    static let name = KernelName.libraryIntegers
+
+    static func plan(_ node: Node, _ operation: (ProductNode, IntegerProduct), in builder: inout PlanBuilder) throws {
+        let (product, integers) = operation
         let (outputs, inputs) = (product.outputCount, product.inputCount)
-        let rows = graph.values[node.inputs[0]].type.count / max(inputs, 1)
-        let y = graph.shape(node.outputs[0])
+        let rows = builder.graph.values[node.inputs[0]].type.count / max(inputs, 1)
+        let y = builder.graph.shape(node.outputs[0])
         let source = try Layout(integers.input.element, [rows, inputs])
         let work = IntegerWork(
             word: "linear", source: source, dimensions: [outputs, inputs], weights: product.weights, axis: y.count - 1,
@@ -93,13 +38,32 @@ extension PlanBuilder {
         ) {
             try Primitive.innerProduct(source: source, weights: $0, bias: $1, destination: $2, posts: $3)
         }
-        let terms = terms(integers, scale: product.scale, bias: product.bias)
-        try planIntegers(node, work, terms, integers) { builder in try builder.dense(node.inputs[0], integers.input.element) }
+        let terms = builder.terms(integers, scale: product.scale, bias: product.bias)
+        try builder.appendIntegers(node, work, terms, integers) { builder in try builder.dense(node.inputs[0], integers.input.element) }
     }
+}
 
-    private typealias Terms = (scale: [Float], bias: [Float]?, shift: [Float])
+/// The differences between a convolution and a matrix product of integers.
+private struct IntegerWork {
+    /// The name in messages.
+    let word: String
+    let source: Layout
+    /// The shape of the weights, as they are in the model.
+    let dimensions: [Int]
+    let weights: Tensor
+    /// The axis of the result along which every output has its own scale.
+    let axis: Int
+    /// The result's layout for the library. Its dimensions may differ from the value's.
+    let destination: (Layout.Element) throws -> Layout
+    /// Where the value then lies.
+    let own: (Layout.Element) throws -> Layout
+    let primitive: (_ weights: Layout, _ bias: Layout?, _ destination: Layout, _ posts: [Primitive.Post]) throws -> Primitive
+}
 
-    private mutating func planIntegers(
+extension PlanBuilder {
+    fileprivate typealias Terms = (scale: [Float], bias: [Float]?, shift: [Float])
+
+    fileprivate mutating func appendIntegers(
         _ node: Node, _ work: IntegerWork, _ terms: Terms, _ integers: IntegerProduct, input: (inout PlanBuilder) throws -> Memory
     ) throws {
         let y = node.outputs[0]
@@ -136,7 +100,7 @@ extension PlanBuilder {
     }
 
     /// The terms that convert a sum of integer products to a number: a bias that is added to the sum, then a scale, then a shift.
-    private func terms(_ integers: IntegerProduct, scale: [Float]?, bias: [Float]?) -> Terms {
+    fileprivate func terms(_ integers: IntegerProduct, scale: [Float]?, bias: [Float]?) -> Terms {
         let scales = integers.weights.scales.enumerated().map { $1 * integers.input.scale * (scale?[$0] ?? 1) }
         var shift = bias ?? [Float](repeating: 0, count: scales.count)
         if integers.input.zero != 0 {
@@ -159,7 +123,7 @@ extension PlanBuilder {
         bindings += try self.bindings(lowered)
         let memory = try self.destination(y, own, lowered)
         bindings.append(binding(ONEDNN_ARGUMENT_DESTINATION, destination, memory))
-        try append(node.name, primitive, bindings)
+        try append(node.name, .libraryIntegers, primitive, bindings)
         placements[y] = [Placement(layout: own, memory: memory)]
     }
 }

@@ -1,0 +1,40 @@
+/// The kernel of a step, by the words that Documentation/Kernels.md has for it.
+enum KernelName: String, CaseIterable, Sendable {
+    /// A primitive of oneDNN.
+    case library
+    case libraryWinograd = "library, Winograd F(4×4)"
+    case libraryIntegers = "library, integers"
+
+    case vectorProduct = "vector product"
+    case winograd = "Winograd F(2×2)"
+    case imageConvolution = "image convolution"
+    case patchProduct = "product of patches"
+    case tiles
+    case depthwisePointwise = "one step for both"
+    case quantizedProduct = "quantized product"
+    case rowProduct = "row product"
+    case attentionInAMX = "blocks, AMX"
+    case attentionOfFewQueries = "few queries"
+    case attentionInBlocks = "blocks"
+    case channelPooling = "rows, then pixels"
+    case rows
+    case columns
+    case channels
+    case pointwise = "one pass"
+    case copy
+    case quantization = "quantization pass"
+    case rounding = "rounding pass"
+    case stateUpdate = "in place"
+    case plain = "plain kernel"
+    /// The value is a part of another one, or the same one. There is no step.
+    case view
+
+    // Steps that come along with those of the table.
+
+    /// Brings a value into another memory format.
+    case reordering = "re-ordering"
+    /// Prepares weights anew in every run.
+    case weights
+    /// Applies a function to the result of a kernel of the library.
+    case activation = "activation pass"
+}
