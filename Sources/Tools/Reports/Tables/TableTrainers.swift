@@ -63,7 +63,7 @@ package struct TableTrainers {
                 MLRandomForestClassifier.init,
                 .init(
                     validation: validation, maxDepth: depth, maxIterations: iterations, minChildWeight: 1,
-                    columnSubsample: Self.columnSubsample))
+                    columnSubsample: columnSubsampleOfClasses))
         case .tree: try train(MLDecisionTreeClassifier.init, .init(validation: validation, maxDepth: depth))
         case .logistic: try train(MLLogisticRegressionClassifier.init, .init(validation: validation, maxIterations: iterations))
         case .supportVectors: try train(MLSupportVectorClassifier.init, .init(validation: validation, maxIterations: iterations))
@@ -83,7 +83,7 @@ package struct TableTrainers {
                 MLRandomForestRegressor.init,
                 .init(
                     validation: validation, maxDepth: depth, maxIterations: iterations, minChildWeight: 1,
-                    columnSubsample: Self.columnSubsample))
+                    columnSubsample: Self.columnSubsampleOfNumbers))
         case .tree: try train(MLDecisionTreeRegressor.init, .init(validation: validation, maxDepth: depth))
         case .linear: try train(MLLinearRegressor.init, .init(validation: validation, maxIterations: iterations))
         }
@@ -95,8 +95,13 @@ package struct TableTrainers {
         try make(table, target, features, parameters)
     }
 
-    /// The part of the columns that each branch of a forest may ask for.
-    private static let columnSubsample = 0.6
+    /// The part of the columns that each branch of a forest of numbers may ask for.
+    private static let columnSubsampleOfNumbers = 0.6
+    /// The same of classes: as many columns as the root of their number (Breiman, 2001).
+    private var columnSubsampleOfClasses: Double {
+        let columns = features?.count ?? table.columnNames.count(where: { $0 != target })
+        return 1 / Double(max(columns, 1)).squareRoot()
+    }
 
     private var defaults: (iterations: Int?, stepSize: Double?, depth: Int?) { settings.kind.defaults }
     private var iterations: Int { settings.iterations ?? defaults.iterations ?? 1 }

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 
-/// Trees that are learnt independently of each other, each on a part of the rows, and with a part of the columns at each branch. Their mean is the answer. One tree on all of them is a
-/// decision tree.
+/// Trees that are learnt independently of each other, each on a part of the rows, and with a part of the columns at each branch. Their mean is the
+/// answer. One tree on all of them is a decision tree.
 struct RandomForest: Sendable {
     struct Options: Sendable, Equatable {
         var tree = TreeOptions(penalty: 0)

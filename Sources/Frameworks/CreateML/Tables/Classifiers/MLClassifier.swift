@@ -29,7 +29,7 @@ public enum MLClassifier: MLTabularClassifier {
         let planes = MLSupportVectorClassifier.ModelParameters(validation: validation)
         let best = try TableChoice(training).best([
             linear.algorithm, planes.algorithm, .boostedTrees(.forChoice(leastWeight: 0.1)),
-            .boostedTrees(.shallowForChoice(leastWeight: 0.1)), forest.algorithm,
+            .boostedTrees(.shallowForChoice(leastWeight: 0.1, rows: training.own.rows)), forest.algorithm,
             tree.algorithm,
         ])
         let trained = try training.run(best)

@@ -25,8 +25,8 @@ public enum MLRegressor: MLTabularRegressor {
         let linear = MLLinearRegressor.ModelParameters(validation: validation)
         let best = try TableChoice(training).best(
             [
-                linear.algorithm, .boostedTrees(.forChoice(leastWeight: 5)), .boostedTrees(.shallowForChoice(leastWeight: 5)),
-                forest.algorithm, tree.algorithm,
+                linear.algorithm, .boostedTrees(.forChoice(leastWeight: 5)),
+                .boostedTrees(.shallowForChoice(leastWeight: 5, rows: training.own.rows)), forest.algorithm, tree.algorithm,
             ])
         let trained = try training.run(best)
         switch best {

@@ -9,7 +9,7 @@ struct TableChoice {
     /// Tables with fewer rows are divided in parts, of which each is tested on once. Of larger ones a tenth is tested on.
     private static let large = 5_000
     /// The number of rows of a small table. Each of its rows counts, and several divisions make the choice less one of chance.
-    private static let small = 1_000
+    fileprivate static let small = 1_000
     private static let (folds, foldsOfSmall, divisionsOfSmall) = (3, 5, 2)
     private static let maximumTestedCount = 20_000
     /// Fewer rows than this tell nothing.
@@ -88,9 +88,12 @@ extension GradientBoosting.Options {
     }
 
     /// The same with trees of fewer branches, each of a part of the rows and columns. On small tables these are often better.
-    static func shallowForChoice(leastWeight weight: Double) -> GradientBoosting.Options {
-        GradientBoosting.Options(
-            tree: TreeOptions(maxDepth: 3, minChildWeight: weight), iterations: 500, stepSize: 0.1, rowSubsample: 0.7, columnSubsample: 0.7,
-            earlyStoppingRounds: 30)
+    ///
+    /// - Parameter rows: the rows to learn from. Few take little time for the smaller steps that generalise better (Friedman, 2001).
+    static func shallowForChoice(leastWeight weight: Double, rows: Int) -> GradientBoosting.Options {
+        let factor = rows < TableChoice.small ? 2 : 1
+        return GradientBoosting.Options(
+            tree: TreeOptions(maxDepth: 3, minChildWeight: weight), iterations: 500 * factor, stepSize: 0.1 / Double(factor),
+            rowSubsample: 0.7, columnSubsample: 0.7, earlyStoppingRounds: 30 * factor)
     }
 }
