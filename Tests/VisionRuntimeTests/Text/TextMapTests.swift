@@ -63,6 +63,25 @@ struct TextMapTests {
         #expect(abs(difference) < 4)
     }
 
+    @Test("Low lines are as high as they were marked, also where they slope", arguments: [-12.0, -5, 0, 3, 8, 20])
+    func height(degrees: Double) throws {
+        for height in [3.0, 4, 6] {
+            var maps = Maps()
+            maps.mark(x: 48, y: 32.3, width: 70, height: height, degrees: degrees)
+            let place = try #require(try maps.lines.first).place
+            // A middle is half as high as its line, and a cell has two pixels.
+            #expect(abs(place.height / (4 * height) - 1) < 0.1, "\(height)")
+        }
+    }
+
+    @Test("The box of a curved line has all of it")
+    func curved() throws {
+        var maps = Maps()
+        for part in 0..<12 { maps.mark(x: 14 + Double(part) * 6, y: 20 + pow(Double(part) - 5.5, 2) / 2, width: 7, height: 5) }
+        let line = try #require(try maps.lines.first)
+        #expect(line.place.height > 2 * 2 * 17)
+    }
+
     @Test("The direction of reading says on which side a line begins", arguments: [0.0, 180])
     func beginning(reading: Double) throws {
         var maps = Maps()

@@ -76,6 +76,10 @@ Box along_text(Box box, Point direction) {
     return box;
 }
 
+/// A box as high as its cells are on average. Its rectangle also has the steps of a slanted edge, which are no higher than the diagonal of a cell;
+/// what is higher is the bend of a curved line.
+void lower(Box &box, float cells) { box.height = std::min(box.height, std::max(cells / box.length, box.height - std::sqrt(2.0f))); }
+
 /// The line around a box of its middle.
 void grow(Box &box, float shrink) {
     const float height = box.height / (1 - 2 * shrink);
@@ -114,6 +118,7 @@ class Parts {
         Point direction{static_cast<float>(x) / count, static_cast<float>(y) / count};
         if (!(std::hypot(direction.x, direction.y) > 0.1f)) direction = {1, 0.01f};
         Box box = along_text(smallest_box(hull(corners)), direction);
+        lower(box, count);
         grow(box, shrink);
         line.confidence = static_cast<float>(sum) / count;
         const float across_x = box.axis.x * box.length / 2, across_y = box.axis.y * box.length / 2;
