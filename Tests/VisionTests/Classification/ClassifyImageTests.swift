@@ -1,6 +1,7 @@
 import Foundation
 import CoreML
 import Testing
+import VisionRuntime
 
 @testable import Vision
 
@@ -27,6 +28,17 @@ struct ClassifyImageTests {
         #expect(results.allSatisfy { $0.requestRevision == VNClassifyImageRequestRevision2 })
         let general: VNRequest = request
         #expect((general.results as? [VNClassificationObservation])?.count == results.count)
+    }
+
+    @Test("The model is looked up once: an analysis ends with the model that it found, even where none can be found any more")
+    func oneLookup() throws {
+        let analysis = try ClassificationAnalysis(regionOfInterest: CGRect(x: 0, y: 0, width: 1, height: 1), usesCPUOnly: true)
+        let job = AnalysisJob(analysis, cancellation: Cancellation()) { findings, _ in findings.count }
+        let frame = try Frame(.cgImage(try TestImages.ramp(width: 24, height: 24)))
+        let outcomes = ModelStore.$current.withValue(ModelStore(ModelFolders([]))) {
+            Performance.run([.success(job)], on: .success(frame))
+        }
+        #expect(try outcomes[0].get() > 1)
     }
 
     @Test("Where the model's classes have precision and recall, hardly anything is for sure in a gray area")

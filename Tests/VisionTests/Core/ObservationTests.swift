@@ -29,8 +29,9 @@ struct ObservationTests {
     @Test("Observations survive an archive, identity included")
     func archive() throws {
         let label = VNClassificationObservation(
-            VNObservation.Origin(revision: 2), identifier: "tabby", confidence: 0.75,
-            curves: PrecisionRecallCurves(metadata: #"{"tabby": [[0.5, 0.9, 0.6]]}"#))
+            VNObservation.Origin(revision: 2),
+            Classification(
+                identifier: "tabby", confidence: 0.75, curves: PrecisionRecallCurves(metadata: #"{"tabby": [[0.5, 0.9, 0.6]]}"#)))
         let object = VNRecognizedObjectObservation(
             VNObservation.Origin(revision: 1), boundingBox: CGRect(x: 0.5, y: 0.25, width: 0.125, height: 0.5), labels: [label])
         let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
@@ -49,7 +50,8 @@ struct ObservationTests {
             ]))
         func observation(_ confidence: Float) -> VNClassificationObservation {
             VNClassificationObservation(
-                VNObservation.Origin(), identifier: "a", confidence: confidence, curves: PrecisionRecallCurves(["a": curve]))
+                VNObservation.Origin(),
+                Classification(identifier: "a", confidence: confidence, curves: PrecisionRecallCurves(["a": curve])))
         }
         #expect(observation(0.6).hasMinimumRecall(0.5, forPrecision: 0.9))
         #expect(!observation(0.4).hasMinimumRecall(0.5, forPrecision: 0.9))
@@ -63,7 +65,7 @@ struct ObservationTests {
 
     @Test("Without a curve no operating point is passed")
     func noCurve() {
-        let observation = VNClassificationObservation(VNObservation.Origin(), identifier: "a", confidence: 1)
+        let observation = VNClassificationObservation(VNObservation.Origin(), Classification(identifier: "a", confidence: 1))
         #expect(!observation.hasPrecisionRecallCurve)
         #expect(!observation.hasMinimumPrecision(0, forRecall: 0) && !observation.hasMinimumRecall(0, forPrecision: 0))
     }

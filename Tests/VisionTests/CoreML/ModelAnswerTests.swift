@@ -26,9 +26,10 @@ struct ModelAnswerTests {
 
     @Test("Equally probable classes keep the model's order, not-a-number comes last")
     func ranking() {
-        let ranked = [("a", Float.nan), ("b", 0.5), ("c", 0.5), ("d", 0.75)].rankedByConfidence
-        #expect(ranked.map(\.0) == ["d", "b", "c", "a"])
-        #expect(ranked.map(\.1) == [0.75, 0.5, 0.5, 0])
+        let ranked = [("a", Float.nan), ("b", 0.5), ("c", 0.5), ("d", 0.75)].map { Classification(identifier: $0, confidence: $1) }
+            .rankedByConfidence
+        #expect(ranked.map(\.identifier) == ["d", "b", "c", "a"])
+        #expect(ranked.map(\.confidence) == [0.75, 0.5, 0.5, 0])
     }
 
     @Test("The curves of a model's metadata come with its classes")

@@ -38,7 +38,7 @@ public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
     }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
-        let analysis = ClassificationAnalysis(
+        let analysis = try ClassificationAnalysis(
             regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false, cropAndScale: cropAndScaleAction.cropAndScale)
         return job(analysis, cancellation) { findings, origin in
             findings.map { ClassificationObservation($0, &origin) }

@@ -2,27 +2,21 @@ import VisionRuntime
 
 /// A name for what an image shows.
 open class VNClassificationObservation: VNObservation, @unchecked Sendable {
+    /// The observation without its origin.
+    let classification: Classification
+
     /// The name of the class, as the model gives it.
-    public let identifier: String
+    public var identifier: String { classification.identifier }
 
-    private let curves: PrecisionRecallCurves?
-
-    init(_ origin: Origin, identifier: String, confidence: VNConfidence, curves: PrecisionRecallCurves? = nil) {
-        self.identifier = identifier
-        self.curves = curves
-        super.init(origin, confidence: confidence)
-    }
-
-    convenience init(_ origin: Origin, _ classification: Classification) {
-        self.init(
-            origin, identifier: classification.identifier, confidence: classification.confidence, curves: classification.curves)
+    init(_ origin: Origin, _ classification: Classification) {
+        self.classification = classification
+        super.init(origin, confidence: classification.confidence)
     }
 
     /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Classification = coder.decodeContents(of: VNClassificationObservation.self) else { return nil }
-        identifier = contents.identifier
-        curves = contents.curves
+        classification = contents
         super.init(coder: coder)
     }
 
@@ -30,9 +24,6 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
         super.encode(with: coder)
         coder.encode(contents: classification, of: VNClassificationObservation.self)
     }
-
-    /// The observation without its origin.
-    var classification: Classification { Classification(identifier: identifier, confidence: confidence, curves: curves) }
 
     /// Whether the model carries a precision-recall curve for this class. Without it, the two functions below are always `false`.
     public var hasPrecisionRecallCurve: Bool { classification.curve != nil }

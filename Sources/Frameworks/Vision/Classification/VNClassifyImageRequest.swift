@@ -33,7 +33,8 @@ open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
         let request = VNClassifyImageRequest()
         request.revision = requestRevision
         return try request.supportedIdentifiers().map { identifier in
-            VNClassificationObservation(VNObservation.Origin(revision: requestRevision), identifier: identifier, confidence: 0)
+            VNClassificationObservation(
+                VNObservation.Origin(revision: requestRevision), Classification(identifier: identifier, confidence: 0))
         }
     }
 
@@ -41,7 +42,7 @@ open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
         let settings = performance.settings
-        let analysis = ClassificationAnalysis(regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
+        let analysis = try ClassificationAnalysis(regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
         return performance.job(analysis) { VNClassificationObservation($1, $0) }
     }
 }

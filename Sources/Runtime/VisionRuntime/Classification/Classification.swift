@@ -30,6 +30,14 @@ extension Classification {
     }
 }
 
+extension [Classification] {
+    /// Sorted by descending confidence. The sort is stable, and not-a-number counts as 0.
+    package var rankedByConfidence: [Classification] {
+        let known = map { $0.confidence.isNaN ? Classification(identifier: $0.identifier, confidence: 0, curves: $0.curves) : $0 }
+        return known.indices.sorted { (known[$1].confidence, $0) < (known[$0].confidence, $1) }.map { known[$0] }
+    }
+}
+
 extension Classification: Hashable {
     /// Curves belong to the model, and do not count.
     package static func == (left: Classification, right: Classification) -> Bool {

@@ -3,16 +3,19 @@ import CoreML
 
 /// Classifies the image with Osprey's own classifier. All classes are returned, the most probable first.
 package struct ClassificationAnalysis: Analysis {
-    /// The part of the upright image to analyze, normalised, origin at the lower left.
-    package var regionOfInterest: CGRect
-    package var usesCPUOnly: Bool
-    /// How images are cropped and scaled to the model's input; `nil` for the catalogue's option.
-    package var cropAndScale: CropAndScale.Option?
+    private let prediction: CoreModelAnalysis
 
-    package init(regionOfInterest: CGRect, usesCPUOnly: Bool, cropAndScale: CropAndScale.Option? = nil) {
-        self.regionOfInterest = regionOfInterest
-        self.usesCPUOnly = usesCPUOnly
-        self.cropAndScale = cropAndScale
+    /// Looks the model up, once for the whole analysis.
+    ///
+    /// - Parameters:
+    ///   - regionOfInterest: the part of the upright image to analyze, normalised, origin at the lower left.
+    ///   - cropAndScale: how images are cropped and scaled to the model's input; `nil` for the catalogue's option.
+    /// - Throws: `VisionFailure`: `dataUnavailable` if the model is missing; `invalidModel` if its file cannot be used.
+    package init(regionOfInterest: CGRect, usesCPUOnly: Bool, cropAndScale: CropAndScale.Option? = nil) throws {
+        let stored = try Self.model(usesCPUOnly: usesCPUOnly)
+        prediction = CoreModelAnalysis(
+            model: stored.model, cropAndScale: cropAndScale ?? stored.entry.cropAndScale, regionOfInterest: regionOfInterest,
+            usesCPUOnly: usesCPUOnly)
     }
 
     /// The labels that may be returned, in the model's order.
@@ -33,19 +36,12 @@ package struct ClassificationAnalysis: Analysis {
         try ModelStore.current.model("scene", for: "VNClassifyImageRequest", usesCPUOnly: usesCPUOnly)
     }
 
-    private func prediction() throws -> CoreModelAnalysis {
-        let stored = try Self.model(usesCPUOnly: usesCPUOnly)
-        return CoreModelAnalysis(
-            model: stored.model, cropAndScale: cropAndScale ?? stored.entry.cropAndScale, regionOfInterest: regionOfInterest,
-            usesCPUOnly: usesCPUOnly)
-    }
-
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        try prediction().demands(of: frame)
+        try prediction.demands(of: frame)
     }
 
     package func findings(in context: AnalysisContext) throws -> [Classification] {
-        try prediction().findings(in: context).map { finding in
+        try prediction.findings(in: context).map { finding in
             guard case .classification(let classification) = finding else {
                 throw VisionFailure(.invalidModel, "the model 'scene' is not a classifier")
             }

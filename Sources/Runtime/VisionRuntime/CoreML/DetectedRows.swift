@@ -42,10 +42,9 @@ struct DetectedRows {
         let scores = confidences[row * classCount..<(row + 1) * classCount]
         guard box.allSatisfy(\.isFinite), scores.contains(where: { $0 > 0 }) else { return nil }
         let inputBox = CGRect(x: box[0] - box[2] / 2, y: box[1] - box[3] / 2, width: box[2], height: box[3])
-        let names: [(String, Float)] = scores.enumerated().map { index, score in
-            (index < self.labels.count ? self.labels[index] : String(index), score)
+        let labels = scores.enumerated().map { index, score in
+            Classification(identifier: index < self.labels.count ? self.labels[index] : String(index), confidence: score)
         }
-        let labels = names.rankedByConfidence.map { Classification(identifier: $0, confidence: $1) }
-        return RecognizedObject(boundingBox: crop.imageBox(ofInputBox: inputBox), labels: labels)
+        return RecognizedObject(boundingBox: crop.imageBox(ofInputBox: inputBox), labels: labels.rankedByConfidence)
     }
 }

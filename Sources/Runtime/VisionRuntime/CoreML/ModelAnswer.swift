@@ -39,9 +39,7 @@ package struct ModelAnswer: Sendable {
     func findings(in outputs: PredictionResult, crop: CropAndScale) throws -> [CoreModelFinding] {
         switch meaning {
         case .classes(let output, let curves):
-            return try Self.ranked(outputs.raw[output]).map { identifier, confidence in
-                .classification(Classification(identifier: identifier, confidence: confidence, curves: curves))
-            }
+            return try Self.classifications(outputs.raw[output], curves).rankedByConfidence.map { .classification($0) }
         case .objects(let confidences, let coordinates, let labels):
             let rows = try DetectedRows(confidences: outputs.raw[confidences], coordinates: outputs.raw[coordinates], labels: labels)
             return rows.objects(crop: crop).map { .object($0) }
@@ -54,30 +52,21 @@ package struct ModelAnswer: Sendable {
         }
     }
 
-    /// A classifier's names, the most probable first.
-    private static func ranked(_ value: PredictorValue?) throws -> [(String, Float)] {
+    /// A classifier's classes, in the model's order.
+    private static func classifications(_ value: PredictorValue?, _ curves: PrecisionRecallCurves?) throws -> [Classification] {
+        func classification(_ identifier: String, _ probability: Double) -> Classification {
+            Classification(identifier: identifier, confidence: Float(probability), curves: curves)
+        }
         switch value {
         case .probabilities(let probabilities):
-            let values = probabilities.values.map { Float($0) }
             switch probabilities.labels {
-            case .strings(let labels): return Array(zip(labels, values)).rankedByConfidence
-            case .int64s(let labels): return zip(labels, values).map { (String($0), $1) }.rankedByConfidence
+            case .strings(let labels): return zip(labels, probabilities.values).map(classification)
+            case .int64s(let labels): return zip(labels, probabilities.values).map { classification(String($0), $1) }
             }
         // Dictionaries have no order. Sorting by name keeps equal probabilities in the same order every time.
-        case .stringDictionary(let values): return values.sorted { $0.key < $1.key }.map { ($0.key, Float($0.value)) }.rankedByConfidence
-        case .int64Dictionary(let values):
-            return values.sorted { $0.key < $1.key }.map { (String($0.key), Float($0.value)) }.rankedByConfidence
+        case .stringDictionary(let values): return values.sorted { $0.key < $1.key }.map { classification($0.key, $0.value) }
+        case .int64Dictionary(let values): return values.sorted { $0.key < $1.key }.map { classification(String($0.key), $0.value) }
         default: throw VisionFailure(.operationFailed, "the classifier gave no probabilities")
         }
-    }
-}
-
-extension [(String, Float)] {
-    /// Sorted by descending confidence. The sort is stable, and not-a-number counts as 0.
-    package var rankedByConfidence: [(String, Float)] {
-        let ranks = indices.map { index in
-            (confidence: self[index].1.isNaN ? 0 : self[index].1, index: index)
-        }
-        return ranks.sorted { ($1.confidence, $0.index) < ($0.confidence, $1.index) }.map { (self[$0.index].0, $0.confidence) }
     }
 }
