@@ -214,7 +214,8 @@ let package = Package(
                 "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
                 "CoreGraphics", "Locks", "simd",
             ]),
-        framework("OspreyExtras", ["Vision", "VisionRuntime", "CoreMedia", "CoreVideo", "CoreGraphics", "ImageIO", "Locks"]),
+        framework(
+            "OspreyExtras", ["Vision", "VisionRuntime", "CoreMLRuntime", "CoreMedia", "CoreVideo", "CoreGraphics", "ImageIO", "Locks"]),
         framework("Combine", ["Locks"]),
         framework("TabularData", ["InputChecks"]),
         framework("NaturalLanguage", ["CoreML", "CoreMLRuntime", "CoreMLSpecification"]),

@@ -64,13 +64,14 @@ import Vision
         }
     }
 
-    /// Over each of the feature prints: revision 3 is another network than 1, and 4 looks at smaller images.
-    @Test(arguments: [(1, 256), (3, 256), (4, 192)]) func theSmallFileAnswersAsTheLargeOneDoes(revision: Int, side: Int) throws {
+    /// Over each of the feature prints: one is another network, and one looks at smaller images.
+    @Test(arguments: [(PrintNetwork.scene, 256), (.openFeaturePrint, 256), (.sceneAt192, 192)])
+    func theSmallFileAnswersAsTheLargeOneDoes(network: PrintNetwork, side: Int) throws {
         let (classifier, folder) = try trained(
             .init(
                 validation: .none, augmentation: [],
-                algorithm: .transferLearning(featureExtractor: .scenePrint(revision: revision), classifier: .logisticRegressor)))
-        #expect(classifier.extractor.print?.version == (revision == 3 ? 1001 : 4))
+                algorithm: .transferLearning(featureExtractor: .scenePrint(revision: network.revision), classifier: .logisticRegressor)))
+        #expect(classifier.extractor.print?.version == (network == .openFeaturePrint ? 1001 : 4))
         defer { try? FileManager.default.removeItem(at: folder) }
         let (large, small) = (folder.appendingPathComponent("Large.mlmodel"), folder.appendingPathComponent("Small.mlmodel"))
         try classifier.write(to: large)
@@ -132,11 +133,25 @@ import Vision
         }
     }
 
+    /// 3 and 4 were the numbers of Osprey's own networks.
+    @Test func aSessionOfAnOlderVersionHasTheNetworkThatItMeant() throws {
+        for (short, network) in [(1, PrintNetwork.scene), (3, .openFeaturePrint), (4, .sceneAt192)] {
+            let older = StoredClassifierParameters(
+                validation: .none, maxIterations: 1, augmentation: [], extractor: .scenePrint(revision: short), layerSizes: nil)
+            let read = try JSONDecoder().decode(StoredClassifierParameters.self, from: JSONEncoder().encode(older))
+            guard case .scenePrint(let revision?) = read.extractor else {
+                Issue.record("another extractor")
+                return
+            }
+            #expect(revision == network.revision)
+        }
+    }
+
     @Test func extractorsThatDoNotExistAreErrors() throws {
         let folder = try DrawnPictures.folder(count: 2, seed: 5)
         defer { try? FileManager.default.removeItem(at: folder) }
         let wrong: [MLImageClassifier.FeatureExtractorType] = [
-            .scenePrint(revision: 5), .scenePrint(revision: 0), .custom(.init(modelPath: folder.appendingPathComponent("none.mlmodel"))),
+            .scenePrint(revision: 3), .scenePrint(revision: 0), .custom(.init(modelPath: folder.appendingPathComponent("none.mlmodel"))),
         ]
         for extractor in wrong {
             #expect(throws: MLCreateError.self, "\(extractor)") {

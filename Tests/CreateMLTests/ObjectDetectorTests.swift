@@ -42,19 +42,20 @@ import Vision
         let (pictures, others) = (try ShapePictures(count: 32, negatives: 3, seed: 1), try ShapePictures(count: 16, seed: 2))
         defer { for drawn in [pictures, others] { drawn.remove() } }
         var parameters = parameters(iterations: 80)
-        parameters.algorithm = .transferLearning(.objectPrint(revision: 3))
-        #expect(parameters.description.contains("revision 3"))
+        let open = PrintNetwork.openFeaturePrint.revision
+        parameters.algorithm = .transferLearning(.objectPrint(revision: open))
+        #expect(parameters.description.contains("the feature print, open"))
         let detector = try MLObjectDetector(trainingData: try source(pictures), parameters: parameters, annotationType: .boundingBox())
         #expect(detector.evaluation(on: try source(others)).meanAveragePrecision.IoU50 > 0.85)
-        #expect(detector.modelParameters.algorithm == .transferLearning(.objectPrint(revision: 3)))
+        #expect(detector.modelParameters.algorithm == .transferLearning(.objectPrint(revision: open)))
         func trunk(_ algorithm: MLObjectDetector.ModelParameters.ModelAlgorithmType, revision: Int) throws -> PrintNetwork {
             parameters.algorithm = algorithm
             parameters.featurePrintRevision = revision
             return try parameters.configuration(for: []).network
         }
-        #expect(try trunk(.darknetYolo, revision: 3) == .openFeaturePrint && trunk(.darknetYolo, revision: 2) == .scene)
-        #expect(try trunk(.darknetYolo, revision: 4) == .sceneAt192)
-        #expect(try trunk(.transferLearning(.objectPrint()), revision: 3) == .scene)
+        #expect(try trunk(.darknetYolo, revision: open) == .openFeaturePrint && trunk(.darknetYolo, revision: 2) == .scene)
+        #expect(try trunk(.darknetYolo, revision: PrintNetwork.sceneAt192.revision) == .sceneAt192)
+        #expect(try trunk(.transferLearning(.objectPrint()), revision: open) == .scene)
     }
 
     /// The grids of cells read maps of the trunk itself, also where means of the maps lie between them.
@@ -247,7 +248,8 @@ import Vision
         #expect(try refused { $0.gridSize = CGSize(width: 1e12, height: 4) }.contains("grid"))
         #expect(try refused { $0.batchSize = 0 }.contains("batchSize"))
         #expect(try refused { $0.maxIterations = -3 }.contains("maxIterations"))
-        #expect(try refused { $0.algorithm = .transferLearning(.objectPrint(revision: 5)) }.contains("revision 5"))
+        // 3 is Apple's to give.
+        #expect(try refused { $0.algorithm = .transferLearning(.objectPrint(revision: 3)) }.contains("revision 3"))
         #expect(try refused { ($0.algorithm, $0.featurePrintRevision) = (.darknetYolo, 0) }.contains("revision 0"))
         #expect(try refused { $0.validation = .split(strategy: .fixed(ratio: 1.5, seed: 1)) }.contains("1.5"))
     }

@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLRuntime
 import CreateML
 import Foundation
 import JSON
@@ -63,7 +64,8 @@ final class PhotoRequests {
             guard revision == nil || model == nil else {
                 throw ModelSession.RequestError(description: "a revision is of Osprey's feature print, and does not go with a 'path'")
             }
-            let type = model.map { .custom(.init(modelPath: $0)) } ?? MLImageClassifier.FeatureExtractorType.scenePrint(revision: revision)
+            let type: MLImageClassifier.FeatureExtractorType =
+                model.map { .custom(.init(modelPath: $0)) } ?? .scenePrint(revision: revision.map(PrintNetwork.revision(short:)))
             let extractor = try ImageFeatureExtractor(type)
             return { _, data, _ in [("featurePrint", .array(try extractor.features(of: data).map { .float($0) }))] }
         }

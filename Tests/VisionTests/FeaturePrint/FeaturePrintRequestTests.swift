@@ -2,6 +2,7 @@ import CoreImage
 import CoreML
 import CoreMLRuntime
 import Foundation
+import OspreyExtras
 import TestSupport
 import Testing
 import VisionRuntime
@@ -68,17 +69,15 @@ struct FeaturePrintRequestTests {
     }
 
     @Test(
-        "Revisions 3 and 4 are other vectors of length 1, which a request has only if they are set",
+        "Osprey's own networks give other vectors of length 1, which a request has only if they are set",
         .enabled(
             if: PrintNetwork.allCases.allSatisfy { ModelFolders.standard.locate($0.file) != nil },
             "needs Models/scene/Scene.mlmodel and Models/print/OpenFeaturePrint.mlmodel"),
-        arguments: [
-            (VNGenerateImageFeaturePrintRequestRevision3, GenerateImageFeaturePrintRequest.Revision.revision3),
-            (VNGenerateImageFeaturePrintRequestRevision4, .revision4),
-        ])
-    func furtherRevisions(revision: Int, modernRevision: GenerateImageFeaturePrintRequest.Revision) async throws {
-        #expect(VNGenerateImageFeaturePrintRequest.supportedRevisions == IndexSet(1...4))
-        #expect(VNGenerateImageFeaturePrintRequest.defaultRevision == 2 && GenerateImageFeaturePrintRequest().revision == .revision2)
+        arguments: FeaturePrintNetwork.allCases)
+    func ownNetworks(_ network: FeaturePrintNetwork) async throws {
+        let revision = network.revision
+        #expect(VNGenerateImageFeaturePrintRequest.supportedRevisions == IndexSet(1...2) && revision > 1_000_000)
+        #expect(VNGenerateImageFeaturePrintRequest.currentRevision == 2 && GenerateImageFeaturePrintRequest.supportedRevisions.count == 1)
         func described(_ name: String) throws -> VNFeaturePrintObservation {
             try print(VNImageRequestHandler(url: picture(name))) { $0.revision = revision }
         }
@@ -90,8 +89,8 @@ struct FeaturePrintRequestTests {
         let classic = try print(VNImageRequestHandler(url: picture("fence")))
         var distance: Float = 7
         #expect(thrownCode { try fence.computeDistance(&distance, to: classic) } == .invalidArgument)
-        let modern = try await GenerateImageFeaturePrintRequest(modernRevision).perform(on: picture("fence"))
-        #expect(modern.data == fence.data && modern.originatingRequestDescriptor == .generateImageFeaturePrintRequest(modernRevision))
+        let modern = try await GenerateImageFeaturePrintRequest(network: network).perform(on: picture("fence"))
+        #expect(modern.data == fence.data && modern.originatingRequestDescriptor == .generateImageFeaturePrintRequest(.revision2))
         let modernClassic = try await GenerateImageFeaturePrintRequest().perform(on: picture("fence"))
         #expect(modernClassic.data == classic.data && modernClassic.data != modern.data)
         #expect(throws: VisionError.self) { try modern.distance(to: modernClassic) }
@@ -99,6 +98,39 @@ struct FeaturePrintRequestTests {
         let copy = try JSONDecoder().decode(FeaturePrintObservation.self, from: JSONEncoder().encode(FeaturePrintObservation(fence)))
         #expect(try copy.distance(to: modern) == 0)
         #expect(throws: VisionError.self) { try copy.distance(to: modernClassic) }
+    }
+
+    @Test("Revisions 3 and 4 are refused: they are Apple's to give")
+    func furtherRevisions() throws {
+        for revision in [3, 4, 5, 1_000_000, 1_000_002, 1_000_005] {
+            let request = VNGenerateImageFeaturePrintRequest()
+            request.revision = revision
+            #expect(thrownCode { try VNImageRequestHandler(url: picture("fence")).perform([request]) } == .unsupportedRevision)
+        }
+    }
+
+    @Test("In files of older versions, 3 and 4 are the numbers of Osprey's own networks")
+    func olderFiles() throws {
+        for (short, network) in [(3, FeaturePrintNetwork.open), (4, .reduced)] {
+            let older = VNFeaturePrintObservation(VNObservation.Origin(revision: short), FeatureVector([1, 0]))
+            let archive = try NSKeyedArchiver.archivedData(withRootObject: older, requiringSecureCoding: true)
+            let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: VNFeaturePrintObservation.self, from: archive))
+            let newer = VNFeaturePrintObservation(VNObservation.Origin(revision: network.revision), FeatureVector([0, 0]))
+            #expect(copy.requestRevision == network.revision)
+            #expect(try distance(copy, newer) == 1)
+            let text = String(decoding: try JSONEncoder().encode(FeaturePrintObservation(older)), as: UTF8.self)
+            #expect(text.contains("\"revision\":\(short)"))
+            let read = try JSONDecoder().decode(FeaturePrintObservation.self, from: Data(text.utf8))
+            #expect(try read.distance(to: FeaturePrintObservation(newer)) == 1)
+            let name = try JSONDecoder().decode(
+                GenerateImageFeaturePrintRequest.Revision.self, from: Data(#"{"revision\#(short)": {}}"#.utf8))
+            #expect(name == .revision2)
+        }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(GenerateImageFeaturePrintRequest.Revision.self, from: Data(#"{"revision5": {}}"#.utf8))
+        }
+        let descriptor = RequestDescriptor.generateImageFeaturePrintRequest(.revision2)
+        #expect(try JSONDecoder().decode(RequestDescriptor.self, from: JSONEncoder().encode(descriptor)) == descriptor)
     }
 
     @Test("An observation says what its data are")

@@ -4,10 +4,18 @@ extension PrintNetwork {
     /// - Throws: `MLCreateError.generic` where there is no such revision.
     init(ofScenePrint revision: Int) throws {
         guard let network = PrintNetwork(revision: revision) else {
-            let all = Self.revisions
             throw MLCreateError.generic(
-                reason: "the feature print has no revision \(revision): there are \(all.lowerBound) to \(all.upperBound)")
+                reason: "the feature print has no revision \(revision): there are 1 and 2, and those of OspreyExtras")
         }
         self = network
+    }
+
+    /// A revision as descriptions name it.
+    static func title(ofRevision revision: Int) -> String {
+        switch PrintNetwork(revision: revision) {
+        case .openFeaturePrint: "open"
+        case .sceneAt192: "reduced"
+        case .scene, nil: "revision \(revision)"
+        }
     }
 }

@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import Foundation
 
 extension MLImageClassifier {
@@ -141,15 +142,14 @@ extension MLImageClassifier {
     /// The network that turns an image into numbers.
     public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are the network of the default classifier, and `nil`
-        /// stands for 1. Revisions 3 and 4 are Osprey's additions. 3 is a network that products may use: it learnt only from photographs whose licences
-        /// allow that. 4 is the network of 1 on images of 192 × 192 pixels instead of 256 × 256.
+        /// stands for 1. The module `OspreyExtras` has revisions for other networks.
         case scenePrint(revision: Int?)
         /// A model with one image for its input.
         case custom(CustomFeatureExtractor)
 
         public var description: String {
             switch self {
-            case .scenePrint(let revision): "scene print, revision \(revision ?? 1)"
+            case .scenePrint(let revision): "scene print, \(PrintNetwork.title(ofRevision: revision ?? 1))"
             case .custom(let extractor): "the model \(extractor.modelPath.lastPathComponent)"
             }
         }

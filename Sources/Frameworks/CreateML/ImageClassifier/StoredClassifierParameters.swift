@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import Foundation
 
 /// The parameters of a classifier in a session's file.
@@ -83,7 +84,8 @@ struct StoredClassifierParameters: Codable, Sendable {
 
     var extractor: MLImageClassifier.FeatureExtractorType {
         switch featureExtractor {
-        case .scenePrint(let revision): .scenePrint(revision: revision)
+        // In older files, 3 and 4 are revisions of Osprey's own networks.
+        case .scenePrint(let revision): .scenePrint(revision: revision.map(PrintNetwork.revision(short:)))
         case .custom(let model, let output): .custom(.init(modelPath: model, outputName: output))
         }
     }

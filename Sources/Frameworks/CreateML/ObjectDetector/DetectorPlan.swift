@@ -145,12 +145,14 @@ private struct StoredDetectorParameters: Codable, Sendable {
 
     /// The parameters, without the source of separate validation pictures: the plan has the pictures themselves.
     var parameters: MLObjectDetector.ModelParameters {
+        // In older files, 3 and 4 are revisions of Osprey's own networks.
+        let revision = PrintNetwork.revision(short: printRevision ?? 1)
         var parameters = MLObjectDetector.ModelParameters(
             validation: validation.strategy.map { .split(strategy: $0) } ?? .none, batchSize: batchSize, maxIterations: maxIterations,
             gridSize: CGSize(width: columns, height: rows),
-            algorithm: isFullNetwork ? .darknetYolo : .transferLearning(.objectPrint(revision: printRevision ?? 1)))
+            algorithm: isFullNetwork ? .darknetYolo : .transferLearning(.objectPrint(revision: revision)))
         parameters.seed = seed
-        if isFullNetwork { parameters.featurePrintRevision = printRevision ?? 1 }
+        if isFullNetwork { parameters.featurePrintRevision = revision }
         return parameters
     }
 }

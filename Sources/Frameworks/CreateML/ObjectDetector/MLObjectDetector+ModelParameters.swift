@@ -15,8 +15,7 @@ extension MLObjectDetector {
         /// The network that turns a picture into feature maps.
         public enum FeatureExtractorType: Sendable {
             /// The network of Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are that of the default classifier.
-            /// Revision 3, Osprey's addition, is one that products may use: it learnt only from photographs whose licences allow that. Revision 4 is
-            /// the same network as 1.
+            /// The module `OspreyExtras` has revisions for other networks.
             case objectPrint(revision: Int = 1)
         }
 
@@ -93,7 +92,7 @@ extension MLObjectDetector {
         }
 
         public var description: String {
-            let print = printRevision == 1 ? "" : " from revision \(printRevision) of the feature print"
+            let print = printRevision == 1 ? "" : " from the feature print, \(PrintNetwork.title(ofRevision: printRevision))"
             let network = (algorithm == .darknetYolo ? "full network" : "transfer learning") + print
             let iterations = maxIterations.map { "\($0) iterations" } ?? "iterations by the number of pictures"
             let grid = String(format: "%.0f × %.0f", gridSize.width, gridSize.height)

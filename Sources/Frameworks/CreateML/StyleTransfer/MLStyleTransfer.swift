@@ -5,7 +5,7 @@ import Foundation
 /// A model that redraws pictures in the style of another picture.
 ///
 /// A small network learns to redraw pictures so that Osprey's feature print sees in them the style of the style picture and the content of the
-/// pictures themselves. It learns from the print of revision 3, which products may use. Its pictures are not those of Apple's models.
+/// pictures themselves. It learns from the feature print `open`, which products may use. Its pictures are not those of Apple's models.
 public struct MLStyleTransfer: @unchecked Sendable {
     /// The parameters of the training.
     public let modelParameters: ModelParameters

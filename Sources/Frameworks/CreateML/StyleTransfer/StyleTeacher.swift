@@ -22,7 +22,7 @@ struct StyleTeacher {
     /// The maps of the style, at most. Deeper ones tell what a picture shows rather than how it is painted.
     private static let mapLimit = 8
 
-    /// - Parameter network: the network of revision 3, which products may use, where not given.
+    /// - Parameter network: the open network, which products may use, where not given.
     /// - Throws: `MLCreateError` if the print cannot be read or is no such network.
     init(_ network: PrintNetwork = .openFeaturePrint) throws {
         let trunk = try FeatureTrunk(network, deepest: 16)

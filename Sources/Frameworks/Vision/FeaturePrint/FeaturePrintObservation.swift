@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import Foundation
 import VisionRuntime
 
@@ -13,9 +14,9 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
     /// The revision of the request that gave it, as far as that is known.
     private let revision: Int?
 
-    init(_ vector: FeatureVector, _ origin: inout ObservationOrigin) {
+    init(_ vector: FeatureVector, _ network: PrintNetwork, _ origin: inout ObservationOrigin) {
         facts = origin.facts(confidence: 1)
-        revision = Self.revision(facts)
+        revision = network == .scene ? VNGenerateImageFeaturePrintRequestRevision2 : network.revision
         data = Data(featureVector: vector)
         elementCount = vector.elements.count
         elementType = .float
@@ -43,9 +44,10 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
         return FeatureVector(data).distance(to: FeatureVector(featurePrint.data))
     }
 
+    /// The revision in files that say only which request gave the print.
     private static func revision(_ facts: ObservationFacts) -> Int? {
-        guard case .generateImageFeaturePrintRequest(let revision)? = facts.descriptor else { return nil }
-        return revision.number
+        guard case .generateImageFeaturePrintRequest? = facts.descriptor else { return nil }
+        return VNGenerateImageFeaturePrintRequestRevision2
     }
 
     var details: String {
@@ -62,7 +64,8 @@ extension FeaturePrintObservation: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         facts = try container.decode(ObservationFacts.self, forKey: .facts)
-        revision = try container.decodeIfPresent(Int.self, forKey: .revision) ?? Self.revision(facts)
+        // In older files, 3 and 4 are revisions of Osprey's own networks.
+        revision = try container.decodeIfPresent(Int.self, forKey: .revision).map(PrintNetwork.revision(short:)) ?? Self.revision(facts)
         data = try container.decode(Data.self, forKey: .data)
         elementType = .float
         elementCount = data.count / MemoryLayout<Float>.size

@@ -4,7 +4,7 @@ import VisionRuntime
 
 /// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
-/// The vector is that of revision 2, 3 or 4 of ``VNGenerateImageFeaturePrintRequest``.
+/// The vector is that of revision 2 of ``VNGenerateImageFeaturePrintRequest``. The module `OspreyExtras` makes requests with other networks.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = FeaturePrintObservation
 
@@ -19,40 +19,53 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 2 of the request.
         case revision2
-        /// Osprey's addition: the vector of a network that products may use.
-        case revision3
-        /// Osprey's addition: the vector of revision 2's network for smaller images, which takes about three fifths of the time.
-        case revision4
-
-        /// The number of the revision in the `VN` request.
-        var number: Int {
-            switch self {
-            case .revision2: VNGenerateImageFeaturePrintRequestRevision2
-            case .revision3: VNGenerateImageFeaturePrintRequestRevision3
-            case .revision4: VNGenerateImageFeaturePrintRequestRevision4
-            }
-        }
     }
 
-    /// - Parameter revision: `nil` for revision 2, the newest of Apple's.
+    /// The network that makes the vector.
+    package var network = PrintNetwork.scene
+
+    /// - Parameter revision: `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
 
     /// The revisions that a request may be made with, the newest last.
-    public static let supportedRevisions: [Revision] = [.revision2, .revision3, .revision4]
+    public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .generateImageFeaturePrintRequest(revision) }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let analysis = FeaturePrintAnalysis(
             regionOfInterest: regionOfInterest.cgRect, cropAndScale: cropAndScaleAction.cropAndScale, usesCPUOnly: false,
-            network: PrintNetwork(revision: revision.number) ?? .scene)
-        return job(analysis, cancellation) { findings, origin in
+            network: network)
+        return job(analysis, cancellation) { [network] findings, origin in
             guard let vector = findings.first else { throw VisionFailure(.internalError, "an image has no feature print") }
-            return FeaturePrintObservation(vector.normalized, &origin)
+            return FeaturePrintObservation(vector.normalized, network, &origin)
         }
     }
 
     func visionResult(_ result: Result) -> VisionResult { .generateImageFeaturePrint(self, result) }
+}
+
+extension GenerateImageFeaturePrintRequest.Revision {
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init?(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+
+    /// Reads also the revisions 3 and 4 of older files, which were Osprey's own networks: the observation says which one.
+    ///
+    /// - Throws: `DecodingError` for any other revision.
+    public init(from decoder: any Decoder) throws {
+        let names = try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue)
+        guard names.count == 1, ["revision2", "revision3", "revision4"].contains(names[0]) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "there is no revision \(names.joined(separator: ", "))"))
+        }
+        self = .revision2
+    }
 }

@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import VisionRuntime
 
 /// A vector of numbers that describes an image.
@@ -50,6 +51,9 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
         data = contents.data
         super.init(coder: coder)
     }
+
+    /// In older archives, 3 and 4 are revisions of Osprey's own networks.
+    override class func revision(archived: Int) -> Int { PrintNetwork.revision(short: archived) }
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)

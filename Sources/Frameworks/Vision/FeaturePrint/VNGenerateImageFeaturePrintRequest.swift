@@ -5,21 +5,12 @@ import VisionRuntime
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 /// Revision 2 of ``VNGenerateImageFeaturePrintRequest``: the vector scaled to length 1, so that distances lie between 0 and 2.
 public let VNGenerateImageFeaturePrintRequestRevision2 = 2
-/// Revision 3 of ``VNGenerateImageFeaturePrintRequest``, Osprey's addition: the vector of a network that products may use, scaled to length 1.
-///
-/// The network learnt only from photographs whose licences let products use what is learnt. A request has this revision only if it is set.
-public let VNGenerateImageFeaturePrintRequestRevision3 = 3
-/// Revision 4 of ``VNGenerateImageFeaturePrintRequest``, Osprey's addition: the vector of the network of revisions 1 and 2 for an image of 192 × 192
-/// pixels instead of 256 × 256, scaled to length 1.
-///
-/// It takes about three fifths of the time. Like revisions 1 and 2, it is for research only. A request has this revision only if it is set.
-public let VNGenerateImageFeaturePrintRequestRevision4 = 4
 
 /// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
-/// The vector is the output of the layer before the classifier in the scene model of Osprey's catalogue, with revision 3 that of the model
-/// `openFeaturePrint`. It cannot be compared with vectors of Apple's model, nor can the vectors of different revisions be compared. With revisions 2
-/// to 4, identical images have the distance 0, and resized or compressed copies of an image nearly 0. The greatest distance is 2.
+/// The vector is the output of the layer before the classifier in the scene model of Osprey's catalogue. It cannot be compared with vectors of Apple's
+/// model, nor can the vectors of different revisions be compared. With revision 2, identical images have the distance 0, and resized or compressed
+/// copies of an image nearly 0. The greatest distance is 2. The module `OspreyExtras` has revisions for other networks.
 open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var cropAndScale = VNImageCropAndScaleOption.scaleFill
@@ -36,11 +27,10 @@ open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked S
 
     /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
-        IndexSet(VNGenerateImageFeaturePrintRequestRevision1...VNGenerateImageFeaturePrintRequestRevision4)
+        IndexSet(VNGenerateImageFeaturePrintRequestRevision1...VNGenerateImageFeaturePrintRequestRevision2)
     }
 
-    /// The revision of a request that sets none: 2, the newest of Apple's.
-    open override class var defaultRevision: Int { VNGenerateImageFeaturePrintRequestRevision2 }
+    override class func supports(_ revision: Int) -> Bool { PrintNetwork(revision: revision) != nil }
 
     override func makeTwin() -> VNRequest { VNGenerateImageFeaturePrintRequest(completionHandler: completionHandler) }
 

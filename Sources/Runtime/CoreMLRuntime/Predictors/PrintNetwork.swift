@@ -7,22 +7,37 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
     /// The trunk of the default classifier on smaller images, which takes about three fifths of the time.
     case sceneAt192
 
-    /// The revisions in Vision's requests and Create ML's extractors: Apple's two are the trunk of the classifier, and 3 and 4 are Osprey's
-    /// additions.
-    package static let revisions = 1...4
+    /// The revisions of Apple's, all of which are the trunk of the classifier.
+    package static let appleRevisions = 1...2
+    /// The short numbers of revisions on the command line and in older files: Apple's revisions, and 3 and 4 for Osprey's own networks.
+    package static let shortNumbers = 1...4
+    /// Osprey's own revisions begin here. Apple counts from 1 on, so no revision of Apple's will ever have such a number.
+    private static let ownRevisions = 1_000_000
+
+    /// - Parameter revision: a revision in Vision's requests and Create ML's extractors.
+    /// - Returns: `nil` where there is no such revision.
+    package init?(revision: Int) {
+        let network = Self.appleRevisions.contains(revision) ? .scene : Self.allCases.first { $0.revision == revision }
+        guard let network else { return nil }
+        self = network
+    }
+
+    /// The first revision of Vision's requests and Create ML's extractors with this network.
+    package var revision: Int {
+        switch self {
+        case .scene: 1
+        case .openFeaturePrint: Self.ownRevisions + 3
+        case .sceneAt192: Self.ownRevisions + 4
+        }
+    }
+
+    /// The revision that a short number stands for. Any other number stands for itself.
+    package static func revision(short: Int) -> Int {
+        shortNumbers.contains(short) && !appleRevisions.contains(short) ? ownRevisions + short : short
+    }
 
     /// The first version of the open print. The versions of the classifier's print are smaller.
     private static let firstOpenVersion = 1001
-
-    /// - Returns: `nil` where there is no such revision.
-    package init?(revision: Int) {
-        guard Self.revisions.contains(revision) else { return nil }
-        switch revision {
-        case 3: self = .openFeaturePrint
-        case 4: self = .sceneAt192
-        default: self = .scene
-        }
-    }
 
     /// The network of a version of the print. A model that is built on it says how large its images are.
     init(version: Int) {

@@ -3,7 +3,7 @@ import CoreMLRuntime
 /// Groups of rows of features that are all near each other.
 package enum SimilarGroups {
     /// The revision of the feature print that photos are compared by, which products may use.
-    package static let printRevision = 3
+    package static let printRevision = PrintNetwork.openFeaturePrint.revision
     /// The usual limit. Of 40 photos of flowers, 146 of 160 copies that were made smaller, brighter or cut by a tenth or a quarter are
     /// within this distance of their original, and none of 19,500 pairs of different photos is.
     package static let usualLimit: Float = 7

@@ -10,8 +10,10 @@ enum PrintOptions {
     static let extractor = Command.Option.value(
         "--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print")
 
-    /// The revision that is asked for; `nil` where none is.
-    static func revision(_ arguments: Arguments) throws -> Int? { try arguments.integer("--revision", in: PrintNetwork.revisions) }
+    /// The revision in Vision and Create ML that is asked for; `nil` where none is.
+    static func revision(_ arguments: Arguments) throws -> Int? {
+        try arguments.integer("--revision", in: PrintNetwork.shortNumbers).map(PrintNetwork.revision(short:))
+    }
 
     /// - Throws: `UsageError` for both options at once.
     static func featureExtractor(_ arguments: Arguments) throws -> MLImageClassifier.FeatureExtractorType {

@@ -45,11 +45,14 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNObservation.self) else { return nil }
         confidence = contents.confidence
-        requestRevision = contents.requestRevision
+        requestRevision = Self.revision(archived: contents.requestRevision)
         timeRange = CMTimeRange(start: contents.start.time, duration: contents.duration.time)
         identity = Locked(contents.uuid)
         super.init()
     }
+
+    /// The revision that an archive means.
+    class func revision(archived: Int) -> Int { archived }
 
     public class var supportsSecureCoding: Bool { true }
 

@@ -122,13 +122,16 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: For the classes of this module
 
+    /// Whether a request may have a revision: one of ``supportedRevisions``, or one that only `OspreyExtras` names.
+    class func supports(_ revision: Int) -> Bool { supportedRevisions.contains(revision) }
+
     /// A new request of this class, whose settings are then copied.
     func makeTwin() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
     /// Checks all settings before any work is done. An override calls `super` first.
     func validate(_ settings: RequestSettings) throws {
         let supported = Self.supportedRevisions
-        guard supported.contains(settings.revision) else {
+        guard Self.supports(settings.revision) else {
             guard !supported.isEmpty else {
                 throw VNErrorCode.unsupportedRequest.error("\(Self.self) is not a request that can be performed")
             }
