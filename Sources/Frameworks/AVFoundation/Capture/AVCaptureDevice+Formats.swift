@@ -10,7 +10,7 @@ open class AVFrameRateRange: NSObject, @unchecked Sendable {
     /// The most frames a second.
     public let maxFrameRate: Double
 
-    init(_ least: Double, _ most: Double) { (minFrameRate, maxFrameRate) = (least, most) }
+    init(_ lowest: Double, _ highest: Double) { (minFrameRate, maxFrameRate) = (lowest, highest) }
 
     /// The time from a frame to the next at ``maxFrameRate``.
     public var minFrameDuration: CMTime { Self.duration(maxFrameRate) }

@@ -38,8 +38,8 @@ package struct ActivityRecording: Sendable, Equatable {
 
     /// The place of the largest of the labels' counts among `rows` rows; `nil` where at least half of the rows have no label.
     private static func place(_ counts: [Int], rows: Int) -> Int? {
-        guard 2 * counts.reduce(0, +) > rows, let most = counts.max() else { return nil }
-        return counts.firstIndex(of: most)
+        guard 2 * counts.reduce(0, +) > rows, let largest = counts.max() else { return nil }
+        return counts.firstIndex(of: largest)
     }
 
     // MARK: Windows

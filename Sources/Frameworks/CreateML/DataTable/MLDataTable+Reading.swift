@@ -99,7 +99,7 @@ extension MLDataTable {
         ) { "X\($0 + 1)" }
         request.skippedLines = options.skipRows
         request.columns = options.selectColumns
-        if let most = options.maxRows { request.rows = 0..<max(most, 0) }
+        if let limit = options.maxRows { request.rows = 0..<max(limit, 0) }
         try self.init(ordered: CSVTable(source, request).columns.map { ($0, Self.column($1)) })
     }
 

@@ -76,9 +76,10 @@ enum TrainingAdvice {
         for (label, count) in counts where count < 10 {
             warnings.append("the label '\(label)' has only \(count) \(noun)\(count == 1 ? "" : "s"); ten are the least that is useful")
         }
-        if let least = counts.first, let most = counts.last, most.count > 10 * least.count {
+        if let smallest = counts.first, let largest = counts.last, largest.count > 10 * smallest.count {
             warnings.append(
-                "the label '\(most.label)' has \(most.count) \(noun)s and '\(least.label)' \(least.count): more than ten times as many")
+                "the label '\(largest.label)' has \(largest.count) \(noun)s and '\(smallest.label)' \(smallest.count): more than ten times as many"
+            )
         }
         return warnings
     }

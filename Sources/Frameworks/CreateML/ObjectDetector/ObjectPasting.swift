@@ -23,11 +23,11 @@ struct ObjectPasting: Sendable {
         for (index, image) in images.enumerated() {
             for label in image.objects.compactMap({ labels[$0.label] }) { pictures[label].append(index) }
         }
-        let most = Double(pictures.map(\.count).max() ?? 0)
+        let largest = Double(pictures.map(\.count).max() ?? 0)
         var sum = 0.0
         sums = pictures.map { list in
             let count = Double(list.count)
-            sum += (count * most).squareRoot() - count
+            sum += (count * largest).squareRoot() - count
             return sum
         }
         self.pictures = pictures

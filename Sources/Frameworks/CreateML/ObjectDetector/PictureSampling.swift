@@ -17,11 +17,11 @@ struct PictureSampling: Sendable {
         for image in images {
             for label in Set(image.objects.map(\.label)) { counts[label, default: 0] += 1 }
         }
-        let most = Double(counts.values.max() ?? 1)
+        let largest = Double(counts.values.max() ?? 1)
         var sum = 0.0
         sums = images.map { image in
-            let rarest = image.objects.compactMap { counts[$0.label] }.min().map(Double.init) ?? most
-            sum += (most / rarest).squareRoot()
+            let rarest = image.objects.compactMap { counts[$0.label] }.min().map(Double.init) ?? largest
+            sum += (largest / rarest).squareRoot()
             return sum
         }
         epochLength = Int(sum.rounded())

@@ -96,18 +96,18 @@ extension Specification.WeightParams {
     fileprivate init(quantizing values: [Float], channels: Int, bits: Int) {
         self.init()
         let inner = values.count / max(channels, 1)
-        let most = Float((1 << bits) - 1)
+        let largest = Float((1 << bits) - 1)
         var integers: [UInt8] = []
         integers.reserveCapacity(values.count)
         var (scales, biases): ([Float], [Float]) = ([], [])
         for channel in 0..<channels {
             let row = values[channel * inner..<(channel + 1) * inner]
             let (low, high) = (min(row.min() ?? 0, 0), max(row.max() ?? 0, 0))
-            let scale = high > low ? (high - low) / most : 1
+            let scale = high > low ? (high - low) / largest : 1
             let zero = (-low / scale).rounded()
             scales.append(scale)
             biases.append(-zero * scale)
-            integers += row.map { UInt8(min(max(($0 / scale).rounded() + zero, 0), most)) }
+            integers += row.map { UInt8(min(max(($0 / scale).rounded() + zero, 0), largest)) }
         }
         rawValue = Bytes(copying: Self.packed(integers, bits: bits))
         var linear = Specification.LinearQuantizationParams()

@@ -158,8 +158,8 @@ final class BMPCodec: ImageCodec {
     private func field(_ word: UInt32, _ mask: UInt32) -> UInt8 {
         guard mask != 0 else { return 0 }
         let shift = UInt32(mask.trailingZeroBitCount)
-        let most = UInt64(mask >> shift)
-        return UInt8(truncatingIfNeeded: (UInt64((word & mask) >> shift) * 255 + most / 2) / most)
+        let largest = UInt64(mask >> shift)
+        return UInt8(truncatingIfNeeded: (UInt64((word & mask) >> shift) * 255 + largest / 2) / largest)
     }
 
     /// The palette indices of a run-length coded image, stored row by row. Pixels that the runs skip are 0.

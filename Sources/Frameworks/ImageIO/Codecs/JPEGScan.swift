@@ -64,9 +64,9 @@ final class JPEGScan {
                 isIntervalEnd = true
                 break
             }
-            let most = min(sourceCount - next, Self.capacity - count)
-            let found = memchr(source + next, 0xFF, most)
-            let run = found.map { source.distance(to: $0.assumingMemoryBound(to: UInt8.self)) - next } ?? most
+            let limit = min(sourceCount - next, Self.capacity - count)
+            let found = memchr(source + next, 0xFF, limit)
+            let run = found.map { source.distance(to: $0.assumingMemoryBound(to: UInt8.self)) - next } ?? limit
             memcpy(memory + count, source + next, run)
             count += run
             next += run

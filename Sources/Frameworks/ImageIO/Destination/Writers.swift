@@ -30,11 +30,11 @@ enum JPEGWriter {
         }
         if let exif = image.exif { data += segment(0xE1, Data("Exif\0\0".utf8) + exif) }
         if let profile = image.profile {
-            let most = 65519
-            let parts = (profile.count + most - 1) / most
+            let limit = 65519
+            let parts = (profile.count + limit - 1) / limit
             if parts < 256 {
                 for part in 0..<parts {
-                    let chunk = profile.dropFirst(part * most).prefix(most)
+                    let chunk = profile.dropFirst(part * limit).prefix(limit)
                     data += segment(0xE2, Data("ICC_PROFILE\0".utf8) + Data([UInt8(part + 1), UInt8(parts)]) + chunk)
                 }
             }

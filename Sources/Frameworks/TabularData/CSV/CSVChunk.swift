@@ -169,10 +169,10 @@ struct CSVChunk {
     /// - Returns: whether there may be another one in so many bytes.
     private mutating func makeRoom(in bytes: Int) -> Bool {
         let columns = max(kinds.count, 1)
-        let most = max(16, max(Self.freeValues, bytes * Self.valuesPerByte) / columns)
+        let limit = max(16, max(Self.freeValues, bytes * Self.valuesPerByte) / columns)
         let wanted = capacity == 0 ? min(256, bytes / columns + 2) : capacity * 2
-        guard rows < most else { return false }
-        grow(to: min(wanted, most))
+        guard rows < limit else { return false }
+        grow(to: min(wanted, limit))
         return true
     }
 

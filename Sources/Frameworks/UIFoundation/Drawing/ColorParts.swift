@@ -22,19 +22,19 @@ package enum ColorParts {
 
     /// The hue, saturation and brightness of a colour, all from 0 to 1. A gray has the hue 0.
     package static func hsb(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) -> (hue: CGFloat, saturation: CGFloat, brightness: CGFloat) {
-        let (most, least) = (max(red, green, blue), min(red, green, blue))
-        let range = most - least
-        guard range > 0, most > 0 else { return (0, 0, most) }
+        let (largest, smallest) = (max(red, green, blue), min(red, green, blue))
+        let range = largest - smallest
+        guard range > 0, largest > 0 else { return (0, 0, largest) }
         var hue: CGFloat
-        if most == red {
+        if largest == red {
             hue = (green - blue) / range
-        } else if most == green {
+        } else if largest == green {
             hue = 2 + (blue - red) / range
         } else {
             hue = 4 + (red - green) / range
         }
         hue /= 6
-        return (hue < 0 ? hue + 1 : hue, range / most, most)
+        return (hue < 0 ? hue + 1 : hue, range / largest, largest)
     }
 
     /// A colour's components in sRGB, and its alpha.

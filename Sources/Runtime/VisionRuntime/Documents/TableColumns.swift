@@ -86,9 +86,9 @@ struct TableColumns {
     func columns(of row: [LayoutLine], among rows: [[LayoutLine]]) -> [ClosedRange<Int>] {
         var columns = row.map { touched(by: $0.box) }
         for (place, line) in row.enumerated() where !isAligned(line, columns[place], rows) {
-            let least = place > 0 ? columns[place - 1].upperBound + 1 : 0
-            let most = place + 1 < row.count ? columns[place + 1].lowerBound - 1 : extents.count - 1
-            let wider = (least...columns[place].lowerBound).flatMap { first in (columns[place].upperBound...most).map { first...$0 } }
+            let lowest = place > 0 ? columns[place - 1].upperBound + 1 : 0
+            let highest = place + 1 < row.count ? columns[place + 1].lowerBound - 1 : extents.count - 1
+            let wider = (lowest...columns[place].lowerBound).flatMap { first in (columns[place].upperBound...highest).map { first...$0 } }
             let centered = wider.filter { range in
                 guard range.count > columns[place].count else { return false }
                 let middle = (extents[range.lowerBound].lowerBound + extents[range.upperBound].upperBound) / 2

@@ -120,14 +120,14 @@ extension ProbabilityMap {
     /// Whether a cell and the cells around it differ by no more than `tolerance`.
     fileprivate func isEven(around cell: Int, within tolerance: Float) -> Bool {
         let (x, y) = (cell % width, cell / width)
-        var (least, most) = (values[cell], values[cell])
+        var (lowest, highest) = (values[cell], values[cell])
         for row in max(y - 1, 0)...min(y + 1, height - 1) {
             for column in max(x - 1, 0)...min(x + 1, width - 1) {
-                least = min(least, self[column, row])
-                most = max(most, self[column, row])
+                lowest = min(lowest, self[column, row])
+                highest = max(highest, self[column, row])
             }
         }
-        return most - least <= tolerance
+        return highest - lowest <= tolerance
     }
 }
 

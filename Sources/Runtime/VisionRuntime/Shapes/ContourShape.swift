@@ -119,10 +119,10 @@ extension ContourShape {
     /// The smallest upright rectangle around the contour, normalised to the upright image, origin at the lower left.
     package var bounds: CGRect {
         guard let first = points.first else { return .zero }
-        var (least, most) = (first, first)
-        for point in points { (least, most) = (pointwiseMin(least, point), pointwiseMax(most, point)) }
-        let size = most - least
-        return CGRect(x: CGFloat(least.x), y: CGFloat(least.y), width: CGFloat(size.x), height: CGFloat(size.y))
+        var (lower, upper) = (first, first)
+        for point in points { (lower, upper) = (pointwiseMin(lower, point), pointwiseMax(upper, point)) }
+        let size = upper - lower
+        return CGRect(x: CGFloat(lower.x), y: CGFloat(lower.y), width: CGFloat(size.x), height: CGFloat(size.y))
     }
 
     /// The corners of the rectangle of least area around the contour, normalised, from the top left clockwise.

@@ -12,26 +12,26 @@ package struct OrientedRectangle: Sendable {
             let length = (side * side).sum().squareRoot()
             guard length > 0 else { continue }
             let extent = Self.extent(of: hull, along: side / length)
-            let area = (extent.most.x - extent.least.x) * (extent.most.y - extent.least.y)
+            let area = (extent.upper.x - extent.lower.x) * (extent.upper.y - extent.lower.y)
             if area < best.area { best = (area, side / length) }
         }
         // Of the four directions of the sides, the one that points most to the right.
         var axis = best.axis
         while axis.x < abs(axis.y) || axis.x == -axis.y { axis = SIMD2(-axis.y, axis.x) }
-        let (least, most) = Self.extent(of: hull, along: axis)
+        let (lower, upper) = Self.extent(of: hull, along: axis)
         let normal = SIMD2(-axis.y, axis.x)
-        corners = [(least.x, most.y), (most.x, most.y), (most.x, least.y), (least.x, least.y)].map { axis * $0.0 + normal * $0.1 }
+        corners = [(lower.x, upper.y), (upper.x, upper.y), (upper.x, lower.y), (lower.x, lower.y)].map { axis * $0.0 + normal * $0.1 }
     }
 
     private static func extent(
         of points: [SIMD2<Double>], along axis: SIMD2<Double>
-    ) -> (least: SIMD2<Double>, most: SIMD2<Double>) {
-        var (least, most) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    ) -> (lower: SIMD2<Double>, upper: SIMD2<Double>) {
+        var (lower, upper) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
         for point in points {
             let place = SIMD2((point * axis).sum(), (point * SIMD2(-axis.y, axis.x)).sum())
-            (least, most) = (pointwiseMin(least, place), pointwiseMax(most, place))
+            (lower, upper) = (pointwiseMin(lower, place), pointwiseMax(upper, place))
         }
-        return points.isEmpty ? (.zero, .zero) : (least, most)
+        return points.isEmpty ? (.zero, .zero) : (lower, upper)
     }
 
     /// Andrew's monotone chain (1979), counterclockwise.

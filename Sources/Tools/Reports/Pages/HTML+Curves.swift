@@ -17,15 +17,15 @@ extension HTML {
     /// Lines through the points of each curve, from zero to the maximum value.
     private static func chart(_ curves: [TrainingCurve], label: String) -> String {
         let points = curves.flatMap(\.points).filter(\.value.isFinite)
-        guard let most = points.map(\.value).max(), most > 0, let first = points.map(\.iteration).min(),
+        guard let largest = points.map(\.value).max(), largest > 0, let first = points.map(\.iteration).min(),
             let last = points.map(\.iteration).max(), last > first
         else { return "" }
         let size = chartSize
         func x(_ iteration: Int) -> Double { size.left + (size.width - size.left - 12) * Double(iteration - first) / Double(last - first) }
-        func y(_ value: Double) -> Double { 10 + (size.height - size.bottom - 10) * (1 - value / most) }
+        func y(_ value: Double) -> Double { 10 + (size.height - size.bottom - 10) * (1 - value / largest) }
         var parts = ["<svg viewBox=\"0 0 640 220\" width=\"640\" role=\"img\" aria-label=\"\(escape(label))\">"]
         for step in 0...4 {
-            let value = most * Double(step) / 4
+            let value = largest * Double(step) / 4
             let line = tenths(y(value))
             parts.append("<line x1=\"56\" x2=\"628\" y1=\"\(line)\" y2=\"\(line)\" stroke=\"currentColor\" opacity=\"0.15\"/>")
             parts.append(text(significant(value), x: "48", y: line, anchor: "end"))

@@ -8,9 +8,9 @@ extension HTML {
     /// Bars for columns, as long as the columns are important.
     package static func importance(_ importance: [TableModel.Importance], unit: String) -> [String] {
         guard !importance.isEmpty else { return [] }
-        let most = max(importance.map(\.loss).filter(\.isFinite).max() ?? 0, .leastNormalMagnitude)
+        let largest = max(importance.map(\.loss).filter(\.isFinite).max() ?? 0, .leastNormalMagnitude)
         let rows = importance.prefix(shownColumns).map { item in
-            let width = Int((max(0, item.loss.isFinite ? item.loss : 0) / most * 240).rounded())
+            let width = Int((max(0, item.loss.isFinite ? item.loss : 0) / largest * 240).rounded())
             return "<tr><td>\(escape(item.column))</td><td>\(number(item.loss))</td>"
                 + "<td style=\"text-align: left\"><svg width=\"240\" height=\"10\" role=\"presentation\">"
                 + "<rect width=\"\(width)\" height=\"10\" fill=\"var(--ink)\"/></svg></td></tr>"
@@ -55,18 +55,18 @@ extension HTML {
     package static func histogram(_ values: [Double], label: String) -> String {
         guard let histogram = Histogram(values, bins: 24) else { return "" }
         let (low, high, counts) = (histogram.low, histogram.high, histogram.counts)
-        let most = Double(max(counts.max() ?? 1, 1))
+        let largest = Double(max(counts.max() ?? 1, 1))
         let width = (side.width - side.left - 10) / Double(counts.count)
         var parts = [frame(label)]
         for (index, count) in counts.enumerated() where count > 0 {
-            let height = (side.height - side.bottom - 10) * Double(count) / most
+            let height = (side.height - side.bottom - 10) * Double(count) / largest
             parts.append(
                 "<rect x=\"\(tenth(side.left + Double(index) * width))\" y=\"\(tenth(side.height - side.bottom - height))\" "
                     + "width=\"\(tenth(width - 1))\" height=\"\(tenth(height))\" fill=\"var(--ink)\"><title>\(count)</title></rect>")
         }
         parts += [
             note(number(low), side.left, side.height - 18, "start"), note(number(high), side.width - 10, side.height - 18, "end"),
-            note("0", side.left - 6, side.height - side.bottom, "end"), note(String(Int(most)), side.left - 6, 16, "end"),
+            note("0", side.left - 6, side.height - side.bottom, "end"), note(String(Int(largest)), side.left - 6, 16, "end"),
         ]
         return parts.joined(separator: "\n") + "\n</svg>"
     }

@@ -135,11 +135,12 @@ struct DataSummary {
         note(
             labels.filter { $0.count < Self.fewest }.map { "'\($0.label)' (\($0.count))" },
             "have few \(noun): \(Self.fewest) are a beginning")
-        if let most = labels.max(by: { $0.count < $1.count }), let least = labels.min(by: { $0.count < $1.count }),
-            most.count > 5 * max(least.count, 1)
+        if let largest = labels.max(by: { $0.count < $1.count }), let smallest = labels.min(by: { $0.count < $1.count }),
+            largest.count > 5 * max(smallest.count, 1)
         {
             problems.append(
-                "'\(most.label)' has \(most.count) \(noun), '\(least.label)' only \(least.count): the model will prefer the first.")
+                "'\(largest.label)' has \(largest.count) \(noun), '\(smallest.label)' only \(smallest.count): the model will prefer the first."
+            )
         }
     }
 

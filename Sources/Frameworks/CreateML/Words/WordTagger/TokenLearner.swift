@@ -32,8 +32,8 @@ enum TokenLearner {
                     })
             }
         }
-        let most = min(maximumFeatureCount, maximumWeightCount / (labels.count == 2 ? 1 : labels.count))
-        let kept = names.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(most)
+        let limit = min(maximumFeatureCount, maximumWeightCount / (labels.count == 2 ? 1 : labels.count))
+        let kept = names.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(limit)
         var places = [Int32?](repeating: nil, count: names.count)
         for (place, number) in kept.enumerated() { places[number] = Int32(place) }
         var rows = SparseRows(width: kept.count)

@@ -119,14 +119,14 @@ package enum DetectionAssignment: OperationDefinition {
                     result[cell] = target
                 }
             }
-            var most = [(alignment: Float, overlap: Float)](repeating: (0, 0), count: objects.count)
+            var largest = [(alignment: Float, overlap: Float)](repeating: (0, 0), count: objects.count)
             for case let target? in result {
-                most[target.object].alignment = max(most[target.object].alignment, target.alignment)
-                most[target.object].overlap = max(most[target.object].overlap, target.overlap)
+                largest[target.object].alignment = max(largest[target.object].alignment, target.alignment)
+                largest[target.object].overlap = max(largest[target.object].overlap, target.overlap)
             }
             for cell in result.indices {
-                guard let target = result[cell], most[target.object].alignment > 0 else { continue }
-                result[cell]?.probability = target.alignment / most[target.object].alignment * most[target.object].overlap
+                guard let target = result[cell], largest[target.object].alignment > 0 else { continue }
+                result[cell]?.probability = target.alignment / largest[target.object].alignment * largest[target.object].overlap
             }
             return result
         }
