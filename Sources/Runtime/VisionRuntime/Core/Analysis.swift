@@ -3,10 +3,9 @@
 /// Both of Vision's interfaces use the same analyses. An analysis is identified by its settings: two requests with equal settings ask the same
 /// question, and a frame answers it once.
 ///
-/// A new request takes three things:
-/// - a folder here with its analysis and its findings, which are plain values;
-/// - a file in `Vision/Requests` that makes the analysis from the request's settings, and turns findings into observations;
-/// - a file in `Vision/Swift` that does the same for the Swift-only interface.
+/// A new request takes two folders with its subject's name:
+/// - one here, with its analysis and its findings, which are plain values;
+/// - one in `Vision`, whose class and struct make the analysis from their settings, and turn findings into observations.
 package protocol Analysis: Hashable, Sendable {
     /// The type of a result: a plain value. Coordinates are normalised to the upright image, origin at the lower left.
     associatedtype Finding: Sendable
