@@ -43,7 +43,7 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
         case noImageAtTime = -11832
         /// The item cannot be played any more. Not thrown here.
         case noLongerPlayable = -11867
-        /// The system's server of media was started anew. Not thrown here.
+        /// The system's media server was restarted. It is not thrown here.
         case mediaServicesWereReset = -11819
         /// The system paused the session. Not thrown here.
         case sessionWasInterrupted = -11818

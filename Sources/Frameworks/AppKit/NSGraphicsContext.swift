@@ -93,7 +93,7 @@ public enum NSImageInterpolation: UInt, Sendable {
     case low = 2
     /// Most.
     case high = 3
-    /// More than little.
+    /// A quality between low and high.
     case medium = 4
 
     var quality: CGInterpolationQuality {

@@ -88,7 +88,7 @@ public struct Published<Value> {
 
     fileprivate final class Storage: @unchecked Sendable {
         let outlets = Outlets<Value, Never>()
-        /// The value, and the one that is about to be it.
+        /// The value, and the next value while it is being set.
         private let state: Locked<(value: Value, coming: Value?)>
         let willChange = Locked<ObservableObjectPublisher?>(nil)
         private let followed = Locked<[AnyCancellable]>([])

@@ -35,7 +35,7 @@ extension Publisher {
         }
     }
 
-    /// Subscribes again after an error, at most so many times.
+    /// Subscribes again after an error, at most `retries` times.
     public func retry(_ retries: Int) -> AnyPublisher<Output, Failure> {
         func attempt(_ rest: Int) -> AnyPublisher<Output, Failure> {
             rest <= 0 ? eraseToAnyPublisher() : resumed { _ in .success(attempt(rest - 1)) }

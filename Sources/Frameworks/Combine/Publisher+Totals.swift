@@ -32,7 +32,7 @@ extension Publisher {
         }
     }
 
-    /// Sends so many values together, and at the end those that are left.
+    /// Collects `count` values into an array and sends it. The last array may be shorter.
     public func collect(_ count: Int) -> AnyPublisher<[Output], Failure> {
         staged {
             () -> ((Output) -> Step<[Output], Failure>, (Subscribers.Completion<Failure>) -> ([Output]?, Subscribers.Completion<Failure>))

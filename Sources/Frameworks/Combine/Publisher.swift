@@ -34,7 +34,7 @@ public protocol Cancellable {
 
 /// The tie between a publisher and a subscriber.
 public protocol Subscription: Cancellable {
-    /// Asks for so many more values.
+    /// Asks for as many more values as the demand says.
     func request(_ demand: Subscribers.Demand)
 }
 
@@ -59,7 +59,7 @@ public enum Subscribers {
         public static let unlimited = Demand(nil)
         /// No more values.
         public static let none = Demand(0)
-        /// So many values, 0 or more.
+        /// A demand for `value` values, 0 or more.
         public static func max(_ value: Int) -> Demand { Demand(Swift.max(value, 0)) }
 
         public static func + (a: Demand, b: Demand) -> Demand {

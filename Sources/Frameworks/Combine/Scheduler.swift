@@ -42,15 +42,15 @@ extension Scheduler {
 
 /// A length of time that is made of seconds or parts of them.
 public protocol SchedulerTimeIntervalConvertible {
-    /// So many seconds.
+    /// A number of seconds.
     static func seconds(_ s: Int) -> Self
-    /// So many seconds.
+    /// A number of seconds.
     static func seconds(_ s: Double) -> Self
-    /// So many thousandths of a second.
+    /// A number of milliseconds.
     static func milliseconds(_ ms: Int) -> Self
-    /// So many millionths of a second.
+    /// A number of microseconds.
     static func microseconds(_ us: Int) -> Self
-    /// So many thousandths of a millionth of a second.
+    /// A number of nanoseconds.
     static func nanoseconds(_ ns: Int) -> Self
 }
 

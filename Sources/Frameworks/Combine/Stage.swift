@@ -3,7 +3,7 @@ import Locks
 /// An operator's answer to a value.
 enum Step<Output, Failure: Error> {
     case send(Output)
-    /// Asks for another one.
+    /// Sends nothing, and asks for another value.
     case skip
     case sendLast(Output)
     case finish

@@ -47,7 +47,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         matches(in: string, options: options, range: range).first
     }
 
-    /// The number of those that are found.
+    /// The number of matches in a range of a text.
     open func numberOfMatches(in string: String, options: NSRegularExpression.MatchingOptions = [], range: NSRange) -> Int {
         matches(in: string, options: options, range: range).count
     }

@@ -121,7 +121,7 @@ extension CMSampleBuffer {
         public static let gradualDecoderRefresh = AttachmentKey(rawValue: "GradualDecoderRefresh")
         /// Why a frame was dropped: a `kCMSampleBufferDroppedFrameReason_…`.
         public static let droppedFrameReason = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReason)
-        /// More about why a frame was dropped.
+        /// Further information on why a frame was dropped.
         public static let droppedFrameReasonInfo = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo)
         /// The camera's intrinsic matrix for this frame: nine `float` in column order, with focal lengths and principal point in pixels.
         public static let cameraIntrinsicMatrix = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix)
@@ -150,7 +150,7 @@ public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
 /// The receiver was busy, and late frames are dropped.
 public let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasLate"
-/// The receiver held so many frames that there was no memory for another.
+/// The receiver held too many frames, so there was no memory for another.
 public let kCMSampleBufferDroppedFrameReason_OutOfBuffers: CFString = "OutOfBuffers"
 /// An unknown number of frames was lost.
 public let kCMSampleBufferDroppedFrameReason_Discontinuity: CFString = "Discontinuity"

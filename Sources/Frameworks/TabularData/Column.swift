@@ -19,7 +19,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
 
     /// A column without values.
     ///
-    /// - Parameter capacity: for so many values memory is set aside.
+    /// - Parameter capacity: the number of values to reserve memory for.
     public init(name: String, capacity: Int) {
         (self.name, values) = (name, [])
         values.reserveCapacity(Swift.max(capacity, 0))

@@ -77,7 +77,7 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
 
     /// Adds a column.
     ///
-    /// - Precondition: it is as long as the others, and none of them has its name.
+    /// - Precondition: the column is as long as the others, and no other column has its name.
     public mutating func append(column: AnyColumn) {
         precondition(columns.isEmpty || column.count == shape.rows, "the column '\(column.name)' is as long as the others")
         precondition(!containsColumn(column.name), "two columns are called '\(column.name)'")

@@ -7,7 +7,7 @@ package struct TableRecords {
 
     /// The cells of a table that most values are missing from, at most, where no other number is given.
     package static let maximumCellCount = 1 << 25
-    /// In a larger table, so many cells for each value.
+    /// The most cells for each value in a table that is larger than `maximumCellCount`.
     private static let cellsPerValue = 4
 
     /// Throws also if the table would have far more cells than the records have values: a few bytes of a key that no other record has are a column,

@@ -63,9 +63,9 @@ public struct OSLogStringAlignment: Sendable {
 
     /// The text's own width.
     public static let none = OSLogStringAlignment(columns: 0, isLeft: true)
-    /// At the left of so many columns.
+    /// At the left of this number of columns.
     public static func left(columns: @autoclosure () -> Int) -> OSLogStringAlignment { .init(columns: columns(), isLeft: true) }
-    /// At the right of so many columns.
+    /// At the right of this number of columns.
     public static func right(columns: @autoclosure () -> Int) -> OSLogStringAlignment { .init(columns: columns(), isLeft: false) }
 
     func aligned(_ text: String) -> String {
@@ -88,7 +88,7 @@ public struct OSLogIntegerFormatting: Sendable {
     /// The digits to the base of eight.
     public static let octal = OSLogIntegerFormatting(radix: 8, prefix: "", isUppercase: false, minDigits: 0)
 
-    /// The digits to the base of ten, at least so many.
+    /// Decimal digits, at least `minDigits` of them.
     public static func decimal(explicitPositiveSign: Bool = false, minDigits: @autoclosure () -> Int = 0) -> OSLogIntegerFormatting {
         .init(radix: 10, prefix: explicitPositiveSign ? "+" : "", isUppercase: false, minDigits: minDigits())
     }
@@ -118,14 +118,14 @@ public struct OSLogFloatFormatting: Sendable {
     /// The shorter of the two.
     public static let hybrid = OSLogFloatFormatting(form: "%g")
 
-    /// So many digits after the point.
+    /// Fixed-point notation, with a number of digits after the point.
     public static func fixed(
         precision: @autoclosure () -> Int, explicitPositiveSign: Bool = false, uppercase: Bool = false
     ) -> OSLogFloatFormatting {
         .init(form: "%\(explicitPositiveSign ? "+" : "").\(min(max(precision(), 0), 100))f")
     }
 
-    /// A power of ten with so many digits after the point.
+    /// Exponential notation, with a number of digits after the point.
     public static func exponential(
         precision: @autoclosure () -> Int, explicitPositiveSign: Bool = false, uppercase: Bool = false
     ) -> OSLogFloatFormatting {

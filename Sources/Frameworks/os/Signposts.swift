@@ -2,17 +2,17 @@ import Foundation
 
 // Marks of the beginning and the end of a piece of work. Apple's Instruments show them; nothing on Linux reads them, and they cost nothing.
 
-/// Which of several equal pieces of work a mark is of.
+/// An identifier that tells pieces of work with the same name apart.
 public struct OSSignpostID: Comparable, Hashable, Sendable {
     /// The number of the piece.
     public let rawValue: UInt64
 
-    /// The piece with a number.
+    /// The identifier with a given number.
     public init(_ value: UInt64) {
         rawValue = value
     }
 
-    /// A piece of work of its own.
+    /// A new identifier, drawn at random.
     public init(log: OSLog) {
         rawValue = .random(in: 2 ..< .max - 1)
     }

@@ -68,7 +68,7 @@ package struct InputFile: ~Copyable {
         guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw InputFileError(path, errno) }
     }
 
-    /// Reads so many bytes; fewer where the file ends earlier.
+    /// Reads `limit` bytes; fewer if the file ends earlier.
     ///
     /// - Throws: ``InputFileError``.
     package func read(upTo limit: Int) throws -> Data {

@@ -73,7 +73,7 @@ struct ClassFeature {
         return isOptional ? type + "?" : type
     }
 
-    /// A Swift expression of the type `MLFeatureValue?` for `value`, which is not optional.
+    /// A Swift expression of the type `MLFeatureValue?`, made of the expression `value`, whose type is not optional.
     func featureValue(of value: String) -> String {
         switch kind {
         case .int64: "MLFeatureValue(int64: \(value))"

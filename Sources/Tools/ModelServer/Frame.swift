@@ -38,11 +38,11 @@ enum Frame {
 final class RequestPayload: RequestMemory {
     let bytes: UnsafeMutableRawBufferPointer
     private let isMapped: Bool
-    /// Less is taken from the heap, which is faster.
+    /// The byte count from which memory is mapped. Less memory is allocated on the heap, which is faster.
     private static let leastMapped = 1 << 16
 
     /// - Parameter isLarge: whether the bytes are likely to be many.
-    /// - Throws: where there is no memory for so much.
+    /// - Throws: if there is not enough memory.
     init(count: Int, isLarge: Bool = true) throws {
         isMapped = count >= Self.leastMapped
         guard isMapped else {

@@ -139,7 +139,7 @@ package final class SocketServer: Sendable {
         for connection in connections.withLock({ Array($0.values) }) { connection.cancel() }
     }
 
-    /// A file, which is not the next one of its name.
+    /// The identity of a file. A later file with the same path has another identity.
     private struct FileIdentity: Equatable {
         let device: dev_t
         let number: ino_t

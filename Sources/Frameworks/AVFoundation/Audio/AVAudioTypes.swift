@@ -12,7 +12,7 @@ public typealias AVAudioPacketCount = UInt32
 
 /// The kind of samples.
 public enum AVAudioCommonFormat: UInt, Sendable {
-    /// Another one.
+    /// Another sample format.
     case otherFormat = 0
     /// Floating-point numbers of 32 bits, from -1 to 1.
     case pcmFormatFloat32 = 1

@@ -5,9 +5,9 @@ import Foundation
 /// Each sample of the result is a weighted sum of the samples around its time, by a sine over its argument under Kaiser's window. Tones that the lower of
 /// both rates cannot have are damped, by 90 dB from a twentieth above half of that rate on, and nothing is delayed.
 struct Resampler {
-    /// Zeros of the sine on either side.
+    /// The zero crossings of the sinc function on either side of its middle.
     private static let zeros = 32
-    /// Of Kaiser's window, for 90 dB.
+    /// The parameter β of the Kaiser window, for an attenuation of 90 dB.
     private static let beta = 9.0
 
     /// A sample of the result is `step / phases` samples of the source after the one before.
@@ -32,7 +32,7 @@ struct Resampler {
     init(from source: Double, to target: Double) {
         let (from, to) = (max(Int(source.rounded()), 1), max(Int(target.rounded()), 1))
         let divisor = Self.greatestDivisor(from, to)
-        // Odd pairs of rates have so many phases that the nearest of some stands for each.
+        // Some pairs of rates have very many phases. Then each phase is rounded to the nearest one of a limited number.
         (phases, step) = (to / divisor, from / divisor)
         let isSame = phases == step
         let band = isSame ? 1 : 0.97 * min(1, Double(phases) / Double(step))

@@ -13,7 +13,7 @@ final class WaveWriter {
     private let name: String
     private var file: FileHandle?
 
-    /// More cannot be told by the header's 32 bits.
+    /// The most bytes of samples. The header counts bytes with 32 bits.
     private static let longest = 4_000_000_000
 
     init(_ url: URL, _ settings: [String: Any]) throws {

@@ -18,11 +18,11 @@ public enum AVCaptureVideoStabilizationMode: Int, Sendable {
     case off = 0
     /// A little.
     case standard = 1
-    /// As in films.
+    /// As smooth as in films.
     case cinematic = 2
-    /// More than in films.
+    /// Stronger than `cinematic`.
     case cinematicExtended = 3
-    /// As the camera likes.
+    /// The camera chooses.
     case auto = -1
 }
 

@@ -60,7 +60,7 @@ extension AVCaptureDevice {
     public var minAvailableVideoZoomFactor: CGFloat { 1 }
     /// The greatest zoom: 1.
     public var maxAvailableVideoZoomFactor: CGFloat { 1 }
-    /// The number that a user is shown for a zoom of 1: 1.
+    /// The factor from a zoom to the number that a user interface shows: always 1.
     public var displayVideoZoomFactorMultiplier: CGFloat { 1 }
     /// Whether the zoom changes now: never.
     public var isRampingVideoZoom: Bool { false }
@@ -79,7 +79,7 @@ extension AVCaptureDevice {
 
     /// How much the camera is in need of rest.
     open class SystemPressureState: NSObject, @unchecked Sendable {
-        /// A step of it.
+        /// A level of the pressure.
         public struct Level: RawRepresentable, Hashable, Sendable {
             public let rawValue: String
             public init(rawValue: String) { self.rawValue = rawValue }
@@ -92,7 +92,7 @@ extension AVCaptureDevice {
             public static let serious = Level(rawValue: "AVCaptureSystemPressureLevelSerious")
             /// Very much.
             public static let critical = Level(rawValue: "AVCaptureSystemPressureLevelCritical")
-            /// So much that it stops.
+            /// The camera stops.
             public static let shutdown = Level(rawValue: "AVCaptureSystemPressureLevelShutdown")
         }
 

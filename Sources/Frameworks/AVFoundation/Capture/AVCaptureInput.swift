@@ -61,7 +61,7 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// The streams that come in.
     public let inputPorts: [AVCaptureInput.Port]
-    /// Where they go, while it exists.
+    /// The output that the streams go to, as long as it exists.
     public private(set) weak var output: AVCaptureOutput?
     private let enabled = Locked(true)
 

@@ -39,7 +39,7 @@ final class CameraFeed: CaptureFeed, @unchecked Sendable {
             throw AVError(.deviceNotConnected, "\(path): the camera gives no video")
         }
         self.track = track
-        // Several threads would hold back as many frames.
+        // A decoder with several threads delays the newest frame by as many frames as it has threads.
         try reader.start(track, threads: 1)
         self.reader = Locked(reader)
         buffers = PixelBufferMaker(format: format.pixelFormat)

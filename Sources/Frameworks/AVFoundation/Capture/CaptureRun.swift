@@ -24,7 +24,7 @@ final class CaptureRun: @unchecked Sendable {
     private let condition = NSCondition()
     private var isStopped = false
     private var hasEnded = false
-    /// It holds the run for as long as it goes on.
+    /// The thread of the run. It holds the run until it ends.
     private weak var thread: Thread?
 
     /// - Parameter show: called with each frame, for previews.

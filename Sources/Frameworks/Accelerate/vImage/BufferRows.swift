@@ -36,7 +36,8 @@ struct CheckedBuffer {
     }
 }
 
-/// The number of the error that the closure throws. A question for the size of a temporary buffer is answered at once.
+/// Runs the closure and returns the code of the error that it throws. If the flags ask for the size of a temporary buffer, the result is 0, and
+/// the closure does not run.
 func reporting(_ flags: vImage_Flags, _ body: () throws(BufferFault) -> Void) -> vImage_Error {
     // The flags that Apple's headers name.
     guard flags >> 15 == 0 else { return kvImageUnknownFlagsBit }

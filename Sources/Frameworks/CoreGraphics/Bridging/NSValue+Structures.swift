@@ -20,7 +20,7 @@ extension NSValue {
     }
 }
 
-/// How boxes tell what they hold. Foundation on Linux boxes structures of its own, and arrays of numbers.
+/// The type encodings of boxed values. Foundation on Linux boxes its own structures, and arrays of numbers.
 private enum Encoding {
     static let range = String(cString: NSValue(range: NSRange(location: 0, length: 0)).objCType)
     static let point = String(cString: NSValue(point: .zero).objCType)

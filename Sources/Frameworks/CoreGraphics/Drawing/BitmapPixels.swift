@@ -62,7 +62,7 @@ struct BitmapPixels {
         case .normal, .hue, .saturation, .color, .luminosity: return s + d * (1 - sa)
         default: break
         }
-        // Where both are there the mode decides, elsewhere each shows itself.
+        // Where source and destination overlap the mode decides; elsewhere each of them stays as it is.
         let sc = sa > 0 ? s / (sa * one) : .zero
         let dc = da > 0 ? d / (da * one) : .zero
         var result = s * (1 - da) + d * (1 - sa)

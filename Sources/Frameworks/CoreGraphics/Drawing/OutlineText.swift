@@ -3,7 +3,7 @@ import Foundation
 
 /// A line of text as outlines of the system's fonts, for characters that the line font lacks: accents, and scripts other than Latin.
 struct OutlineText {
-    /// More is cut off.
+    /// The longest text that is drawn. What follows is cut off.
     private static let longest = 2000
 
     /// In units of the fonts; y counts from the line's upper edge downwards.

@@ -3,7 +3,7 @@ import Locks
 
 /// Writes up to the given number of bytes to a buffer and returns the number written; 0 is the end.
 public typealias CGDataProviderGetBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Int
-/// Skips so many bytes and returns how many were skipped.
+/// Skips a number of bytes, and returns how many it has skipped.
 public typealias CGDataProviderSkipForwardCallback = @convention(c) (UnsafeMutableRawPointer?, off_t) -> off_t
 /// Goes back to the first byte.
 public typealias CGDataProviderRewindCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void

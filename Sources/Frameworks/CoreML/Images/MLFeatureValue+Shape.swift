@@ -42,7 +42,7 @@ extension MLImageConstraint {
         return range.contains(fitting) && fitting > 0 ? fitting : min(max(Int(wanted.rounded()), max(range.lower, 1)), upper)
     }
 
-    /// Cuts what a picture's shape is beside that of the size, where the model takes other sizes than its own.
+    /// The options to crop a picture to the shape of the chosen size, if the model takes several sizes.
     fileprivate var options: [MLFeatureValue.ImageOption: Any] {
         sizeConstraint.type == .range ? [.cropAndScale: NSNumber(value: CropAndScale.Option.centerCrop.rawValue)] : [:]
     }

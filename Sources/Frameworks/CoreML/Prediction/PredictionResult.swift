@@ -20,7 +20,7 @@ final class OutputLayout: Sendable {
     }
 }
 
-/// The answer of a prediction. Its dictionary is only made for those who ask for it.
+/// The outputs of a prediction. The dictionary of features is made only when it is asked for.
 package final class PredictionResult: MLDictionaryFeatureProvider {
     private let layout: OutputLayout
     private let values: [MLFeatureValue?]

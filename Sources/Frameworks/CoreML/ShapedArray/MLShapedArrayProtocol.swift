@@ -51,7 +51,7 @@ extension MLShapedArrayProtocol {
     public var endIndex: Int { count }
     /// The next index along the first axis.
     public func index(after index: Int) -> Int { index + 1 }
-    /// The index so many steps further along the first axis.
+    /// The index that is `distance` steps further along the first axis.
     public func index(_ index: Int, offsetBy distance: Int) -> Int { index + distance }
 
     /// All scalars in row-major order. The new value needs as many.

@@ -73,7 +73,7 @@ extension MLModelStructure {
 }
 
 extension MLModelStructure.Program {
-    /// How deep blocks are looked into.
+    /// The deepest nesting of blocks that is described.
     private static let maximumDepth = 64
 
     init(_ program: Specification.MILSpec.Program) {

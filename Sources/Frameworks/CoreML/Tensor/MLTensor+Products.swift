@@ -14,7 +14,7 @@ extension MLTensor {
         return product.converted(to: type == .bool ? .int32 : type)
     }
 
-    /// How many multiplications pay for the preparation of a fast kernel.
+    /// The number of multiplications from which preparing a fast kernel saves time.
     private static let plannedProductSize = 1 << 18
 
     private func plannedProduct(_ other: MLTensor) -> MLTensor {

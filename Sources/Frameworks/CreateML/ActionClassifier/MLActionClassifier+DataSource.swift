@@ -1,7 +1,7 @@
 import Foundation
 
 extension MLActionClassifier {
-    /// Where training data comes from.
+    /// The forms of training data.
     ///
     /// In videos, the most prominent pose of each frame is found first, with Vision's request. That needs Vision's model.
     public enum DataSource: Sendable {

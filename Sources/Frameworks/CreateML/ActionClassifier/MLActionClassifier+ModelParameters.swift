@@ -1,7 +1,7 @@
 import Foundation
 
 extension MLActionClassifier {
-    /// How a classifier is trained.
+    /// The parameters of a classifier's training.
     public struct ModelParameters: Sendable {
         /// The networks that may be trained.
         public enum ModelAlgorithmType: Equatable, Hashable, Sendable {

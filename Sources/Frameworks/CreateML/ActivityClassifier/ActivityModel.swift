@@ -1,7 +1,7 @@
 import CoreML
 import Foundation
 
-/// The predicted label of a window of a recording, beside its own.
+/// The predicted label of a window of a recording, and its true label.
 package struct ActivityAnswer: Sendable {
     package var recording: String
     package var rows: Range<Int>

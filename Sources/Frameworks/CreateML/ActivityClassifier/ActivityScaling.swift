@@ -14,7 +14,7 @@ struct ActivityScaling: Sendable {
             }
             let deviation = Float((squares / count).squareRoot())
             means.append(Float(mean))
-            // Where the reciprocal is a number, too.
+            // The deviation is used only if its reciprocal is finite, too.
             deviations.append(deviation > 1e-30 && deviation < 1e30 ? deviation : 1)
         }
         (self.means, self.deviations) = (means, deviations)

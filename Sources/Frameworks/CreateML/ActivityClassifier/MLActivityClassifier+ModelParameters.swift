@@ -1,5 +1,5 @@
 extension MLActivityClassifier {
-    /// How a classifier is trained.
+    /// The parameters of a classifier's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The recordings to test on while training.
         public enum Validation: Sendable {

@@ -16,7 +16,7 @@ package enum AnnotationFileKind: Sendable {
     /// Roboflow's table with a column for each label (`.csv`).
     case labelTable
 
-    /// How many bytes are looked at.
+    /// The number of bytes at the beginning of a file that its kind is found from.
     private static let headSize = 64 << 10
 
     /// - Returns: `nil` for other files, and for those that cannot be read.

@@ -40,7 +40,9 @@ package final class AnnotationRoom: Sendable {
     ///   - values: the most values of all files together that are kept.
     package init(bytes: Int = 64 << 20, values: Int = 8_000_000) { (self.bytes, self.values) = (bytes, values) }
 
-    /// - Throws: `MLCreateError.io` for a file of so many bytes if that is too large.
+    /// Checks the size of a file, in bytes.
+    ///
+    /// - Throws: `MLCreateError.io` if the file is too large.
     func check(_ size: Int) throws {
         guard size <= bytes else { throw MLCreateError.io(reason: "it is larger than \(bytes >> 20) MB, the most that is read here") }
     }

@@ -4,7 +4,7 @@ import Foundation
 package enum FolderFindings {
     private static let shownCount = 4
 
-    /// Such as: `12 images, the folders 'a', 'b', and notes.json`.
+    /// Lists a folder's contents for a message: `12 images, the folders 'a', 'b', and notes.json`.
     package static func text(_ folder: URL) -> String {
         let contents = (try? folder.folderContents()) ?? []
         let images = contents.count { MLImageClassifier.DataSource.isImage($0) && !$0.isFolder }

@@ -16,7 +16,7 @@ struct LabelStudioTasks {
         var boxes: [RawAnnotation] = []
         /// Labels of the whole picture.
         var choices: Set<String> = []
-        /// Whether somebody has looked at it.
+        /// Whether somebody has annotated the picture.
         var isDone = false
         /// Whether it has regions of a form that has no box, such as a brush's or a polygon's of two points.
         var hasOthers = false

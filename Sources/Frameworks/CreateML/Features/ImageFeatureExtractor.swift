@@ -19,7 +19,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     let print: FeaturePrint?
     private let model: MLModel
     private let constraint: MLImageConstraint
-    /// More than any network's features have.
+    /// The limit of the numbers in an image's features. No real network gives as many.
     private static let maximumNumberCount = 1 << 24
 
     /// - Throws: `MLCreateError.io` if the network cannot be read, `MLCreateError.generic` if it is not suitable.
@@ -41,7 +41,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
                 }
             }
             let configuration = MLModelConfiguration()
-            // Every core has an image of its own.
+            // Each core computes another image.
             configuration.threadsPerPrediction = 1
             model = try MLModel(package: package, configuration: configuration, name: "the feature extractor")
         } catch let error as MLCreateError {

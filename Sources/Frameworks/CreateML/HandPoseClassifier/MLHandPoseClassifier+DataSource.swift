@@ -1,7 +1,7 @@
 import Foundation
 
 extension MLHandPoseClassifier {
-    /// Where training data comes from.
+    /// The forms of training data.
     ///
     /// In images, the most prominent pose is found first, with Vision's request. That needs Vision's model.
     public enum DataSource: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MLHandPoseClassifier {
-    /// How a classifier is trained.
+    /// The parameters of a classifier's training.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// The networks that may be trained.
         public enum ModelAlgorithmType: Equatable, Hashable, Sendable {

@@ -8,7 +8,7 @@ extension MLImageClassifier {
         public enum ClassifierType: Equatable, Hashable, CustomStringConvertible, Sendable {
             /// One linear layer before the labels.
             case logisticRegressor
-            /// Layers of rectified values, so many in each, before the labels.
+            /// Layers with these numbers of rectified linear units, before the layer of the labels.
             case multilayerPerceptron(layerSizes: [Int])
 
             public var description: String {

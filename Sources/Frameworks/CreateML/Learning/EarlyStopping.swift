@@ -1,6 +1,6 @@
 /// Ends a training when the loss on the validation examples no longer improves.
 struct EarlyStopping: Codable, Equatable, Sendable {
-    /// So many iterations without a new best are enough.
+    /// The number of iterations without a new lowest loss after which training ends.
     let patience: Int
     /// The least loss so far; `nil` before the first measurement.
     private(set) var bestLoss: Double?

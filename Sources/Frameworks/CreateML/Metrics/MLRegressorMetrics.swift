@@ -1,6 +1,6 @@
 import Foundation
 
-/// How well a regressor did on rows whose numbers are known.
+/// The errors of a regressor on rows whose numbers are known.
 public struct MLRegressorMetrics: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// The largest difference between a number and its prediction; NaN if nothing was evaluated.
     public let maximumError: Double

@@ -6,11 +6,11 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
     public struct Label: Sendable, Equatable {
         /// The label.
         public let label: String
-        /// How many images have it.
+        /// How many images have the label.
         public let count: Int
-        /// How many images got it, with 0.5 or more.
+        /// How many images got the label, with a probability of 0.5 or more.
         package let givenCount: Int
-        /// How many of those have it.
+        /// How many of the images that got the label really have it.
         package let rightCount: Int
         /// The fraction of the images predicted to have the label, with 0.5 or more, that have it; NaN if there are none.
         public let precision: Double

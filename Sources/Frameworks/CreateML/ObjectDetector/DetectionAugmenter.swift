@@ -15,7 +15,7 @@ struct DetectionAugmenter {
     /// The minimum side of a box, in pixels. Smaller boxes are useless for training.
     private static let leastSide: CGFloat = 3
 
-    /// Where in the result which part of a picture goes.
+    /// A part of a picture, and its place in the result.
     private struct Placement {
         var target: (x: Range<Int>, y: Range<Int>)
         /// In pixels of the picture, maybe beyond it.
@@ -42,7 +42,7 @@ struct DetectionAugmenter {
             for (column, horizontal) in columns.enumerated() {
                 let index = row + column == 0 ? first : others.draw(&generator)
                 guard let picture = pictures[index] else {
-                    // It could be read when training began, and is gone since.
+                    // The picture could be read when training began, but not any more.
                     leaveEmpty((horizontal, vertical), pixels)
                     continue
                 }
@@ -78,7 +78,8 @@ struct DetectionAugmenter {
     private static let largestHiddenPart: CGFloat = 0.2
     private static let pasteAttempts = 10
 
-    /// A place for an object where it hides no other. Its size is about that which it has where its whole picture fills the result.
+    /// Finds a place where the pasted object hides no other object. The object is about as large as it would be if its whole picture filled the
+    /// result.
     private func patch(
         of object: DetectionPicture.Object, in picture: DetectionPicture, beside objects: [DetectionPicture.Object],
         _ generator: inout SplitMix64
@@ -117,7 +118,7 @@ struct DetectionAugmenter {
         let (target, source, plane) = (patch.target, patch.source, width * height)
         let rows = max(Int(target.minY.rounded()), 0)..<min(Int(target.maxY.rounded()), height)
         let columns = max(Int(target.minX.rounded()), 0)..<min(Int(target.maxX.rounded()), width)
-        /// How much of the picture shows at a place: all of it in the box, less towards the target's edge.
+        /// The opacity of the pasted picture at a place: 1 in the object's box, and less towards the edge of the target.
         func share(_ place: CGFloat, _ outer: (CGFloat, CGFloat), _ inner: (CGFloat, CGFloat)) -> Float {
             let before = inner.0 > outer.0 ? (place - outer.0) / (inner.0 - outer.0) : 1
             let after = outer.1 > inner.1 ? (outer.1 - place) / (outer.1 - inner.1) : 1

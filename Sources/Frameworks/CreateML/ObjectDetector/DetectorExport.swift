@@ -5,7 +5,7 @@ import Foundation
 
 /// A trained detector as a Core ML model: a pipeline of the network, which predicts a box for every cell, and non-maximum suppression.
 struct DetectorExport: Sendable {
-    /// How the weights are kept.
+    /// The precision of the stored weights.
     enum Precision: Sendable {
         case float16
         /// Some bits a weight, and a scale for each channel of a convolution. Depthwise convolutions are few numbers and keep eight bits.

@@ -7,9 +7,9 @@ final class DetectorTraining: StepwiseTraining {
     private let configuration: DetectorConfiguration
     private var prepared: (pictures: DetectionPictures, optimization: DetectorOptimization)?
 
-    /// Pictures are kept a little larger than the network's input, because parts of them are enlarged to fill it.
+    /// The size of stored pictures, relative to the network's input. They are larger than it, because parts of them are enlarged to fill it.
     private static let keptScale = 1.5
-    /// `trainingMetrics` are of the first so many training pictures.
+    /// The number of training pictures, from the first on, that `trainingMetrics` are measured on.
     private static let measuredPictures = 200
 
     init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {

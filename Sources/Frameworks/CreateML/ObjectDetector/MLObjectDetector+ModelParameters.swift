@@ -10,7 +10,7 @@ extension MLObjectDetector {
             units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft, anchor: MLBoundingBoxAnchor = .center)
     }
 
-    /// How a detector is trained.
+    /// The parameters of a detector's training.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// The network that turns a picture into feature maps.
         public enum FeatureExtractorType: Sendable {

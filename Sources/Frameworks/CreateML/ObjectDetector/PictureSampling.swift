@@ -40,7 +40,7 @@ struct PictureSampling: Sendable {
         index(at: Double.random(in: 0..<max(sums.last ?? 1, 1), using: &generator))
     }
 
-    /// The picture whose part of all factors a place lies in.
+    /// The index of the picture whose interval in the running sum of the factors contains `place`.
     private func index(at place: Double) -> Int {
         var (low, high) = (0, sums.count - 1)
         while low < high {

@@ -35,7 +35,7 @@ extension MLRecommender {
         public var debugDescription: String { description }
     }
 
-    /// How a recommender is trained.
+    /// The parameters of a recommender's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The way to recommend.
         public var algorithm: ModelAlgorithmType
@@ -44,7 +44,7 @@ extension MLRecommender {
         /// The most similar items that are kept for each item, 1 or more.
         public var maxCount: Int
         /// Items that are similar by other knowledge, with columns of the item, called as in the training data, of the `similar` item and of the
-        /// `score`. For the items in it they stand in place of those that are learnt. `nil` for none.
+        /// `score`. An item in this table gets these similar items in place of the learnt ones. `nil` for no table.
         public var nearestItems: MLDataTable?
         /// Apple's limit of passes over the data. It changes nothing here: one pass finds all similarities.
         public var maxSimilarityIterations: Int

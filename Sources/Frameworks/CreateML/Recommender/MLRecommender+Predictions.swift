@@ -105,8 +105,8 @@ extension MLRecommender {
 
     // MARK: Measurements
 
-    /// Measures for each user of a table how many of the user's items there are recommended. The metrics are not valid if the table cannot be used,
-    /// or a cutoff is less than 1.
+    /// Measures for each user of a table how many of the user's items in this table the model recommends. The metrics are not valid if the table
+    /// cannot be used, or a cutoff is less than 1.
     ///
     /// - Parameters:
     ///   - ratingColumn: a column that is only checked, as all rows count the same.

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A state of a training that was kept in a file.
+/// A saved state of a training.
 public struct MLCheckpoint: Codable {
     /// The file, in the session's folder.
     public var url: URL
-    /// The part of the training that it was kept in.
+    /// The phase of the training in which the checkpoint was saved.
     public var phase: MLPhase
     /// Iterations done.
     public var iteration: Int
-    /// When it was kept.
+    /// The time at which the checkpoint was saved.
     public var date: Date
-    /// How the last iteration went: numbers as `Double`.
+    /// The metrics of the last iteration; numbers are `Double`s.
     public var metrics: [MLProgress.Metric: Any]
 
     /// A checkpoint of now that has no file yet.

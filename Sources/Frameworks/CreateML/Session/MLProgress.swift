@@ -72,9 +72,9 @@ public struct MLProgress: Codable {
     public static let elapsedTimeKey = ProgressUserInfoKey("MLProgressElapsedTime")
     /// Where a job's `Progress` has the name of its ``MLPhase``.
     public static let phaseKey = ProgressUserInfoKey("MLProgressPhase")
-    /// Where a job's `Progress` has the images extracted, or iterations done.
+    /// The key under which a job's `Progress` has the number of images extracted, or of iterations done.
     public static let itemCountKey = ProgressUserInfoKey("MLProgressItemCount")
-    /// Where a job's `Progress` has the number of all of those.
+    /// The key under which a job's `Progress` has the number of all images or iterations.
     public static let totalItemCountKey = ProgressUserInfoKey("MLProgressTotalItemCount")
     /// Where a job's `Progress` has ``Metric/loss``.
     public static let lossKey = Metric.loss.key

@@ -5,7 +5,7 @@ public struct MLTrainingSessionParameters: Sendable {
     /// The session folder, which keeps the session's data and parameters, the features of images, and checkpoints. An interrupted training, whatever
     /// the cause, resumes from there and ends with the same model. If `nil`, nothing is kept.
     public let sessionDirectory: URL?
-    /// Progress is reported after so many iterations.
+    /// The number of iterations between two reports of progress.
     public var reportInterval: Int
     /// The number of iterations from one checkpoint to the next. There is also a checkpoint at the end.
     public var checkpointInterval: Int

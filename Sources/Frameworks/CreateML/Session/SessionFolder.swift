@@ -17,7 +17,7 @@ package struct SessionFolder: Sendable {
     /// The reported metrics, iteration by iteration.
     var log: TrainingLog { TrainingLog(url.appendingPathComponent("reports.jsonl")) }
 
-    /// Old checkpoints make room for new ones. At least two are kept, and more if they are small.
+    /// The number of checkpoints in a folder. Old ones are removed for new ones; the smaller they are, the more remain.
     private static let keptCheckpoints = 2...10
     private static let keptBytes = 64 << 20
 

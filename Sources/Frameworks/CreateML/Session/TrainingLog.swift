@@ -5,7 +5,7 @@ import InputChecks
 ///
 /// Lines are appended as they come. An incomplete line, and all lines after the iteration from which a training resumes, are dropped.
 struct TrainingLog {
-    /// How an iteration went: numbers as `Double`.
+    /// The metrics of an iteration, as `Double`s.
     struct Entry {
         var iteration: Int
         var metrics: [MLProgress.Metric: Any]

@@ -8,7 +8,7 @@ extension MLStyleTransfer {
         public static let styleStrength = 5
     }
 
-    /// How a style is trained.
+    /// The parameters of a style's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The networks that may be trained.
         public enum ModelAlgorithmType: String, Sendable, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable {
@@ -59,7 +59,7 @@ extension MLStyleTransfer {
 
         public var debugDescription: String { description }
 
-        /// Two squares with longer sides would need too much memory at once.
+        /// The longest side of squares of which two fit into memory at once.
         private static let largestPairSide = 512
         /// The weight of the style's loss for a strength of 5.
         private static let styleFactor = 25.0

@@ -35,7 +35,8 @@ struct StyleLossBuilder {
 
     // MARK: Style
 
-    /// How far the correlations of the channels of maps [N, C, H, W] are from given ones, as a part of the given ones' own size; the mean of N.
+    /// The squared distance of the channel correlations of maps [N, C, H, W] from given ones, relative to the squared norm of the given ones;
+    /// the mean over N.
     ///
     /// - Parameter strengths: what the channels are divided by.
     mutating func distance(of maps: Argument, from correlations: [Float], strengths: [Float]) throws -> Argument {

@@ -140,7 +140,7 @@ extension LayerList {
         return add(name, [input], .padding(p))
     }
 
-    /// The part with the size of `reference`, from a place so many pixels from the upper left.
+    /// Cuts a part with the size of `reference` out of the input, at an offset in pixels from the upper left corner.
     fileprivate mutating func crop(_ name: String, _ input: String, to reference: String, from pixels: Int) -> String {
         var p = Specification.CropLayerParams()
         p.offset = [UInt64(pixels), UInt64(pixels)]

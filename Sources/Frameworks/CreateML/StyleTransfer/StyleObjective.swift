@@ -30,7 +30,7 @@ struct StyleObjective {
     private static let givenPrefix = "given_"
     /// The sizes of the squares of pixels that are averaged before their colours are compared.
     static let colorScales = [1, 4, 16]
-    /// How much each map of colours counts beside one of the judge's.
+    /// The weight of each map of colours, where a map of the judging network has the weight 1.
     private static let colorFactor: Float = 2
 
     /// - Parameters:

@@ -147,6 +147,6 @@ struct StyleTeacher {
         return (result, strengths)
     }
 
-    /// Weaker channels count as if they were so strong.
+    /// The least strength of a channel. A weaker channel counts as one of this strength.
     private static let leastStrength: Float = 1e-3
 }

@@ -12,7 +12,7 @@ final class JPEGScan {
     private(set) var refillPosition = 0
 
     private static let capacity = 1 << 15
-    /// More than the size of the longest unit of six blocks and the bytes that are read ahead.
+    /// The margin in bytes. It is larger than the longest unit of six blocks together with the bytes that are read ahead.
     private static let margin = 4096
 
     private let source: UnsafePointer<UInt8>

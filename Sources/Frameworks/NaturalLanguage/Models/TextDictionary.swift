@@ -9,7 +9,7 @@ import Foundation
 ///
 /// It uses nothing but Foundation, so that a program on any platform can do the same.
 package enum TextDictionary {
-    /// Longer words are cut.
+    /// The most characters of a word. A longer word is cut.
     private static let longestWord = 64
 
     /// The dictionary of a text; empty for a text without words.

@@ -166,7 +166,7 @@ struct CSVChunk {
 
     /// Makes room for another row.
     ///
-    /// - Returns: whether there may be another one in so many bytes.
+    /// - Returns: whether the limits allow another row in a chunk of `bytes` bytes.
     private mutating func makeRoom(in bytes: Int) -> Bool {
         let columns = max(kinds.count, 1)
         let limit = max(16, max(Self.freeValues, bytes * Self.valuesPerByte) / columns)

@@ -202,7 +202,7 @@ private final class CSVPass {
         (hasFraction, hasLarge, hasValue, hasText) = (none, none, none, none)
     }
 
-    /// After so many passes that ended early, one goes on to the end to find all columns of texts.
+    /// The number of passes that may end early. The pass after them reads to the end, to find all columns of texts.
     private static let earlyPasses = 4
 
     private func readAll() throws {

@@ -58,7 +58,7 @@ package final class TextPool: Sendable {
     /// The texts themselves, where they are few.
     private let texts: [String]
 
-    /// So many texts at most are kept as such. Others are made of their bytes when they are read.
+    /// The largest column that stores its texts as strings. A larger one stores bytes, and makes a string each time an element is read.
     private static let maximumKeptCount = 1 << 16
 
     init(bytes: [UInt8], ends: [Int]) {

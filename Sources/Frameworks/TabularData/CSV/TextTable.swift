@@ -7,7 +7,7 @@ struct TextTable {
     private var hashes: [UInt32] = []
     private var slots: [Int32]
 
-    /// Drawn for each process, so that nobody can choose texts that all fall into one slot.
+    /// The seed of the hash. Each process draws another one, so that nobody can choose texts that all fall into one slot.
     private static let seed = UInt64.random(in: .min ... .max)
 
     init() { slots = [Int32](repeating: -1, count: 64) }

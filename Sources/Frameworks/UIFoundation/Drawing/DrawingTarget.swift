@@ -38,7 +38,7 @@ package struct DrawingTarget {
         self.init(context, isFlipped: isFlipped, scale: scale, owner: owner)
     }
 
-    /// Longer sides are refused before any memory is asked for.
+    /// The longest side of a picture. A longer side is refused before memory is allocated.
     private static let longestSide: CGFloat = 1_000_000
 
     /// Draws an image with its first row at the upper edge of a rectangle, whichever way y grows.

@@ -5,7 +5,7 @@ public let VNErrorDomain = "com.apple.Vision"
 
 /// The kind of error, as the `code` of an error of ``VNErrorDomain``.
 public enum VNErrorCode: Int, Sendable {
-    /// A code of Apple's training library. Not thrown here.
+    /// A code of Apple's training library Turi Create. It is not thrown here.
     case turiCoreErrorCode = -1
     /// No error.
     case OK = 0

@@ -28,7 +28,7 @@ final class VisionMetadataFinder: MetadataFinder, @unchecked Sendable {
     /// Used by one thread at a time.
     private var tracks = FaceTracks()
 
-    /// As for Core Image's detector, whose features have no confidence either.
+    /// The least confidence of a face that is reported. Core Image's detector has the same, as its features have no confidence either.
     private static let leastFaceConfidence: Float = 0.3
 
     init(models: ModelStore) { self.models = models }

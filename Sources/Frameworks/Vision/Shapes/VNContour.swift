@@ -22,7 +22,7 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// The contours that lie directly inside this one.
     public var childContours: [VNContour] { shape.children.map { VNContour($0, revision: requestRevision) } }
 
-    /// - Throws: `outOfBoundsError` where there are not so many children.
+    /// - Throws: `outOfBoundsError` if there is no child with this index.
     public func childContour(at childContourIndex: Int) throws -> VNContour {
         guard let child = shape.child(at: childContourIndex) else {
             throw VNErrorCode.outOfBoundsError.error("there is no contour \(childContourIndex) among \(childContourCount) children")

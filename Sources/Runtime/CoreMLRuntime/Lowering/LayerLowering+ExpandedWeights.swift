@@ -31,7 +31,7 @@ final class ExpandedWeights: @unchecked Sendable {
 
     /// The weights of `source`, which `make` makes where they are new.
     func tensor(of source: Source, _ make: () throws -> Tensor) throws -> Tensor {
-        // Others wait: they are likely to need the same.
+        // Other threads wait for the lock, because they are likely to need the same weights.
         try lock.withLock {
             if let tensor = tensors[source] { return tensor }
             let tensor = try make()
@@ -41,7 +41,7 @@ final class ExpandedWeights: @unchecked Sendable {
         }
     }
 
-    /// Which numbers a tensor holds.
+    /// The identity of the numbers that a tensor holds.
     func identity(of tensor: Tensor) -> TensorIdentity {
         lock.withLock { identities[ObjectIdentifier(tensor)] } ?? TensorIdentity(tensor)
     }

@@ -9,7 +9,7 @@ final class RepeatedWeights {
 extension LayerLowering {
     /// Counts weights that are copied to memory.
     ///
-    /// - Throws: `RuntimeError.dependsOnValue` if an unrolled loop would copy so many that it is better to run the loop.
+    /// - Throws: `RuntimeError.dependsOnValue` if an unrolled loop would copy too many weights, so that it is better to run the loop.
     func count(copied type: TensorType) throws {
         guard loopDepth > 0, !builder.isRunning else { return }
         repeatedWeights.byteCount += type.byteCount

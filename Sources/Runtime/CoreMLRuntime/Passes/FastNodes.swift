@@ -229,7 +229,7 @@ enum FastNodes {
     private static func concat(_ plain: PlainCall, outputs: [Graph.ValueID], graph: Graph) throws -> Node? {
         let call = plain.call
         let count = try call.list("values").count
-        // With constants among the parts the plain kernel serves.
+        // The plain kernel is used if some parts are constants.
         guard plain.slots.count == count, plain.slots.allSatisfy({ $0.argument == "values" }),
             !(try call.bool("interleave", default: false))
         else { return nil }

@@ -9,7 +9,7 @@ struct DepthwisePointwiseNode {
 }
 
 extension Graph {
-    /// Our kernel works through whole blocks of so many channels.
+    /// The fewest channels for the fused kernel, which computes whole blocks of channels.
     private static let fewestChannels = Int(KERNEL_DEPTHWISE_BLOCK)
 
     /// Joins depthwise convolutions with pointwise ones if products are computed in AMX, because most of the time then goes into the

@@ -35,7 +35,7 @@ extension Graph {
         return (updates, Set(states.indices.filter { owners[inputs[states[$0].input]] == $0 }))
     }
 
-    /// Those of `candidates` with readers that all run before the next update, and with no more updated elements than the state has.
+    /// The candidates whose readers all run before the next update, and that have no more updated elements than the state has.
     private func readInTime(_ states: [StateParameter], _ candidates: Set<Int>, _ updates: [Int: Int]) -> Set<Int> {
         var result = candidates
         // `counts` has the number of updates of each state so far, and `written` the number of updated elements. `places` has the values

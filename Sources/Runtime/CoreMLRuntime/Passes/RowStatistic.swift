@@ -73,7 +73,7 @@ struct RowStatistic {
         return true
     }
 
-    /// The factor of rows that are multiplied by this number; `nil` if the number is not the reciprocal of a root.
+    /// The scale of rows that are multiplied by this statistic; `nil` if the statistic does not end in the reciprocal of a root.
     var scale: RowScale? {
         let result = RowScale(
             epsilon: Float(epsilon), least: Float(least), margin: Float(margin), factor: Float(factor), hasWideSquares: hasWideSquares)

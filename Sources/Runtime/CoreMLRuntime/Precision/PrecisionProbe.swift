@@ -95,7 +95,7 @@ enum ProbeContent: CaseIterable {
     /// The same, with small whole numbers in all arrays, as for networks that look up words.
     case indices
 
-    /// Whole numbers are less than this. Every vocabulary is larger.
+    /// The limit of the whole numbers in a probe, which may be indices of a vocabulary. Every vocabulary is larger.
     private static let indexLimit = 4
 
     /// The inputs of a number of 0 and more. `nil` if an input is neither an image, an array nor a number, or if its declared size is not one.

@@ -10,7 +10,7 @@ struct PrecisionSearch {
     /// The most mixtures that are tried.
     private static let trials = 3
 
-    /// If fewer of the multiplications than this part have rounded factors, float32 is as fast.
+    /// The least share of multiplications with rounded factors. With a smaller one, float32 is as fast.
     private static let worthwhileShare = 0.25
 
     let interface: ModelInterface

@@ -7,7 +7,7 @@ import Foundation
 struct PrecisionStore: Sendable {
     private static let suffix = ".json"
 
-    /// More files than this are not kept. The oldest go first.
+    /// The most files in the folder. When there are more, the oldest are removed.
     private static let capacity = 512
 
     let folder: URL

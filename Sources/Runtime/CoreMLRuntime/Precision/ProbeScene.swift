@@ -4,7 +4,7 @@ import Locks
 final class ProbeScene: Sendable {
     typealias Color = SIMD4<Float>
 
-    /// Larger pictures are not kept.
+    /// The most elements of a picture that is kept for the next probe.
     private static let largestCount = 1 << 22
 
     private struct Latest {
@@ -103,7 +103,7 @@ final class ProbeScene: Sendable {
             }
         }
 
-        /// Half the amplitude at half the size.
+        /// Six octaves of noise. Each has half the amplitude of the one before, at half the size.
         private static let all = (0..<6).map { Octave(amplitude: 0.5 / Float(1 << $0), frequency: 4 << $0) }
 
         /// The sum of all, around 0. Both coordinates are above 0 and below 1.

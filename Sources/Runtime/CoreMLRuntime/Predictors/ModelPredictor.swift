@@ -33,7 +33,7 @@ package protocol ModelPredictor: AnyObject, Sendable {
     /// The words for the model in messages.
     var subject: String { get }
 
-    /// Whether some product may have rounded factors. It is known before the first prediction.
+    /// Whether the model has a matrix product or convolution whose factors may be rounded to bfloat16. It is known before the first prediction.
     var hasReducibleProducts: Bool { get }
 
     /// The products with rounded factors in the plans of the predictions so far.

@@ -53,7 +53,7 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
     }
 
     /// - Parameter columns: the columns of the confidences and the coordinates together.
-    /// - Throws: `RuntimeError.unsupported` if so many boxes take more memory than the limit.
+    /// - Throws: `RuntimeError.unsupported` if the output takes more memory than the limit.
     private func checkOutputs(rows: Int, columns: Int) throws {
         try memoryLimit.check(product: [rows, columns, MemoryLayout<Float>.size], "the output of non-maximum suppression")
     }

@@ -2,7 +2,7 @@
 package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
     /// The trunk of the default classifier.
     case scene
-    /// A network of the same shape that learnt only from photographs whose licences let products use what is learnt.
+    /// A network of the same architecture, trained only on photographs whose licences allow products to use the trained network.
     case openFeaturePrint
     /// The trunk of the default classifier on smaller images, which takes about three fifths of the time.
     case sceneAt192
@@ -52,7 +52,7 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// The side of its images in pixels; `nil` for that which the file states.
+    /// The side of the network's images in pixels; `nil` if it is the size that the model file states.
     package var side: Int? {
         switch self {
         case .scene, .openFeaturePrint: nil

@@ -68,7 +68,7 @@ final class ProgramPredictor: ModelPredictor {
             do {
                 declared.keep(try specialized(shapes), for: shapes)
             } catch RuntimeError.dependsOnValue {
-                // Its shapes are known while it runs.
+                // The program's shapes are only known while it runs.
             }
         }
     }

@@ -111,7 +111,7 @@ struct TreeEnsemble: Sendable {
         guard visits == nodes.count else { throw RuntimeError.invalidModel("the nodes of the tree ensemble do not form trees") }
     }
 
-    /// So many trees take microseconds.
+    /// The number of trees between two checks for cancellation. They take microseconds.
     private static let treesBetweenChecks = 256
 
     /// The sums of the leaves to which the features lead.

@@ -28,7 +28,7 @@ final class DeferredEvaluation {
     /// The values that the waiting operations read and did not make.
     private var inputs: [String: Tensor] = [:]
 
-    /// So many operations wait at most.
+    /// The most operations that wait.
     private static let longestSubgraph = 1024
     /// An operation on known tensors of at most this many elements is computed at once. Counters, conditions and shapes are that small, and
     /// requests for them should not force all waiting operations to run.

@@ -3,7 +3,7 @@ struct PackedIntegers {
     let bytes: UnsafeRawBufferPointer
     let bits: Int
 
-    /// The bytes that so many integers take.
+    /// The number of bytes that `count` integers take.
     static func byteCount(_ count: Int, bits: Int) -> Int { (count * bits + 7) / 8 }
 
     /// The integer at an index, as an unsigned number. All of its bits must be in `bytes`.

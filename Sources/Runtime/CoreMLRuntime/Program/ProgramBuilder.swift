@@ -38,7 +38,7 @@ package struct ProgramBuilder {
         self.deferred = deferred
     }
 
-    /// Makes room for so many operations.
+    /// Reserves memory for a number of operations.
     mutating func reserveCapacity(_ operationCount: Int) {
         types.reserveCapacity(operationCount)
         names.reserveCapacity(operationCount)

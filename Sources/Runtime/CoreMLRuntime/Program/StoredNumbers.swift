@@ -102,7 +102,7 @@ extension Block {
         return storedByteCount(precision, &seen)
     }
 
-    /// - Parameter seen: the addresses of those that were counted.
+    /// - Parameter seen: the addresses of the numbers that were counted already.
     private func storedByteCount(_ precision: PlanOptions.Precision, _ seen: inout Set<Int>) -> Int {
         var total = 0
         for operation in operations {

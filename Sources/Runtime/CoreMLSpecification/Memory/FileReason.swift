@@ -46,7 +46,7 @@ package struct FileReason: Sendable {
         }
     }
 
-    /// For errors that come without the system's: Foundation's codes of files.
+    /// The reasons for Foundation's file error codes, for errors that lack the system's reason.
     private static let reasons = [
         CocoaError.Code.fileNoSuchFile.rawValue: "No such file or directory",
         CocoaError.Code.fileReadNoSuchFile.rawValue: "No such file or directory",

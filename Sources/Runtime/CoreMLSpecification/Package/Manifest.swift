@@ -10,7 +10,7 @@ struct Manifest: Encodable {
         var path: String
     }
 
-    /// Far more than any package's manifest has.
+    /// The largest manifest that is read. Real ones are far smaller.
     private static let maximumByteCount = 1 << 20
 
     var fileFormatVersion: String

@@ -13,7 +13,7 @@ struct TextScanner {
 
     }
 
-    /// Longer numbers are not numbers.
+    /// The most characters of a number. A longer one is an error.
     private static let maximumNumberLength = 128
 
     private let bytes: UnsafeRawBufferPointer

@@ -33,9 +33,9 @@ private struct BarcodeSearch {
     let kinds: LibraryKinds
     let check: () throws -> Void
 
-    /// Larger planes are searched as a whole at half their size, and only in part at full size.
+    /// The most pixels of a plane that is searched as a whole at full size. A larger one is searched at half its size, and in parts at full size.
     private static let maximumPixelCount = 3_000_000
-    /// In larger planes, the costlier passes search the whole only at half the size, and parts at full size.
+    /// The most pixels of a plane that the costlier passes search as a whole at full size.
     private static let fewPixels = 1_000_000
 
     func symbols() throws -> [DecodedSymbol] {
@@ -67,7 +67,7 @@ private struct BarcodeSearch {
         // At most two planes' worth of pixels are searched again, so that a page of text costs no more than a few passes.
         var budget = 2 * Self.maximumPixelCount
         var harder = harder
-        // Turning takes longer than looking.
+        // Turning a region takes longer than searching it, so turned regions have a smaller budget.
         var oblique = Self.maximumPixelCount / 2
         for region in CodeRegions(base).found(maximumCount: 512) where !found.explains(region, scale: scale) {
             if region.isOblique, case let cost = region.uprightPixels(scale: scale), cost <= oblique {

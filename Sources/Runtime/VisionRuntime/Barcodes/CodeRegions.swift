@@ -133,7 +133,7 @@ struct CodeRegions {
         return Array(regions.sorted { $0.score > $1.score }.prefix(maximumCount))
     }
 
-    /// The regions of blocks with so much energy at least.
+    /// The connected regions of blocks whose energy is at least `threshold`.
     private func components(_ threshold: Int) -> [CodeRegion] {
         var isVisited = blocks.map { $0.energy < threshold }
         return blocks.indices.compactMap { start in

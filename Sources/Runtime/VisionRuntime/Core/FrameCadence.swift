@@ -4,7 +4,7 @@ import CoreMedia
 package struct FrameCadence: Sendable {
     package enum Rule: Sendable, Hashable {
         case everyFrame
-        /// Every so many frames, from the first on.
+        /// One of this number of frames, from the first on.
         case frames(Int)
         /// The first frame, and then the first frame after each interval, in seconds.
         case seconds(Double)

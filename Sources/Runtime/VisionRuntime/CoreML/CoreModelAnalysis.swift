@@ -7,7 +7,7 @@ import Foundation
 package struct CoreModelAnalysis: Analysis {
     package let model: ImageModel
     package let cropAndScale: CropAndScale.Option
-    /// The size that the image is brought to, in pixels: one of those that the model takes; `nil` for the one that it wants.
+    /// The size that the image is scaled to, in pixels: one that the model accepts; `nil` for the model's preferred size.
     package let inputSize: CGSize?
     /// Normalised to the upright image, origin at the lower left.
     package let regionOfInterest: CGRect

@@ -2,7 +2,7 @@
 package struct ListMarker: Hashable, Sendable {
     package enum Kind: Sendable {
         case bullet, hyphen, lowercaseLatin, uppercaseLatin
-        /// Such as `i.` and `ii.`.
+        /// Roman numerals, such as `i.` and `ii.`.
         case roman
         /// `1.`
         case decimal

@@ -43,7 +43,7 @@ package struct SegmentationAnalysis: Analysis {
 
     private func prediction() throws -> CoreModelAnalysis {
         let stored = try models.model(name, for: request, usesCPUOnly: usesCPUOnly)
-        // Of equal sizes the one that the model wants comes first.
+        // The model's preferred size is the first of the list, and of equal areas `min` and `max` take the first.
         let sizes = size == .wanted ? [] : try stored.model.imageInputSizes()
         let inputSize: CGSize? =
             switch size {
@@ -95,7 +95,7 @@ package struct Segmentation: Sendable {
     let area: CGRect
     let imageSize: CGSize
 
-    /// More cells on the longer side would be needless, also where the model saw a small part of the image.
+    /// The most cells on the longer side of a map of the whole image. More are never useful, even if the model saw a small part of the image.
     private static let maximumCellCount = 2016
 
     /// The probability of the foreground over the whole image, in cells as large as the model's.

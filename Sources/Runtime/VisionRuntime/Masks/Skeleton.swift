@@ -37,7 +37,7 @@ struct Skeleton {
 struct BodyOwners {
     private static let outside = -2
     private static let open = -1
-    /// Of bodies whose boxes overlap more than this, as intersection over union, only the surest counts: they are poses of one person.
+    /// The intersection over union of two bodies' boxes above which they are poses of one person. Then only the more confident body counts.
     private static let overlap = 0.5
 
     private let width: Int

@@ -40,7 +40,7 @@ private struct SeenHand {
 
     /// How far apart the joints of one hand are at most in two findings of it, in sizes of the hand.
     private static let sameHand = 0.2
-    /// How far outside of the image a joint may be, in sizes of the hand.
+    /// The greatest distance of a joint from the image, as a fraction of the hand's size.
     private static let beyond = 0.06
     /// The least confidence of a joint that counts as found.
     private static let leastConfidence: Float = 0.1

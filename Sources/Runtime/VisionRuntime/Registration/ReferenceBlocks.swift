@@ -37,7 +37,7 @@ struct ReferenceBlocks {
     let smallest: Level
     private let image: RegistrationImage
 
-    /// About so many blocks are laid over an image.
+    /// The approximate number of blocks in an image.
     private static let wanted = 160.0
     /// The least variance that is texture and not noise or rounding.
     private static let leastVariance: Float = 1

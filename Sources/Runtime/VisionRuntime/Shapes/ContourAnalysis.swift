@@ -34,7 +34,7 @@ package struct ContourAnalysis: Analysis {
         self.regionOfInterest = regionOfInterest
     }
 
-    /// However large an image, its contours' points fit into memory.
+    /// The longest side of the traced picture. It bounds the memory for the points of contours, however large the image is.
     private static let largestDimension = 4096
 
     /// The least difference of brightness along a contour, on a scale of 0 to 255, at a contrast adjustment of 1.

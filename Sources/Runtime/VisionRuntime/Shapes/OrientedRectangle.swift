@@ -15,7 +15,7 @@ package struct OrientedRectangle: Sendable {
             let area = (extent.upper.x - extent.lower.x) * (extent.upper.y - extent.lower.y)
             if area < best.area { best = (area, side / length) }
         }
-        // Of the four directions of the sides, the one that points most to the right.
+        // The axis is the one of the four directions of the sides that points most to the right.
         var axis = best.axis
         while axis.x < abs(axis.y) || axis.x == -axis.y { axis = SIMD2(-axis.y, axis.x) }
         let (lower, upper) = Self.extent(of: hull, along: axis)

@@ -12,7 +12,7 @@ struct LineInk {
     private static let height: CGFloat = 40
     /// The margin above and below the line, and at its ends, in line heights.
     private static let margin: CGFloat = 0.25
-    /// More than that are noise.
+    /// The most connected parts of ink in a line. More are noise.
     private static let maximumCount = 4096
     /// The greatest distance of a word's ink from the recogniser's box: along the line, in line heights, and across it, in word heights.
     private static let shift: CGFloat = 0.2

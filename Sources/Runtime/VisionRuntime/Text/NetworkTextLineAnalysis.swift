@@ -13,7 +13,7 @@ struct NetworkTextLineAnalysis: Analysis {
     static let dimensions = (accurate: 1280, fast: 800)
     /// A small part is magnified, so that letters of a few pixels are found.
     private static let magnification: CGFloat = 2
-    /// If most lines are lower than this, in pixels, they are looked for again in a picture whose sides are so many times as long.
+    /// If most lines are lower than `height` pixels, the search is repeated in a picture that is enlarged by `scale`.
     private static let small: (height: CGFloat, scale: CGFloat) = (11, 2)
 
     init(regionOfInterest: CGRect, models: ModelStore) {

@@ -86,8 +86,8 @@ package struct TextRecognitionAnalysis: Analysis {
         return places(try context.findings(of: networkLines))
     }
 
-    /// Where fewer lines than `lines` look like text and are long, text may run steeply; and it does where the network finds at least so many
-    /// steep lines. Letters of lines that run side by side make short lines across them.
+    /// If fewer than `lines` lines look like text and are long, text may run steeply. It does if the network finds at least `lines` steep lines.
+    /// Letters of lines that run side by side make short lines across them.
     private static let steep: (lines: Int, likeness: Float, ratio: CGFloat) = (3, 0.8, 6)
 
     /// Whether most of the text runs up or down. The direction of short lines is doubtful.

@@ -68,7 +68,7 @@ struct TextRecognizer: Sendable {
 
     private static func isEndless(_ line: FoundLine) -> Bool { line.place.length > longest * line.place.height }
 
-    /// The lines as a page, where they may be one.
+    /// The page that the lines form; `nil` if too few lines look like text.
     private func page(_ found: [FoundLine]) throws -> TextPage? {
         let likely = found.filter { $0.likeness > Self.page.likeness }.map(\.place)
         guard likely.count >= Self.page.lines else { return nil }

@@ -9,7 +9,7 @@ struct TextSymbolDecoder: Sendable {
     private let characters: [Character]
     private let space: Int
 
-    /// Less likely characters are no candidates.
+    /// The least probability of a character that is a candidate.
     private static let leastChoice: Float = 0.03
     private static let maximumChoiceCount = 5
 

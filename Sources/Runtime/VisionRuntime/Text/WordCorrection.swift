@@ -15,7 +15,7 @@ struct WordCorrection: Sendable {
 
     /// Marks that stand before and after numbers, and in them.
     private static let marks = Set(".,:;-+*/%#()$€£¥'\"")
-    /// How likely a digit must be.
+    /// The least probability of a digit that replaces a letter.
     private static let possible: Float = 0.3
 
     /// The greatest edit distance to a replacement. A word that was read with certainty needs a closer replacement.

@@ -10,7 +10,7 @@ struct Rectification: Sendable {
 
     /// The margin on each side, as a fraction of the rectangle's sides. It includes the rectangle's edges in the picture.
     private static let margin = 0.1
-    /// Below it, two pictures may agree by chance.
+    /// The least confidence of an alignment. Below it, two pictures may agree by chance.
     private static let leastConfidence: Float = 0.3
 
     /// - Parameter corners: from the top left, clockwise, in pixels of the upright image, the origin at the upper left.

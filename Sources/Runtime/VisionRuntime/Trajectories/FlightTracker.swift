@@ -11,7 +11,7 @@ struct FlightTracker: Sendable {
 
     /// The number of frames that are remembered for the true starts of flights.
     private static let greatestMemory = 64
-    /// For so many frames an object may be hidden.
+    /// The number of frames for which an object may be hidden.
     private static let greatestGap = 4
     /// A lost flight continues if it is found again within this number of frames.
     private static let greatestLoss = 24

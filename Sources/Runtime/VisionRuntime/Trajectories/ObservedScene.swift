@@ -15,7 +15,7 @@ struct ObservedScene: Sendable {
     static let shortestSide = 16
     /// The most moving things in which a throw is looked for.
     private static let greatestCount = 48
-    /// Noise has fewer pixels.
+    /// The least number of pixels of a blob. Noise has fewer.
     private static let smallestArea: Int32 = 4
 
     /// The scene as the first plane shows it.

@@ -94,7 +94,7 @@ package struct Finding: Sendable {
     package var transcript: String?
     /// How it is arranged, if it is a page.
     package var page: DocumentObservation.Container?
-    /// More about it, which stands behind the box in text; nothing where it is empty.
+    /// Further facts about the finding, printed after the box; nothing is printed if it is empty.
     package var details = ""
     /// The lines below the caption in text; none where `nil`.
     package var body: String?

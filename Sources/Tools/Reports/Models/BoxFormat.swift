@@ -84,7 +84,7 @@ package enum BoxFormat: Sendable {
         if let found = try file(in: folder) { return found }
         if names.contains("Annotations") || names.contains(where: { $0.hasSuffix(".xml") }) { return (.pascalVOC, nil) }
         if isYOLO(names) { return (.yolo, nil) }
-        // As COCO itself lies, and as CVAT exports it.
+        // COCO itself, and CVAT's export, have the file in this folder.
         return try file(in: folder.appendingPathComponent("annotations"))
     }
 

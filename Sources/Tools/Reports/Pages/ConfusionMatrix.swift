@@ -4,7 +4,7 @@ import CreateML
 package struct ConfusionMatrix {
     package let metrics: MLClassifierMetrics
 
-    /// More labels make a matrix that is too large to read.
+    /// The most labels of a matrix. A larger matrix could not be read, so a list stands in its place.
     private static let maximumLabelCount = 40
     private static let listedPairs = 40
 

@@ -3,7 +3,7 @@ import CreateML
 
 /// The results of a detector for a picture: the objects that it found, its mistakes, and the objects that it missed.
 package struct DetectionMatches {
-    /// Less confident detections do not count; a detector's default.
+    /// The least confidence of a detection that counts; a detector's default.
     package static let confidence = 0.25
     /// The minimum intersection over union at which a detection matches an object.
     package static let overlap = 0.5

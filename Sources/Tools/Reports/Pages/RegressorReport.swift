@@ -7,7 +7,7 @@ package struct RegressorReport: Report {
     /// The rows of the table at the top of the page.
     package var facts: [(name: String, value: String)]
     package var metrics: MLRegressorMetrics
-    /// The numbers of the rows and their predictions; empty where no rows were set aside.
+    /// The true number (`own`) and the prediction (`answer`) of each validation row; empty if no rows were set aside.
     package var numbers: [(own: Double, answer: Double)]
     package var importance: [TableModel.Importance]
     package var warnings: [String]

@@ -6,7 +6,7 @@ package struct SimilarPage: Page {
     private let facts: [(name: String, value: String)]
     /// The paths of each group's photos, and how far they are apart at most.
     private let groups: [(photos: [String], spread: Float)]
-    /// Pictures take room, and a page with more of them loads slowly.
+    /// The most groups on a page. A page with more pictures is large and loads slowly.
     private static let shownGroups = 200
     private static let shownPhotos = 24
 

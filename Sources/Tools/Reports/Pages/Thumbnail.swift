@@ -25,7 +25,7 @@ package enum Thumbnail {
         return CGImageDestinationFinalize(target) ? "data:image/jpeg;base64," + Data(referencing: data).base64EncodedString() : nil
     }
 
-    /// A picture, upright, as a JPEG whose longer side has so many pixels at most; `nil` if the picture cannot be read.
+    /// A picture, upright, as a JPEG whose longer side has at most `side` pixels; `nil` if the picture cannot be read.
     package static func jpeg(of picture: Data, side: Int) -> Data? {
         CGImageSourceCreateWithData(picture as CFData, nil).flatMap { jpeg(of: $0, side) }
     }

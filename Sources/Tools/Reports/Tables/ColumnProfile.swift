@@ -43,7 +43,7 @@ package struct ColumnProfile: Sendable {
         typical = facts.type == .int ? String(Int(exactly: median) ?? 0) : ColumnFacts.text(median)
     }
 
-    /// Of a few whole numbers each has a bin of its own.
+    /// The number of bins. Each whole number has its own bin if the range of the numbers is small.
     private func bins(of numbers: [Double]) -> Int {
         guard facts.type == .int, let low = numbers.min(), let high = numbers.max(), high - low < Double(Self.bins) else {
             return Self.bins

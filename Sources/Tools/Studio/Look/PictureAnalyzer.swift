@@ -31,7 +31,7 @@ struct LookChoice: Sendable {
 /// Looks at pictures. What it looks with is loaded once.
 final class PictureAnalyzer: Sendable {
     static let largestPicture = 64 << 20
-    /// More pixels are refused before they are decoded.
+    /// The most pixels of a picture. A larger picture is refused before it is decoded.
     static let maximumPixelCount = 120_000_000
 
     let kinds = LookKind.all

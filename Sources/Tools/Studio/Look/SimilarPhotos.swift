@@ -41,7 +41,7 @@ final class SimilarPhotos: Sendable {
         return try cache.rows(digest, columns: extractor.count) { [try make()] }[0]
     }
 
-    /// Whether the print of each photo is kept.
+    /// Whether the feature print of each photo is stored already.
     func known(_ keys: [String]) throws -> [Bool] {
         try checkCount(keys)
         return try keys.map(isKnown)

@@ -23,7 +23,7 @@ final class FrameSocket: WebSocketHandler, @unchecked Sendable {
     private let count: Count
     private let session: any FrameSession
     private let state = Locked(State())
-    /// All cameras share the processors.
+    /// The threads that analyze frames. All cameras share them.
     private static let frames = WorkerThreads("osprey.studio.frames", count: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
     private struct State {

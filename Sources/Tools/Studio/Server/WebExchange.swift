@@ -8,7 +8,9 @@ final class BodyRoom: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// - Returns: whether there is room for so many bytes.
+    /// Reserves a number of bytes.
+    ///
+    /// - Returns: whether there was room for them.
     func take(_ count: Int) -> Bool {
         taken.withLock { taken in
             guard count <= limit - taken else { return false }
@@ -32,7 +34,7 @@ enum WebBody {
 
 /// The decision on a request.
 enum WebDecision {
-    /// Its body is kept in memory, up to so many bytes.
+    /// The body is held in memory, up to `limit` bytes.
     case memory(limit: Int)
     /// The body is kept in a new file of a folder, up to a number of bytes.
     case file(folder: URL, limit: Int)

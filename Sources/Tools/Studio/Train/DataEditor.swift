@@ -107,7 +107,7 @@ final class DataEditor: Sendable {
         ]
     }
 
-    /// A picture as a JPEG of at most so many pixels.
+    /// A picture as a JPEG whose longer side has at most `side` pixels.
     func picture(_ upload: String, kind: String, name: String, side: Int) throws -> Data {
         let file = try editing(upload, kind: kind) { try Self.file(name, in: $0) }
         guard let data = try? Data(contentsOfFile: file) else { throw WebFailure(422, "'\(name)' cannot be read") }

@@ -132,7 +132,7 @@ final class Job: Sendable {
         guard !numbers.isEmpty else { return }
         live.withLock { live in
             live.points.append(Point(iteration: iteration, metrics: numbers))
-            // Of a long training every other point is enough.
+            // Every other point is enough for the curve of a long training.
             if live.points.count > Self.maximumPointCount {
                 live.points = live.points.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
             }

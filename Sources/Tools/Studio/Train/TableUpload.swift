@@ -31,7 +31,7 @@ struct TableUpload {
         return DataFolder.isFolder(only) ? onlyFile(in: only) : only
     }
 
-    /// One table at a time is read for a page.
+    /// The lock by which one table at a time is read for a page.
     private static let turn = NSLock()
 
     /// Reads the table and looks through it.

@@ -113,7 +113,7 @@ final class UploadTable: Sendable {
         }
     }
 
-    /// Counts a file of so many bytes that is about to be added.
+    /// Counts a file of `size` bytes that is about to be added.
     ///
     /// - Throws: `WebFailure` where there is no room for it.
     func admit(_ size: Int, to name: String) throws { try reserve(name, count: 1, size: size) }

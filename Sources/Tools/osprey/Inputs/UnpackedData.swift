@@ -6,7 +6,7 @@ import Reports
 
 /// Data sets that a zip has, unpacked while the program runs, or as long as the session of a training.
 enum UnpackedData {
-    /// All files that an archive without Zip64 may have, and a size that few disks have room for, which is looked at besides.
+    /// The limits of an archive: the most files without Zip64, and a size above that of most disks. The free space is checked as well.
     private static let limits = ZipArchive.Limits(files: 1 << 16, size: 256 << 30)
     /// The beginning of the names of folders that are removed, before the number of the process.
     private static let mark = ".osprey-data-"

@@ -8,7 +8,7 @@ import Reports
 struct ModelDownload {
     /// The largest file that is taken.
     private static let limit = 8 << 30
-    /// So many seconds without a byte end a transfer.
+    /// The number of seconds without a byte after which a transfer ends.
     private static let patience: Int32 = 60
 
     /// The address, whose scheme is `file`, `http` or `https`.

@@ -66,7 +66,7 @@ enum Interruption {
         return try body()
     }
 
-    /// Sends the process an alarm after so many microseconds; 0 for none. It may be called by a signal's handler.
+    /// Sends the process an alarm after `microseconds`; 0 cancels the alarm. A signal handler may call it.
     private static func setAlarm(_ microseconds: Int) {
         var time = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: 0, tv_usec: microseconds))
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &time, nil)

@@ -8,7 +8,7 @@ enum EvaluateTable {
         let target = arguments.string("--target") ?? model.output
         let table = try TableFile.read(URL(fileURLWithPath: run.data))
         let answers = try model.answers(for: table, target: target)
-        // It takes a prediction of each row for each column, and only the page shows it.
+        // Importance takes a prediction of each row for each column, and only the page shows it.
         let importance = arguments.string("--report") == nil ? [] : try model.importance(on: table, target: target)
         switch answers {
         case .classes(let answers):

@@ -75,7 +75,7 @@ enum Live: Verb {
             center.addObserver(forName: .AVCaptureSessionRuntimeError, object: session, queue: nil) { notification in
                 if let error = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error { watcher.fail(error) }
             },
-            // It comes after the error. `isRunning` is false before it.
+            // This notification comes after that of an error. `isRunning` is false before it.
             center.addObserver(forName: .AVCaptureSessionDidStopRunning, object: session, queue: nil) { _ in
                 hasStopped.withLock { $0 = true }
             },

@@ -19,7 +19,7 @@ enum ModelCompile: Verb {
         try OutputFile.requireNoInput(destination.path, "--output", inputs: [source.path])
         let compiled = try MLModel.compileModel(at: source)
         let files = FileManager.default
-        // It lies in a folder of its own.
+        // The compiled model lies in a temporary folder of its own.
         defer { try? files.removeItem(at: compiled.deletingLastPathComponent()) }
         try OutputFolder.make(folder.path)
         do {

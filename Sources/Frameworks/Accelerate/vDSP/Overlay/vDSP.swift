@@ -5,7 +5,7 @@ public enum vDSP {
     public enum RoundingMode: Sendable {
         /// Fractions are cut off.
         case towardZero
-        /// To the nearest whole number, to the even one where two are as near.
+        /// Rounds to the nearest whole number; halves go to the even one.
         case towardNearestInteger
     }
 
@@ -17,13 +17,13 @@ public enum vDSP {
         case descending = -1
     }
 
-    /// The elements in the place of those below a threshold.
+    /// The values that replace elements below a threshold.
     public enum ThresholdRule<T: AccelerateScalar>: Sendable {
         /// The threshold.
         case clampToThreshold
         /// 0.
         case zeroFill
-        /// The negative of this constant, which all other elements become.
+        /// Elements below the threshold become the negative of this constant, all other elements become the constant.
         case signedConstant(T)
     }
 

@@ -3,9 +3,9 @@ import CoreGraphics
 import Foundation
 
 extension CIImage {
-    /// Radii above this are not told apart.
+    /// The largest radius. A larger one counts as this one.
     private static let maximumRadius = 2000.0
-    /// Blurs of larger radii are those of a smaller picture.
+    /// The largest radius that is computed at full size. A blur with a larger one is computed on a smaller picture.
     private static let largestSmallRadius = 32.0
 
     /// The mean of the square of 2 · radius + 1 pixels around each pixel.

@@ -48,7 +48,7 @@ enum BlendModes {
         FilterDefinition(name, .compositing, [.image, .background]) { values in
             guard let (image, background) = values.pair else { return nil }
             return Compositing.combined(image, background, image.extent.union(background.extent)) { top, bottom in
-                // Where only one of the two is, it stays as it is.
+                // Where one of the two is transparent, the other stays as it is.
                 guard top.w > 0, bottom.w > 0 else { return top + bottom }
                 let both = blend(unpremultiplied(top), unpremultiplied(bottom)).with(alpha: 1) * (top.w * bottom.w)
                 return top * (1 - bottom.w) + bottom * (1 - top.w) + both

@@ -65,7 +65,7 @@ struct AztecText {
     /// The cheapest way to each mode behind each byte.
     private var steps: [Step]
 
-    /// More bytes than the largest code can hold: it has 19,968 bits, of which a digit takes four.
+    /// The limit of the message in bytes. It is above what the largest code holds: 19,968 bits, of which a digit takes four.
     private static let maximumCount = 5000
     /// The longest run of bytes that one code announces.
     private static let maximumRun = 2078

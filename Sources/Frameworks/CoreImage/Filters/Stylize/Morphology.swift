@@ -23,7 +23,7 @@ enum Morphology {
         },
     ]
 
-    /// Radii above this are not told apart.
+    /// The largest radius. A larger one counts as this one.
     private static let maximumRadius = 200.0
 
     private static func side(_ name: String) -> FilterKey { .number(name, 5, 1...1e6, slider: 1...50, .integer) }

@@ -28,7 +28,7 @@ enum ColumnBins: Sendable, Equatable {
         }
     }
 
-    /// Quantiles of this number of values are taken. It keeps the sorting short.
+    /// The number of values that quantiles are computed from. It keeps sorting fast.
     private static let sample = 50_000
 
     /// Values between which bins end. There is an edge between each two values that occur, unless there are too many for that. The bins then have

@@ -142,7 +142,7 @@ struct BoostingLoss: Sendable {
     /// The number of rows, at most, that figures of a training are reported of.
     private static let measured = 50_000
 
-    /// How far scores are off, one output's after the other's.
+    /// The errors of scores. The scores of one output follow those of the output before.
     func figures(_ scores: [Float]) -> TableWatch.Figures {
         let rows = rows
         guard rows > 0, !scores.isEmpty else { return TableWatch.Figures() }

@@ -14,7 +14,7 @@ struct GradientBoosting: Sendable {
         /// The fraction of the columns that each iteration asks for, above 0 and up to 1.
         var columnSubsample = 1.0
         var seed = 42
-        /// Training ends after so many iterations without a lower loss on the rows that were set aside. The best iteration is kept.
+        /// The number of iterations without a lower loss on the validation rows after which training ends. The trees of the best iteration remain.
         var earlyStoppingRounds: Int?
     }
 
@@ -109,7 +109,7 @@ struct GradientBoosting: Sendable {
         return trees
     }
 
-    /// Adds a tree's values to the scores of the rows. Those that it was grown on lie in its leaves.
+    /// Adds a tree's values to the scores of the rows. The leaves of the rows that the tree was grown on are already known.
     private static func add(
         _ tree: DecisionTree, _ grower: TreeGrower, _ table: BinnedTable, isSampled: Bool, to scores: UnsafeMutablePointer<Float>
     ) {
@@ -159,7 +159,7 @@ struct GradientBoosting: Sendable {
 
 /// Random choices of rows and columns.
 enum Sampling {
-    /// So many of the numbers below `count`, in order; `nil` for all of them.
+    /// Draws `wanted` different numbers from 0 to `count` − 1, in ascending order; `nil` stands for all of them.
     private static func draw(_ count: Int, _ wanted: Int, _ generator: inout SplitMix64) -> [Int]? {
         guard wanted < count else { return nil }
         var (chosen, rest) = ([Int](), wanted)

@@ -1,6 +1,6 @@
 import CoreMLRuntime
 
-/// How far trees grow.
+/// The limits of a tree's growth.
 struct TreeOptions: Sendable, Equatable {
     /// The most branches on the way to a leaf.
     var maxDepth = 6
@@ -202,7 +202,8 @@ final class TreeGrower {
 
     // MARK: Orders of categories
 
-    /// An order is made only where it is so much better than those that there are, as it always is a little on the rows that it is made from.
+    /// A new order is made only if its gain is at least this many times that of the existing orders. A new order always looks a little better,
+    /// because it is made from the same rows.
     private static let leastAdvantage = 1.5
 
     private func begin(_ orders: [CategoryOrder], _ quota: CategoryOrder.Quota) {
@@ -255,7 +256,7 @@ final class TreeGrower {
 
     // MARK: Histograms
 
-    /// So many signals that are added take longer than waking a thread.
+    /// The number of signals from which a histogram is divided among threads. Fewer are added in less time than it takes to wake a thread.
     private static let shared = 1 << 16
 
     private func root(_ part: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>) -> TreeSplit? {

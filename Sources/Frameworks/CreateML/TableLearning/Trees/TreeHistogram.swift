@@ -2,7 +2,7 @@
 enum SplitCriterion: Sendable, Equatable {
     /// The signals are the gradient and the curvature of a loss.
     case gradients
-    /// The signals are the number of the row's class, of so many, and its weight.
+    /// The signals are the index of the row's class and its weight. The associated value is the number of classes.
     case classes(Int)
 
     /// The number of sums in a bin of a histogram.

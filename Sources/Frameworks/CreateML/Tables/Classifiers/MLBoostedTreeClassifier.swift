@@ -25,7 +25,7 @@ public struct MLBoostedTreeClassifier: MLTabularClassifier {
 
     public var description: String { text(modelParameters.description) }
 
-    /// How trees are boosted.
+    /// The parameters of the boosting.
     public struct ModelParameters: BoostedTreeParameters, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation
@@ -34,7 +34,7 @@ public struct MLBoostedTreeClassifier: MLTabularClassifier {
         public var validation: ValidationData
         /// The most branches on the way to a leaf, 1 to 64.
         public var maxDepth: Int
-        /// The most trees of a regressor or of two classes; of more classes, each has so many.
+        /// The maximum number of trees. With more than two classes, each class has up to this many trees.
         public var maxIterations: Int
         /// A branch must lower the loss by more than this.
         public var minLossReduction: Double
@@ -44,7 +44,7 @@ public struct MLBoostedTreeClassifier: MLTabularClassifier {
         public var randomSeed: Int
         /// The fraction of a tree that is added, above 0.
         public var stepSize: Double
-        /// Training ends after so many iterations that did not lower the validation loss, and the best iteration is kept.
+        /// The number of iterations that do not lower the validation loss, after which training ends. The best iteration is the model.
         /// `nil` for all iterations.
         public var earlyStoppingRounds: Int?
         /// The fraction of the rows that each iteration learns from, above 0 and up to 1.

@@ -67,7 +67,7 @@ public enum MLClassifier: MLTabularClassifier {
         }
     }
 
-    /// How a model is chosen.
+    /// The parameters of the choice among kinds of models.
     public struct ModelParameters: Sendable {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation

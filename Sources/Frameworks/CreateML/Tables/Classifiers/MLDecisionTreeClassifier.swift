@@ -25,7 +25,7 @@ public struct MLDecisionTreeClassifier: MLTabularClassifier {
 
     public var description: String { text(modelParameters.description) }
 
-    /// How a tree grows.
+    /// The parameters of a tree's growth.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation

@@ -26,7 +26,7 @@ public struct MLLogisticRegressionClassifier: MLTabularClassifier {
 
     public var description: String { text(modelParameters.description) }
 
-    /// How weights are learnt.
+    /// The parameters of the search for weights.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation

@@ -25,7 +25,7 @@ public struct MLRandomForestClassifier: MLTabularClassifier {
 
     public var description: String { text(modelParameters.description) }
 
-    /// How a forest grows.
+    /// The parameters of a forest's growth.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation

@@ -25,7 +25,7 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
 
     public var description: String { text(modelParameters.description) }
 
-    /// How planes are learnt.
+    /// The parameters of the search for planes.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation

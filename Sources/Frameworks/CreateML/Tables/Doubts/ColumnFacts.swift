@@ -79,7 +79,7 @@ extension ColumnFacts {
     /// Whether all rows that have a value have the same.
     package var isConstant: Bool { values.count == 1 && !hasMoreValues }
 
-    /// The rows of which a text in each says that it is a name of the row.
+    /// The number of rows from which a column with another text in each row counts as names of the rows.
     static let leastNamed = 20
 
     /// Whether it tells rows from each other, so that nothing follows from it for new rows.

@@ -32,7 +32,7 @@ extension TableDoubt {
             + "those of a .tsv by tabs")
     static let onlyMissing = fatal("no column to learn from has a value")
 
-    /// Fewer rows than this are not divided automatically.
+    /// The least number of rows that are divided automatically into training and validation rows.
     private static let leastDivided = 50
 
     static func fewRows(_ count: Int) -> TableDoubt? {

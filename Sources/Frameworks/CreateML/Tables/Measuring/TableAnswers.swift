@@ -21,7 +21,7 @@ package enum TableAnswers: Sendable {
     }
 }
 
-/// How far the probabilities of answers are the shares of right ones.
+/// The calibration of a classifier: the share of right answers for each range of probabilities.
 package struct Calibration: Sendable {
     /// The answers whose probabilities lie near each other.
     package struct Bin: Sendable, Equatable {

@@ -24,7 +24,7 @@ public struct MLDecisionTreeRegressor: MLTabularRegressor {
 
     public var description: String { text(modelParameters.description) }
 
-    /// How a tree grows.
+    /// The parameters of a tree's growth.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation

@@ -24,7 +24,7 @@ public struct MLLinearRegressor: MLTabularRegressor {
 
     public var description: String { text(modelParameters.description) }
 
-    /// How weights are learnt.
+    /// The parameters of the search for weights.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation

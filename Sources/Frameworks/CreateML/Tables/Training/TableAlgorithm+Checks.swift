@@ -60,7 +60,7 @@ extension TableAlgorithm {
     /// The number of sums of a branch: half a gigabyte.
     private static let maximumSumCount = 1 << 26
 
-    /// - Throws: `MLCreateError.generic` where the classes of so many rows or features need too much memory.
+    /// - Throws: `MLCreateError.generic` if training on this number of rows, features and classes needs too much memory.
     func check(_ examples: TableExamples) throws {
         guard case .classes(_, let classes) = examples.targets else {
             if needsFiniteFeatures { try Self.limit("weights", examples.features.width, Self.maximumWeightCount) }

@@ -6,13 +6,14 @@ struct TableChoice {
 
     init(_ training: TableTraining) { self.training = training }
 
-    /// Tables with fewer rows are divided in parts, of which each is tested on once. Of larger ones a tenth is tested on.
+    /// The number of rows from which a tenth of a table is tested on. A smaller table is cross-validated: it is divided into parts, and each part is
+    /// tested on once.
     private static let large = 5_000
     /// The number of rows of a small table. Each of its rows counts, and several divisions make the choice less one of chance.
     fileprivate static let small = 1_000
     private static let (folds, foldsOfSmall, divisionsOfSmall) = (3, 5, 2)
     private static let maximumTestedCount = 20_000
-    /// Fewer rows than this tell nothing.
+    /// The least number of rows from which models can be compared.
     private static let least = 12
 
     /// The best of the algorithms, with the number of iterations that was best for it.

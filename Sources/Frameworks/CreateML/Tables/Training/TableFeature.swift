@@ -7,7 +7,7 @@ struct TableFeature: Sendable, Equatable {
         case text([String])
         /// Numbers by these keys; 0 where a key is not there.
         case dictionary([String])
-        /// So many numbers.
+        /// A vector with this number of elements.
         case vector(Int)
     }
 
@@ -40,7 +40,7 @@ struct TableFeature: Sendable, Equatable {
 
     private static func categories(_ name: String, _ column: MLUntypedColumn) throws -> [String] {
         let categories = column.values.differentTexts
-        // With the bin for unknown texts.
+        // One bin is for unknown texts.
         guard categories.count < BinnedTable.maximumBinCount else {
             throw TableDoubt.tooManyTexts(name).error
         }

@@ -11,11 +11,11 @@ extension TrainingReporter {
 
 /// Follows a training of a table: reports what each step has learnt, and tells whether it is to go on.
 struct TableWatch: Sendable {
-    /// How far a model is off on some rows.
+    /// The errors of a model on some rows.
     struct Figures: Sendable {
         /// The root of the mean squared error of numbers.
         var error: Double?
-        /// The loss that is made small.
+        /// The loss that training minimises.
         var loss: Double?
         /// The share of rows whose class is right.
         var accuracy: Double?
@@ -52,7 +52,7 @@ struct TableWatch: Sendable {
     /// Whether the training is to end.
     var isCancelled: Bool { (try? reporter.checkCancellation()) == nil }
 
-    /// Reports that so many kinds of models were tried.
+    /// Reports the number of kinds of models that were tried.
     ///
     /// - Throws: `MLCreateError.cancelled`.
     func tried(_ done: Int, of total: Int) throws { try reporter.report(.evaluating, done, of: total) }

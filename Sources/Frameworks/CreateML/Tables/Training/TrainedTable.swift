@@ -64,7 +64,7 @@ extension MLTabularModel {
     public var model: MLModel { trained.model }
     /// The column that is predicted.
     public var targetColumn: String { trained.schema.target }
-    /// The columns that it is predicted from.
+    /// The columns that the target is predicted from.
     public var featureColumns: [String] { trained.schema.features.map(\.name) }
 
     /// The predictions for the rows of a table.

@@ -15,7 +15,7 @@ struct MaximumEntropyModel: Sendable {
         places = Dictionary(features.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// How the search for weights goes.
+    /// The options of the search for weights.
     struct Options: Sendable {
         /// The loss counts as much as that of this many rows for each unit of half the squared weights.
         var looseness = 10.0

@@ -5,7 +5,7 @@ extension MLTextClassifier {
     /// The kinds of models that may be trained, by the name that Apple has for them.
     public typealias ModelAlgorithmType = ModelParameters.ModelAlgorithmType
 
-    /// How a classifier is trained.
+    /// The parameters of a classifier's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The kinds of models that may be trained.
         public enum ModelAlgorithmType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {

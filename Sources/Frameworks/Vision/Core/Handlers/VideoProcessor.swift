@@ -18,7 +18,7 @@ public final class VideoProcessor: Sendable {
     public enum Cadence: Hashable, Sendable {
         /// Performs on the first frame, and then on the first frame after each interval.
         case timeInterval(_: CMTime)
-        /// Every so many frames, from the first on.
+        /// One of this number of frames, from the first on.
         case frameInterval(_: Int)
 
         fileprivate var rule: FrameCadence.Rule {

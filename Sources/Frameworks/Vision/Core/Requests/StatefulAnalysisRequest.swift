@@ -31,7 +31,7 @@ extension StatefulAnalysisRequest {
 }
 
 extension StatefulRequest where Self: AnyObject {
-    /// Two requests are equal that are one and the same.
+    /// Two requests are equal if they are the same object.
     public static func == (left: Self, right: Self) -> Bool { left === right }
 
     public func hash(into hasher: inout Hasher) {

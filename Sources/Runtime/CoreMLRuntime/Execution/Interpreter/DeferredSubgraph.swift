@@ -16,7 +16,7 @@ struct DeferredSubgraph {
 
     /// The least number of operations that is worth a plan. A single product is also worth one.
     private static let leastCount = 2
-    /// Making a plan takes at least as long as this many multiplications in the plain kernels.
+    /// The number of multiplications from which a plan is made. The plain kernels compute this many in the time that it takes to make a plan.
     private static let leastWork = 1e6
 
     /// - Parameter candidates: the operations in order. Those that no output needs are left out.

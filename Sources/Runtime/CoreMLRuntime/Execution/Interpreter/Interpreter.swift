@@ -44,7 +44,7 @@ package struct Interpreter {
 
     package init() {}
 
-    /// An interpreter whose subgraphs are planned, with so many threads.
+    /// Makes an interpreter that runs planned subgraphs, each with a number of threads.
     init(plans: SubgraphPlans, threads: Int) {
         self.plans = plans
         self.threads = threads

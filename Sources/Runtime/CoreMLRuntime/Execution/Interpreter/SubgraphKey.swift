@@ -12,7 +12,7 @@ struct SubgraphKey: Equatable, Sendable {
 
     private struct Step: Hashable, Sendable {
         var kind: String
-        /// Errors name it.
+        /// The name of the operation, for errors.
         var name: String
         var arguments: [String: Operand]
     }

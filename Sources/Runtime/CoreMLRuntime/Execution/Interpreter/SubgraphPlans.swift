@@ -122,7 +122,7 @@ struct Subgraph: Sendable {
     let outputs: [String]
     let function: SubgraphFunction
 
-    /// Fewer operations are not worth a plan.
+    /// The least number of operations that a plan is made for, if none of them is a product.
     private static let leastCount = 2
 
     static let productKinds: Set = [
@@ -226,7 +226,7 @@ final class SubgraphFunction: @unchecked Sendable {
 }
 
 extension Block {
-    /// Whether there is a product that is not declared as float32.
+    /// Whether the operations contain a product that is not declared as float32.
     var hasReducibleProducts: Bool {
         operations.contains { operation in
             (Subgraph.productKinds.contains(operation.kind) && !operation.isExact)

@@ -136,13 +136,13 @@ package final class PreparedWeights: @unchecked Sendable {
     /// Weights are placed one after the other in slabs of this size. The system provides only the pages that are touched. Weights larger than
     /// half a slab get memory of their own.
     private static let slabByteCount = 1 << 26
-    /// Generating a kernel takes as long as preparing so many bytes.
+    /// The number of bytes whose preparation takes as long as generating a kernel.
     private static let kernelByteCount = 1 << 20
     /// The size that a workspace may grow to without being replaced.
     private static let workspaceByteCount = 1 << 26
     /// The most memory for prepared weights in addition to the model's file: a fraction of the machine's memory.
     private static let maximumByteCount = Int(team_available_memory() / 8)
-    /// Up to so many bytes are never too many.
+    /// The number of bytes up to which prepared weights always stay in memory.
     private static let fewBytes = 1 << 25
 
     /// Whether the model has so many weights that products prepare them from the file again in every run.

@@ -98,7 +98,7 @@ private struct CopiedPlane {
     let intoRow: Int
     let intoColumn: Int
 
-    /// Dimensions shorter than this are no loop worth the name.
+    /// The length from which a dimension makes an efficient inner loop.
     private static let short = 8
     /// The side of a tile, and the length of a narrow tile. They keep the memory of a tile in the first-level cache.
     private static let side = 16

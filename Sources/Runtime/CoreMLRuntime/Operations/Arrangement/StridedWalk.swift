@@ -46,7 +46,7 @@ struct StridedWalk {
     func forEachRow(in rows: Range<Int>, _ body: (UnsafePointer<Int>) -> Void) {
         guard !rows.isEmpty, rowLength > 0 else { return }
         let (outer, operands) = (shape.count - 1, strides.count)
-        // For each outer dimension the operands' strides, side by side.
+        // `moves[axis * operands + k]` is the stride of operand k along the axis.
         let moves = (0..<outer).flatMap { axis in strides.map { $0[axis] } }
         var position = [Int](repeating: 0, count: outer)
         var offsets = [Int](repeating: 0, count: operands)

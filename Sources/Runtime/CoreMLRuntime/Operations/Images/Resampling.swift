@@ -285,7 +285,7 @@ enum Resize: PlaneResizing {
         }
         switch call.string("interpolation_mode", default: "LINEAR") {
         case "LINEAR": break
-        // Halfway between two, the first.
+        // A position halfway between two pixels takes the first one.
         case "NEAREST_NEIGHBOR": positions = positions.map { ($0 - 0.5).rounded(.up) }
         case let other: throw call.invalid("unknown interpolation mode '\(other)'")
         }

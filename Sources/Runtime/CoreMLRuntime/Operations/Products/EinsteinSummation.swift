@@ -97,7 +97,7 @@ private struct SummationProducts {
     private let columns: [Character]
     private let summed: [Character]
 
-    /// Products of fewer numbers are not worth a call.
+    /// The least number of multiplications that the library is called for.
     private static let leastProducts = 256
 
     /// `nil` if a letter that only one operand has is summed over, and for tiny matrices.
@@ -181,7 +181,7 @@ private struct SummationProducts {
             batchStrides: Array(tensor.type.strides.prefix(batch.count)))
     }
 
-    /// So few products are made by one thread.
+    /// The number of multiplications up to which one thread computes them all.
     private static let fewProducts = 1 << 16
 
     private func multiply(_ a: MatrixBatch, _ b: MatrixBatch, into c: MatrixBatch) throws {

@@ -94,7 +94,7 @@ private struct QuantizedWeights {
         return Int(ratio.rounded())
     }
 
-    /// How far a bias may be from a whole number of scales, in scales: what the division of two float32 numbers leaves of one.
+    /// The greatest difference of bias / scale from a whole number. The division of two float32 numbers leaves a rounding error.
     private static let wholeTolerance: Float = 1e-4
 
     private mutating func divide(_ shape: [Int], blocks: [Int]) {

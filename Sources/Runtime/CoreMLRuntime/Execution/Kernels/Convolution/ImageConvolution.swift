@@ -58,7 +58,7 @@ enum ImageConvolution: KernelCandidate {
 }
 
 extension ConvolutionNode {
-    /// Below so many results the kernel's time is of no matter.
+    /// The number of results from which this kernel is used. With fewer, its time does not matter.
     private static let fewestResults = 1 << 12
 
     /// Whether this is a convolution of images for which our kernel was made. With a stride of one pixel, the result is so much
