@@ -9,7 +9,7 @@ struct AssetWriterTests {
 
     private func place(_ name: String) throws -> URL { try #require(folder).file(name) }
 
-    @Test("Other programs find in a file what was written", .enabled(if: FFmpegProgram.exists, "needs ffprobe"))
+    @Test("Other programs find the written frames, times and sizes in a file", .enabled(if: FFmpegProgram.exists, "needs ffprobe"))
     func asOthersReadIt() throws {
         let url = try place("v.mp4")
         let times = [0, 40, 80, 130, 210, 250].map { CMTime(value: $0, timescale: 1000) }

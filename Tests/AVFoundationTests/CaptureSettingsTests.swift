@@ -87,7 +87,7 @@ struct CaptureSettingsTests {
         #expect(AVMakeRect(aspectRatio: CGSize(width: 0, height: 1), insideRect: bounds).isNull)
     }
 
-    @Test("A played file has one format, of its size and rate; what cannot be asked has none")
+    @Test("A played file has one format, of its size and rate; a device that cannot be asked has none")
     func formats() throws {
         let folder = try TemporaryFolder()
         let url = folder.file("v.mov")

@@ -114,7 +114,7 @@ struct SoundTests {
         #expect((0..<6000).map { integers.int16ChannelData?[0][$0] } == samples)
     }
 
-    @Test("What is no file of sound is an error that names the file")
+    @Test("A file that is not a sound file is an error that names the file")
     func notReadable() throws {
         let url = try #require(folder).file("text.wav")
         try Data("text".utf8).write(to: url)
@@ -238,7 +238,7 @@ struct SoundTests {
         #expect(status == .error && error != nil)
     }
 
-    @Test("A source that has no data now dries the result up, and goes on later")
+    @Test("A source that has no data for now ends the result early, and conversion goes on later")
     func drying() throws {
         let (input, output) = (try format(.pcmFormatFloat32, 8000), try format(.pcmFormatFloat32, 8000))
         let converter = try #require(AVAudioConverter(from: input, to: output))

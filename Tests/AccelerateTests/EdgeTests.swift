@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Vectors at their edges")
 struct EdgeTests {
-    @Test("Sums of nothing are 0, means NaN, and extremes those of no elements")
+    @Test("Over no elements a sum is 0, a mean NaN, and an extreme the identity of its operation")
     func nothing() {
         let empty: [Float] = []
         #expect(vDSP.sum(empty) == 0 && vDSP.sumOfSquares(empty) == 0 && vDSP.dot(empty, empty) == 0)

@@ -148,7 +148,7 @@ struct ImageTests {
         #expect(result.pixels.allSatisfy { abs($0 - 0.5) < 1e-6 })
     }
 
-    @Test("Turns and reflections move every pixel, and fill what is left")
+    @Test("Turns and reflections move every pixel, and fill the rest")
     func geometry() {
         let source = Bytes(3, 2, filledWith: 0, [1, 2, 3, 4, 5, 6]), sideways = Bytes(2, 3, filledWith: 0),
             wide = Bytes(5, 2, filledWith: 0)

@@ -26,7 +26,7 @@ struct LinearAlgebraTests {
         #expect(distance(stride(from: 0, to: 2 * m * n, by: 2).map { strided[$0] }, fixture.result) < 1e-13)
     }
 
-    @Test("Vectors of BLAS")
+    @Test("BLAS vector functions compute dot products, norms and sums")
     func vectors() {
         let x: [Float] = [1, -2, 3]
         var y: [Float] = [4, 5, 6]

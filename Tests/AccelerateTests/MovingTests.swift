@@ -62,7 +62,7 @@ struct MovingTests {
         #expect(part == [1, 2, 9, 4, 5, 9])
     }
 
-    @Test("Clipping counts what it changes, and normalisation gives mean and deviation")
+    @Test("Clipping counts the elements that it changes, and normalisation gives mean and deviation")
     func counts() {
         var low: Float = -1, high: Float = 2, below: vDSP_Length = 9, above: vDSP_Length = 9, result = [Float](repeating: 0, count: 4)
         vDSP_vclipc([-3, -1, 2, 5], 1, &low, &high, &result, 1, 4, &below, &above)

@@ -50,7 +50,7 @@ struct OperatorTests {
         #expect(numbers.assertNoFailure().count().recorded() == ["6", "end"])
     }
 
-    @Test("What is asked for and not yet sent is asked of the publisher that comes after an error")
+    @Test("Unmet demand goes on to the publisher that replaces a failed one")
     func demandAfterErrors() {
         let asker = Asker<Int, Never>()
         [1, 2].publisher.setFailureType(to: Broken.self).append(Fail(error: Broken())).catch { _ in (10...20).publisher }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Combine: publishers, objects and schedulers")
 struct SourceTests {
-    @Test("Simple publishers send what they are made of")
+    @Test("Simple publishers send the values that they are made with")
     func simple() {
         #expect(Just(1).recorded() == ["1", "end"])
         #expect(Empty<Int, Never>().recorded() == ["end"])
@@ -21,7 +21,7 @@ struct SourceTests {
         #expect(deferred.recorded() + deferred.recorded() == ["1", "end", "2", "end"])
     }
 
-    @Test("A subject drops what is not asked for; a current value waits for the question")
+    @Test("A subject drops values without demand; the current value of a subject waits for demand")
     func subjects() {
         let (passing, current) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
         let (a, b) = (Asker<Int, Never>(), Asker<Int, Never>())

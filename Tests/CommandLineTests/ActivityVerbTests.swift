@@ -56,7 +56,7 @@ import Testing
         #expect(info.contains("stateIn") && info.contains("labelProbability") && info.contains("Someone"))
     }
 
-    @Test("A folder for each label is trained on, and what cannot be read is named")
+    @Test("A folder for each label is trained on, and files that cannot be read are named")
     func foldersAreTrainedOn() throws {
         for (label, seed) in [("resting", UInt64(1)), ("running", 2)] {
             for number in 0..<2 {

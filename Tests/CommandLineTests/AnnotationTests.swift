@@ -121,7 +121,7 @@ import Vision
         #expect(blue > 1000 && orange > 1000 && Double(blue) > 0.8 * Double(orange))
     }
 
-    @Test("Other verbs refuse to write over what they read, and files of another kind")
+    @Test("Other verbs refuse to write over their inputs, and over files of another kind")
     func otherVerbs() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write("photos/1.ppm")

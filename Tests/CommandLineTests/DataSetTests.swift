@@ -161,7 +161,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
     }
 
-    @Test("What a killed process has unpacked is removed by the next, and what belongs to one at work stays")
+    @Test("Files that a killed process unpacked are removed by the next, and files of a running process stay")
     func remains() throws {
         let scratch = try folder.folder("scratch")
         // No process has the largest number.

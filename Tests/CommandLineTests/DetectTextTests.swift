@@ -4,7 +4,7 @@ import Testing
 
 /// `osprey detect text`, as a process.
 @Suite struct DetectTextTests {
-    @Test("Text comes with what it says and its corners, in JSON, for people and in a picture")
+    @Test("Lines of text come with their words and corners, as JSON, as plain text and in a picture")
     func text() throws {
         let folder = try TemporaryFolder()
         let copy = folder.file("found.png")
@@ -63,7 +63,7 @@ import Testing
         #expect(row["pages"] is NSNull)
     }
 
-    @Test("--plain prints what is read and nothing else, and the level and the language can be chosen")
+    @Test("--plain prints the read text and nothing else, and the level and the language can be chosen")
     func plain() throws {
         let picture = Fixtures.url("text/note.png", of: "VisionRuntimeTests")
         let lines = try Program.run("detect", "text", picture.path, "--json").object()["text"] as? [[String: Any]]

@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("Escapes show what steers a terminal, and nothing else changes")
+    @Test("Characters that control a terminal are shown as escapes, and other text stays unchanged")
     func escapes() {
         #expect(ShownText.escaped("a/ü 写 🦅.jpg") == "a/ü 写 🦅.jpg")
         #expect(ShownText.escaped("\u{1B}]0;x\u{07}\t\r\n\u{9B}2J") == "\\u{1B}]0;x\\u{7}\\t\\r\\n\\u{9B}2J")

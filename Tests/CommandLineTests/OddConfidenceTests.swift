@@ -28,7 +28,7 @@ struct OddConfidenceTests {
         #expect(try String(contentsOf: folder.file("page.html"), encoding: .utf8).contains("<svg"))
     }
 
-    @Test("A number that is no part of a whole is shown as it is")
+    @Test("A share outside of 0…1 is shown as a percentage, and an infinite or huge one as a number")
     func text() {
         let (shares, others): ([Float], [Float]) = ([0, 0.9205, 1, -0.053, 12.5], [.nan, .infinity, -.infinity, 1e20])
         #expect(shares.map { ShownText.percentage($0) } == ["0.0 %", "92.1 %", "100.0 %", "-5.3 %", "1250.0 %"])

@@ -15,7 +15,7 @@ struct PhotoRequestTests {
         ["data": .string(try Data(contentsOf: Repository.file("Examples/Pictures/\(path)")).base64EncodedString())]
     }
 
-    @Test("A photo's labels are those of the command line, and one that is none has an error in its place")
+    @Test("A photo's labels are those of the command line, and a file that is not a photo has an error in its place")
     func classify() throws {
         let images: JSON = [try image("fence.jpg"), ["data": "bm8gcGhvdG8="], try image("alp.jpg")]
         let results = try #require(answer(["id": 1, "op": "classify", "top": 2, "images": images])["results"]?.array)

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("The pictures of the examples get the labels of what they show")
+    @Test("The pictures of the examples get the right labels")
     func thePicturesAreWhatTheyShow() throws {
         for (picture, kind) in [("keyboard", "computer keyboard"), ("fence", "picket fence"), ("seashore", "coast")] {
             let answer = try #require(try objects(try Program.run("classify", "\(pictures)/\(picture).jpg", "--json").output).first)

@@ -49,7 +49,7 @@ struct RegisterTests {
         #expect(result.output.contains("px right") && result.output.contains("px up") && result.output.contains("confidence"))
     }
 
-    @Test("Pictures of different sizes, and what is no picture, are reported")
+    @Test("Pictures of different sizes, and files that are not pictures, are reported")
     func failures() throws {
         let sizes = try run { try write($0, x: 0, y: 0, width: 100) }
         #expect(sizes.status == 1 && sizes.errors.contains("160 × 120") && sizes.errors.contains("100 × 120"))

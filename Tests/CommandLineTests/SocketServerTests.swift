@@ -177,7 +177,7 @@ struct SocketServerTests {
         #expect(!FileManager.default.fileExists(atPath: running.path))
     }
 
-    @Test("A socket that a dead server left is taken over; that of a living one, and a file, are errors")
+    @Test("A socket that a dead server left is taken over; a living server's socket, and a file, are errors")
     func leftOver() throws {
         let running = try Running()
         #expect(throws: SocketServer.SocketError.self) { try SocketServer(.local(path: running.path)) }
@@ -233,7 +233,7 @@ struct SocketServerTests {
         }
     }
 
-    @Test("Who connects to a port and sends no token takes no place from who has it, and is not waited for")
+    @Test("A client that sends no token takes no place from a client with the token, and is not waited for")
     func strangers() throws {
         try withPort(.init(clients: 2, timeout: 1)) { server, models in
             let port = try #require(server.port)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The limit of the stack")
 struct StackTests {
-    @Test("A stack of 64 KB that may not grow is an error; one that may is raised", arguments: [("-s", 1), ("-S -s", 0)])
+    @Test("A stack of 64 KB that must not grow is an error; a stack that may grow is enlarged", arguments: [("-s", 1), ("-S -s", 0)])
     func small(limit: String, status: Int32) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/bash")

@@ -78,7 +78,7 @@ import Testing
         #expect(pointless.status == 2 && pointless.errors.contains("-0 is for paths on standard input"), "\(pointless.errors)")
     }
 
-    @Test("Of a folder, hidden files, leavings of a Mac's archives and what is no file are left out")
+    @Test("Of a folder, hidden files, entries that a Mac adds to archives and anything but files are left out")
     func folders() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let photos = folder.appendingPathComponent("photos")

@@ -4,7 +4,7 @@ import Testing
 
 /// Tables that are hard or impossible to learn from, on the command line.
 @Suite struct TableDoubtTests {
-    @Test("What stands against learning from a table is an error or a warning", arguments: DoubtfulTable.all)
+    @Test("Each reason against learning from a table is an error or a warning", arguments: DoubtfulTable.all)
     func doubts(_ table: DoubtfulTable) throws {
         let folder = try TemporaryFolder()
         try Data(table.csv.utf8).write(to: folder.file("t.csv"))

@@ -98,7 +98,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: file("m.mlmodel")))
     }
 
-    @Test("Without a session the option is named that keeps what was done")
+    @Test("Without a session the message names the option that saves the work")
     func interruptionsWithoutASession() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try copy(["belt": 6, "servo": 6])

@@ -170,7 +170,7 @@ struct VideoTests {
         #expect(same.status == 2 && same.errors.contains("would be overwritten"), "\(same.errors)")
     }
 
-    @Test("live plays a file as a camera, answers once the scene rests, and counts what it left out")
+    @Test("live plays a file as a camera, answers once the scene rests, and counts the frames that it left out")
     func live() throws {
         try EvaluationModels.meanColor.write(to: folder.file("m.mlmodel"))
         try video("v.mov")

@@ -118,7 +118,7 @@ struct CoreFoundationTests {
         #expect(String.Encoding(rawValue: encoding) == .utf8)
     }
 
-    @Test("An autorelease pool answers what its closure answers, and throws what it throws")
+    @Test("An autorelease pool returns its closure's result, and rethrows its error")
     func pool() {
         #expect(autoreleasepool { 3 } == 3)
         #expect(throws: CocoaError.self) { try autoreleasepool { throw CocoaError(.fileNoSuchFile) } }

@@ -54,7 +54,7 @@ import Testing
         #expect(near(t.rotated(by: 1), CGAffineTransform(rotationAngle: 1).concatenating(t)))
     }
 
-    @Test("An inverse undoes its transform; one that has none stays", arguments: transforms)
+    @Test("An inverse undoes its transform; a transform without an inverse stays as it is", arguments: transforms)
     func inverse(t: CGAffineTransform) {
         #expect(near(t.concatenating(t.inverted()), .identity))
         let flat = CGAffineTransform(scaleX: 0, y: 1)

@@ -131,7 +131,7 @@ struct SystemNameTests {
         }
     }
 
-    @Test("Links and addresses of mail are found where sentences end, with what they mean")
+    @Test("Links and mail addresses are found at the end of sentences, with their URLs")
     func links() throws {
         #expect(
             try found("See https://example.org/a?b=1, or www.example.com.") == [
@@ -155,7 +155,7 @@ struct SystemNameTests {
         ])
     func telephones(_ text: String, _ numbers: [String]) throws { #expect(try found(text) == numbers) }
 
-    @Test("A detector takes a part of a text, stops when it is told to, and refuses what it never finds")
+    @Test("A detector searches a part of a text, stops when it is told to, and refuses kinds that it never finds")
     func detector() throws {
         let text = "a@b.org c@d.org e@f.org"
         let detector = try NSDataDetector(types: 1 << 5)

@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("An error about a parameter says what the parameter can be")
+    @Test("An error about a parameter names the allowed values")
     func allowedValues() throws {
         let configuration = MLModelConfiguration()
         configuration.parameters = [.learningRate: 1.5]

@@ -336,7 +336,7 @@ struct UpdateTaskTests {
         #expect(idle.wait() && never.state == .failed && idle.contexts.isEmpty)
     }
 
-    @Test("What the handlers hold is let go with the update, also contexts that hold its task")
+    @Test("Objects that the handlers hold are released with the update, also contexts that hold its task")
     func handlersAreReleased() throws {
         weak var released: UpdateLog?
         do {

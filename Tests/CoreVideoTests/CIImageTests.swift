@@ -179,7 +179,7 @@ struct CIImageTests {
         }
     }
 
-    @Test("A region far outside the image is black, and one that is none is an error")
+    @Test("A region far outside the image is black, and an invalid region is an error")
     func badRegions() throws {
         let image = CIImage(cgImage: try makeImage([[9, 9], [9, 9]]))
         let destination = try MutableRaster(allocating: .gray8, width: 2, height: 2)

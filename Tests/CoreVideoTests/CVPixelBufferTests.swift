@@ -113,7 +113,7 @@ struct CVPixelBufferTests {
         #expect(huge == kCVReturnInvalidArgument)
     }
 
-    @Test("Planes of the caller's are used where they lie")
+    @Test("A pixel buffer uses the caller's planes without a copy")
     func planarBytes() throws {
         let luma = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
         let chroma = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 16)

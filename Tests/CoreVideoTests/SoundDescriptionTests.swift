@@ -19,7 +19,7 @@ struct SoundDescriptionTests {
             numSamples: frames, sampleTimings: [], sampleSizes: [])
     }
 
-    @Test("A format of sound is described as it was given, and others are none")
+    @Test("A format description has the sound format that it was made with; video and invalid formats have none")
     func formats() throws {
         var given = description(interleaved: true)
         var made: CMAudioFormatDescription?

@@ -61,7 +61,7 @@ import Testing
         #expect(try names(#require(parts.validation)) == ["valid0.ppm"] && names(#require(parts.test)) == ["test0.ppm"])
     }
 
-    @Test("An error about a folder without labels says what was looked for, and what is there")
+    @Test("An error about a folder without labels lists the forms that were looked for and the files that are there")
     func nothing() throws {
         try write("1.ppm", "2.ppm")
         do {

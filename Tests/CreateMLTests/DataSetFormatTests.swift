@@ -106,7 +106,7 @@ import Testing
         #expect(try source.annotatedImages(pixels).doubts.contains { $0.contains("of two points") })
     }
 
-    @Test("Label Studio's brief export is read, too, and what is no task is an error that names it")
+    @Test("Label Studio's brief export is read, too, and an entry that is not a task is an error that names it")
     func labelStudioBrief() throws {
         try write("a.pgm")
         let region =

@@ -61,7 +61,7 @@ import Testing
         #expect(try file.decode(atLeast: (38, 20)).width == 74)
     }
 
-    @Test("Data that end early or are changed are noticed, and the library decodes what there is")
+    @Test("Data that end early or are changed are noticed, and the library decodes the rest")
     func damaged() throws {
         for name in ["restart420", "422", "optimised"] {
             let whole = try Data(contentsOf: Self.fixture(name))

@@ -129,7 +129,7 @@ import Testing
         #expect(embedding.distance(between: "tiny", and: "small") == 1)
     }
 
-    @Test("A file that is damaged or says what cannot be is an error")
+    @Test("A file that is damaged or contradicts itself is an error")
     func hostileFiles() throws {
         typealias Parameters = Specification.WordEmbeddingParameters
         let folder = try TemporaryFolder()

@@ -49,7 +49,7 @@ import Testing
         #expect(reason(["a": ["x"], "b": ["x"]]).contains("the term 'x' of the gazetteer has the labels 'a' and 'b'"))
     }
 
-    @Test("Data that are damaged or say what cannot be are an error")
+    @Test("Data that are damaged or contradict themselves are an error")
     func hostileData() throws {
         typealias Parameters = Specification.GazetteerParameters
         let whole = try NLGazetteer(dictionary: Self.planets, language: nil).data

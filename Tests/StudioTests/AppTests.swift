@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Apps")
 struct AppTests {
-    @Test("Frames have the times of their source; those of a video that begins anew go on; what is no time is refused")
+    @Test("Frames have the times of their source; times go on when a video begins anew; an invalid time is refused")
     func times() throws {
         var clock = FrameClock()
         #expect(try clock.advance(to: 5) == 5)

@@ -58,7 +58,7 @@ struct BrowserTests {
         #expect(own.errors.isEmpty)
     }
 
-    @Test("Text of a picture or of a file's name is no formula in what is saved as a table, and numbers stay numbers")
+    @Test("Text of a picture or of a file's name is no formula in a saved table, and numbers stay numbers")
     func formulas() throws {
         let server = try Server()
         let browser = try Browser("http://127.0.0.1:\(server.port)/")
@@ -197,7 +197,7 @@ struct BrowserTests {
         #expect(browser.errors.isEmpty, "\(browser.errors)")
     }
 
-    @Test("All photos are saved at once with what was found drawn over them, and what cannot be is named")
+    @Test("All photos are saved at once with their findings drawn over them, and photos that cannot be saved are named")
     func picturesOfAll() throws {
         let (folder, server) = (try TemporaryFolder(), try Server())
         let browser = try Browser(server.studio.address)

@@ -116,7 +116,7 @@ struct EditingTests {
         #expect(try server.names(in: server.folder.appendingPathComponent("uploads/\(upload)")) == ["_classes.csv.old", "cup", "egg"])
     }
 
-    @Test("Samples from the camera make a set by themselves, and join one; what is no picture is refused")
+    @Test("Samples from the camera make a set or join one; data that are not a picture are refused")
     func samples() throws {
         let server = try Server()
         let photo = try Data(contentsOf: Self.boxes.appendingPathComponent("001.jpg"))

@@ -105,7 +105,7 @@ struct HostileTableTests {
         #expect(try server.ask("GET", "/api/jobs/\(job)/class").status == 200)
     }
 
-    @Test("A table in a folder or a zip is found; one that is larger than may be is refused before it is read")
+    @Test("A table in a folder or a zip is found; one above the size limit is refused before it is read")
     func limits() throws {
         let server = try Server()
         let upload = try server.upload()

@@ -80,7 +80,7 @@ struct SampleTests {
         return Data("P5\n240 160\n255\n".utf8) + Data(rows)
     }()
 
-    @Test("A page in a photo is made flat, a photo's background is removed, and what is not there is said")
+    @Test("A page in a photo is made flat, a photo's background is removed, and a missing page or subject is reported")
     func pictures() throws {
         let server = try Server()
         let photo = try Data(contentsOf: Repository.file("Examples/RobotShop/testing/belt/01.jpg"))

@@ -75,7 +75,7 @@ struct ServerTests {
         withExtendedLifetime(silent) {}
     }
 
-    @Test("As many connections that say nothing as there may be make room for one that says something")
+    @Test("Idle connections that have reached the limit make room for one that sends a request")
     func allConnections() throws {
         let server = try Server()
         let silent = try (0..<300).map { _ in try Client(port: server.port) }
@@ -164,7 +164,7 @@ struct ServerTests {
         #expect(throws: Client.Closed.self) { try client.message() }
     }
 
-    @Test("A picture that browsers cannot show has a copy, and what is no picture has none", arguments: ["RGBA.tiff", "still.avif"])
+    @Test("A picture that browsers cannot show has a copy, and a file of another kind has none", arguments: ["RGBA.tiff", "still.avif"])
     func preview(name: String) throws {
         let server = try Server()
         let answer = try server.ask("POST", "/api/preview", Data(contentsOf: Repository.file("Fuzz/Corpus/images/\(name)")))
@@ -174,7 +174,7 @@ struct ServerTests {
         }
     }
 
-    @Test("What can be looked for has a name for people and a group")
+    @Test("Each kind that can be looked for has a readable name and a group")
     func kinds() throws {
         let looks = try #require(Server().ask("GET", "/api/state").json["looks"] as? [[String: Any]])
         #expect(looks.count > 12 && !looks.contains { $0["name"] as? String == "hands" }, "hands need a model that is not there")
@@ -201,7 +201,7 @@ struct ServerTests {
         #expect(try server.ask("GET", "/api/code?kinds=hands").json["code"] as? String == "", "hands cannot be looked for without a model")
     }
 
-    @Test("What cannot be looked for says why, and the rest is found")
+    @Test("A kind that cannot be looked for gives its reason, and the other kinds are found")
     func failingKind() throws {
         let photo = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))
         let answer = try Server().ask("POST", "/api/look?kinds=model,horizon", photo)

@@ -18,7 +18,7 @@ struct TableDoubtTests {
         return all
     }
 
-    @Test("What stands against learning from a table is said before the training, and by it", arguments: DoubtfulTable.all)
+    @Test("Reasons against learning from a table are reported before the training, and by the training", arguments: DoubtfulTable.all)
     func doubts(_ table: DoubtfulTable) throws {
         let server = try Server()
         let summary = try sentences(server.summary(Data(table.csv.utf8), as: "t.csv"))

@@ -38,7 +38,7 @@ struct TableTests {
         #expect(try (column("number", of: summary)["bins"] as? [Int])?.count == 11)
     }
 
-    @Test("Whatever speaks against a column is said in words")
+    @Test("Each reason against a column is stated in words")
     func doubts() throws {
         let rows = (0..<60).map { row in
             let (y, z) = (row == 7 ? "" : "c\(row % 2)", "\(row % 2)\(row == 3 ? "" : ".5")")
@@ -163,7 +163,7 @@ struct TableTests {
         #expect((answer["probabilities"] as? [Any])?.count == 10 && answer["others"] as? Int == 1)
     }
 
-    @Test("A model is measured on another table; one that does not fit is refused, and the page before it stays")
+    @Test("A model is measured on another table; a table that does not fit is refused, and the earlier page stays")
     func otherTable() throws {
         let server = try Server()
         let job = try server.trainTable(TableFiles.houses(), target: "price", "boosted-tree", features: ["area", "town"])

@@ -30,7 +30,7 @@ struct UploadTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: server.folder.appendingPathComponent("uploads").path) == [upload])
     }
 
-    @Test("Archives that lie, are damaged or claim too much are refused, whatever they are")
+    @Test("Zip archives that are damaged, state wrong sizes or claim too much are refused")
     func bombs() throws {
         let server = try Server()
         let upload = try server.upload()
@@ -46,7 +46,7 @@ struct UploadTests {
         #expect([413, 422].contains(try status(zip([("b", bomb)], claims: 10, method: 8))))
     }
 
-    @Test("An archive that is damaged in its midst leaves nothing, and what was there before stays; its room is free again")
+    @Test("An archive with a damaged entry adds no files, earlier files stay, and the room that it took is free again")
     func halfUnpacked() throws {
         let temporary = try TemporaryFolder()
         let table = UploadTable(temporary.url, limits: ZipArchive.Limits(files: 3, size: 100))
@@ -73,7 +73,7 @@ struct UploadTests {
         #expect(try files() == ["a", "a/new", "a/new/first.txt", "a/old.txt", "b", "b/second.txt"])
     }
 
-    @Test("An upload of more than it may be is not kept")
+    @Test("An upload above the size limit is refused and removed")
     func largest() throws {
         let server = try Server(largestUpload: 1000)
         let upload = try server.upload()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Threads that a few jobs run on at once")
 struct WorkerThreadsTests {
-    @Test("As many run at once as may, the others wait their turn, and all are waited for")
+    @Test("At most `count` jobs run at once, the others wait their turn, and the end waits for all")
     func bounded() {
         let threads = WorkerThreads("test", count: 3)
         let (started, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -116,7 +116,7 @@ struct LayerTests {
         #expect(a.superlayer == nil && root.sublayers == nil)
     }
 
-    @Test("Opacity, masks and round corners leave out what they should")
+    @Test("Opacity, masks and round corners make the right pixels transparent")
     func transparency() throws {
         let root = layer(CGRect(x: 0, y: 0, width: 4, height: 2), Self.red)
         root.opacity = 0.5

@@ -56,7 +56,7 @@ struct NSImageTests {
         #expect(NSImage(named: "no picture of this name") == nil && NSImage(contentsOf: remote) == nil)
     }
 
-    @Test("The way from a picture to a PNG file that programs go")
+    @Test("A picture becomes a PNG file by the calls that programs use")
     func conversion() throws {
         let image = NSImage(cgImage: try #require(picture(Self.stored)), size: .zero)
         let tiff = try #require(image.tiffRepresentation)
@@ -72,7 +72,7 @@ struct NSImageTests {
         #expect(both.size == NSSize(width: 2, height: 3) && reps.map(\.pixelsHigh) == [3, 1] && pixels(both) == Self.stored)
     }
 
-    @Test("Focus draws in the picture, the origin at the lower left, over what is there")
+    @Test("A picture with the focus is drawn into from its lower left, over its earlier pixels")
     func focus() throws {
         let image = NSImage(cgImage: try #require(picture(["ww", "ww"])), size: .zero)
         image.lockFocus()

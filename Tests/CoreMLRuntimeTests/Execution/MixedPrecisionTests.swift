@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("What has as many elements as a result joins it, for every width and precision", arguments: [1, 2, 8, 17])
+    @Test("An operation with an operand of the result's shape joins the product, for every width and precision", arguments: [1, 2, 8, 17])
     func operandsOfTheResultsSize(width: Int) throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)] {
             for operation in ["add", "sub", "mul", "maximum"] {

@@ -65,12 +65,12 @@ import Testing
         }
     }
 
-    @Test("What is no record is none", arguments: ["", "{", "[]", "{\"version\": 1}", "\u{0}"])
+    @Test("Bytes that are not a record give no record", arguments: ["", "{", "[]", "{\"version\": 1}", "\u{0}"])
     func damaged(_ text: String) {
         #expect(PrecisionRecord(Bytes(copying: Array(text.utf8))) == nil)
     }
 
-    @Test("A record that is cut off anywhere, or of another version, is none")
+    @Test("A record that is cut off anywhere, or is of another version, is not read")
     func cut() throws {
         let text = String(decoding: try Self.record().text(), as: UTF8.self)
         #expect(PrecisionRecord(Bytes(copying: Array(text.utf8))) != nil)

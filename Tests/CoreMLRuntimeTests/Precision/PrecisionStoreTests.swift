@@ -33,7 +33,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(at: store.folder, includingPropertiesForKeys: nil)
     }
 
-    @Test("What a process has chosen, the next one knows, for the same model, place and options")
+    @Test("A precision that one process chose is used by the next, for the same model, place and options")
     func isKept() throws {
         let key = try key("model", place: [1])
         PrecisionMemory(store: store).keep(choice, for: key)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("What another release or planner has chosen is measured again, and the release is the project's")
+    @Test("Choices of another release or planner are measured again, and the release is the project's")
     func versions() throws {
         let key = try key("model")
         #expect(key.bytes.elementsEqual(key.bytes(planner: PrecisionMemory.planner)))

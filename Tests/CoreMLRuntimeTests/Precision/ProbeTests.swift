@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("No picture has sides that no image has", arguments: [(0, 4), (4, -1), (1 << 20, 4)])
+    @Test("A probe picture with an invalid size is not made", arguments: [(0, 4), (4, -1), (1 << 20, 4)])
     func sizes(_ width: Int, _ height: Int) {
         #expect(ProbePicture(width: width, height: height) == nil)
     }

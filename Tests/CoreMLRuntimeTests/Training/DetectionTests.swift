@@ -85,7 +85,7 @@ struct DetectionTests {
         #expect(weights.indices.filter { weights[$0] > 0 } == [5])
     }
 
-    @Test("Rows with a class that is none are assigned no cell")
+    @Test("Rows without a valid class are assigned no cell")
     func linesWithoutAnObjectCountForNothing() throws {
         for line: [Float] in [[-1, 12, 12, 8, 8], [2, 12, 12, 8, 8], [.nan, 12, 12, 8, 8], [0.5, 12, 12, 8, 8]] {
             #expect(try assign([line]).weights.allSatisfy { $0 == 0 })

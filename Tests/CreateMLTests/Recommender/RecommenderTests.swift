@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("Recommendations may be restricted, and leave out what is excluded or was rated")
+    @Test("Recommendations may be restricted, and leave out excluded and rated items")
     func choices() throws {
         let rows = [(1, "a", 1.0), (1, "b", 1), (2, "a", 1), (2, "b", 1), (2, "c", 1), (3, "b", 1), (3, "c", 1), (3, "d", 1), (4, "z", 1)]
         let recommender = try MLRecommender(trainingData: Self.table(rows), userColumn: "user", itemColumn: "item")

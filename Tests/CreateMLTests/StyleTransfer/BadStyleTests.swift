@@ -109,7 +109,7 @@ import Testing
         #expect(losses[0] > 1 && abs(losses[0] - losses[1]) < 1e-3 * losses[0], "\(losses)")
     }
 
-    @Test("It looks at the maps between the blocks of the print")
+    @Test("The style and content maps are those between the blocks of the print")
     func maps() throws {
         let teacher = try StyleTeacher()
         #expect(teacher.styleMaps.count == 8 && teacher.contentMaps.count == 2)

@@ -48,7 +48,7 @@ import Testing
         return try MLDataTable(contentsOf: folder.file("t.csv"))
     }
 
-    @Test("Each trainer learns from an odd table, or says what is wrong", arguments: trainers, OddTable.all)
+    @Test("Each trainer learns from an odd table, or throws an error that gives the reason", arguments: trainers, OddTable.all)
     func tables(_ trainer: Trainer, _ odd: OddTable) throws {
         let wanted = (trainer.isSum ? odd.ofSums : nil) ?? (trainer.isClassifier ? odd.ofClasses : odd.ofNumbers)
         let said = reason {

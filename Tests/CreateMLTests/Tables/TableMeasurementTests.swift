@@ -6,7 +6,7 @@ import Testing
 
 /// Models of tables measured through Core ML.
 @Suite struct TableMeasurementTests {
-    @Test("Probabilities that say how often answers are right are calibrated")
+    @Test("Probabilities that equal the share of right answers are calibrated")
     func calibrationComparesProbabilityAndShare() {
         func answers(_ count: Int, right: Int, _ confidence: Double) -> [TableAnswers.Class] {
             (0..<count).map { .init(label: $0 < right ? "a" : "b", answer: "a", confidence: confidence, ownConfidence: nil) }

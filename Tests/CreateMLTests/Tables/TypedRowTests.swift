@@ -39,7 +39,7 @@ import Testing
         #expect(zip(answer.probabilities, answer.probabilities.dropFirst()).allSatisfy { $0.probability >= $1.probability })
     }
 
-    @Test("What does not fit a field is an error that names it")
+    @Test("A value that does not fit its field is an error that names the field")
     func wrong() throws {
         let (_, model) = try model()
         let sound = ["area": "55.5", "rooms": "3", "town": "Oslo", "class": "c1", "place": "[0.5, 2]"]

@@ -31,7 +31,7 @@ import Testing
         #expect(best.map { $0.keys.first } == ["DET", "NOUN"] && best.allSatisfy { $0.count == 1 })
     }
 
-    @Test("A tagger learns lists in a table, and refuses what is none")
+    @Test("A tagger learns from lists in a table, and refuses other values")
     func tables() throws {
         func column(_ lists: [[String]]) -> MLUntypedColumn { MLUntypedColumn(lists.map { MLDataValue.sequence(.init($0)) }) }
         let table = try MLDataTable(namedColumns: [

@@ -65,7 +65,7 @@ struct BarcodeDescriptorTests {
         }
     }
 
-    @Test("PDF417's codewords are corrected up to half as many errors as there are check codewords")
+    @Test("PDF417's codewords are corrected if the errors are at most half the number of check codewords")
     func correction() throws {
         // zint's symbol for "Osprey 42" at level 2: eight data codewords and eight check codewords.
         let words = [8, 447, 555, 514, 746, 844, 89, 900, 296, 320, 509, 332, 40, 860, 546, 884]

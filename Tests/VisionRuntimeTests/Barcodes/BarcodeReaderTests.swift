@@ -171,7 +171,7 @@ struct BarcodeReaderTests {
             ).isEmpty)
     }
 
-    @Test("Only what is asked for is found")
+    @Test("Only the requested symbologies are found")
     func kinds() throws {
         let fixture = try #require(Self.fixtures.first { $0.kind == "code128" })
         #expect(try payloads(padded(fixture), [.qr, .ean13]).isEmpty)

@@ -47,7 +47,7 @@ struct FaceAttitudeTests {
             }, side: side)
     }
 
-    @Test("Fine detail is sharp whatever its contrast; what is smooth or plain is not")
+    @Test("Fine detail is sharp at any contrast; smooth and plain areas are not sharp")
     func sharpness() {
         let fine = stripes(6)
         #expect(fine.sharpness > 0.9 && abs(stripes(6, dark: 100, bright: 140).sharpness - fine.sharpness) < 0.01)

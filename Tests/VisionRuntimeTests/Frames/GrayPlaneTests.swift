@@ -4,7 +4,7 @@ import VisionRuntime
 
 @Suite("Planes of luminance")
 struct GrayPlaneTests {
-    @Test("A part of a plane is in the plane's memory")
+    @Test("A part of a plane shares the plane's memory")
     func part() throws {
         let plane = try GrayPlane(width: 5, height: 4) { base, bytesPerRow in
             for y in 0..<4 {

@@ -65,7 +65,7 @@ struct PoseDecoderTests {
         #expect(CellMap.stride(side: side, cells: cells) == Float(stride))
     }
 
-    @Test("Displacements that lead far away, and maps of one cell, end in poses all the same")
+    @Test("Displacements that lead far away, and maps of one cell, still give poses")
     func extremes() {
         let one = PoseMaps(
             scores: CellMap(channels: 17, rows: 1, columns: 1, values: [Float](repeating: 0.9, count: 17)),
@@ -76,7 +76,7 @@ struct PoseDecoderTests {
         #expect(PoseDecoder().poses(in: one).count <= 17)
     }
 
-    @Test("Maps that are likely everywhere end in as many poses as there may be at most")
+    @Test("Maps that are likely everywhere give the maximum number of poses")
     func crowd() {
         let cells = 24 * 24
         let crowd = PoseMaps(

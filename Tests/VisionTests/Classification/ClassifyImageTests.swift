@@ -9,7 +9,7 @@ import VisionRuntime
     "Classifying with the default model",
     .enabled(if: ModelFolders.standard.locate("scene/Scene.mlmodel") != nil, "needs Models/scene/Scene.mlmodel"))
 struct ClassifyImageTests {
-    @Test("All classes come, the most probable first, and none is more probable than what it is a kind of")
+    @Test("All classes come, the most probable first, and no class is more probable than its parent")
     func results() throws {
         let request = VNClassifyImageRequest()
         let handler = VNImageRequestHandler(cgImage: try TestImages.ramp(width: 24, height: 24))

@@ -7,7 +7,7 @@ import Testing
     "The table of what is there and what is not yet",
     .enabled(if: CoverageTable.extractor != nil, "needs swift-symbolgraph-extract of the toolchain"))
 struct CoverageTableTests {
-    @Test("It says \"yes\" of exactly the classes that are declared", arguments: ["Vision", "CreateML"])
+    @Test("The table says \"yes\" for exactly the classes that are declared", arguments: ["Vision", "CreateML"])
     func table(_ module: String) throws {
         let rows = try CoverageTable.rows(of: module)
         let declared = try CoverageTable.declaredTypes(of: module)

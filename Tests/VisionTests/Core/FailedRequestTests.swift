@@ -7,7 +7,7 @@ import VisionRuntime
 /// A request that fails among others of one `perform`.
 @Suite("A request that fails among others")
 struct FailedRequestTests {
-    @Test("The others have their results, and the error says which one failed")
+    @Test("If one request fails, the others have their results, and the error says which one failed")
     func others() throws {
         let store = ModelStore(ModelFolders([]))
         let handler = VNImageRequestHandler(cgImage: try TestImages.plain([200, 10, 20], width: 64, height: 48))

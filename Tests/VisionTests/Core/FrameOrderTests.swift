@@ -186,7 +186,7 @@ struct FrameSizeTests {
         return url
     }
 
-    @Test("Registration begins anew there; what cannot go on ends the analysis with an error, and the processor can be used again")
+    @Test("A repeated analysis registers anew; a request that cannot go on ends it with an error, and the processor can be used again")
     func processor() throws {
         let processor = VNVideoProcessor(url: try film())
         let whole = CMTimeRange(start: .zero, duration: .positiveInfinity)

@@ -70,7 +70,7 @@ struct ObservationTests {
         #expect(!observation.hasMinimumPrecision(0, forRecall: 0) && !observation.hasMinimumRecall(0, forPrecision: 0))
     }
 
-    @Test("Curves of a model's metadata are read by class; what is not a curve is left out")
+    @Test("Curves of a model's metadata are read by class; other data are left out")
     func metadata() {
         let curves = PrecisionRecallCurves(metadata: #"{"cat": [[0.5, 0.9, 0.8], [0.1, 0.4, 1]], "dog": [[1]], "bird": []}"#)
         #expect(curves["dog"] == nil && curves["bird"] == nil && curves["fish"] == nil)

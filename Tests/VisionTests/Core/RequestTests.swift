@@ -149,7 +149,7 @@ struct RequestTests {
         #expect(codes.withLock { $0 } == [.requestCancelled, nil])
     }
 
-    @Test("A request that waits for another of the same perform can be cancelled from there")
+    @Test("A request that waits for another one of the same `perform` can be cancelled from that one")
     func cancellingWhileWaiting() throws {
         let second = VNCoreMLRequest(model: try pixels())
         let first = VNCoreMLRequest(model: try pixels()) { _, _ in second.cancel() }

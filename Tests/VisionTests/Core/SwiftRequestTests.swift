@@ -202,7 +202,7 @@ struct SwiftRequestTests {
         }
     }
 
-    @Test("Settings make requests equal or different, and defaults are what is documented")
+    @Test("Requests are equal if their settings are, and defaults are the documented ones")
     func identity() throws {
         let request = try colors()
         var other = request

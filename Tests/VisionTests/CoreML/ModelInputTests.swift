@@ -80,7 +80,7 @@ struct ModelInputTests {
         }
     }
 
-    @Test("scaleFill averages what it squeezes")
+    @Test("scaleFill averages the pixels that it squeezes together")
     func scaleFill() throws {
         let handler = VNImageRequestHandler(cgImage: try TestImages.ramp(width: 8, height: 4))
         let seen = try seenPixels(width: 4, height: 4, option: .scaleFill, handler: handler)

@@ -133,7 +133,7 @@ struct FeaturePrintRequestTests {
         #expect(try JSONDecoder().decode(RequestDescriptor.self, from: JSONEncoder().encode(descriptor)) == descriptor)
     }
 
-    @Test("An observation says what its data are")
+    @Test("An observation gives the type, count and bytes of its data")
     func data() throws {
         let observation = try print(VNImageRequestHandler(url: picture("alp")))
         #expect(observation.elementType == .float && observation.elementCount > 100 && observation.confidence == 1)
@@ -155,7 +155,7 @@ struct FeaturePrintRequestTests {
         #expect(try FeaturePrintObservation(long).distance(to: FeaturePrintObservation(far)) == 5)
     }
 
-    @Test("The region of interest and the way of scaling say what is looked at")
+    @Test("The region of interest and the way of scaling choose the part that is described")
     func region() throws {
         let url = picture("keyboard")
         let image = try #require(CIImage(contentsOf: url))

@@ -194,7 +194,7 @@ struct MaskRequestTests {
         #expect(counts == [1, 0, 0, 1, 0])
     }
 
-    @Test("Without a model the error names it and the command that gets it; with another one it says what is wrong")
+    @Test("Without a model the error names it and the command that gets it; for a wrong model the error says why")
     func missing() throws {
         let image = try halves(width: 16, height: 8)
         let empty = try ModelFolder([:])

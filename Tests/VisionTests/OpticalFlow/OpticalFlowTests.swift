@@ -113,7 +113,7 @@ struct OpticalFlowTests {
         #expect(thrownCode { try handler.perform([request]) } == .invalidArgument)
     }
 
-    @Test("From frame to frame it leads from the frame before to the newest one; the first frame has none")
+    @Test("In a sequence the flow leads from the previous frame to the newest one; the first frame has none")
     func tracking() throws {
         let request = VNTrackOpticalFlowRequest(frameAnalysisSpacing: CMTime(value: 1, timescale: 20))
         #expect(request.minimumLatencyFrameCount == 2 && request.computationAccuracy == .medium && !request.keepNetworkOutput)

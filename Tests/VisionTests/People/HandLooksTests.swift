@@ -149,7 +149,7 @@ struct HandLooksTests {
         #expect(simd_distance(wrist, [64, 48 + 16]) < 0.05)
     }
 
-    @Test("What is no hand for the second network is left out; a hand comes once, and only as many as are asked for")
+    @Test("Crops that the second network finds no hand in are left out; a hand comes once, up to the requested number")
     func few() throws {
         let two = Self.detector([Place(x: 4.5, y: 8, size: 3), Place(x: 12.5, y: 8, size: 3, likelihood: 0.7)])
         #expect(try hands(two, in: gray(128, 128)).count == 2)

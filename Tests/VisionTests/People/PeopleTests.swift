@@ -52,7 +52,7 @@ struct PeopleTests {
         #expect(simd_distance(wrist, [14, 22]) < 0.05)
     }
 
-    @Test("A network of two sides tells left hands from right ones, and as many come as are asked for")
+    @Test("A network of two sides tells left hands from right ones, and the number of hands is limited as requested")
     func sides() throws {
         let places = diagonal(21) + diagonal(21, from: [40, 10])
         let outputs = PoseModels.jointMaps(places, likelihood: 0.8, side: 128, stride: 4)

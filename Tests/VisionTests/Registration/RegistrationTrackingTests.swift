@@ -10,7 +10,7 @@ struct RegistrationTrackingTests {
     /// Where the camera looks in each frame.
     private let path = [(0.0, 0.0), (2.5, 1.0), (5.0, 2.25), (5.0, 2.25), (1.0, 7.0)]
 
-    @Test("Each frame is brought onto the one before; the first onto itself")
+    @Test("Each frame is registered to the previous one; the first one to itself")
     func translation() throws {
         let request = VNTrackTranslationalImageRegistrationRequest()
         let handler = VNSequenceRequestHandler()

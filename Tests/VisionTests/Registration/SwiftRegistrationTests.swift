@@ -6,7 +6,7 @@ import simd
 
 @Suite("Registration in the Swift-only interface")
 struct SwiftRegistrationTests {
-    @Test("Each frame is brought onto the one before, and a new region begins anew")
+    @Test("Each frame is registered to the previous one, and a new region begins anew")
     func tracking() async throws {
         let request = TrackTranslationalImageRegistrationRequest()
         let first = try await request.perform(on: ShiftedScenes.image())

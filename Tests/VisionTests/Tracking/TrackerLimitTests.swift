@@ -19,7 +19,7 @@ struct TrackerLimitTests {
                 bottomRight: CGPoint(x: box.maxX, y: box.minY), topRight: CGPoint(x: box.maxX, y: box.maxY)))
     }
 
-    @Test("There are sixteen of each kind; the seventeenth is an error, until one is released")
+    @Test("Sixteen trackers of each kind may live at once; the seventeenth is an error until one is released")
     func limit() throws {
         let handler = VNSequenceRequestHandler()
         let frame = try scene.frame()
