@@ -66,7 +66,7 @@ struct LanguageEvidence {
         }
     }
 
-    /// The logarithm of how probable each language is, but for a constant; empty without a sign.
+    /// The logarithm of each language's probability, up to an added constant; empty if the text has no sign of any language.
     var scores: [NLLanguage: Double] {
         // Japanese has more ideographs than kana, and Chinese has no kana.
         let kana = letters[.kana] ?? 0

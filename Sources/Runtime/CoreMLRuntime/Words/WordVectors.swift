@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import InputChecks
 
-/// Words with a vector each, in single precision. Words are equal that Unicode holds for equal, whatever their composition.
+/// Words with a vector each, in single precision. Words are compared by Unicode's canonical equivalence: composed and decomposed forms are equal.
 package struct WordVectors: Sendable {
     /// The words, each once, in the order of the file.
     package let words: [String]
