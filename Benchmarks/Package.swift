@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Programs that `make bench` times, and those of Benchmarks/video.py. A package of its own: it sees what programs outside see.
+// Programs that `make bench` times, and those of Benchmarks/video.py and Benchmarks/filters.py. A package of its own: it sees what programs outside see.
 
 func program(_ name: String, _ products: [String]) -> Target {
     .executableTarget(name: name, dependencies: products.map { .product(name: $0, package: "osprey") }, path: name)
@@ -13,6 +13,7 @@ let package = Package(
     targets: [
         program("OnePerform", ["CoreML", "Vision"]),
         program("FrameRates", ["AVFoundation", "Vision"]),
+        program("FilterRates", ["CoreImage", "Accelerate"]),
     ],
     swiftLanguageModes: [.v6]
 )
