@@ -11,7 +11,7 @@ protocol KernelCandidate<Operation>: SendableMetatype {
     /// Whether the kernel supports the node, and is the fastest of those that are not yet ruled out.
     static func canPlan(_ node: Node, _ operation: Operation, in builder: PlanBuilder) throws -> Bool
 
-    /// Appends the kernel's steps, and places the node's outputs.
+    /// Appends the kernel's steps, and places the node's outputs. Applies the node's `posts`, where nodes of its kind take them (`Node.takesPosts`).
     /// - Throws: `RuntimeError.unsupported` if the library turns out to have no kernel.
     static func plan(_ node: Node, _ operation: Operation, in builder: inout PlanBuilder) throws
 }

@@ -1,6 +1,6 @@
 /// The kernels of each kind of node. Of several that fit a node, a plan takes the first.
 ///
-/// Documentation/Kernels.md explains the rows. A test compares the page with this table.
+/// Documentation/Kernels.md explains the rows. A test compares the page with this table. CONTRIBUTING.md says what a new kernel takes.
 struct KernelTable: Sendable {
     typealias Candidates<Operation> = [any KernelCandidate<Operation>.Type]
 
@@ -33,19 +33,6 @@ struct KernelTable: Sendable {
     let integerProduct: Candidates<(ProductNode, IntegerProduct)> = [LibraryIntegerProduct.self]
     let rounding: Candidates<OperandRounding> = [RoundingPass.self]
     let plain: Candidates<PlainCall> = [StateUpdateInPlace.self, PlainKernel.self]
-
-    /// Every candidate by the kind of node, in the order of the table.
-    var rows: [(kind: String, candidates: [any KernelCandidate.Type])] {
-        [
-            ("convolution", convolution), ("depthwisePointwise", depthwisePointwise), ("dynamicConvolution", dynamicConvolution),
-            ("product", product), ("matrixProduct", matrixProduct), ("attention", attention), ("pooling", pooling),
-            ("pointwise", pointwise), ("concat", concat), ("reshape", reshape), ("part", part), ("transpose", transpose),
-            ("softmax", softmax), ("localResponse", localResponse), ("layerNormalization", layerNormalization),
-            ("rootMeanSquare", rootMeanSquare), ("instanceNormalization", instanceNormalization), ("resample", resample),
-            ("quantize", quantize), ("dequantize", dequantize), ("integerConvolution", integerConvolution),
-            ("integerProduct", integerProduct), ("rounding", rounding), ("plain", plain),
-        ]
-    }
 }
 
 extension PlanBuilder {
