@@ -201,6 +201,14 @@ struct ServerTests {
         #expect(try server.ask("GET", "/api/code?kinds=hands").json["code"] as? String == "", "hands cannot be looked for without a model")
     }
 
+    @Test("A kind without code of its own prints the observations of its detector's request")
+    func generatedCode() {
+        let code = LookCode.program([LookCode("textLines", printing: TextRectangleDetector.self)])
+        #expect(code.contains("let textLines = VNDetectTextRectanglesRequest()\ntry photo.perform([textLines])"), "\(code)")
+        #expect(code.contains("for observation in textLines.results ?? [] { print(observation) }"), "\(code)")
+        #expect(!LookCode.program([LookCode("objects", printing: ObjectDetector.self)]).contains("print"), "this one needs a model")
+    }
+
     @Test("A kind that cannot be looked for gives its reason, and the other kinds are found")
     func failingKind() throws {
         let photo = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))

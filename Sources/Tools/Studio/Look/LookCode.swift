@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// The Swift code of a request.
 struct LookCode: Sendable {
@@ -17,7 +18,16 @@ struct LookCode: Sendable {
         self.use = use
     }
 
-    /// The code for each ``LookKind``, by its name.
+    /// Prints the observations of a detector's request as they are, for a kind that is not in ``all``. Empty for a detector that needs options.
+    init(_ name: String, printing detector: any Detector.Type) {
+        if let request = try? detector.init(DetectionOptions()).query().request {
+            self.init(name, "\(type(of: request))()", Self.each(name, "$", "observation"))
+        } else {
+            self.init("")
+        }
+    }
+
+    /// The code of the kinds that print more useful things than their observations, by the name of their ``LookKind``.
     static let all: [String: LookCode] = [
         "classify": LookCode("scene", "VNClassifyImageRequest()", each("scene", "$.identifier, $.confidence", "label", limit: 5)),
         "barcodes": LookCode(

@@ -14,16 +14,17 @@ struct LookKind: Sendable {
     let detector: any Detector.Type
     let code: LookCode
 
-    /// The kinds of `osprey detect`, and additional ones. A kind without code, or without the model that it needs, is not offered.
+    /// The kinds of `osprey detect`, and additional ones. A kind without the model that it needs is not offered.
     static let all: [LookKind] = {
         let own = [
             LookKind("classify", "what is in the picture", SceneLabels.self),
             LookKind("model", "what a classifier or detector of yours says", ModelLabels.self, needsModel: true),
         ]
         let detected = DetectionKind.all.filter { !$0.needsOwnModel }.map { LookKind($0.name, $0.summary, $0.detector) }
-        return own.compactMap(\.self) + detected.compactMap(\.self)
+        return own + detected
     }()
 
+    /// For kinds whose name is not a title, or which are not of the group "Things".
     private static let titles: [String: (group: String, title: String)] = [
         "classify": ("The whole", "the scene"), "model": ("The whole", "by a model of yours"),
         "saliency": ("The whole", "what draws the eye"), "horizon": ("The whole", "the horizon"),
@@ -35,10 +36,10 @@ struct LookKind: Sendable {
         "rectangles": ("Things", "rectangles"), "contours": ("Things", "contours"),
     ]
 
-    private init?(_ name: String, _ summary: String, _ detector: any Detector.Type, needsModel: Bool = false) {
-        guard let code = LookCode.all[name] else { return nil }
-        (group, title) = Self.titles[name] ?? ("Things", name)
-        (self.name, self.summary, self.detector, self.needsModel, self.code) = (name, summary, detector, needsModel, code)
+    private init(_ name: String, _ summary: String, _ detector: any Detector.Type, needsModel: Bool = false) {
+        (group, title) = Self.titles[name] ?? ("Things", name.replacing(/[A-Z]/) { " " + $0.output.lowercased() })
+        (self.name, self.summary, self.detector, self.needsModel) = (name, summary, detector, needsModel)
+        code = LookCode.all[name] ?? LookCode(name, printing: detector)
     }
 
     var json: JSON {
