@@ -13,20 +13,20 @@ import generated
 
 VISION = generated.ROOT / "Sources/Frameworks/Vision"
 OUTPUT = VISION / "Core/Generated"
-HEADING = "// Written by Scripts/generate_requests.py.\n\n"
-DECLARATION = re.compile(r"public (?:final class|struct) (\w+)Request\b")
-RESULT = re.compile(r"    public typealias Result = (.+)")
+HEADING = "// Written by Scripts/generate_requests.py. Run it after a request is added or renamed.\n\n"
+DECLARATION = re.compile(r"^public (?:final class|struct) (\w+)Request\b", re.M)
+RESULT = re.compile(r"^    public typealias Result = (.+)$", re.M)
 
 
 def requests():
     """The requests' names without `Request`, in alphabetical order of the types, with their results."""
     found = {}
-    for file in VISION.rglob("*Request.swift"):
-        for line in file.read_text().splitlines():
-            if declared := DECLARATION.match(line):
-                name = declared[1]
-            elif result := RESULT.fullmatch(line):
-                found[name] = result[1]
+    for file in VISION.rglob("*.swift"):
+        text = file.read_text()
+        declared, results = DECLARATION.findall(text), RESULT.findall(text)
+        if len(declared) > 1 or declared and len(results) != 1:
+            sys.exit(f"{file.relative_to(generated.ROOT)}: a request has a file of its own, with the line `public typealias Result = …`.")
+        found.update(zip(declared, results))
     if not found:
         sys.exit("No requests are declared in Sources/Frameworks/Vision.")
     return sorted(found.items(), key=lambda item: item[0] + "Request")

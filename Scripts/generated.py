@@ -29,4 +29,5 @@ def run(output, files):
         folder = pathlib.Path(temporary)
         write(folder, files)
         if read(folder, parts) != read(output, parts):
-            sys.exit(f"{output.relative_to(ROOT)} is not what Scripts/{pathlib.Path(sys.argv[0]).name} writes.")
+            name = pathlib.Path(sys.argv[0]).name
+            sys.exit(f"{output.relative_to(ROOT)} is not what Scripts/{name} writes. Run it, and commit what it wrote.")

@@ -1,4 +1,4 @@
-// Written by Scripts/generate_requests.py.
+// Written by Scripts/generate_requests.py. Run it after a request is added or renamed.
 
 /// Which request something comes from, and its revision.
 public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {

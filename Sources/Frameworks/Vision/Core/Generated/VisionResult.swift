@@ -1,4 +1,4 @@
-// Written by Scripts/generate_requests.py.
+// Written by Scripts/generate_requests.py. Run it after a request is added or renamed.
 
 /// A request and what it found, or why it found nothing.
 public enum VisionResult: Sendable {
