@@ -3,9 +3,9 @@
 /// Both of Vision's interfaces use the same analyses. An analysis is identified by its settings: two requests with equal settings ask the same
 /// question, and a frame answers it once.
 ///
-/// A new request takes two folders with its subject's name:
+/// A new request takes two folders of its subject's name:
 /// - one here, with its analysis and its findings, which are plain values;
-/// - one in `Vision`, whose class and struct make the analysis from their settings, and turn findings into observations.
+/// - one in `Vision`, with a class and a struct. Both make the analysis from the request's settings, and turn findings into observations.
 package protocol Analysis: Hashable, Sendable {
     /// The type of a result: a plain value. Coordinates are normalised to the upright image, origin at the lower left.
     associatedtype Finding: Sendable
