@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import osprey
@@ -108,6 +110,18 @@ import Testing
         #expect(try #require(near).reason.contains("did you mean 'faces'?"))
         #expect(try DetectionKind.list("objects,objects").map(\.name) == ["objects"])
         #expect(names.allSatisfy(Help.text(for: Detect.command).contains))
+    }
+
+    @Test("The README names every kind that comes with the program")
+    func kindsOfTheReadme() throws {
+        let readme = try String(contentsOf: Repository.file("README.md"), encoding: .utf8)
+        let list = try #require(readme.firstMatch(of: /\n`([A-Za-z]+(?:,[A-Za-z]+)+)`\.\n/))
+        let named = Set(list.1.split(separator: ",").map(String.init))
+        // These need a model of the user's, at least on some machines.
+        let further: Set = ["objects", "hands"]
+        let all = Set(DetectionKind.all.map(\.name))
+        for name in all.subtracting(named).subtracting(further) { Issue.record("the README's list of kinds lacks '\(name)'") }
+        #expect(named.isSubset(of: all))
     }
 
     @Test func everyVerbExplainsItself() {

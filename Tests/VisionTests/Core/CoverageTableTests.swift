@@ -46,7 +46,7 @@ struct CoverageTableTests {
             "ImageProcessingRequest", "StatefulRequest", "TargetedRequest",
         ]
         for name in try CoverageTable.declaredTypes(of: "Vision") where name.hasSuffix("Request") && !name.contains(".") {
-            #expect(rows[name] != nil || general.contains(name), "\(name)")
+            #expect(rows[name] != nil || general.contains(name), "\(name) needs a row in Documentation/Coverage.md")
         }
     }
 
@@ -64,7 +64,8 @@ struct CoverageTableTests {
         let tried = Set(OddInputTests.Kind.all.map(\.testDescription))
         let declared = try CoverageTable.declaredTypes(of: "Vision", ["swift.class"])
         let requests = declared.filter { $0.hasPrefix("VN") && $0.hasSuffix("Request") && !others.contains($0) }
-        #expect(tried == requests && others.isSubset(of: declared))
+        for name in requests.subtracting(tried) { Issue.record("\(name) needs a line in OddInputTests.Kind.all, or here among the others") }
+        #expect(tried.isSubset(of: requests) && others.isSubset(of: declared))
     }
 }
 

@@ -152,7 +152,7 @@ package struct DetectionKind: Sendable {
     /// The detector of this kind.
     package let detector: any Detector.Type
 
-    /// To add a kind, add a row here and a ``Detector``.
+    /// To add a kind, add a row here and a ``Detector``, and name it in the README.
     package static let all = [
         DetectionKind("objects", "what the detector --model was trained to find", ObjectDetector.self),
         DetectionKind("barcodes", "bar codes and QR codes, with what they say", BarcodeDetector.self),
