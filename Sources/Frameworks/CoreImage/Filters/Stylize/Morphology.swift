@@ -43,7 +43,11 @@ enum Morphology {
         let extent = isMaximum ? image.extent.expanded(by: CGFloat(reach.x), CGFloat(reach.y)) : image.extent
         return image.derived(
             NeighborhoodNode(input: image.recipe, extent: extent, reach: reach) { source, output in
-                try isMaximum ? run(source, widths, reach.x, output, larger) : run(source, widths, reach.x, output, smaller)
+                if widths.allSatisfy({ $0 == reach.x }) {
+                    try isMaximum ? runRectangle(source, reach, output, larger) : runRectangle(source, reach, output, smaller)
+                } else {
+                    try isMaximum ? run(source, widths, reach.x, output, larger) : run(source, widths, reach.x, output, smaller)
+                }
             })
     }
 
@@ -78,5 +82,36 @@ enum Morphology {
             }
         }
         withExtendedLifetime(table) {}
+    }
+
+    /// The extremes along each row, and then those of the latest rows, which a ring keeps.
+    @inline(__always)
+    private static func runRectangle(
+        _ source: Neighborhood, _ reach: (x: Int, y: Int), _ output: PixelRows,
+        _ better: @escaping (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+    ) throws {
+        let (width, columns, count) = (output.width, 2 * reach.x + 1, 2 * reach.y + 1)
+        let level = Int.bitWidth - 1 - columns.leadingZeroBitCount
+        let (table, ring) = (try FloatImage(width: width + 2 * reach.x, height: level + 1), try FloatImage(width: width, height: count))
+        for y in -reach.y..<output.height + reach.y {
+            // The finest level is the row itself.
+            var finer = source.row(y) - reach.x
+            for coarse in 0..<level {
+                let (coarser, step) = (table.rows.row(coarse), 1 << coarse)
+                for x in 0..<width + columns - 2 * step { coarser[x] = better(finer[x], finer[x + step]) }
+                finer = coarser
+            }
+            let (line, second) = (ring.rows.row((y + reach.y) % count), finer + (columns - (1 << level)))
+            for x in 0..<width { line[x] = better(finer[x], second[x]) }
+            guard y >= reach.y else { continue }
+            let target = output.row(y - reach.y)
+            // Two of the others at a time: their number is even.
+            for x in 0..<width { target[x] = line[x] }
+            for other in stride(from: 1, to: count, by: 2) {
+                let (a, b) = (ring.rows.row((y + reach.y + other) % count), ring.rows.row((y + reach.y + other + 1) % count))
+                for x in 0..<width { target[x] = better(target[x], better(a[x], b[x])) }
+            }
+        }
+        withExtendedLifetime((table, ring)) {}
     }
 }
