@@ -89,6 +89,8 @@ struct CoreFoundationTests {
         #expect(some == [2, 3, 0])
         let half: Float = 0.5
         #expect(withUnsafePointer(to: half) { CFNumberCreate(nil, .float32Type, $0) } == 0.5)
+        #expect(CFNumberIsFloatType(NSNumber(value: 2.0)) && CFNumberIsFloatType(NSNumber(value: half)))
+        #expect(!CFNumberIsFloatType(NSNumber(value: 2)) && !CFNumberIsFloatType(NSNumber(value: true)) && !CFNumberIsFloatType(nil))
         #expect(CFAttributedStringCreate(nil, "a" as CFString, ["key": 1] as CFDictionary).length == 1)
     }
 

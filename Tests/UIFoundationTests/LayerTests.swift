@@ -210,6 +210,23 @@ struct LayerTests {
         #expect(delegate.arranged == 2 && !layer.needsLayout())
     }
 
+    @Test("A transaction's values are set by their keys, too; other keys and types change nothing")
+    func transactionValues() {
+        CATransaction.begin()
+        CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)
+        CATransaction.setValue(NSNumber(value: 0.5), forKey: kCATransactionAnimationDuration)
+        #expect(CATransaction.disableActions() && CATransaction.animationDuration() == 0.5)
+        CATransaction.setValue("text", forKey: kCATransactionAnimationDuration)
+        CATransaction.setValue(true, forKey: "sheep")
+        #expect(
+            CATransaction.value(forKey: kCATransactionAnimationDuration) as? Double == 0.5 && CATransaction.value(forKey: "sheep") == nil)
+        #expect(CATransaction.value(forKey: kCATransactionDisableActions) as? Bool == true)
+        CATransaction.setValue(false, forKey: kCATransactionDisableActions)
+        #expect(!CATransaction.disableActions())
+        CATransaction.commit()
+        #expect(!CATransaction.disableActions() && CATransaction.animationDuration() == 0.25)
+    }
+
     @Test("Transactions call their blocks when they end, the inner one first")
     func transactions() {
         final class Notes { var list: [String] = [] }

@@ -70,6 +70,12 @@ public func CFNumberCreate(_ allocator: CFAllocator!, _ theType: CFNumberType, _
     }
 }
 
+/// Whether a number was made of a `Float` or a `Double`.
+public func CFNumberIsFloatType(_ number: CFNumber!) -> Bool {
+    guard let number else { return false }
+    return ["f", "d"].contains(String(cString: number.objCType))
+}
+
 /// Whether a value is true.
 public func CFBooleanGetValue(_ boolean: CFBoolean!) -> Bool { boolean ?? false }
 

@@ -8,6 +8,13 @@ public func CACurrentMediaTime() -> CFTimeInterval {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
+/// The key of ``CATransaction/animationDuration()``.
+public let kCATransactionAnimationDuration = "animationDuration"
+/// The key of ``CATransaction/disableActions()``.
+public let kCATransactionDisableActions = "disableActions"
+/// The key of ``CATransaction/completionBlock()``.
+public let kCATransactionCompletionBlock = "completionBlock"
+
 /// Changes of layers that belong together. Layers change at once here, as there is no screen that they move on.
 open class CATransaction: NSObject {
     private struct Values {
@@ -66,5 +73,28 @@ open class CATransaction: NSObject {
     /// The block that is called when the transaction ends. Outside of a transaction it is called at once.
     public class func setCompletionBlock(_ block: (() -> Void)?) {
         if stack.list.isEmpty { block?() } else { current.completion = block }
+    }
+
+    /// A value by its key; `nil` for other keys than the three that are named here.
+    public class func value(forKey key: String) -> Any? {
+        switch key {
+        case kCATransactionAnimationDuration: animationDuration()
+        case kCATransactionDisableActions: disableActions()
+        case kCATransactionCompletionBlock: completionBlock()
+        default: nil
+        }
+    }
+
+    /// Sets a value by its key. Other keys, and values of another type, have no effect.
+    public class func setValue(_ anObject: Any?, forKey key: String) {
+        switch key {
+        case kCATransactionAnimationDuration:
+            if let seconds = (anObject as? NSNumber)?.doubleValue ?? (anObject as? Double) { setAnimationDuration(seconds) }
+        case kCATransactionDisableActions:
+            if let flag = (anObject as? Bool) ?? (anObject as? NSNumber)?.boolValue { setDisableActions(flag) }
+        case kCATransactionCompletionBlock:
+            if anObject == nil { setCompletionBlock(nil) } else if let block = anObject as? () -> Void { setCompletionBlock(block) }
+        default: break
+        }
     }
 }
