@@ -37,6 +37,35 @@ struct PixelKernelTests {
         }
     }
 
+    @Test("The extremes of a rectangle are those of its pixels, however wide it is", arguments: [1, 3, 9, 11, 16, 23], [1, 5, 12])
+    func rectangles(width: Int, height: Int) throws {
+        let (columns, rows) = (37, 21)
+        let picture = Self.image(columns, rows) { x, y in (0..<3).map { UInt8((x * 89 + y * 53 + $0 * 31 + x * y * 7) % 251) } + [255] }
+        let rect = CGRect(x: 0, y: 0, width: CGFloat(columns), height: CGFloat(rows))
+        let pixels = bytes(of: picture, in: rect, context: Self.stored)
+        // Sides are odd: even ones count as the next lower.
+        let (across, along) = ((width - 1) / 2, (height - 1) / 2)
+        for (name, better) in [("CIMorphologyRectangleMaximum", max), ("CIMorphologyRectangleMinimum", min)]
+            as [(String, (UInt8, UInt8) -> UInt8)]
+        {
+            let result = picture.clampedToExtent().applyingFilter(name, parameters: ["inputWidth": width, "inputHeight": height])
+            let expected = (0..<rows).flatMap { y in
+                (0..<columns).flatMap { x in
+                    (0..<4).map { component in
+                        var best = pixels[4 * (y * columns + x) + component]
+                        for row in max(0, y - along)...min(rows - 1, y + along) {
+                            for column in max(0, x - across)...min(columns - 1, x + across) {
+                                best = better(best, pixels[4 * (row * columns + column) + component])
+                            }
+                        }
+                        return best
+                    }
+                }
+            }
+            #expect(bytes(of: result, in: rect, context: Self.stored) == expected, "\(name)")
+        }
+    }
+
     @Test(
         "A Gaussian is that of the formula within 2 of 255 for any deviation, also on stripes as fine as pixels",
         arguments: [0.7, 2.9, 3, 4.3, 7.9])

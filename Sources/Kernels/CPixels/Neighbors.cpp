@@ -14,6 +14,7 @@ struct Table {
     void (*sample)(PixelGrid, double, double, double, double, float, float *, size_t);
     void (*resample_row)(const float *, const int32_t *, const float *, size_t, float *, size_t);
     void (*sharpen)(float *, const float *, float, int, size_t);
+    void (*extremes)(const float *const *, size_t, int, float *, size_t);
 };
 
 #define KERNELS "Neighbors.inl"
@@ -37,4 +38,7 @@ void pixels_resample_row(const float *source, const int32_t *firsts, const float
 }
 void pixels_sharpen(float *pixels, const float *blurred, float amount, int is_gray, size_t count) {
     chosen().sharpen(pixels, blurred, amount, is_gray, count);
+}
+void pixels_extremes(const float *const *rows, size_t row_count, int is_maximum, float *target, size_t count) {
+    chosen().extremes(rows, row_count, is_maximum, target, count);
 }

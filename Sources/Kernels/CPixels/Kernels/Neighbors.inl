@@ -127,7 +127,38 @@ static void sharpen(float *pixels, const float *blurred, float amount, int is_gr
     }
 }
 
-static const Table table = {box_row, box_column, halve, enlarge, sample, resample_row, sharpen};
+template <class F> INLINE void fold(const float *const *rows, size_t row_count, float *target, size_t count, F better) {
+    const size_t values = 4 * count;
+    size_t i = 0;
+    for (; i + 16 <= values; i += 16) {
+        Pair left = load(rows[0] + i), right = load(rows[0] + i + 8);
+        for (size_t row = 1; row < row_count; row++) {
+            left = better(load(rows[row] + i), left);
+            right = better(load(rows[row] + i + 8), right);
+        }
+        store(left, target + i);
+        store(right, target + i + 8);
+    }
+    for (; i < values; i += 4) {
+        float last[8] = {}, next[8] = {};
+        std::memcpy(last, rows[0] + i, 16);
+        for (size_t row = 1; row < row_count; row++) {
+            std::memcpy(next, rows[row] + i, 16);
+            store(better(load(next), load(last)), last);
+        }
+        std::memcpy(target + i, last, 16);
+    }
+}
+
+static void extremes(const float *const *rows, size_t row_count, int is_maximum, float *target, size_t count) {
+    if (is_maximum) {
+        fold(rows, row_count, target, count, [](const Pair &a, const Pair &b) { return larger(a, b); });
+    } else {
+        fold(rows, row_count, target, count, [](const Pair &a, const Pair &b) { return smaller(a, b); });
+    }
+}
+
+static const Table table = {box_row, box_column, halve, enlarge, sample, resample_row, sharpen, extremes};
 
 #undef EACH
 #undef INLINE

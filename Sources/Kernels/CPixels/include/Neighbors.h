@@ -48,6 +48,9 @@ void pixels_resample_row(const float *source, const int32_t *firsts, const float
 /// all components is that of the luminance.
 void pixels_sharpen(float *pixels, const float *blurred, float amount, int is_gray, size_t count);
 
+/// Sets pixels to the greatest, or the least, of those of several rows, for each component. The target may be one of the rows.
+void pixels_extremes(const float *const *rows, size_t row_count, int is_maximum, float *target, size_t count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 /// Filters that take the greatest or least of the pixels around each pixel, for each component.
@@ -44,7 +45,7 @@ enum Morphology {
         return image.derived(
             NeighborhoodNode(input: image.recipe, extent: extent, reach: reach) { source, output in
                 if widths.allSatisfy({ $0 == reach.x }) {
-                    try isMaximum ? runRectangle(source, reach, output, larger) : runRectangle(source, reach, output, smaller)
+                    try runRectangle(source, reach, output, isMaximum)
                 } else {
                     try isMaximum ? run(source, widths, reach.x, output, larger) : run(source, widths, reach.x, output, smaller)
                 }
@@ -84,33 +85,30 @@ enum Morphology {
         withExtendedLifetime(table) {}
     }
 
+    /// Of as many pixels in a row the extremes are taken at once; of more, first those of 2, of 4 and so on.
+    private static let directCount = 9
+
     /// The extremes along each row, and then those of the latest rows, which a ring keeps.
-    @inline(__always)
-    private static func runRectangle(
-        _ source: Neighborhood, _ reach: (x: Int, y: Int), _ output: PixelRows,
-        _ better: @escaping (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
-    ) throws {
+    private static func runRectangle(_ source: Neighborhood, _ reach: (x: Int, y: Int), _ output: PixelRows, _ isMaximum: Bool) throws {
+        typealias Pixels = UnsafeMutablePointer<SIMD4<Float>>
+        func extremes(_ rows: [Pixels], _ target: Pixels, _ count: Int) {
+            pixels_extremes(rows.map { UnsafePointer($0.floats) }, rows.count, isMaximum ? 1 : 0, target.floats, count)
+        }
         let (width, columns, count) = (output.width, 2 * reach.x + 1, 2 * reach.y + 1)
-        let level = Int.bitWidth - 1 - columns.leadingZeroBitCount
+        let level = columns <= directCount ? 0 : Int.bitWidth - 1 - columns.leadingZeroBitCount
         let (table, ring) = (try FloatImage(width: width + 2 * reach.x, height: level + 1), try FloatImage(width: width, height: count))
         for y in -reach.y..<output.height + reach.y {
             // The finest level is the row itself.
             var finer = source.row(y) - reach.x
             for coarse in 0..<level {
                 let (coarser, step) = (table.rows.row(coarse), 1 << coarse)
-                for x in 0..<width + columns - 2 * step { coarser[x] = better(finer[x], finer[x + step]) }
+                extremes([finer, finer + step], coarser, width + columns - 2 * step)
                 finer = coarser
             }
-            let (line, second) = (ring.rows.row((y + reach.y) % count), finer + (columns - (1 << level)))
-            for x in 0..<width { line[x] = better(finer[x], second[x]) }
+            let places = level == 0 ? Array(0..<columns) : [0, columns - (1 << level)]
+            extremes(places.map { finer + $0 }, ring.rows.row((y + reach.y) % count), width)
             guard y >= reach.y else { continue }
-            let target = output.row(y - reach.y)
-            // Two of the others at a time: their number is even.
-            for x in 0..<width { target[x] = line[x] }
-            for other in stride(from: 1, to: count, by: 2) {
-                let (a, b) = (ring.rows.row((y + reach.y + other) % count), ring.rows.row((y + reach.y + other + 1) % count))
-                for x in 0..<width { target[x] = better(target[x], better(a[x], b[x])) }
-            }
+            extremes((0..<count).map { ring.rows.row($0) }, output.row(y - reach.y), width)
         }
         withExtendedLifetime((table, ring)) {}
     }
