@@ -136,14 +136,19 @@ import Vision
     /// 3 and 4 were the numbers of Osprey's own networks.
     @Test func aSessionOfAnOlderVersionHasTheNetworkThatItMeant() throws {
         for (short, network) in [(1, PrintNetwork.scene), (3, .openFeaturePrint), (4, .sceneAt192)] {
-            let older = StoredClassifierParameters(
+            let stored = StoredClassifierParameters(
                 validation: .none, maxIterations: 1, augmentation: [], extractor: .scenePrint(revision: short), layerSizes: nil)
-            let read = try JSONDecoder().decode(StoredClassifierParameters.self, from: JSONEncoder().encode(older))
-            guard case .scenePrint(let revision?) = read.extractor else {
-                Issue.record("another extractor")
-                return
+            let newer = String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
+            let older = newer.replacingOccurrences(of: #""print""#, with: #""scenePrint""#)
+            #expect(older != newer)
+            for (text, expected) in [(newer, short), (older, network.revision)] {
+                let read = try JSONDecoder().decode(StoredClassifierParameters.self, from: Data(text.utf8))
+                guard case .scenePrint(let revision?) = read.extractor else {
+                    Issue.record("another extractor")
+                    return
+                }
+                #expect(revision == expected)
             }
-            #expect(revision == network.revision)
         }
     }
 

@@ -58,6 +58,24 @@ import Vision
         #expect(try trunk(.transferLearning(.objectPrint()), revision: open) == .scene)
     }
 
+    /// 3 was the number of the print that products may use.
+    @Test func aSessionOfAnOlderVersionHasTheNetworkThatItMeant() throws {
+        let pictures = try ShapePictures(count: 8, seed: 1)
+        defer { pictures.remove() }
+        let open = MLObjectDetector.ModelParameters.ModelAlgorithmType.transferLearning(
+            .objectPrint(revision: PrintNetwork.openFeaturePrint.revision))
+        var parameters = parameters(iterations: 1)
+        parameters.algorithm = open
+        let plan = try DetectorPlan(source(pictures), parameters, .boundingBox())
+        let newer = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
+        let older = newer.replacingOccurrences(of: #""featurePrint":1000003"#, with: #""printRevision":3"#)
+        #expect(older != newer)
+        for text in [newer, older] {
+            let read = try JSONDecoder().decode(DetectorPlan.self, from: Data(text.utf8))
+            #expect(read.modelParameters.algorithm == open && read.parameters == plan.parameters)
+        }
+    }
+
     /// The grids of cells read maps of the trunk itself, also where means of the maps lie between them.
     @Test(arguments: [(16, [8, 16]), (32, [8, 16, 32])]) func theTrunkHasAMapForEachGrid(deepest: Int, strides: [Int]) throws {
         let trunk = try FeatureTrunk(deepest: deepest)

@@ -37,8 +37,10 @@ struct StoredClassifierParameters: Codable, Sendable {
     }
 
     private enum Extractor: Codable, Sendable {
-        case scenePrint(revision: Int?)
+        case print(revision: Int?)
         case custom(model: URL, output: String?)
+        /// In older files, where 3 and 4 are revisions of Osprey's own networks.
+        case scenePrint(revision: Int?)
     }
 
     let validation: Validation
@@ -58,7 +60,7 @@ struct StoredClassifierParameters: Codable, Sendable {
         augmentationOptions = augmentation.rawValue
         featureExtractor =
             switch extractor {
-            case .scenePrint(let revision): .scenePrint(revision: revision)
+            case .scenePrint(let revision): .print(revision: revision)
             case .custom(let custom): .custom(model: custom.modelPath, output: custom.outputName)
             }
     }
@@ -84,7 +86,7 @@ struct StoredClassifierParameters: Codable, Sendable {
 
     var extractor: MLImageClassifier.FeatureExtractorType {
         switch featureExtractor {
-        // In older files, 3 and 4 are revisions of Osprey's own networks.
+        case .print(let revision): .scenePrint(revision: revision)
         case .scenePrint(let revision): .scenePrint(revision: revision.map(PrintNetwork.revision(short:)))
         case .custom(let model, let output): .custom(.init(modelPath: model, outputName: output))
         }

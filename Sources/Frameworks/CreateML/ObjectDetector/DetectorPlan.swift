@@ -121,7 +121,9 @@ private struct StoredDetectorParameters: Codable, Sendable {
     private let rows: Double
     private let isFullNetwork: Bool
     private let seed: Int
-    /// The revision of the feature print; `nil` in files of versions that had only one.
+    /// The revision of the feature print; `nil` in older files.
+    private let featurePrint: Int?
+    /// The revision in older files, where 3 and 4 are Osprey's own networks; `nil` in files of versions that had only one.
     private let printRevision: Int?
 
     init(_ parameters: MLObjectDetector.ModelParameters, _ type: MLObjectDetector.AnnotationType) {
@@ -135,7 +137,7 @@ private struct StoredDetectorParameters: Codable, Sendable {
         (batchSize, maxIterations, seed) = (parameters.batchSize, parameters.maxIterations, parameters.seed)
         (columns, rows) = (Double(parameters.gridSize.width), Double(parameters.gridSize.height))
         isFullNetwork = parameters.algorithm == .darknetYolo
-        printRevision = parameters.printRevision
+        (featurePrint, printRevision) = (parameters.printRevision, nil)
     }
 
     var annotationType: MLObjectDetector.AnnotationType {
@@ -145,8 +147,7 @@ private struct StoredDetectorParameters: Codable, Sendable {
 
     /// The parameters, without the source of separate validation pictures: the plan has the pictures themselves.
     var parameters: MLObjectDetector.ModelParameters {
-        // In older files, 3 and 4 are revisions of Osprey's own networks.
-        let revision = PrintNetwork.revision(short: printRevision ?? 1)
+        let revision = featurePrint ?? printRevision.map(PrintNetwork.revision(short:)) ?? 1
         var parameters = MLObjectDetector.ModelParameters(
             validation: validation.strategy.map { .split(strategy: $0) } ?? .none, batchSize: batchSize, maxIterations: maxIterations,
             gridSize: CGSize(width: columns, height: rows),
