@@ -10,13 +10,13 @@ import Vision
 
 /// Detectors of disks and squares in small pictures that are drawn here.
 @Suite(.serialized) struct ObjectDetectorTests {
-    private func parameters(iterations: Int) -> MLObjectDetector.ModelParameters {
+    func parameters(iterations: Int) -> MLObjectDetector.ModelParameters {
         MLObjectDetector.ModelParameters(
             validation: .none, batchSize: 8, maxIterations: iterations, gridSize: CGSize(width: 4, height: 4),
             algorithm: .transferLearning(.objectPrint()))
     }
 
-    private func source(_ pictures: ShapePictures) throws -> MLObjectDetector.DataSource {
+    func source(_ pictures: ShapePictures) throws -> MLObjectDetector.DataSource {
         .directoryWithImages(at: pictures.folder, annotationFile: try pictures.writeJSON())
     }
 
@@ -56,24 +56,6 @@ import Vision
         #expect(try trunk(.darknetYolo, revision: open) == .openFeaturePrint && trunk(.darknetYolo, revision: 2) == .scene)
         #expect(try trunk(.darknetYolo, revision: PrintNetwork.sceneAt192.revision) == .sceneAt192)
         #expect(try trunk(.transferLearning(.objectPrint()), revision: open) == .scene)
-    }
-
-    /// 3 was the number of the print that products may use.
-    @Test func aSessionOfAnOlderVersionHasTheNetworkThatItMeant() throws {
-        let pictures = try ShapePictures(count: 8, seed: 1)
-        defer { pictures.remove() }
-        let open = MLObjectDetector.ModelParameters.ModelAlgorithmType.transferLearning(
-            .objectPrint(revision: PrintNetwork.openFeaturePrint.revision))
-        var parameters = parameters(iterations: 1)
-        parameters.algorithm = open
-        let plan = try DetectorPlan(source(pictures), parameters, .boundingBox())
-        let newer = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
-        let older = newer.replacingOccurrences(of: #""featurePrint":1000003"#, with: #""printRevision":3"#)
-        #expect(older != newer)
-        for text in [newer, older] {
-            let read = try JSONDecoder().decode(DetectorPlan.self, from: Data(text.utf8))
-            #expect(read.modelParameters.algorithm == open && read.parameters == plan.parameters)
-        }
     }
 
     /// The grids of cells read maps of the trunk itself, also where means of the maps lie between them.
