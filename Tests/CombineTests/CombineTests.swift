@@ -5,7 +5,8 @@ import Testing
 @Suite struct CombineTests {
     private struct Failure: Error, Equatable {}
 
-    @Test func aSinkGetsValuesUntilTheCompletion() {
+    @Test("A sink gets values until the completion")
+    func aSinkGetsValuesUntilTheCompletion() {
         let subject = PassthroughSubject<Int, Failure>()
         let log = Log()
         subject.send(1)
@@ -23,7 +24,8 @@ import Testing
         subscription.cancel()
     }
 
-    @Test func cancellingAndLettingGoEndASubscription() {
+    @Test("Cancelling and letting go end a subscription")
+    func cancellingAndLettingGoEndASubscription() {
         let subject = PassthroughSubject<Int, Never>()
         let log = Log()
         var kept: Set<AnyCancellable> = []
@@ -37,7 +39,8 @@ import Testing
         #expect(log.all == ["kept 1"])
     }
 
-    @Test func aCurrentValueComesFirst() {
+    @Test("A current value comes first")
+    func aCurrentValueComesFirst() {
         let subject = CurrentValueSubject<Int, Never>(1)
         subject.send(2)
         let log = Log()
@@ -48,7 +51,8 @@ import Testing
         subscription.cancel()
     }
 
-    @Test func aFutureAnswersThoseBeforeAndAfterIt() {
+    @Test("A future answers those before and after it")
+    func aFutureAnswersThoseBeforeAndAfterIt() {
         let log = Log()
         nonisolated(unsafe) var promise: Future<Int, Failure>.Promise?
         let future = Future<Int, Failure> { promise = $0 }

@@ -28,7 +28,8 @@ import Testing
         try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    @Test func aModelIsTrainedWrittenAndMeasured() throws {
+    @Test("A model is trained, written and measured")
+    func aModelIsTrainedWrittenAndMeasured() throws {
         try PoseSimulator.write(
             to: folder.appendingPathComponent("testing"), count: 6, frames: 60, seed: 7, rate: 60, motions: Self.motions)
         let training = try train("m.mlmodel", "--split", "0.2", "--report", place("page.html"), "--json", "--author", "Someone")
@@ -51,7 +52,8 @@ import Testing
         #expect(try String(contentsOfFile: place("eval.html"), encoding: .utf8).contains("windows right"))
     }
 
-    @Test func aTrainingThatWasKilledEndsWithTheSameModel() throws {
+    @Test("A training that was killed ends with the same model")
+    func aTrainingThatWasKilledEndsWithTheSameModel() throws {
         #expect(try train("whole.mlmodel", "--iterations", "15").status == 0)
         let session = place("session")
         let process = Process()
@@ -82,7 +84,8 @@ import Testing
         )
     }
 
-    @Test func aFullDiskIsAnErrorThatNamesTheFile() throws {
+    @Test("A full disk is an error that names the file")
+    func aFullDiskIsAnErrorThatNamesTheFile() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         let command =
@@ -95,7 +98,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: place("m.mlmodel")))
     }
 
-    @Test func aReaderThatGoesAwayDoesNotStopATraining() throws {
+    @Test("A reader that goes away does not stop a training")
+    func aReaderThatGoesAwayDoesNotStopATraining() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         let command = "'\(Program.path)' train action-classifier '\(place("training"))' --output '\(place("m.mlmodel"))'"
@@ -105,7 +109,8 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: place("m.mlmodel")))
     }
 
-    @Test func mistakesOnTheCommandLineAreNamed() throws {
+    @Test("Mistakes on the command line are named")
+    func mistakesOnTheCommandLineAreNamed() throws {
         #expect(try train("m.mlmodel", "--window", "0").status == 2)
         #expect(try train("m.mlmodel", "--frame-rate", "nan").status == 2)
         #expect(try train("m.mlmodel", "--augment", "spin").errors.contains("flip"))
@@ -118,7 +123,8 @@ import Testing
         #expect(wrong.status == 1)
     }
 
-    @Test func handsAreTrainedAndMeasured() throws {
+    @Test("Hands are trained and measured")
+    func handsAreTrainedAndMeasured() throws {
         try HandPoses.write(to: folder.appendingPathComponent("hands"), count: 12, frames: 12)
         try HandPoses.write(to: folder.appendingPathComponent("others"), count: 4, frames: 12)
         let broken = folder.appendingPathComponent("hands/flat/broken.json")

@@ -19,7 +19,8 @@ import Testing
         }
     }
 
-    @Test func optionsAndOperandsMayMix() throws {
+    @Test("Options and operands may mix")
+    func optionsAndOperandsMayMix() throws {
         let arguments = try Arguments(["a.jpg", "--top", "3", "--json", "b.jpg", "--crop=scaleFit"], for: command)
         #expect(arguments.operands == ["a.jpg", "b.jpg"])
         #expect(try arguments.integer("--top", in: 1...10) == 3)
@@ -27,18 +28,21 @@ import Testing
         #expect(arguments.flag("--json"))
     }
 
-    @Test func wordsAfterTwoDashesAreOperands() throws {
+    @Test("Words after two dashes are operands")
+    func wordsAfterTwoDashesAreOperands() throws {
         #expect(try Arguments(["--", "--json"], for: command).operands == ["--json"])
         #expect(try Arguments(["-"], for: command).operands == ["-"])
     }
 
-    @Test func theLastValueOfAnOptionCounts() throws {
+    @Test("The last value of an option counts")
+    func theLastValueOfAnOptionCounts() throws {
         let arguments = try Arguments(["a", "--top", "1", "--top", "2"], for: command)
         #expect(arguments.string("--top") == "2")
         #expect(arguments.strings("--top") == ["1", "2"])
     }
 
-    @Test func unknownOptionsAreNamedWithTheNearestKnownOne() {
+    @Test("Unknown options are named with the nearest known one")
+    func unknownOptionsAreNamedWithTheNearestKnownOne() {
         #expect(reason(["a", "--jsn"]) == "'osprey paint' has no option '--jsn'; did you mean '--json'?")
         #expect(reason(["a", "--colour"]) == "'osprey paint' has no option '--colour'")
     }
@@ -61,20 +65,22 @@ import Testing
         #expect(unlike.status == 2 && unlike.errors.contains("; 'osprey --help' lists them"), "\(unlike.errors)")
     }
 
-    @Test func missingAndExcessWordsAreNamed() {
+    @Test("Missing and excess words are named")
+    func missingAndExcessWordsAreNamed() {
         #expect(reason([])?.contains("needs IMAGE…") == true)
         #expect(reason(["a", "b", "c"]) == "'osprey paint' does not take 'c'")
         #expect(reason(["a", "--top"]) == "option '--top' needs a value: --top K")
         #expect(reason(["a", "--json=yes"]) == "option '--json' takes no value")
     }
 
-    @Test(arguments: ["0", "11", "three", "1e1", ""])
+    @Test("Numbers out of range are refused", arguments: ["0", "11", "three", "1e1", ""])
     func numbersOutOfRangeAreRefused(_ text: String) throws {
         let arguments = try Arguments(["a", "--top", text], for: command)
         #expect(throws: UsageError.self) { try arguments.integer("--top", in: 1...10) }
     }
 
-    @Test func choicesAreListedWhereNoneFits() throws {
+    @Test("Choices are listed where none fits")
+    func choicesAreListedWhereNoneFits() throws {
         let arguments = try Arguments(["a", "--crop", "circle"], for: command)
         do {
             _ = try arguments.choice("--crop", of: [("square", 1), ("wide", 2)])
@@ -124,7 +130,8 @@ import Testing
         #expect(named.isSubset(of: all))
     }
 
-    @Test func everyVerbExplainsItself() {
+    @Test("Every verb explains itself")
+    func everyVerbExplainsItself() {
         for verb in Osprey.verbs {
             let help = Help.text(for: verb.command)
             #expect(help.contains("usage: osprey \(verb.command.name)"))

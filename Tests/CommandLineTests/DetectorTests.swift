@@ -25,7 +25,8 @@ import Testing
         return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    @Test func aDetectorIsTrainedWrittenMeasuredAndUsed() throws {
+    @Test("A detector is trained, written, measured and used")
+    func aDetectorIsTrainedWrittenMeasuredAndUsed() throws {
         let (model, page) = (folder.appendingPathComponent("Breakfast.mlmodel"), folder.appendingPathComponent("page.html"))
         let training = try train(model, ["--iterations", "10", "--json", "--report", page.path])
         #expect(training.status == 0, "\(training.errors)")
@@ -70,7 +71,8 @@ import Testing
         #expect(found == isYOLO)
     }
 
-    @Test func aKilledTrainingGoesOnToTheSameModel() throws {
+    @Test("A killed training goes on to the same model")
+    func aKilledTrainingGoesOnToTheSameModel() throws {
         let (whole, resumed) = (folder.appendingPathComponent("whole.mlmodel"), folder.appendingPathComponent("resumed.mlmodel"))
         let iterations = ["--iterations", "8"]
         #expect(try train(whole, iterations).status == 0)
@@ -98,7 +100,8 @@ import Testing
         #expect(other.status == 1 && other.errors.contains("maxIterations"))
     }
 
-    @Test func mistakesOnTheCommandLineAreNamed() throws {
+    @Test("Mistakes on the command line are named")
+    func mistakesOnTheCommandLineAreNamed() throws {
         func run(_ words: String...) throws -> Program.Result { try Program.run(["train", "object-detector"] + words) }
         let empty = try run(folder.path)
         #expect(empty.status == 1 && empty.errors.contains("no annotations"))

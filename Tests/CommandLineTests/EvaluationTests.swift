@@ -51,7 +51,8 @@ import Testing
         #expect(first.upperBound < second.lowerBound)
     }
 
-    @Test func thePageListsPhotosThatCannotBeRead() throws {
+    @Test("The page lists photos that cannot be read")
+    func thePageListsPhotosThatCannotBeRead() throws {
         try writeColors()
         try write("", to: "red/broken.jpg")
         let run = try evaluate("--report", page.path)
@@ -59,7 +60,8 @@ import Testing
         #expect(try String(contentsOf: page, encoding: .utf8).contains("red/broken.jpg was skipped: "))
     }
 
-    @Test func severalLabelsAreCountedRightAndWrong() throws {
+    @Test("Several labels are counted right and wrong")
+    func severalLabelsAreCountedRightAndWrong() throws {
         try EvaluationModels.meanColor.write(to: URL(fileURLWithPath: model))
         try EvaluationModels.write(230, 153, 25, to: data.appendingPathComponent("1.ppm"))
         try EvaluationModels.write(25, 230, 25, to: data.appendingPathComponent("2.ppm"))
@@ -151,7 +153,8 @@ import Testing
         #expect(try String(contentsOf: page, encoding: .utf8).contains("does not know 1 of the data&#39;s 2 labels"))
     }
 
-    @Test func mistakesOnTheCommandLineAreNamed() throws {
+    @Test("Mistakes on the command line are named")
+    func mistakesOnTheCommandLineAreNamed() throws {
         try writeColors()
         // Before anything else is looked at.
         let unwritable = try Program.run("evaluate", "/no/such.mlmodel", data.path, "--report", "/no/such/folder/r.html")

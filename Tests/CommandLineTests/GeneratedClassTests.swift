@@ -18,7 +18,8 @@ struct GeneratedClassTests {
         }
     }
 
-    @Test func theReadmeShowsTheExample() throws {
+    @Test("The README shows the example")
+    func theReadmeShowsTheExample() throws {
         let blocks = try String(contentsOf: Repository.file("README.md"), encoding: .utf8).components(separatedBy: "```")
         for (path, word) in [("Package.swift", "CoreMLGenerator"), ("Sources/SceneLabels/main.swift", "classLabelProbs")] {
             let block = try #require(blocks.first { $0.hasPrefix("swift\n") && $0.contains(word) })
@@ -53,7 +54,8 @@ struct GeneratedClassTests {
         #expect(plain.output == "array [1.0, 4.0]\n")
     }
 
-    @Test func anUnreadableModelIsAnErrorThatNamesIt() throws {
+    @Test("An unreadable model is an error that names it")
+    func anUnreadableModelIsAnErrorThatNamesIt() throws {
         let folder = try TemporaryFolder()
         try Data("no model".utf8).write(to: folder.file("Broken.mlmodel"))
         let run = try Program.run("model", "generate", "Broken.mlmodel", in: folder.url)

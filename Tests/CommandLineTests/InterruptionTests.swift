@@ -48,7 +48,8 @@ import Testing
         return process.terminationReason == .exit
     }
 
-    @Test func aTrainingKilledAtAnyMomentEndsWithTheSameModel() throws {
+    @Test("A training killed at any moment ends with the same model")
+    func aTrainingKilledAtAnyMomentEndsWithTheSameModel() throws {
         let start = Date()
         let whole = try Program.run(words("whole"))
         #expect(whole.status == 0, "\(whole.errors)")
@@ -72,7 +73,8 @@ import Testing
         #expect(try Data(contentsOf: file("killed.mlmodel")) == model, "delays \(delays)")
     }
 
-    @Test func anotherTrainingInTheSessionIsRefused() throws {
+    @Test("Another training in the session is refused")
+    func anotherTrainingInTheSessionIsRefused() throws {
         #expect(try Program.run(words("first")).status == 0)
         let other = try Program.run(words("first") + ["--iterations", "7"])
         #expect(other.status == 1 && other.errors.contains("maxIterations 60, not 7"), "\(other.errors)")
@@ -96,7 +98,8 @@ import Testing
         return (process.terminationReason == .exit ? process.terminationStatus : -1, text)
     }
 
-    @Test func aModelThatDoesNotFitLeavesTheOldOne() throws {
+    @Test("A model that does not fit leaves the old one")
+    func aModelThatDoesNotFitLeavesTheOldOne() throws {
         let old = Data("the old model".utf8)
         try old.write(to: file("full.mlmodel"))
         let run = try limited(to: 2048, words("full"))
@@ -112,7 +115,8 @@ import Testing
         #expect(try Data(contentsOf: file("full.mlmodel")).count > 1_000_000)
     }
 
-    @Test func aDetectorThatDoesNotFitLeavesTheOldOne() throws {
+    @Test("A detector that does not fit leaves the old one")
+    func aDetectorThatDoesNotFitLeavesTheOldOne() throws {
         let old = Data("the old model".utf8)
         try old.write(to: file("full.mlmodel"))
         let run = try limited(
@@ -126,7 +130,8 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["data", "full.mlmodel"])
     }
 
-    @Test func aCheckpointThatDoesNotFitIsAnErrorAndTheSessionGoesOnLater() throws {
+    @Test("A checkpoint that does not fit is an error and the session goes on later")
+    func aCheckpointThatDoesNotFitIsAnErrorAndTheSessionGoesOnLater() throws {
         #expect(try Program.run(words("whole")).status == 0)
         let run = try limited(to: 16, words("tight"))
         #expect(

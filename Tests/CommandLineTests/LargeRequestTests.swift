@@ -10,7 +10,8 @@ import Testing
 
 /// Requests with arrays so large that they are decoded where they lie.
 @Suite struct LargeRequestTests {
-    @Test func base64AgreesWithFoundation() throws {
+    @Test("Base64 agrees with Foundation")
+    func base64AgreesWithFoundation() throws {
         var generator = SystemRandomNumberGenerator()
         for count in [0, 1, 2, 3, 4, 5, 6, 100, 3000, 3001, 3002] {
             let bytes = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["A", "AAA", "AA=A", "====", "A===", "AAAA=AAA", "AA A", "AAÄ", "AAAAAA\n="])
+    @Test("Text that is not base64 is refused", arguments: ["A", "AAA", "AA=A", "====", "A===", "AAAA=AAA", "AA A", "AAÄ", "AAAAAA\n="])
     func textThatIsNotBase64IsRefused(text: String) {
         let text = Array(text.utf8)
         text.withUnsafeBufferPointer { text in
@@ -35,7 +36,8 @@ import Testing
         }
     }
 
-    @Test func longStringsStayWhereTheyAre() throws {
+    @Test("Long strings stay where they are")
+    func longStringsStayWhereTheyAre() throws {
         let long = String(repeating: "x", count: 50)
         let text = Array(#"{"a": "\#(long)", "b": "short", "c": "\n\#(long)", "d": ["\#(long)"]}"#.utf8)
         let json = try text.withUnsafeBufferPointer { try JSON(parsing: $0, spansFrom: 50) }
@@ -83,7 +85,8 @@ import Testing
         return file
     }
 
-    @Test func aLargeArrayIsAnsweredAndABadOneRefused() throws {
+    @Test("A large array is answered and a bad one refused")
+    func aLargeArrayIsAnsweredAndABadOneRefused() throws {
         let file = try model()
         defer { try? FileManager.default.removeItem(at: file) }
         let server = ModelSession()
@@ -108,7 +111,8 @@ import Testing
         #expect(predict("int16", [6000], String(integers.dropFirst()) + "\u{20AC}")["ok"]?.text == "false")
     }
 
-    @Test func linesOfAnyLengthAreRead() throws {
+    @Test("Lines of any length are read")
+    func linesOfAnyLengthAreRead() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         let lengths = [0, 1, 5_000_000, 0, 3, 40_000_000, 7, 2_000_000, 2]

@@ -61,7 +61,8 @@ import Testing
         try JSON(parsing: Data(contentsOf: folder.appendingPathComponent(name)))
     }
 
-    @Test func predictReadsAndWritesFiles() throws {
+    @Test("Predict reads and writes files")
+    func predictReadsAndWritesFiles() throws {
         let json = try write("[1, 10]", to: "x.json")
         #expect(Osprey.run(["model", "predict", path, "--input", "x=\(json)", "--output", "y=\(file("y.json"))"]) == .success)
         #expect(try read("y.json").double == 32.5)
@@ -85,7 +86,8 @@ import Testing
         #expect(Osprey.run(["model", "predict", file("missing.mlmodel")]) == .someFailed)
     }
 
-    @Test func compiledModelsPredictTheSame() throws {
+    @Test("Compiled models predict the same")
+    func compiledModelsPredictTheSame() throws {
         #expect(Osprey.run(["model", "compile", path, "--output", file("out")]) == .success)
         // A second time replaces the first.
         #expect(Osprey.run(["model", "compile", path, "--output", file("out")]) == .success)
@@ -95,7 +97,8 @@ import Testing
         #expect(try read("y.json").double == 32.5)
     }
 
-    @Test func infoAndBenchSucceed() {
+    @Test("Info and bench succeed")
+    func infoAndBenchSucceed() {
         #expect(Osprey.run(["model", "info", path]) == .success)
         #expect(Osprey.run(["model", "info", path, file("missing.mlmodel"), "--json"]) == .someFailed)
         #expect(Osprey.run(["model", "bench", path, "--runs", "2", "--json"]) == .success)
@@ -103,7 +106,8 @@ import Testing
         #expect(Osprey.run(["model", "bench", path, "--runs", "0"]) == .wrongUsage)
     }
 
-    @Test func infoIsOfOneFunction() throws {
+    @Test("Info is of one function")
+    func infoIsOfOneFunction() throws {
         let url = folder.appendingPathComponent("Functions.mlmodel")
         try ProgramModels.twoFunctions.write(to: url)
         let package = try ModelPackage(contentsOf: url)
@@ -146,7 +150,8 @@ extension ModelVerbTests {
         #expect(answer(server, #"{"id": 1, "op": "load", "path": "\#(path)", "\#(name)": null}"#)["model"]?.integer == 1)
     }
 
-    @Test func serverAnswersPredictions() throws {
+    @Test("Server answers predictions")
+    func serverAnswersPredictions() throws {
         let server = ModelSession()
         let model = try load(server)
         let values: [Float] = [1, 10]
@@ -159,6 +164,7 @@ extension ModelVerbTests {
     }
 
     @Test(
+        "Server goes on after bad requests",
         arguments: [
             "", "[]", "null", "{}", #"{"op": 3}"#, #"{"op": "fly"}"#, #"{"op": "load"}"#, #"{"op": "load", "path": "/nowhere"}"#,
             #"{"op": "load", "path": "/", "computeUnits": "ABACUS"}"#, #"{"op": "predict"}"#, #"{"op": "predict", "model": 1, "state": 9}"#,
@@ -185,7 +191,8 @@ extension ModelVerbTests {
         _ = try load(server)
     }
 
-    @Test func statesOfAModelWithoutThemAreEmpty() throws {
+    @Test("States of a model without them are empty")
+    func statesOfAModelWithoutThemAreEmpty() throws {
         let server = ModelSession()
         let model = try load(server)
         let state = try #require(answer(server, #"{"id": 2, "op": "newState", "model": \#(model)}"#)["state"]?.integer)

@@ -20,7 +20,8 @@ import Testing
         rows = try JSONDecoder().decode([Row].self, from: Data(contentsOf: Fixtures.url("arrays.json")))
     }
 
-    @Test func readsWhatNumPyWrites() throws {
+    @Test("Reads what NumPy writes")
+    func readsWhatNumPyWrites() throws {
         #expect(rows.count == 16)
         for row in rows {
             let array = try NumPyArray(file: row.file)
@@ -30,7 +31,8 @@ import Testing
         }
     }
 
-    @Test func writtenArraysAreReadBackAndAligned() throws {
+    @Test("Written arrays are read back and aligned")
+    func writtenArraysAreReadBackAndAligned() throws {
         for row in rows {
             let array = try NumPyArray(file: row.file)
             let file = array.file
@@ -41,7 +43,8 @@ import Testing
         }
     }
 
-    @Test func truncatedAndDamagedFilesAreErrorsOrArrays() throws {
+    @Test("Truncated and damaged files are errors or arrays")
+    func truncatedAndDamagedFilesAreErrorsOrArrays() throws {
         for row in rows {
             for length in 0..<row.file.count { _ = try? NumPyArray(file: row.file.prefix(length)) }
             for index in 0..<min(row.file.count, 128) {
@@ -55,6 +58,7 @@ import Testing
     }
 
     @Test(
+        "Shapes that do not fit the data are errors",
         arguments: [
             "(9223372036854775807, 9223372036854775807)", "(-1,)", "(2, 3", "2, 3", "(a,)", "(1e3,)", "()", "(4,)",
         ])
@@ -64,7 +68,7 @@ import Testing
         #expect(throws: NumPyError.self) { try NumPyArray(file: file) }
     }
 
-    @Test(arguments: ["|O", "<U5", "|V8", "<c8", "<M8[ns]", "", "<"])
+    @Test("Elements that are no numbers are errors", arguments: ["|O", "<U5", "|V8", "<c8", "<M8[ns]", "", "<"])
     func elementsThatAreNoNumbersAreErrors(_ type: String) {
         let header = "{'descr': '\(type)', 'fortran_order': False, 'shape': (1,), }"
         let file = Data([0x93]) + Data("NUMPY".utf8) + Data([1, 0, UInt8(header.utf8.count), 0]) + Data(header.utf8) + Data(count: 8)

@@ -12,7 +12,8 @@ import Testing
         }
     }
 
-    @Test func classifiesAFolderInTheOrderOfItsFiles() throws {
+    @Test("Classifies a folder in the order of its files")
+    func classifiesAFolderInTheOrderOfItsFiles() throws {
         let run = try Program.run("classify", pictures, "--top", "3", "--json")
         #expect(run.status == 0)
         let answers = try objects(run.output)
@@ -35,7 +36,8 @@ import Testing
         }
     }
 
-    @Test func oneBadImageIsReportedAndTheOthersGoOn() throws {
+    @Test("One bad image is reported and the others go on")
+    func oneBadImageIsReportedAndTheOthersGoOn() throws {
         let folder = try TemporaryFolder()
         let bad = folder.file("empty.jpg")
         try Data().write(to: bad)
@@ -46,19 +48,22 @@ import Testing
         #expect(answers[0]["error"] != nil && answers[1]["observations"] != nil && answers[2]["error"] != nil)
     }
 
-    @Test func pathsCanComeFromStandardInput() throws {
+    @Test("Paths can come from standard input")
+    func pathsCanComeFromStandardInput() throws {
         let run = try Program.run("classify", "-", "--json", "--top", "1", input: "\(pictures)/alp.jpg\n\(pictures)/fence.jpg\n")
         #expect(run.status == 0)
         #expect(try objects(run.output).count == 2)
     }
 
-    @Test func thresholdLeavesOutTheUnlikely() throws {
+    @Test("Threshold leaves out the unlikely")
+    func thresholdLeavesOutTheUnlikely() throws {
         let answer = try #require(
             try objects(try Program.run("classify", "\(pictures)/alp.jpg", "--threshold", "0.9999", "--json").output).first)
         #expect((answer["observations"] as? [Any])?.isEmpty == true)
     }
 
     @Test(
+        "Wrong usage is explained in one line",
         arguments: [
             [], ["paint"], ["classify"], ["classify", "a.jpg", "--colour"], ["classify", "a.jpg", "--top", "0"],
             ["detect", "unicorns", "a.jpg"], ["detect", "objects", "a.jpg"], ["model"], ["model", "fly"],
@@ -70,13 +75,15 @@ import Testing
         #expect(words.isEmpty || run.errors.hasPrefix("osprey: ") && run.errors.split(separator: "\n").count == 1)
     }
 
-    @Test func aMissingModelIsNamed() throws {
+    @Test("A missing model is named")
+    func aMissingModelIsNamed() throws {
         let run = try Program.run("classify", "--model", "/no/such/model.mlmodel", "\(pictures)/alp.jpg")
         #expect(run.status == 1)
         #expect(run.errors.contains("/no/such/model.mlmodel"))
     }
 
-    @Test func aPipeThatClosesEndsTheProgramQuietly() throws {
+    @Test("A pipe that closes ends the program quietly")
+    func aPipeThatClosesEndsTheProgramQuietly() throws {
         let script = "'\(Program.path)' classify '\(pictures)' --json | head -n 1 >/dev/null; exit ${PIPESTATUS[0]}"
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/bash")

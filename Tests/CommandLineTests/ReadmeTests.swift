@@ -15,7 +15,8 @@ import Testing
         readme.components(separatedBy: "```\(language)\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
     }
 
-    @Test func everyCommandRuns() throws {
+    @Test("Every command runs")
+    func everyCommandRuns() throws {
         let commands = blocks("console").flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("$ osprey ") }
         #expect(commands.count >= 6)
         let folder = try TemporaryFolder()
@@ -30,7 +31,8 @@ import Testing
         }
     }
 
-    @Test func everyExampleExists() throws {
+    @Test("Every example exists")
+    func everyExampleExists() throws {
         let pattern = /swift run --scratch-path .build\/examples --package-path Examples\/(\w+) (\w+) (Examples\S+)/
         let examples = blocks("sh").flatMap { $0.split(separator: "\n") }.compactMap { $0.wholeMatch(of: pattern) }
         #expect(examples.count >= 4)
@@ -39,14 +41,16 @@ import Testing
         }
     }
 
-    @Test func theTrainingInSwiftIsTheExample() throws {
+    @Test("The training in Swift is the example")
+    func theTrainingInSwiftIsTheExample() throws {
         let source = try String(contentsOf: Repository.file("Examples/FlowerShop/Sources/TrainFlowers/main.swift"), encoding: .utf8)
         let lines = Set(source.split(separator: "\n"))
         let block = try #require(blocks("swift").first { $0.contains("MLImageClassifier(") })
         for line in block.split(separator: "\n") { #expect(lines.contains(line), "\(line)") }
     }
 
-    @Test func everyMakeTargetExists() throws {
+    @Test("Every make target exists")
+    func everyMakeTargetExists() throws {
         let makefile = try String(contentsOf: Repository.file("Makefile"), encoding: .utf8)
         let targets = blocks("sh").flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("make ") }
             .compactMap { $0.split(separator: " ").dropFirst().first }
@@ -54,7 +58,8 @@ import Testing
         for target in targets { #expect(makefile.contains("\n\(target):"), "make \(target)") }
     }
 
-    @Test func everyFileItRefersToExists() throws {
+    @Test("Every file it refers to exists")
+    func everyFileItRefersToExists() throws {
         let links = readme.components(separatedBy: "](").dropFirst().compactMap { $0.components(separatedBy: ")").first }
         for link in links where !link.hasPrefix("http") {
             #expect(FileManager.default.fileExists(atPath: Repository.file(link).path), "\(link)")

@@ -44,7 +44,8 @@ import Testing
         try Data(contentsOf: memory)[offset..<offset + 8].withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     }
 
-    @Test func arraysComeFromAndGoToTheMemory() throws {
+    @Test("Arrays come from and go to the memory")
+    func arraysComeFromAndGoToTheMemory() throws {
         #expect(share(memory.path)["count"]?.integer == 4096)
         let outputs = predict(#""offset": 64, "count": 8"#, "100")["outputs"]
         #expect(outputs?.text == #"{"y": {"array": {"dtype": "float32", "shape": [2], "offset": 128, "count": 8}}}"#)
@@ -82,7 +83,8 @@ import Testing
         #expect(predict(#""offset": 64, "count": 8"#, "null")["outputs"]?["y"]?["array"]?["data"] != nil)
     }
 
-    @Test func onlyFilesWithSomethingInThemCanBeShared() throws {
+    @Test("Only files with something in them can be shared")
+    func onlyFilesWithSomethingInThemCanBeShared() throws {
         let empty = folder.appendingPathComponent("empty")
         try Data().write(to: empty)
         for path in [empty.path, folder.path, "/nowhere", "/dev/null", ""] {

@@ -102,7 +102,8 @@ import Testing
         #expect(!run.errors.contains("another text in every row"))
     }
 
-    @Test func mistakesAreNamed() throws {
+    @Test("Mistakes are named")
+    func mistakesAreNamed() throws {
         try writeHouses()
         func fails(_ words: String..., status: Int32, with text: String) throws {
             let run = try Program.run(["train", "tabular", "houses.csv"] + words, in: folder)

@@ -18,7 +18,8 @@ import Testing
         try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    @Test func aModelIsTrainedWrittenAndMeasured() throws {
+    @Test("A model is trained, written and measured")
+    func aModelIsTrainedWrittenAndMeasured() throws {
         let (model, page) = (folder.appendingPathComponent("Parts.mlmodel"), folder.appendingPathComponent("parts.html"))
         let training = try Program.run(
             "train", "image-classifier", "Examples/RobotShop/training", "--split", "0.2", "--output", model.path, "--report", page.path,
@@ -44,7 +45,8 @@ import Testing
         #expect((figures["labels"] as? [Any])?.count == 5)
     }
 
-    @Test func namesOfLabelsCannotChangeThePage() throws {
+    @Test("Names of labels cannot change the page")
+    func namesOfLabelsCannotChangeThePage() throws {
         let source = Repository.file("Examples/RobotShop/training")
         let data = folder.appendingPathComponent("data")
         for (label, kind) in [("<script>alert(1)<", "belt"), ("b & \"c\"", "servo")] {
@@ -66,7 +68,8 @@ import Testing
         #expect(text.contains("&lt;script&gt;") && !text.contains("<script>"))
     }
 
-    @Test func photosMayHaveSeveralLabels() throws {
+    @Test("Photos may have several labels")
+    func photosMayHaveSeveralLabels() throws {
         let data = folder.appendingPathComponent("data")
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
         var entries: [[String: Any]] = []
@@ -98,7 +101,8 @@ import Testing
         #expect(answer.output.contains("\"identifier\": \"long\""), "\(answer.output) \(answer.errors)")
     }
 
-    @Test func mistakesOnTheCommandLineAreNamed() throws {
+    @Test("Mistakes on the command line are named")
+    func mistakesOnTheCommandLineAreNamed() throws {
         let empty = try Program.run("train", "image-classifier", folder.path)
         #expect(empty.status == 1 && empty.errors.contains("no folders"))
         let option = try Program.run("train", "image-classifier", "Examples/RobotShop/training", "--augment", "mirror")
@@ -118,7 +122,8 @@ import Testing
         #expect(model.status == 1 && model.errors.contains("/no/such.mlmodel"))
     }
 
-    @Test func featurePrintsAreRowsOfNumbers() throws {
+    @Test("Feature prints are rows of numbers")
+    func featurePrintsAreRowsOfNumbers() throws {
         let file = folder.appendingPathComponent("rows.npy")
         let written = try Program.run("featureprint", "Examples/Pictures", "--output", file.path)
         #expect(written.status == 0, "\(written.errors)")

@@ -15,7 +15,8 @@ import Testing
         return [field << 3 | 2] + varint + [UInt8(length)] + content
     }
 
-    @Test func messagesNestAtMostAHundredDeep() throws {
+    @Test("Messages nest at most a hundred deep")
+    func messagesNestAtMostAHundredDeep() throws {
         /// Lists of a type that is a list of a type…
         func nestedValueType(_ depth: Int) -> [UInt8] {
             (0..<depth).reduce(into: []) { bytes, _ in bytes = lengthDelimited(2, lengthDelimited(1, bytes)) }
@@ -25,7 +26,8 @@ import Testing
         #expect(throws: SpecificationError.self) { try Specification.MILSpec.ValueType(parsing: Bytes(copying: nestedValueType(2000))) }
     }
 
-    @Test func deepestNestingFitsASmallStack() throws {
+    @Test("Deepest nesting fits a small stack")
+    func deepestNestingFitsASmallStack() throws {
         // A network in a branch in a network…, the messages that take most of the stack.
         var network: [UInt8] = []
         for _ in 0..<33 {
@@ -45,13 +47,15 @@ import Testing
         #expect(try Specification.NeuralNetwork(parsing: bytes).layers.count == 1)
     }
 
-    @Test func emptyMessagesDoNotTakeManyTimesTheFile() throws {
+    @Test("Empty messages do not take many times the file")
+    func emptyMessagesDoNotTakeManyTimesTheFile() throws {
         // Two bytes each, of which the type in memory takes some fifty times as much.
         let bombs = Bytes(copying: Array(repeating: [0x0A, 0x00], count: 1 << 20).joined())
         #expect(throws: SpecificationError.self) { try Specification.NeuralNetwork(parsing: bombs) }
     }
 
     @Test(
+        "Truncated models are errors or models",
         .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: ["GestureClassifier.mlmodel", "human_pose_8bit.mlmodel", "trees_happy_sunday.mlmodel"])
     func truncatedModelsAreErrorsOrModels(_ name: String) throws {
@@ -63,6 +67,7 @@ import Testing
     }
 
     @Test(
+        "Flipped bytes are errors or models",
         .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: [
             "Tiny8x8Classifier.mlmodel", "MarsHabitatPricer_tiny.mlmodel", "trees_2_numeric_items_no_context_binary_reward.mlmodel",

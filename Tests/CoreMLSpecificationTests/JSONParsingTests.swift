@@ -6,7 +6,8 @@ import Testing
         try JSON(parsing: text.utf8)
     }
 
-    @Test func readsEveryKindOfValue() throws {
+    @Test("Reads every kind of value")
+    func readsEveryKindOfValue() throws {
         let json = try parsed(#" {"a": [1, -2.5, 1e3, true, false, null], "b": {"c": "x"}, "d": []} "#)
         #expect(json.text == #"{"a": [1, -2.5, 1000.0, true, false, null], "b": {"c": "x"}, "d": []}"#)
         #expect(json["a"]?.array?.first?.integer == 1)
@@ -18,12 +19,14 @@ import Testing
         #expect(try parsed("9223372036854775808").integer == nil)
     }
 
-    @Test func readsEscapesAndText() throws {
+    @Test("Reads escapes and text")
+    func readsEscapesAndText() throws {
         #expect(try parsed(#""a\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00é😀""#).string == "a\"\\/\u{8}\u{C}\n\r\té😀é😀")
         #expect(try parsed(#""\u0000""#).string == "\0")
     }
 
     @Test(
+        "Text that is not JSON is an error",
         arguments: [
             "", " ", "{", "}", "[", "[1", "[1,", "[1,]", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}", "{a:1}", "1 2", "\"", "\"\\",
             "\"\\u12",
@@ -33,11 +36,13 @@ import Testing
         #expect(throws: JSONError.self) { try parsed(text) }
     }
 
-    @Test func textThatIsNotUTF8IsAnError() {
+    @Test("Text that is not UTF 8 is an error")
+    func textThatIsNotUTF8IsAnError() {
         #expect(throws: JSONError.self) { try JSON(parsing: [0x22, 0xC3, 0x28, 0x22]) }
     }
 
-    @Test func nestingBombsAreErrors() {
+    @Test("Nesting bombs are errors")
+    func nestingBombsAreErrors() {
         #expect(throws: JSONError.self) { try parsed(String(repeating: "[", count: 1_000_000)) }
         #expect(throws: JSONError.self) { try parsed(String(repeating: "{\"a\":", count: 1_000_000)) }
     }

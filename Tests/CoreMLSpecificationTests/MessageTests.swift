@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct MessageTests {
-    @Test func messagesThatAreBuiltComeBack() throws {
+    @Test("Messages that are built come back")
+    func messagesThatAreBuiltComeBack() throws {
         let weights = (0..<5000).map { Float($0) / 7 }
         let model = Specification.Model.with {
             $0.specificationVersion = 4
@@ -41,7 +42,8 @@ import Testing
         #expect(network.layers.first?.layer?.caseName == "convolution")
     }
 
-    @Test func longRunsAreNotCopiedWhenWritten() throws {
+    @Test("Long runs are not copied when written")
+    func longRunsAreNotCopiedWhenWritten() throws {
         let weights = Bytes(copying: repeatElement(7, count: 1 << 20))
         let layer = Specification.NeuralNetworkLayer.with {
             $0.layer = .loadConstant(.with { $0.data = .with { $0.float16Value = weights } })
@@ -54,7 +56,8 @@ import Testing
         }
     }
 
-    @Test func messagesAreValues() {
+    @Test("Messages are values")
+    func messagesAreValues() {
         var first = Specification.ConvolutionLayerParams.with { $0.weights = .with { $0.floatValue = [1, 2] } }
         let second = first
         first.weights?.floatValue.append(3)
@@ -64,7 +67,8 @@ import Testing
         #expect(second.kernelSize.isEmpty)
     }
 
-    @Test func unalignedFloatsAreReadWhereTheyAre() throws {
+    @Test("Unaligned floats are read where they are")
+    func unalignedFloatsAreReadWhereTheyAre() throws {
         for shift in 0..<4 {
             let bytes = Bytes(copying: Array(repeating: 0, count: shift) + [0, 0, 0x80, 0x3F, 0, 0, 0, 0xC0])
             let floats = try #require(PackedFloats(bytes: bytes.slice(at: shift, count: 8)))
@@ -74,7 +78,8 @@ import Testing
         #expect(PackedFloats(bytes: [0, 0, 0]) == nil)
     }
 
-    @Test func slicesStayInsideTheirBytes() throws {
+    @Test("Slices stay inside their bytes")
+    func slicesStayInsideTheirBytes() throws {
         let bytes: Bytes = [1, 2, 3]
         #expect(try bytes.slice(at: 1, count: 2) == [2, 3])
         #expect(try bytes.slice(at: 3, count: 0).isEmpty)

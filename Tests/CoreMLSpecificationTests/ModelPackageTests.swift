@@ -25,7 +25,8 @@ import Testing
         return (url, offset)
     }
 
-    @Test func packagesAndCompiledModelsHoldTheModelAndItsWeights() throws {
+    @Test("Packages and compiled models hold the model and its weights")
+    func packagesAndCompiledModelsHoldTheModelAndItsWeights() throws {
         let folder = try TemporaryFolder()
         let (url, offset) = try writePackage(in: folder)
         let compiled = folder.url.appendingPathComponent("a.mlmodelc")
@@ -104,7 +105,8 @@ import Testing
         #expect(try ModelPackage(contentsOf: target).model.encoded() == model.encoded())
     }
 
-    @Test func compiledProgramsLieAsTextBesideTheirMessage() throws {
+    @Test("Compiled programs lie as text beside their message")
+    func compiledProgramsLieAsTextBesideTheirMessage() throws {
         let folder = try TemporaryFolder()
         let compiled = folder.url.appendingPathComponent("states.mlmodelc")
         let source = Fixtures.program("states")
@@ -124,7 +126,8 @@ import Testing
         #expect(try String(contentsOf: again.appendingPathComponent("model.mil"), encoding: .utf8) == ProgramPrinter.text(of: program))
     }
 
-    @Test func programsWithoutATextFormCompileWithoutOne() throws {
+    @Test("Programs without a text form compile without one")
+    func programsWithoutATextFormCompileWithoutOne() throws {
         let folder = try TemporaryFolder()
         var model = self.model
         let block = Specification.MILSpec.Block.with { $0.operations = [.with { $0.outputs = [.with { $0.name = "untyped" }] }] }
@@ -139,6 +142,7 @@ import Testing
     }
 
     @Test(
+        "Weight files outside of the models folder are refused",
         arguments: [
             "@model_path/../../../secret", "@model_path/weights/../../secret", "@model_path//etc/passwd", "/etc/passwd",
             "weights/weight.bin",
@@ -156,6 +160,7 @@ import Testing
     }
 
     @Test(
+        "Broken manifests are refused",
         arguments: [
             #"{"rootModelIdentifier": "a", "fileFormatVersion": "1.0.0", "itemInfoEntries": {"a": {"path": "../../secret", "name": "", "author": "", "description": ""}}}"#,
             #"{"rootModelIdentifier": "b", "fileFormatVersion": "1.0.0", "itemInfoEntries": {}}"#,
@@ -171,7 +176,8 @@ import Testing
         #expect(throws: SpecificationError.self) { try ModelPackage(contentsOf: url) }
     }
 
-    @Test func filesThatAreNoModelsAreErrorsThatNameThem() throws {
+    @Test("Files that are no models are errors that name them")
+    func filesThatAreNoModelsAreErrorsThatNameThem() throws {
         let folder = try TemporaryFolder()
         let empty = folder.url.appendingPathComponent("empty.mlmodel")
         try Data().write(to: empty)
@@ -185,7 +191,8 @@ import Testing
         }
     }
 
-    @Test func modelsInMemoryTakeTheirWeightsFromMemory() throws {
+    @Test("Models in memory take their weights from memory")
+    func modelsInMemoryTakeTheirWeightsFromMemory() throws {
         var weights = WeightFileWriter()
         let offset = weights.append([4, 5], type: .uint8, elementCount: 2)
         let file = Bytes(copying: weights.fileSegments.joined())

@@ -6,7 +6,7 @@ import Testing
 /// Real models, as other writers wrote them.
 @Suite(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
 struct ModelReadingTests {
-    @Test(arguments: SharedData.modelNames)
+    @Test("Models come back byte for byte", arguments: SharedData.modelNames)
     func modelsComeBackByteForByte(_ name: String) throws {
         let url = SharedData.url("models/\(name)")
         let model = try Specification.Model(contentsOf: url)
@@ -27,7 +27,8 @@ struct ModelReadingTests {
         }
     }
 
-    @Test func weightsStayInTheMappedFile() throws {
+    @Test("Weights stay in the mapped file")
+    func weightsStayInTheMappedFile() throws {
         let url = SharedData.url("models/model_cpm.mlmodel")
         let file = try Bytes(contentsOf: url)
         let model = try Specification.Model(parsing: file)

@@ -64,7 +64,8 @@ import Testing
 
     // MARK: Spelling
 
-    @Test func programsBeforeIOS18SpellScalarsAsTensors() throws {
+    @Test("Programs before IOS 18 spell scalars as tensors")
+    func programsBeforeIOS18SpellScalarsAsTensors() throws {
         let text = #"""
             program(1.0)
             [buildInfo = dict<tensor<string, []>, tensor<string, []>>({{"coremlc-version", "3304.6.2"}})]
@@ -80,7 +81,8 @@ import Testing
         #expect(try printed(text) == text)
     }
 
-    @Test func programsFromIOS18OnSpellScalarsShortly() throws {
+    @Test("Programs from IOS 18 on spell scalars shortly")
+    func programsFromIOS18OnSpellScalarsShortly() throws {
         let text = #"""
             program(1.3)
             [buildInfo = dict<string, string>({{"a \"b\"\\\n", "\t\x01é"}})]
@@ -111,14 +113,16 @@ import Testing
         #expect(try printed(text) == text)
     }
 
-    @Test func controlCharactersAreEscaped() throws {
+    @Test("Control characters are escaped")
+    func controlCharactersAreEscaped() throws {
         let strings = tensor(.string, [], .strings(.with { $0.values = ["a\r\n\"\u{7F}\0b"] }))
         #expect(try text(of: strings).contains(#"string a = const()[val = string("a\r\n\"\x7f\x00b")];"#))
     }
 
     // MARK: Elements
 
-    @Test func elementsInBytesAreReadByTheirType() throws {
+    @Test("Elements in bytes are read by their type")
+    func elementsInBytesAreReadByTheirType() throws {
         #expect(try text(of: tensor(.int16, [2], bytes([0xFF, 0xFF, 0x00, 0x01]))).contains("([-1, 256])"))
         #expect(try text(of: tensor(.float32, [], bytes([0, 0, 0xC0, 0x3F]))).contains("fp32(0x1.8p+0)"))
         #expect(try text(of: tensor(.uint1, [10], bytes([0b1000_0001, 0b10]))).contains("([1, 0, 0, 0, 0, 0, 0, 1, 0, 1])"))
@@ -128,12 +132,14 @@ import Testing
         #expect(throws: SpecificationError.self) { try text(of: tensor(.string, [2], bytes([1, 2]))) }
     }
 
-    @Test func elementsOfAnOpenShapeAreWrittenInOneRow() throws {
+    @Test("Elements of an open shape are written in one row")
+    func elementsOfAnOpenShapeAreWrittenInOneRow() throws {
         #expect(try text(of: tensor(.int32, [nil, 2], ints(4))).contains("tensor<int32, [?, 2]>([7, 7, 7, 7])"))
         #expect(try text(of: tensor(.int32, [nil], ints(0))).contains("tensor<int32, [?]>([])"))
     }
 
-    @Test func shapesThatTheElementsDoNotFillAreErrors() throws {
+    @Test("Shapes that the elements do not fill are errors")
+    func shapesThatTheElementsDoNotFillAreErrors() throws {
         // Three times the second size is five more than 2^64.
         let cases: [(sizes: [UInt64?], count: Int)] = [
             ([2], 3), ([], 0), ([], 2), ([3, 6_148_914_691_236_517_207], 5), ([UInt64.max, 2], 0), ([0, 4], 1),
@@ -144,12 +150,14 @@ import Testing
         #expect(try text(of: tensor(.int32, [0, UInt64.max], ints(0))).contains("([])"))
     }
 
-    @Test func aShapeOfManyDimensionsDoesNotNest() throws {
+    @Test("A shape of many dimensions does not nest")
+    func aShapeOfManyDimensionsDoesNotNest() throws {
         let ones = [UInt64?](repeating: 1, count: 100_000)
         #expect(try text(of: tensor(.int32, ones, ints(1))).contains("([7])"))
     }
 
-    @Test func theTextIsNoLongerThanAllowed() throws {
+    @Test("The text is no longer than allowed")
+    func theTextIsNoLongerThanAllowed() throws {
         let value = tensor(.uint1, [80_000], bytes([UInt8](repeating: 0, count: 10_000)))
         #expect(try text(of: value).utf8.count > 240_000)
         #expect(throws: SpecificationError.self) { try text(of: value, maximumByteCount: 200_000) }

@@ -37,7 +37,8 @@ import Testing
         return tensor.value
     }
 
-    @Test func programsHaveFunctionsInputsOperationsAndResults() throws {
+    @Test("Programs have functions inputs operations and results")
+    func programsHaveFunctionsInputsOperationsAndResults() throws {
         let function = try main(
             """
             // A comment.
@@ -71,7 +72,8 @@ import Testing
         }
     }
 
-    @Test func numbersAreReadAsC_sHexadecimalNotationHasThem() throws {
+    @Test("Numbers are read as C's hexadecimal notation has them")
+    func numbersAreReadAsC_sHexadecimalNotationHasThem() throws {
         guard case .floats(let floats)? = try tensor("tensor<fp32, [2, 3]>([[0x1.8p+1, -0x1p-1, 0x0p+0], [1.5e2, inf, -inf]])") else {
             Issue.record("no floats")
             return
@@ -88,7 +90,8 @@ import Testing
         #expect(doubles.values[0] == .leastNonzeroMagnitude)
     }
 
-    @Test func integersLieAsTheMessageHasThem() throws {
+    @Test("Integers lie as the message has them")
+    func integersLieAsTheMessageHasThem() throws {
         guard case .ints(let ints)? = try tensor("tensor<int32, [2]>([-1, 2147483647])"),
             case .bytes(let bytes)? = try tensor("tensor<int8, [3]>([-128, 127, -1])"),
             case .bytes(let nibbles)? = try tensor("tensor<int4, [3]>([-8, 7, -1])"),
@@ -109,7 +112,8 @@ import Testing
         #expect(strings.values == ["a\"\\b", "\nAA"])
     }
 
-    @Test func bothSpellingsOfScalarsAndWeightsMeanTheSame() throws {
+    @Test("Both spellings of scalars and weights mean the same")
+    func bothSpellingsOfScalarsAndWeightsMeanTheSame() throws {
         let path = "@model_path/weights/weight.bin"
         let new = try constant(#"tensor<fp16, [2]>(BLOBFILE(path = string("\#(path)"), offset = uint64(128)))"#)
         let old = try constant(#"tensor<fp16, [2]>(BLOBFILE(path = tensor<string, []>("\#(path)"), offset = tensor<uint64, []>(128)))"#)
@@ -124,7 +128,8 @@ import Testing
         #expect(try constant(#"string("a")"#).encoded() == constant(#""a""#).encoded())
     }
 
-    @Test func attributesMayBeTuplesDictionariesAndLists() throws {
+    @Test("Attributes may be tuples dictionaries and lists")
+    func attributesMayBeTuplesDictionariesAndLists() throws {
         let function = try main(
             "tensor<fp32, [1, ?]> y = relu(x = x);",
             attributes: """
@@ -140,7 +145,8 @@ import Testing
         #expect(tuple.values.count == 2)
     }
 
-    @Test func operationsMayHaveBlocks() throws {
+    @Test("Operations may have blocks")
+    func operationsMayHaveBlocks() throws {
         let function = try main(
             """
             bool p = less(x = x, y = x);
@@ -158,24 +164,27 @@ import Testing
         #expect(operations[2].blocks.map { $0.inputs.map(\.name) } == [["i", "v"], ["j", "w"]])
     }
 
-    @Test(arguments: [
-        "", "program", "program(1.3)", "program(7.0) {}", "program(10.0) {}", "program(1.3) {", "program(1.3) {} x", "prugram(1.3) {}",
-        "program(1.3) [a] {}",
-        "program(1.3) { func f<ios17>() {} }", "program(1.3) { func f<ios17>() {} -> (); func f<ios17>() {} -> (); }",
-        "program(1.3) { func f<ios17>(fp33 x) {} -> (); }", "program(1.3) { func f<ios17>(tensor<fp32, [-1]> x) {} -> (); }",
-        "program(1.3) { func f<ios17>(tensor<fp32, [99999999999999999999]> x) {} -> (); }",
-        "program(1.3) { func f<ios17>() { fp32 a = const()[val = fp32(1x)]; } -> (a); }",
-        "program(1.3) { func f<ios17>() { fp32 a = const()[val = tensor<fp32, [2]>([1])]; } -> (a); }",
-        "program(1.3) { func f<ios17>() { fp32 a = const()[val = int8(128)]; } -> (a); }",
-        "program(1.3) { func f<ios17>() { fp32 a = const()[val = string(\"x)]; } -> (a); }",
-        "program(1.3) { func f<ios17>() { fp32 a = const()[val = fp32(BLOBFILE(path = 3, offset = uint64(1)))]; } -> (a); }",
-        "program(1.3) { func f<ios17>() { fp32 a = const()[val = tuple<fp32>(())]; } -> (a); }",
-    ])
+    @Test(
+        "Text that is no program is an error that names the line",
+        arguments: [
+            "", "program", "program(1.3)", "program(7.0) {}", "program(10.0) {}", "program(1.3) {", "program(1.3) {} x", "prugram(1.3) {}",
+            "program(1.3) [a] {}",
+            "program(1.3) { func f<ios17>() {} }", "program(1.3) { func f<ios17>() {} -> (); func f<ios17>() {} -> (); }",
+            "program(1.3) { func f<ios17>(fp33 x) {} -> (); }", "program(1.3) { func f<ios17>(tensor<fp32, [-1]> x) {} -> (); }",
+            "program(1.3) { func f<ios17>(tensor<fp32, [99999999999999999999]> x) {} -> (); }",
+            "program(1.3) { func f<ios17>() { fp32 a = const()[val = fp32(1x)]; } -> (a); }",
+            "program(1.3) { func f<ios17>() { fp32 a = const()[val = tensor<fp32, [2]>([1])]; } -> (a); }",
+            "program(1.3) { func f<ios17>() { fp32 a = const()[val = int8(128)]; } -> (a); }",
+            "program(1.3) { func f<ios17>() { fp32 a = const()[val = string(\"x)]; } -> (a); }",
+            "program(1.3) { func f<ios17>() { fp32 a = const()[val = fp32(BLOBFILE(path = 3, offset = uint64(1)))]; } -> (a); }",
+            "program(1.3) { func f<ios17>() { fp32 a = const()[val = tuple<fp32>(())]; } -> (a); }",
+        ])
     func textThatIsNoProgramIsAnErrorThatNamesTheLine(_ text: String) {
         #expect { try program(text) } throws: { ($0 as? SpecificationError)?.reason.contains("line 1") == true }
     }
 
-    @Test func bytesThatAreNoTextAreAnError() throws {
+    @Test("Bytes that are no text are an error")
+    func bytesThatAreNoTextAreAnError() throws {
         guard case .strings(let strings)? = try tensor(#"tensor<string, [3]>(["\xC3\xA9", "\303\251", "é"])"#) else {
             Issue.record("no strings")
             return
@@ -195,7 +204,8 @@ import Testing
         }
     }
 
-    @Test func nestingIsLimited() {
+    @Test("Nesting is limited")
+    func nestingIsLimited() {
         func nested(_ depth: Int) -> String {
             let type = String(repeating: "list<", count: depth) + "fp32" + String(repeating: ", ?>", count: depth)
             return "program(1.3) { func f<ios17>(\(type) x) {} -> (); }"
@@ -208,12 +218,14 @@ import Testing
         #expect(throws: SpecificationError.self) { try main(blocks) }
     }
 
-    @Test func shortValuesDoNotTakeManyTimesTheText() {
+    @Test("Short values do not take many times the text")
+    func shortValuesDoNotTakeManyTimesTheText() {
         let tuples = String(repeating: "(),", count: 1 << 20)
         #expect(throws: SpecificationError.self) { try constant("list<tuple<>, ?>([\(tuples)])") }
     }
 
     @Test(
+        "Programs come back from their text",
         .enabled(if: FuzzCorpus.exists, "needs Fuzz/Corpus"),
         arguments: ["program_of_layers", "program_of_branches", "program_of_states", "program_of_open_shapes"])
     func programsComeBackFromTheirText(_ name: String) throws {
@@ -222,10 +234,12 @@ import Testing
 
     /// Programs of coremltools: with weight files, branches and loops, states, several functions, open shapes, lists, packed elements, and
     /// operation sets before iOS 18 and from it on.
-    @Test(arguments: [
-        "attention", "compressed_weights", "compressed_weights_of_ios16", "control_flow", "flexible_shapes", "functions", "integers",
-        "lists", "recurrent", "states",
-    ])
+    @Test(
+        "Programs of coremltools come back from their text",
+        arguments: [
+            "attention", "compressed_weights", "compressed_weights_of_ios16", "control_flow", "flexible_shapes", "functions", "integers",
+            "lists", "recurrent", "states",
+        ])
     func programsOfCoremltoolsComeBackFromTheirText(_ name: String) throws {
         try expectReturn(of: ModelPackage(contentsOf: Fixtures.program(name)).model)
     }

@@ -16,7 +16,8 @@ import Testing
         offsets = try JSONDecoder().decode(Offsets.self, from: Data(contentsOf: Fixtures.url("weights.json")))
     }
 
-    @Test func readsWhatCoremltoolsWrites() throws {
+    @Test("Reads what coremltools writes")
+    func readsWhatCoremltoolsWrites() throws {
         let weights = try WeightFile(contentsOf: file)
         let floats = try weights.entry(at: offsets.float32)
         #expect(floats.type == .float32 && floats.elementCount == 4)
@@ -32,7 +33,8 @@ import Testing
         #expect(bits.type == .uint1 && bits.elementCount == 9 && bits.bytes.count == 2)
     }
 
-    @Test func writesWhatCoremltoolsWrites() throws {
+    @Test("Writes what coremltools writes")
+    func writesWhatCoremltoolsWrites() throws {
         let original = try Bytes(contentsOf: file)
         let weights = try WeightFile(bytes: original)
         var writer = WeightFileWriter()
@@ -46,14 +48,16 @@ import Testing
         #expect(writer.fileSegments.joined().starts(with: original))
     }
 
-    @Test func offsetsThatAreNoArraysAreErrors() throws {
+    @Test("Offsets that are no arrays are errors")
+    func offsetsThatAreNoArraysAreErrors() throws {
         let weights = try WeightFile(contentsOf: file)
         for offset: UInt64 in [0, 1, 65, 128, 1 << 40, .max, .max - 63] {
             #expect(throws: SpecificationError.self) { try weights.entry(at: offset) }
         }
     }
 
-    @Test func damagedFilesAreErrorsOrArraysInsideThem() throws {
+    @Test("Damaged files are errors or arrays inside them")
+    func damagedFilesAreErrorsOrArraysInsideThem() throws {
         let original = Array(try Bytes(contentsOf: file))
         var generator = SplitMix64(state: 2)
         for round in 0..<1000 {

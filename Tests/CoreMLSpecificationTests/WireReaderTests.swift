@@ -8,7 +8,8 @@ import Testing
         try Specification.Model(parsing: Bytes(copying: bytes))
     }
 
-    @Test func readsNumbersOfEveryLength() throws {
+    @Test("Reads numbers of every length")
+    func readsNumbersOfEveryLength() throws {
         #expect(try model([0x08, 0x05]).specificationVersion == 5)
         #expect(try model([0x08, 0xAC, 0x02]).specificationVersion == 300)
         // Negative 32-bit numbers take ten bytes.
@@ -18,6 +19,7 @@ import Testing
     }
 
     @Test(
+        "Refuses malformed bytes",
         arguments: [
             [0x08],  // A field without a value.
             [0x08, 0x80],  // A number that does not end.
@@ -37,25 +39,29 @@ import Testing
         #expect(throws: SpecificationError.self) { try model(bytes) }
     }
 
-    @Test func refusesTextThatIsNotUTF8() {
+    @Test("Refuses text that is not UTF 8")
+    func refusesTextThatIsNotUTF8() {
         #expect(throws: SpecificationError.self) {
             try Specification.FeatureDescription(parsing: [0x0A, 0x02, 0xC3, 0x28])
         }
     }
 
-    @Test func readsTextOfEveryAlphabet() throws {
+    @Test("Reads text of every alphabet")
+    func readsTextOfEveryAlphabet() throws {
         for text in ["", "x", "a name longer than fifteen bytes", "größe", "画像", "\u{10FFFF}\0~"] {
             let bytes: [UInt8] = [0x0A, UInt8(text.utf8.count)] + Array(text.utf8)
             #expect(try Specification.FeatureDescription(parsing: Bytes(copying: bytes)).name == text)
         }
     }
 
-    @Test func innerLengthsEndWithTheirMessage() {
+    @Test("Inner lengths end with their message")
+    func innerLengthsEndWithTheirMessage() {
         // A description of 2 bytes, in which a feature claims 4.
         #expect(throws: SpecificationError.self) { try model([0x12, 0x02, 0x0A, 0x04, 0x08, 0x05, 0x08, 0x05]) }
     }
 
-    @Test func readsPackedAndSingleElementsInAnyMixture() throws {
+    @Test("Reads packed and single elements in any mixture")
+    func readsPackedAndSingleElementsInAnyMixture() throws {
         let floats: [UInt8] = [0, 0, 0x80, 0x3F, 0, 0, 0, 0x40]
         let mixed = try Specification.FloatVector(
             parsing: Bytes(copying: [0x0A, 8] + floats + [0x0D, 0, 0, 0x40, 0x40] + [0x0A, 8] + floats))
@@ -64,19 +70,22 @@ import Testing
         #expect(integers.vector == [1, 300, 7])
     }
 
-    @Test func refusesHalfANumberInAPackedList() {
+    @Test("Refuses half a number in a packed list")
+    func refusesHalfANumberInAPackedList() {
         #expect(throws: SpecificationError.self) { try Specification.FloatVector(parsing: [0x0A, 5, 0, 0, 0, 0, 0]) }
         #expect(throws: SpecificationError.self) { try Specification.Int64Vector(parsing: [0x0A, 1, 0x80]) }
     }
 
-    @Test func mergesAMessageThatOccursTwice() throws {
+    @Test("Merges a message that occurs twice")
+    func mergesAMessageThatOccursTwice() throws {
         let first: [UInt8] = [0x12, 2, 0x0A, 0]
         let merged = try model(first + [0x12, 2, 0x52, 0] + first)
         #expect(merged.description?.input.count == 2)
         #expect(merged.description?.output.count == 1)
     }
 
-    @Test func lastMemberOfAOneofCounts() throws {
+    @Test("Last member of a oneof counts")
+    func lastMemberOfAOneofCounts() throws {
         let mapping = try Specification.CategoricalMapping(parsing: [0xAA, 0x06, 1, 0x61, 0xB0, 0x06, 0])
         guard case .int64Value(0)? = mapping.valueOnUnknown else {
             Issue.record("\(String(describing: mapping.valueOnUnknown))")
@@ -85,14 +94,16 @@ import Testing
         #expect(mapping.encoded() == Data([0xB0, 0x06, 0]))
     }
 
-    @Test func lastEntryOfAKeyCounts() throws {
+    @Test("Last entry of a key counts")
+    func lastEntryOfAKeyCounts() throws {
         let map = try Specification.StringToInt64Map(parsing: [0x0A, 5, 0x0A, 1, 0x61, 0x10, 1, 0x0A, 5, 0x0A, 1, 0x61, 0x10, 2]).map
         #expect(map["a"] == 2)
         #expect(map.dictionary == ["a": 2])
         #expect(map["b"] == nil)
     }
 
-    @Test func keepsUnknownFieldsAndNumbersOfEnums() throws {
+    @Test("Keeps unknown fields and numbers of enums")
+    func keepsUnknownFieldsAndNumbersOfEnums() throws {
         let bytes: [UInt8] = [0x08, 0x05, 0xA8, 0x46, 0x07, 0xB2, 0x46, 0x01, 0x41, 0xBD, 0x46, 1, 2, 3, 4]
         let kept = try model(bytes)
         #expect(!kept.unknownFields.isEmpty)

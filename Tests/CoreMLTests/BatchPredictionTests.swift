@@ -15,7 +15,8 @@ import Testing
         ])
     }
 
-    @Test func answersComeInTheOrderOfTheBatch() throws {
+    @Test("Answers come in the order of the batch")
+    func answersComeInTheOrderOfTheBatch() throws {
         let model = try doubling()
         let inputs = try (0..<100).map { try features([Float($0), 1, 2]) }
         let results = try model.predictions(fromBatch: MLArrayBatchProvider(array: inputs))
@@ -27,7 +28,8 @@ import Testing
         #expect(try model.predictions(fromBatch: MLArrayBatchProvider(array: [])).count == 0)
     }
 
-    @Test func theErrorIsThatOfTheFirstFeaturesThatFail() throws {
+    @Test("The error is that of the first features that fail")
+    func theErrorIsThatOfTheFirstFeaturesThatFail() throws {
         let model = try doubling()
         for bad in [0, 37, 99] {
             // Later features fail too.
@@ -60,7 +62,8 @@ import Testing
         }
     }
 
-    @Test func aCancelledTaskEndsItsBatch() async throws {
+    @Test("A cancelled task ends its batch")
+    func aCancelledTaskEndsItsBatch() async throws {
         let model = try doubling()
         let batch = CancellingBatch(try (0..<5000).map { _ in try features([1, 2, 3]) })
         let (start, signal) = AsyncStream.makeStream(of: Void.self)
@@ -78,7 +81,8 @@ import Testing
         #expect(batch.highest < 4999)
     }
 
-    @Test func backingsHoldOnePredictionOnly() throws {
+    @Test("Backings hold one prediction only")
+    func backingsHoldOnePredictionOnly() throws {
         let model = try doubling()
         let options = MLPredictionOptions()
         options.outputBackings = ["output": try MLMultiArray(shape: [3], dataType: .float32)]

@@ -53,7 +53,8 @@ import Testing
         array.scalarCount == expected.count && zip(array.scalars, expected).allSatisfy { abs($0 - $1) < 1e-6 }
     }
 
-    @Test func theMostConfidentOfOverlappingBoxesIsKept() throws {
+    @Test("The most confident of overlapping boxes is kept")
+    func theMostConfidentOfOverlappingBoxesIsKept() throws {
         let all = try TestModels.load(Self.suppression(isPerClass: false))
         #expect(all.modelDescription.classLabels as? [String] == ["cat", "dog"])
         let (confidence, coordinates) = try run(all)
@@ -64,20 +65,23 @@ import Testing
         #expect(isClose(perClass.confidence, [0.9, 0, 0.2, 0.7, 0.1, 0.5]))
     }
 
-    @Test func thresholdsCanBePassed() throws {
+    @Test("Thresholds can be passed")
+    func thresholdsCanBePassed() throws {
         let model = try TestModels.load(Self.suppression(isPerClass: false))
         #expect(isClose(try run(model, ["confidenceThreshold": 0.8]).confidence, [0.9, 0]))
         #expect(try run(model, ["iouThreshold": 1.0, "confidenceThreshold": 0.0]).confidence.shape == [5, 2])
     }
 
-    @Test func aFixedNumberOfBoxesIsFilledWithZeros() throws {
+    @Test("A fixed number of boxes is filled with zeros")
+    func aFixedNumberOfBoxesIsFilledWithZeros() throws {
         let model = try TestModels.load(Self.suppression(isPerClass: false, rows: 3))
         let (confidence, coordinates) = try run(model)
         #expect(isClose(confidence, [0.9, 0, 0.2, 0.7, 0, 0]))
         #expect(coordinates.count == 12 && coordinates.suffix(4).allSatisfy { $0 == 0 })
     }
 
-    @Test func notANumberAndNoBoxesAreNoBoxes() throws {
+    @Test("Not a number and no boxes are no boxes")
+    func notANumberAndNoBoxesAreNoBoxes() throws {
         let model = try TestModels.load(Self.suppression(isPerClass: false))
         let nothing = try run(
             model,
@@ -91,7 +95,8 @@ import Testing
         }
     }
 
-    @Test func aPipelineHandsANetworksBoxesOn() throws {
+    @Test("A pipeline hands a networks boxes on")
+    func aPipelineHandsANetworksBoxesOn() throws {
         var network = TestModels.linear(
             input: TestModels.array([5, 2]), output: TestModels.array([5, 2]), alpha: 0.5, isExact: true)
         network.description?.output[0].name = "raw_confidence"
@@ -120,7 +125,8 @@ import Testing
         #expect(model.modelDescription.classLabels as? [String] == ["cat", "dog"])
     }
 
-    @Test func aPipelineWhoseFeaturesDoNotConnectIsAnError() {
+    @Test("A pipeline whose features do not connect is an error")
+    func aPipelineWhoseFeaturesDoNotConnectIsAnError() {
         var pipeline = Specification.Pipeline()
         pipeline.models = [Self.suppression(isPerClass: false)]
         pipeline.names = ["boxes"]

@@ -68,7 +68,8 @@ import Testing
             "hasShapeFlexibility": "0", "formattedType": "MultiArray (Float32 1 × 2)", "shortDescription": ""}]}]
         """
 
-    @Test func aProgramInTextPredictsWithTheInterfaceOfTheMetadata() throws {
+    @Test("A program in text predicts with the interface of the metadata")
+    func aProgramInTextPredictsWithTheInterfaceOfTheMetadata() throws {
         try write([
             "model.mil": Data(linear.utf8), "metadata.json": Data(metadata.utf8), "weights/weight.bin": weights([1, 2, 3, 4, 5, 6]),
         ])
@@ -78,7 +79,8 @@ import Testing
         #expect(try predict(model, [1, 10, 100], [1, 3]) == [321.5, 653])
     }
 
-    @Test func theDescriptionInCoremldataComesBeforeTheMetadata() throws {
+    @Test("The description in coremldata comes before the metadata")
+    func theDescriptionInCoremldataComesBeforeTheMetadata() throws {
         let description = Specification.ModelDescription.with {
             $0.input = [TestModels.feature("x", TestModels.array([1, 3]))]
             $0.output = [TestModels.feature("y", TestModels.array([1, 2]))]
@@ -96,7 +98,8 @@ import Testing
         #expect(try predict(MLModel(contentsOf: copy), [1, 10, 100], [1, 3]) == [321.5, 653])
     }
 
-    @Test func branchesAndLoopsInTextPredict() throws {
+    @Test("Branches and loops in text predict")
+    func branchesAndLoopsInTextPredict() throws {
         let text = """
             program(1.3)
             {
@@ -127,7 +130,8 @@ import Testing
         #expect(try predict(model, [-4, -8], [2]) == [-1, -2])
     }
 
-    @Test func statesInTextKeepTheirValues() throws {
+    @Test("States in text keep their values")
+    func statesInTextKeepTheirValues() throws {
         let text = """
             program(1.3)
             {
@@ -155,7 +159,8 @@ import Testing
         }
     }
 
-    @Test func pipelinesOfProgramsPredictWithTheWeightsOfEach() throws {
+    @Test("Pipelines of programs predict with the weights of each")
+    func pipelinesOfProgramsPredictWithTheWeightsOfEach() throws {
         func stage(_ input: String, _ output: String) -> Data {
             Data(
                 """
@@ -187,6 +192,7 @@ import Testing
     }
 
     @Test(
+        "Unreadable files are named",
         arguments: [
             (["model.espresso.net": "{}", "coremldata.bin": ""], "Apple's own engine"), (["coremldata.bin": ""], "kind 'unknown'"),
             (["encryptionInfo/a": "", "coremldata.bin": ""], "encrypted"),

@@ -5,7 +5,8 @@ import Testing
 
 /// Compute plans of the operations of a program.
 @Suite struct ComputePlanTests {
-    @Test func costsFollowFromMultiplicationsAndBytes() async throws {
+    @Test("Costs follow from multiplications and bytes")
+    func costsFollowFromMultiplicationsAndBytes() async throws {
         let asset = try MLModelAsset(specification: TestPrograms.layer(256).encoded())
         let plan = try await MLComputePlan.load(asset: asset, configuration: MLModelConfiguration())
         guard case .program(let program) = plan.modelStructure, let main = program.functions["main"] else {
@@ -22,7 +23,8 @@ import Testing
         #expect(plan.deviceUsage(for: main.block.operations[2])?.preferred == MLComputeDevice.allComputeDevices[0])
     }
 
-    @Test func aNetworkHasDevicesForItsLayers() async throws {
+    @Test("A network has devices for its layers")
+    func aNetworkHasDevicesForItsLayers() async throws {
         let model = TestModels.linear(input: TestModels.array([3]), output: TestModels.array([3]))
         let plan = try await MLComputePlan.load(asset: MLModelAsset(specification: model.encoded()), configuration: MLModelConfiguration())
         guard case .neuralNetwork(let network) = plan.modelStructure, let layer = network.layers.first else {

@@ -139,7 +139,10 @@ final class LengthModel: MLCustomModel {
         return model
     }
 
-    @Test(arguments: ["swish", "butterfly", "branch"]) func layersOfTheAppComputeAsNumPyDoes(name: String) throws {
+    @Test("Layers of the app compute as NumPy does", arguments: ["swish", "butterfly", "branch"])
+    func layersOfTheAppComputeAsNumPyDoes(
+        name: String
+    ) throws {
         MLModel.registerCustomLayer(ButterflyLayer.self, forClassNamed: "ButterflyLayer")
         let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: Fixtures.url("custom/\(name).json")))
         let model = try MLModel(contentsOf: Fixtures.url("custom/\(name).mlmodel"))
@@ -152,12 +155,15 @@ final class LengthModel: MLCustomModel {
         }
     }
 
-    @Test(arguments: [
-        ("NoSuchClass", "'NoSuchClass'"), ("CoreMLTests.NoSuchLayer", "'CoreMLTests.NoSuchLayer'"),
-        ("CoreMLTests.LengthModel", "MLCustomLayer"),
-        ("$sSi", "'$sSi'"), ("", "''"), ("CoreMLTests.RefusingLayer", "no beta wanted"), ("CoreMLTests.ShapelessLayer", "0 outputs of 1"),
-        ("CoreMLTests.NegativeLayer", "-3"), ("CoreMLTests.FlatLayer", "[24]"), ("CoreMLTests.HugeLayer", "limit"),
-    ])
+    @Test(
+        "A layer that cannot be used is an error of loading that names it",
+        arguments: [
+            ("NoSuchClass", "'NoSuchClass'"), ("CoreMLTests.NoSuchLayer", "'CoreMLTests.NoSuchLayer'"),
+            ("CoreMLTests.LengthModel", "MLCustomLayer"),
+            ("$sSi", "'$sSi'"), ("", "''"), ("CoreMLTests.RefusingLayer", "no beta wanted"),
+            ("CoreMLTests.ShapelessLayer", "0 outputs of 1"),
+            ("CoreMLTests.NegativeLayer", "-3"), ("CoreMLTests.FlatLayer", "[24]"), ("CoreMLTests.HugeLayer", "limit"),
+        ])
     func aLayerThatCannotBeUsedIsAnErrorOfLoadingThatNamesIt(className: String, reason: String) throws {
         let model = try Self.network(of: className)
         #expect {
@@ -167,7 +173,8 @@ final class LengthModel: MLCustomModel {
         }
     }
 
-    @Test func aLayerThatFailsIsAnErrorOfThePredictionThatNamesIt() throws {
+    @Test("A layer that fails is an error of the prediction that names it")
+    func aLayerThatFailsIsAnErrorOfThePredictionThatNamesIt() throws {
         let model = try TestModels.load(try Self.network(of: "CoreMLTests.FailingLayer"))
         let x = MLShapedArray<Float>(repeating: 0, shape: [3, 2, 4])
         #expect {
@@ -179,7 +186,8 @@ final class LengthModel: MLCustomModel {
         }
     }
 
-    @Test func aModelOfTheAppAnswersItself() throws {
+    @Test("A model of the app answers itself")
+    func aModelOfTheAppAnswersItself() throws {
         let model = try MLModel(contentsOf: Fixtures.url("custom/length.mlmodel"))
         let result = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["text": "osprey"]))
         #expect(result.featureValue(for: "length")?.int64Value == 46)
@@ -190,7 +198,8 @@ final class LengthModel: MLCustomModel {
         }
     }
 
-    @Test func aModelOfTheAppThatIsNotThereIsNamed() throws {
+    @Test("A model of the app that is not there is named")
+    func aModelOfTheAppThatIsNotThereIsNamed() throws {
         var model = try Self.specification("length")
         guard case .customModel(var custom) = model.type else { throw CocoaError(.coderInvalidValue) }
         custom.className = "Elsewhere.Model"

@@ -26,7 +26,10 @@ struct FeaturePrintTests {
         return model
     }
 
-    @Test(arguments: PrintNetwork.allCases) func aReferenceAnswersAsThePrintsOwnNetwork(network: PrintNetwork) throws {
+    @Test("A reference answers as the prints own network", arguments: PrintNetwork.allCases)
+    func aReferenceAnswersAsThePrintsOwnNetwork(
+        network: PrintNetwork
+    ) throws {
         let print = try Self.print(network)
         let models = [try TestModels.load(print.trunk), try TestModels.load(Self.reference(print.trunk, version: print.sceneVersion))]
         let input = try #require(models[0].modelDescription.inputDescriptionsByName.values.first)
@@ -45,7 +48,10 @@ struct FeaturePrintTests {
         #expect(answers[0] == answers[1])
     }
 
-    @Test(arguments: [0, 1, 2, 3] as [Int32]) func applesPrintsAreRefusedWithAnExplanation(version: Int32) throws {
+    @Test("Apples prints are refused with an explanation", arguments: [0, 1, 2, 3] as [Int32])
+    func applesPrintsAreRefusedWithAnExplanation(
+        version: Int32
+    ) throws {
         let model = Self.reference(try Self.print().trunk, version: version)
         #expect {
             try TestModels.load(model)
@@ -119,7 +125,8 @@ struct FeaturePrintTests {
         #expect(try summary(FeaturePrint(of: classifier([FeaturePrint.Key.size: "64"]), side: 192)).width == 192)
     }
 
-    @Test func metadataChooseVersionSizeAndLayer() throws {
+    @Test("Metadata choose version size and layer")
+    func metadataChooseVersionSizeAndLayer() throws {
         let keys = FeaturePrint.Key.self
         let print = try FeaturePrint(
             of: classifier([keys.version: "12", keys.size: "64", keys.layer: "mean", keys.dimension: "3"]))
@@ -128,7 +135,8 @@ struct FeaturePrintTests {
         #expect(layers == ["mean"] && count == 3 && width == 64)
     }
 
-    @Test(arguments: PrintNetwork.allCases) func aMissingPrintIsAnErrorThatSaysHowToGetIt(network: PrintNetwork) {
+    @Test("A missing print is an error that says how to get it", arguments: PrintNetwork.allCases)
+    func aMissingPrintIsAnErrorThatSaysHowToGetIt(network: PrintNetwork) {
         #expect {
             try FeaturePrintModel.read(network, from: ModelFolders([URL(fileURLWithPath: "/nowhere")]))
         } throws: { error in
@@ -137,7 +145,8 @@ struct FeaturePrintTests {
         }
     }
 
-    @Test func aNetworkWithoutClassesIsItsOwnTrunk() throws {
+    @Test("A network without classes is its own trunk")
+    func aNetworkWithoutClassesIsItsOwnTrunk() throws {
         let keys = FeaturePrint.Key.self
         var model = classifier([keys.version: "1001", keys.layer: "mean", keys.dimension: "3"])
         guard case .neuralNetworkClassifier(let classes) = model.type else { return }
@@ -151,7 +160,8 @@ struct FeaturePrintTests {
         #expect(throws: RuntimeError.self) { try FeaturePrint(of: model) }
     }
 
-    @Test func metadataThatDoNotFitAreErrors() {
+    @Test("Metadata that do not fit are errors")
+    func metadataThatDoNotFitAreErrors() {
         let keys = FeaturePrint.Key.self
         let wrong: [[String: String]] = [
             [keys.version: "0"], [keys.version: "two"], [keys.version: "1000000"], [keys.size: "-1"], [keys.size: "99999"],

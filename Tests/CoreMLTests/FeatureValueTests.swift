@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct FeatureValueTests {
-    @Test func everyKindReturnsItsValueAndDefaultsForOthers() throws {
+    @Test("Every kind returns its value and defaults for others")
+    func everyKindReturnsItsValueAndDefaultsForOthers() throws {
         #expect(MLFeatureValue(int64: 5).int64Value == 5)
         #expect(MLFeatureValue(int64: 5).doubleValue == 0)
         #expect(MLFeatureValue(double: 2.5).doubleValue == 2.5)
@@ -16,12 +17,14 @@ import Testing
         #expect(missing.isUndefined && missing.type == .image && missing.imageBufferValue == nil)
     }
 
-    @Test func dictionariesNeedKeysOfOneType() throws {
+    @Test("Dictionaries need keys of one type")
+    func dictionariesNeedKeysOfOneType() throws {
         #expect(throws: MLModelError.self) { try MLFeatureValue(dictionary: ["a": 1, 2: 3]) }
         #expect(try MLFeatureValue(dictionary: [1: 0.5, 2: 0.5]).dictionaryValue as? [Int64: Double] == [1: 0.5, 2: 0.5])
     }
 
-    @Test func equalityComparesValues() throws {
+    @Test("Equality compares values")
+    func equalityComparesValues() throws {
         #expect(MLFeatureValue(int64: 1) == MLFeatureValue(int64: 1))
         #expect(MLFeatureValue(int64: 1) != MLFeatureValue(double: 1))
         let array = MLFeatureValue(multiArray: try MLMultiArray([1.0]))
@@ -29,13 +32,15 @@ import Testing
         #expect(!array.isEqual(to: MLFeatureValue(multiArray: try MLMultiArray([2.0]))))
     }
 
-    @Test func shapedArraysBecomeMultiArraysAndBack() {
+    @Test("Shaped arrays become multi arrays and back")
+    func shapedArraysBecomeMultiArraysAndBack() {
         let value = MLFeatureValue(shapedArray: MLShapedArray<Float>(scalars: [1, 2], shape: [2]))
         #expect(value.shapedArrayValue(of: Float.self)?.scalars == [1, 2])
         #expect(value.shapedArrayValue(of: Double.self) == nil)
     }
 
-    @Test func providersWrapSwiftValues() throws {
+    @Test("Providers wrap swift values")
+    func providersWrapSwiftValues() throws {
         let provider = try MLDictionaryFeatureProvider(dictionary: [
             "int": 3, "double": 2.5, "float": Float(1.5), "string": "s", "array": MLMultiArray([1.0]),
             "dictionary": ["a": 1.0], "value": MLFeatureValue(int64: 9), "shaped": MLShapedArray<Float>(scalars: [1], shape: [1]),
@@ -53,14 +58,16 @@ import Testing
         #expect(throws: MLModelError.self) { try MLDictionaryFeatureProvider(dictionary: ["date": Date()]) }
     }
 
-    @Test func batchesTakeListsOfEqualLength() throws {
+    @Test("Batches take lists of equal length")
+    func batchesTakeListsOfEqualLength() throws {
         let batch = try MLArrayBatchProvider(dictionary: ["a": [1, 2], "b": ["x", "y"]])
         #expect(batch.count == 2)
         #expect(batch.features(at: 1).featureValue(for: "b")?.stringValue == "y")
         #expect(throws: MLModelError.self) { try MLArrayBatchProvider(dictionary: ["a": [1, 2], "b": ["x"]]) }
     }
 
-    @Test func errorsAreBridgedWithDomainCodeAndMessage() {
+    @Test("Errors are bridged with domain code and message")
+    func errorsAreBridgedWithDomainCodeAndMessage() {
         let error: any Error = MLModelError(.featureType, userInfo: [NSLocalizedDescriptionKey: "wrong"])
         #expect((error as NSError).domain == "com.apple.CoreML")
         #expect((error as NSError).code == 1)
@@ -75,7 +82,8 @@ import Testing
 }
 
 @Suite struct SendableFeatureValueTests {
-    @Test func valuesSurviveTheWayToAnotherTask() async throws {
+    @Test("Values survive the way to another task")
+    func valuesSurviveTheWayToAnotherTask() async throws {
         let values = [
             MLFeatureValue(int64: 3), MLFeatureValue(double: 2.5), MLFeatureValue(string: "s"), MLFeatureValue(undefined: .image),
             try MLFeatureValue(dictionary: ["a": 1]), try MLFeatureValue(dictionary: [4: 0.5]),
@@ -90,7 +98,8 @@ import Testing
         }
     }
 
-    @Test func numbersWidenButDoNotNarrow() {
+    @Test("Numbers widen but do not narrow")
+    func numbersWidenButDoNotNarrow() {
         #expect(MLSendableFeatureValue(Float(1.5)).doubleValue == 1.5)
         #expect(MLSendableFeatureValue(1.5).floatValue == nil)
         #expect(MLSendableFeatureValue(Int32(5)).integerValue == 5)
@@ -99,7 +108,8 @@ import Testing
         #expect(MLSendableFeatureValue("x").isScalar)
     }
 
-    @Test func imagesAreNotSendable() throws {
+    @Test("Images are not sendable")
+    func imagesAreNotSendable() throws {
         var buffer: CVPixelBuffer?
         _ = CVPixelBufferCreate(nil, 1, 1, kCVPixelFormatType_32BGRA, nil, &buffer)
         #expect(MLSendableFeatureValue(MLFeatureValue(pixelBuffer: try #require(buffer))) == nil)

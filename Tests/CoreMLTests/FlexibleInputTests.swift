@@ -22,7 +22,8 @@ import Testing
             TestModels.linear(input: .multiArrayType(array), output: .multiArrayType(output), alpha: 2, isExact: true))
     }
 
-    @Test func enumeratedShapesAreTakenAndOthersRefused() throws {
+    @Test("Enumerated shapes are taken and others refused")
+    func enumeratedShapesAreTakenAndOthersRefused() throws {
         var enumerated = Specification.ArrayFeatureType.EnumeratedShapes()
         enumerated.shapes = ([[2, 3], [4], [1, 1, 5]] as [[Int64]]).map { extents in
             var shape = Specification.ArrayFeatureType.Shape()
@@ -38,7 +39,8 @@ import Testing
         #expect(throws: MLModelError.self) { try Self.predict(model, ["input": MLShapedArray<Float>(repeating: 1, shape: [3, 2])]) }
     }
 
-    @Test func everyShapeOfARangeIsTakenAndMemoryOfPlansIsBounded() throws {
+    @Test("Every shape of a range is taken and memory of plans is bounded")
+    func everyShapeOfARangeIsTakenAndMemoryOfPlansIsBounded() throws {
         var range = Specification.ArrayFeatureType.ShapeRange()
         range.sizeRanges = ([(1, 40), (3, -1)] as [(UInt64, Int64)]).map { lower, upper in
             var size = Specification.SizeRange()
@@ -56,7 +58,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 640] as [Int64]) func anImageOfSeveralSizesHasADefault(width: Int64) throws {
+    @Test("An image of several sizes has a default", arguments: [0, 640] as [Int64])
+    func anImageOfSeveralSizesHasADefault(width: Int64)
+        throws
+    {
         var image = Specification.ImageFeatureType()
         (image.width, image.height, image.colorSpace) = (width, width, .rgb)
         var sizes = Specification.ImageFeatureType.EnumeratedImageSizes()
@@ -157,7 +162,8 @@ import Testing
                 [TestModels.feature("output", TestModels.array([3]))]))
     }
 
-    @Test func anInputThatIsLeftOutHasItsDefault() throws {
+    @Test("An input that is left out has its default")
+    func anInputThatIsLeftOutHasItsDefault() throws {
         let x = MLShapedArray<Float>(scalars: [1, 2, 3], shape: [3])
         for (value, added) in [(nil, 0), (.doubleDefaultValue(0.5), 0.5), (.intDefaultValue(2), 2), (.floatDefaultValue(-1), -1)]
             as [(Specification.ArrayFeatureType.DefaultOptionalValue?, Float)]
@@ -170,7 +176,8 @@ import Testing
         }
     }
 
-    @Test func halfPrecisionGrayPixelsGoThroughAsTheyAre() throws {
+    @Test("Half precision gray pixels go through as they are")
+    func halfPrecisionGrayPixelsGoThroughAsTheyAre() throws {
         let model = try TestModels.load(
             TestModels.linear(
                 input: TestModels.image(2, 2, .grayscaleFloat16), output: TestModels.image(2, 2, .grayscaleFloat16), alpha: 2, beta: -1))

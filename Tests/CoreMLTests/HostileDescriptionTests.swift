@@ -7,7 +7,8 @@ import Testing
 @Suite struct HostileDescriptionTests {
     // MARK: Ranges
 
-    @Test func rangesThatEndAtTheLargestIntegerDoNotOverflow() throws {
+    @Test("Ranges that end at the largest integer do not overflow")
+    func rangesThatEndAtTheLargestIntegerDoNotOverflow() throws {
         func range(_ lower: UInt64, _ upper: Int64) -> Specification.SizeRange { .with { ($0.lowerBound, $0.upperBound) = (lower, upper) } }
         let ranges = [range(0, .max), range(2, .max), range(.max, .max), range(2, -1), range(2, 4), range(4, 2)]
         let array = Specification.ArrayFeatureType.with { $0.shapeFlexibility = .shapeRange(.with { $0.sizeRanges = ranges }) }
@@ -41,7 +42,8 @@ import Testing
         return try #require(result.featureValue(for: "x")?.multiArrayValue)
     }
 
-    @Test func aDefaultIsWrittenOutWhenItIsNeeded() throws {
+    @Test("A default is written out when it is needed")
+    func aDefaultIsWrittenOutWhenItIsNeeded() throws {
         let model = try identity([2, 3], .float32, .doubleDefaultValue(2.5))
         for _ in 0..<2 {
             let array = try predict(model)
@@ -52,7 +54,8 @@ import Testing
         #expect(try predict(whole)[0].intValue == -2)
     }
 
-    @Test func aDefaultThatIsTooLargeIsAnErrorOfThePrediction() throws {
+    @Test("A default that is too large is an error of the prediction")
+    func aDefaultThatIsTooLargeIsAnErrorOfThePrediction() throws {
         for shape in [[1 << 28], [1 << 40, 1 << 40]] as [[Int64]] {
             let model = try identity(shape, .float32, .intDefaultValue(1))
             #expect {
@@ -65,7 +68,8 @@ import Testing
 
     // MARK: Element types
 
-    @Test func tensorsOfTypesThatArraysDoNotHaveAreConverted() async throws {
+    @Test("Tensors of types that arrays do not have are converted")
+    func tensorsOfTypesThatArraysDoNotHaveAreConverted() async throws {
         let model = try identity([3], .float32, .intDefaultValue(0))
         for (tensor, truth) in [
             (MLTensor([true, false, true], scalarType: Bool.self), [1, 0, 1]),
@@ -115,7 +119,8 @@ import Testing
         return try TestModels.load(model)
     }
 
-    @Test func aPredictionWithAStateThatIsLentIsAnError() throws {
+    @Test("A prediction with a state that is lent is an error")
+    func aPredictionWithAStateThatIsLentIsAnError() throws {
         let model = try runningTotal()
         let (state, input) = (model.makeState(), try MLDictionaryFeatureProvider(dictionary: ["x": MLMultiArray([1, 2] as [Float])]))
         let read = state.withMultiArray(for: "total") { array in

@@ -9,7 +9,8 @@ import Testing
     /// How many flips are tried; more where the environment says so.
     private static let flips = Int(ProcessInfo.processInfo.environment["OSPREY_FLIPS"] ?? "") ?? 60
 
-    @Test func networksThatAskForTooMuchMemoryAreErrors() throws {
+    @Test("Networks that ask for too much memory are errors")
+    func networksThatAskForTooMuchMemoryAreErrors() throws {
         var layer = Specification.NeuralNetworkLayer()
         var upsample = Specification.UpsampleLayerParams()
         upsample.scalingFactor = [2048, 2048]
@@ -47,6 +48,7 @@ import Testing
 
     /// Needs ../shared/data/models.
     @Test(
+        "Broken networks are errors or answers",
         .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: [
             "Tiny8x8Classifier", "GestureClassifier", "PlayerActionClassifier", "Es2EnCharDecoder16Bit", "rigid_pose_small",

@@ -37,7 +37,8 @@ import Testing
                 pixelFormatType: kCVPixelFormatType_32BGRA, options: options))
     }
 
-    @Test func anImageOfTheRightSizeKeepsItsPixels() throws {
+    @Test("An image of the right size keeps its pixels")
+    func anImageOfTheRightSizeKeepsItsPixels() throws {
         #expect(try value(3, 2) == ["red green blue", "white black gray"])
     }
 
@@ -53,7 +54,8 @@ import Testing
         }
     }
 
-    @Test func orientationsAreTurnedUpright() throws {
+    @Test("Orientations are turned upright")
+    func orientationsAreTurnedUpright() throws {
         #expect(try value(3, 2, orientation: .upMirrored) == ["blue green red", "gray black white"])
         #expect(try value(3, 2, orientation: .down) == ["gray black white", "blue green red"])
         #expect(try value(2, 3, orientation: .right) == ["white red", "black green", "gray blue"])
@@ -61,7 +63,8 @@ import Testing
         #expect(try value(2, 3, orientation: .leftMirrored) == ["red white", "green black", "blue gray"])
     }
 
-    @Test func cropAndScaleOptionsChooseThePart() throws {
+    @Test("Crop and scale options choose the part")
+    func cropAndScaleOptionsChooseThePart() throws {
         #expect(try value(2, 2, [.cropAndScale: 0 as NSNumber]) == ["red green", "white black"])
         #expect(
             try value(3, 4, [.cropAndScale: 1 as NSNumber]) == [
@@ -73,7 +76,8 @@ import Testing
         #expect(throws: MLModelError.self) { try value(2, 2, [.cropAndScale: 7 as NSNumber]) }
     }
 
-    @Test func everyOrientationCanBeTurnedOnceMore() throws {
+    @Test("Every orientation can be turned once more")
+    func everyOrientationCanBeTurnedOnceMore() throws {
         for raw in UInt32(1)...8 {
             let orientation = try #require(CGImagePropertyOrientation(rawValue: raw))
             let isTurned = raw > 4
@@ -84,7 +88,8 @@ import Testing
         }
     }
 
-    @Test func cropRectanglesHaveTheirOriginAtTheLowerLeft() throws {
+    @Test("Crop rectangles have their origin at the lower left")
+    func cropRectanglesHaveTheirOriginAtTheLowerLeft() throws {
         let lower = CGRect(x: 0, y: 0, width: 2.0 / 3, height: 0.5)
         #expect(try value(2, 1, [.cropRect: lower]) == ["white black"])
         #expect(try value(2, 1, [.cropRect: NSValue(rect: lower)]) == ["white black"])
@@ -92,7 +97,8 @@ import Testing
         #expect(throws: MLModelError.self) { try value(2, 1, [.cropRect: "all"]) }
     }
 
-    @Test func constraintsGiveSizeAndFormat() throws {
+    @Test("Constraints give size and format")
+    func constraintsGiveSizeAndFormat() throws {
         let gray = MLImageConstraint(pixelsWide: 3, pixelsHigh: 2, pixelFormatType: kCVPixelFormatType_OneComponent8)
         let buffer = try #require(try MLFeatureValue(cgImage: image(), constraint: gray).imageBufferValue)
         #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_OneComponent8)
@@ -103,7 +109,8 @@ import Testing
         #expect(throws: MLModelError.self) { try MLFeatureValue(cgImage: image(), pixelsWide: 2, pixelsHigh: 2, pixelFormatType: 1) }
     }
 
-    @Test func filesThatAreNoImagesAreNamed() {
+    @Test("Files that are no images are named")
+    func filesThatAreNoImagesAreNamed() {
         let url = Fixtures.url("make_predictors.py")
         #expect {
             try MLFeatureValue(imageAt: url, pixelsWide: 8, pixelsHigh: 8, pixelFormatType: kCVPixelFormatType_32BGRA)
@@ -117,7 +124,9 @@ import Testing
     }
 
     /// Needs ../shared/data/images/orientation.
-    @Test(.enabled(if: SharedData.has("images/orientation"), "needs ../shared/data/images/orientation"))
+    @Test(
+        "The eight orientations of a photo are one image",
+        .enabled(if: SharedData.has("images/orientation"), "needs ../shared/data/images/orientation"))
     func theEightOrientationsOfAPhotoAreOneImage() throws {
         let folder = SharedData.url("images/orientation")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

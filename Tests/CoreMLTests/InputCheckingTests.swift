@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    @Test func missingAndMistypedInputsAreNamed() throws {
+    @Test("Missing and mistyped inputs are named")
+    func missingAndMistypedInputsAreNamed() throws {
         let model = try MLModel(contentsOf: Fixtures.url("predictors/linear_regression.mlmodel"))
         let missing = message { try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["a": 1.0, "b": 1.0, "c": 1.0])) }
         #expect(missing.contains("Feature d is required"))
@@ -33,7 +34,8 @@ import Testing
         _ = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["a": 1, "b": 1, "c": 1, "d": 1]))
     }
 
-    @Test func shapesMustBeThoseOfTheDescription() throws {
+    @Test("Shapes must be those of the description")
+    func shapesMustBeThoseOfTheDescription() throws {
         var type = Specification.ArrayFeatureType()
         type.shape = [1, 3]
         type.dataType = .double
@@ -69,7 +71,8 @@ import Testing
         #expect(!ranged.isAllowedValue(try array([1, 2])))
     }
 
-    @Test func imagesMustHaveTheSizeAndFormatOfTheDescription() throws {
+    @Test("Images must have the size and format of the description")
+    func imagesMustHaveTheSizeAndFormatOfTheDescription() throws {
         var type = Specification.ImageFeatureType()
         type.width = 8
         type.height = 6
@@ -95,7 +98,8 @@ import Testing
         #expect(!flexible.isAllowedValue(try Self.buffer(17, 4, kCVPixelFormatType_32BGRA)))
     }
 
-    @Test func optionalInputsMayBeLeftOut() throws {
+    @Test("Optional inputs may be left out")
+    func optionalInputsMayBeLeftOut() throws {
         var type = Specification.FeatureType()
         type.isOptional = true
         type.type = .doubleType(Specification.DoubleFeatureType())
@@ -108,7 +112,8 @@ import Testing
         #expect(!feature.isAllowedValue(MLFeatureValue(string: "x")))
     }
 
-    @Test func hostileExtentsAreErrors() throws {
+    @Test("Hostile extents are errors")
+    func hostileExtentsAreErrors() throws {
         var array = Specification.ArrayFeatureType()
         array.shape = [-1]
         #expect(throws: MLModelError.self) { try feature(.multiArrayType(array)) }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct ModelCollectionTests {
     @available(*, deprecated, message: "So that the deprecated class can be used without a warning.")
-    @Test func accessAnswersThatThereIsNoDeploymentService() {
+    @Test("Access answers that there is no deployment service")
+    func accessAnswersThatThereIsNoDeploymentService() {
         var error: MLModelError?
         let progress = MLModelCollection.beginAccessing(identifier: "flowers") { result in
             if case .failure(let failure) = result { error = failure as? MLModelError }

@@ -59,7 +59,8 @@ import Testing
             ], [TestModels.feature("list", strings), TestModels.feature("scores", stringKeys)])
     }
 
-    @Test func recommendationsAreWeightedSumsOfRatings() throws {
+    @Test("Recommendations are weighted sums of ratings")
+    func recommendationsAreWeightedSumsOfRatings() throws {
         let model = try TestModels.load(Self.recommender())
         func recommend(_ inputs: [String: Any]) throws -> (list: [String], scores: [AnyHashable: NSNumber]) {
             let result = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: inputs))
@@ -85,7 +86,8 @@ import Testing
         #expect(throws: MLModelError.self) { try recommend(["items": ratings, "count": -1]) }
     }
 
-    @Test func aRecommenderOfItemsThatDoNotExistIsRefused() {
+    @Test("A recommender of items that do not exist is refused")
+    func aRecommenderOfItemsThatDoNotExistIsRefused() {
         #expect(throws: MLModelError.self) {
             try TestModels.load(Self.recommender { $0.itemItemSimilarities[0].similarItemList[0].itemId = 4 })
         }
@@ -140,7 +142,8 @@ import Testing
 
     private static func normal(_ x: Double) -> Double { 0.5 * erfc(-x / 2.0.squareRoot()) }
 
-    @Test func probitRegressionAddsGaussians() throws {
+    @Test("Probit regression adds Gaussians")
+    func probitRegressionAddsGaussians() throws {
         let model = try TestModels.load(Self.probit())
         func predict(_ event: MLShapedArray<Int32>, _ others: [String: Double] = [:]) throws -> [String: Double] {
             let inputs = try MLDictionaryFeatureProvider(dictionary: (others as [String: Any]).merging(["event": event]) { $1 })
@@ -166,7 +169,8 @@ import Testing
         #expect(throws: MLModelError.self) { try predict(MLShapedArray<Int32>(scalars: [-1, 0], shape: [2])) }
     }
 
-    @Test func aProbitRegressorOfImpossiblePrecisionIsRefused() {
+    @Test("A probit regressor of impossible precision is refused")
+    func aProbitRegressorOfImpossiblePrecisionIsRefused() {
         for precision in [0, -1, Double.nan, .infinity] {
             #expect(throws: MLModelError.self) { try TestModels.load(Self.probit { $0.bias?.precision = precision }) }
         }
@@ -175,7 +179,8 @@ import Testing
 
     // MARK: Nearest neighbours
 
-    @Test func theCallerSetsTheNumberOfNeighbors() throws {
+    @Test("The caller sets the number of neighbors")
+    func theCallerSetsTheNumberOfNeighbors() throws {
         var index = Specification.NearestNeighborsIndex()
         index.numberOfDimensions = 1
         index.floatSamples = [0, 1, 1.25, 4].map { (value: Float) in
@@ -245,7 +250,8 @@ import Testing
         )
     }
 
-    @Test func aLinkedModelIsTheOneThatItsFileHolds() throws {
+    @Test("A linked model is the one that its file holds")
+    func aLinkedModelIsTheOneThatItsFileHolds() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.file("parts"), withIntermediateDirectories: true)
         let doubling = TestModels.linear(input: TestModels.array([2]), output: TestModels.array([2]), alpha: 2)
@@ -287,6 +293,7 @@ import Testing
     // MARK: Kinds that do not run
 
     @Test(
+        "A kind that is not supported is named",
         arguments: [
             (.textClassifier(Specification.CoreMLModels.TextClassifier()), "textClassifier"),
             (.wordTagger(Specification.CoreMLModels.WordTagger()), "wordTagger"),

@@ -6,7 +6,8 @@ import Testing
 @Suite struct ModelLoadingTests {
     private let file = Fixtures.url("predictors/logistic_three.mlmodel")
 
-    @Test func aDescriptionNamesInputsOutputsAndLabels() throws {
+    @Test("A description names inputs, outputs and labels")
+    func aDescriptionNamesInputsOutputsAndLabels() throws {
         let description = try MLModel(contentsOf: file).modelDescription
         #expect(Set(description.inputDescriptionsByName.keys) == ["a", "b", "c", "d"])
         #expect(description.inputDescriptionsByName["a"]?.type == .double)
@@ -17,7 +18,8 @@ import Testing
         #expect(!description.isUpdatable)
     }
 
-    @Test func compiledModelsLoadAndAnswerTheSame() throws {
+    @Test("Compiled models load and answer the same")
+    func compiledModelsLoadAndAnswerTheSame() throws {
         let compile: (URL) throws -> URL = MLModel.compileModel(at:)
         let compiled = try compile(file)
         defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
@@ -28,7 +30,8 @@ import Testing
         #expect(first.featureValue(for: "classProbability") == second.featureValue(for: "classProbability"))
     }
 
-    @Test func modelsLoadAndCompileAsynchronously() async throws {
+    @Test("Models load and compile asynchronously")
+    func modelsLoadAndCompileAsynchronously() async throws {
         let compiled = try await MLModel.compileModel(at: file)
         defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
         let configuration = MLModelConfiguration()
@@ -43,14 +46,16 @@ import Testing
         #expect(loaded)
     }
 
-    @Test func assetsInMemoryLoad() async throws {
+    @Test("Assets in memory load")
+    func assetsInMemoryLoad() async throws {
         let asset = try MLModelAsset(specification: Data(contentsOf: file))
         let model = try await MLModel.load(asset: asset, configuration: MLModelConfiguration())
         #expect(model.modelDescription.predictedProbabilitiesName == "classProbability")
         #expect(throws: MLModelError.self) { try MLModelAsset(specification: Data([0xff, 0xff, 0xff])) }
     }
 
-    @Test func missingAndBrokenFilesAreErrorsThatNameThem() throws {
+    @Test("Missing and broken files are errors that name them")
+    func missingAndBrokenFilesAreErrorsThatNameThem() throws {
         #expect {
             try MLModel(contentsOf: URL(fileURLWithPath: "/nowhere/model.mlmodel"))
         } throws: { error in
@@ -63,7 +68,9 @@ import Testing
         #expect(throws: MLModelError.self) { try MLModel(contentsOf: folder.url) }
     }
 
-    @Test(arguments: ["logistic_three", "forest_regressor", "svm_two", "pipeline_dictionary", "neighbors"])
+    @Test(
+        "Every truncation and many flips are errors or models",
+        arguments: ["logistic_three", "forest_regressor", "svm_two", "pipeline_dictionary", "neighbors"])
     func everyTruncationAndManyFlipsAreErrorsOrModels(name: String) throws {
         let bytes = try Data(contentsOf: Fixtures.url("predictors/\(name).mlmodel"))
         func load(_ data: Data) {
@@ -87,6 +94,7 @@ import Testing
 
     /// Needs ../shared/data/models.
     @Test(
+        "Classifiers on Apple's feature print say how to go on",
         .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: ["BreakfastImageClassifier", "HealthySnacks_createml", "HealthySnacks_turi", "SiamImageClassifier"])
     func classifiersOnApplesFeaturePrintSayHowToGoOn(name: String) {
@@ -98,14 +106,16 @@ import Testing
         }
     }
 
-    @Test func anAssetDescribesItsModelWithoutLoadingIt() async throws {
+    @Test("An asset describes its model without loading it")
+    func anAssetDescribesItsModelWithoutLoadingIt() async throws {
         let asset = try MLModelAsset(specification: TestPrograms.layer(2).encoded())
         #expect(try await asset.modelDescription.inputDescriptionsByName["x"]?.multiArrayConstraint?.shape == [2, 2])
         #expect(try await asset.functionNames == [])
         await #expect(throws: MLModelError.self) { try await asset.modelDescription(of: "decode") }
     }
 
-    @Test func anEncryptedModelIsAnErrorThatSaysSo() throws {
+    @Test("An encrypted model is an error that says so")
+    func anEncryptedModelIsAnErrorThatSaysSo() throws {
         let temporary = try TemporaryFolder()
         let folder = temporary.file("Secret.mlmodelc")
         try FileManager.default.createDirectory(at: folder.appendingPathComponent("encryptionInfo"), withIntermediateDirectories: true)

@@ -51,7 +51,8 @@ import Testing
         return model
     }
 
-    @Test func anUpdatableNetworkDescribesItsTraining() throws {
+    @Test("An updatable network describes its training")
+    func anUpdatableNetworkDescribesItsTraining() throws {
         let model = try TestModels.load(updatable())
         let description = model.modelDescription
         #expect(description.isUpdatable)
@@ -69,7 +70,8 @@ import Testing
         #expect(throws: MLModelError.self) { try model.parameterValue(for: .beta1) }
     }
 
-    @Test func aConfigurationSetsParametersWithinTheirLimits() throws {
+    @Test("A configuration sets parameters within their limits")
+    func aConfigurationSetsParametersWithinTheirLimits() throws {
         let package = ModelPackage(model: try updatable())
         let configuration = MLModelConfiguration()
         configuration.parameters = [.epochs: 7, .learningRate: 0.5]
@@ -98,7 +100,8 @@ import Testing
         }
     }
 
-    @Test func theNumberOfNeighborsChangesWhatANearestNeighborsClassifierAnswers() throws {
+    @Test("The number of neighbors changes what a nearest neighbors classifier answers")
+    func theNumberOfNeighborsChangesWhatANearestNeighborsClassifierAnswers() throws {
         // Around 0 lies one "a"; the next two points are "b".
         var index = Specification.NearestNeighborsIndex()
         index.numberOfDimensions = 1
@@ -133,7 +136,8 @@ import Testing
         }
     }
 
-    @Test func predictionsTakeAndAnswerTensors() async throws {
+    @Test("Predictions take and answer tensors")
+    func predictionsTakeAndAnswerTensors() async throws {
         let model = try TestModels.load(
             TestModels.linear(input: TestModels.array([2, 2]), output: TestModels.array([2, 2]), alpha: 2, beta: 1, isExact: true))
         let input = MLTensor(shape: [2, 2], scalars: [1, 2, 3, 4], scalarType: Int32.self)

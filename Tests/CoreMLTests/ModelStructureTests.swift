@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct ModelStructureTests {
-    @Test func aPipelineListsItsModels() async throws {
+    @Test("A pipeline lists its models")
+    func aPipelineListsItsModels() async throws {
         let structure = try await MLModelStructure.load(contentsOf: Fixtures.url("predictors/pipeline_scaled.mlmodel"))
         guard case .pipeline(let pipeline) = structure else {
             Issue.record("not a pipeline")
@@ -15,7 +16,7 @@ import Testing
     }
 
     /// Needs ../shared/data/models.
-    @Test(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
+    @Test("A network lists its layers", .enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
     func aNetworkListsItsLayers() async throws {
         let structure = try await MLModelStructure.load(contentsOf: SharedData.url("models/Tiny8x8Classifier.mlmodel"))
         guard case .neuralNetwork(let network) = structure else {

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct MultiArrayTests {
-    @Test func aNewArrayIsZeroRowMajorAndContiguous() throws {
+    @Test("A new array is zero, row major and contiguous")
+    func aNewArrayIsZeroRowMajorAndContiguous() throws {
         let array = try MLMultiArray(shape: [2, 3, 4], dataType: .float32)
         #expect(array.shape == [2, 3, 4])
         #expect(array.strides == [12, 4, 1])
@@ -11,7 +12,7 @@ import Testing
         #expect((0..<24).allSatisfy { array[$0] == 0 })
     }
 
-    @Test(arguments: [MLMultiArrayDataType.double, .float32, .float16, .int32, .int8])
+    @Test("Every data type stores and returns numbers", arguments: [MLMultiArrayDataType.double, .float32, .float16, .int32, .int8])
     func everyDataTypeStoresAndReturnsNumbers(type: MLMultiArrayDataType) throws {
         let array = try MLMultiArray(shape: [2, 2], dataType: type)
         array[[1, 0] as [NSNumber]] = 7
@@ -21,13 +22,15 @@ import Testing
         #expect(array.withUnsafeBytes { $0.count } == 4 * type.byteSize)
     }
 
-    @Test func integersTruncateAndSaturate() throws {
+    @Test("Integers truncate and saturate")
+    func integersTruncateAndSaturate() throws {
         let array = try MLMultiArray(shape: [4], dataType: .int8)
         for (index, value) in [1.9, -1.9, 400, -400].enumerated() { array[index] = NSNumber(value: value) }
         #expect((0..<4).map { array[$0].intValue } == [1, -1, 127, -128])
     }
 
-    @Test func aLentPointerIsReadWithItsStridesAndGivenBack() throws {
+    @Test("A lent pointer is read with its strides and given back")
+    func aLentPointerIsReadWithItsStridesAndGivenBack() throws {
         let memory = UnsafeMutablePointer<Double>.allocate(capacity: 12)
         for index in 0..<12 { memory[index] = Double(index) }
         var isReleased = false
@@ -44,7 +47,8 @@ import Testing
         #expect(isReleased)
     }
 
-    @Test func transferConvertsTypeAndLayout() throws {
+    @Test("Transfer converts type and layout")
+    func transferConvertsTypeAndLayout() throws {
         let source = MLMultiArray(shape: [2, 3], dataType: .float32, strides: [1, 2])
         for index in 0..<6 { source[index] = NSNumber(value: Double(index) + 0.5) }
         let target = try MLMultiArray(shape: [2, 3], dataType: .double)
@@ -52,7 +56,8 @@ import Testing
         #expect(target.withUnsafeBufferPointer(ofType: Double.self) { Array($0) } == [0.5, 1.5, 2.5, 3.5, 4.5, 5.5])
     }
 
-    @Test func concatenationJoinsAlongTheAxisInTheWantedType() throws {
+    @Test("Concatenation joins along the axis in the wanted type")
+    func concatenationJoinsAlongTheAxisInTheWantedType() throws {
         let first = MLMultiArray(MLShapedArray<Float>(scalars: [1, 2, 3, 4], shape: [2, 2]))
         let second = MLMultiArray(MLShapedArray<Int32>(scalars: [5, 6], shape: [2, 1]))
         let joined = MLMultiArray(concatenating: [first, second], axis: 1, dataType: .float16)
@@ -60,14 +65,16 @@ import Testing
         #expect((0..<6).map { joined[$0].intValue } == [1, 2, 5, 3, 4, 6])
     }
 
-    @Test func collectionsBecomeVectors() throws {
+    @Test("Collections become vectors")
+    func collectionsBecomeVectors() throws {
         #expect(try MLMultiArray([1, 2, 3]).dataType == .int32)
         #expect(try MLMultiArray([1.5, 2]).dataType == .double)
         #expect(try MLMultiArray([1.5, 2] as [Float]).dataType == .float32)
         #expect(throws: MLModelError.self) { try MLMultiArray([Int64.max]) }
     }
 
-    @Test func impossibleShapesAreErrors() {
+    @Test("Impossible shapes are errors")
+    func impossibleShapesAreErrors() {
         #expect(throws: MLModelError.self) { try MLMultiArray(shape: [-1], dataType: .double) }
         #expect(throws: MLModelError.self) {
             try MLMultiArray(shape: [NSNumber(value: 1 << 40), NSNumber(value: 1 << 40)], dataType: .double)
@@ -81,7 +88,8 @@ import Testing
         }
     }
 
-    @Test func aPixelBufferSharesItsMemoryWithAnArray() throws {
+    @Test("A pixel buffer shares its memory with an array")
+    func aPixelBufferSharesItsMemoryWithAnArray() throws {
         var buffer: CVPixelBuffer?
         _ = CVPixelBufferCreate(nil, 5, 4, kCVPixelFormatType_OneComponent16Half, nil, &buffer)
         let pixels = try #require(buffer)
@@ -95,7 +103,8 @@ import Testing
         CVPixelBufferUnlockBaseAddress(pixels, .readOnly)
     }
 
-    @Test func bufferPointersNeedTheRightTypeAndNoGaps() throws {
+    @Test("Buffer pointers need the right type and no gaps")
+    func bufferPointersNeedTheRightTypeAndNoGaps() throws {
         let array = try MLMultiArray([1.5, 2.5])
         #expect(Array(try UnsafeBufferPointer<Double>(array)) == [1.5, 2.5])
         #expect(throws: MLModelError.self) { try UnsafeBufferPointer<Float>(array) }
@@ -103,7 +112,8 @@ import Testing
         #expect(throws: MLModelError.self) { try UnsafeMutableBufferPointer<Double>(strided) }
     }
 
-    @Test func equalityComparesTypeShapeAndElements() throws {
+    @Test("Equality compares type, shape and elements")
+    func equalityComparesTypeShapeAndElements() throws {
         let first = try MLMultiArray([1.0, 2.0])
         let second = MLMultiArray(shape: [2], dataType: .double, strides: [5])
         first.transfer(to: second)

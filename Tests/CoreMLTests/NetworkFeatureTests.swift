@@ -13,10 +13,13 @@ import Testing
         return try #require(result.featureValue(for: "output"))
     }
 
-    @Test(arguments: [
-        (kCVPixelFormatType_32BGRA, [3, 2, 1, 9]), (kCVPixelFormatType_32RGBA, [1, 2, 3, 9]), (kCVPixelFormatType_32ARGB, [9, 1, 2, 3]),
-        (kCVPixelFormatType_24RGB, [1, 2, 3]),
-    ])
+    @Test(
+        "Every colour format becomes red green blue planes",
+        arguments: [
+            (kCVPixelFormatType_32BGRA, [3, 2, 1, 9]), (kCVPixelFormatType_32RGBA, [1, 2, 3, 9]),
+            (kCVPixelFormatType_32ARGB, [9, 1, 2, 3]),
+            (kCVPixelFormatType_24RGB, [1, 2, 3]),
+        ])
     func everyColourFormatBecomesRedGreenBluePlanes(format: OSType, order: [Int]) throws {
         var scaler = Specification.NeuralNetworkImageScaler()
         (scaler.channelScale, scaler.redBias, scaler.greenBias, scaler.blueBias) = (0.5, -10, -20, -30)
@@ -34,7 +37,8 @@ import Testing
         #expect(try predict(bgr, buffer).shapedArrayValue(of: Float.self)?.scalars == [70, 97.5, 30, 40, -5, 0])
     }
 
-    @Test func grayPixelsBecomeOnePlane() throws {
+    @Test("Gray pixels become one plane")
+    func grayPixelsBecomeOnePlane() throws {
         var scaler = Specification.NeuralNetworkImageScaler()
         (scaler.channelScale, scaler.grayBias) = (2, 1)
         let model = try TestModels.load(
@@ -43,7 +47,8 @@ import Testing
         #expect(try predict(model, buffer).shapedArrayValue(of: Float.self)?.scalars == [1, 3, 5, 7, 9, 511])
     }
 
-    @Test func imageOutputsAreClampedAndRounded() throws {
+    @Test("Image outputs are clamped and rounded")
+    func imageOutputsAreClampedAndRounded() throws {
         for space in [Specification.ImageFeatureType.ColorSpace.rgb, .bgr] {
             let model = try TestModels.load(
                 TestModels.linear(
@@ -57,7 +62,8 @@ import Testing
         }
     }
 
-    @Test func grayImageOutputsHaveOneComponent() throws {
+    @Test("Gray image outputs have one component")
+    func grayImageOutputsHaveOneComponent() throws {
         let model = try TestModels.load(
             TestModels.linear(input: TestModels.array([1, 2, 2]), output: TestModels.image(2, 2, .grayscale), alpha: 2))
         let value = try predict(model, MLShapedArray<Float>(scalars: [1, 2, 100, 200], shape: [1, 2, 2]))
@@ -66,7 +72,9 @@ import Testing
         #expect(try TestModels.bytes(buffer, 2) == [[2, 4], [200, 255]])
     }
 
-    @Test(arguments: [Specification.ArrayFeatureType.ArrayDataType.double, .float32, .float16, .int32])
+    @Test(
+        "Arrays of every type and layout go in and come out as declared",
+        arguments: [Specification.ArrayFeatureType.ArrayDataType.double, .float32, .float16, .int32])
     func arraysOfEveryTypeAndLayoutGoInAndComeOutAsDeclared(type: Specification.ArrayFeatureType.ArrayDataType) throws {
         let model = try TestModels.load(
             TestModels.linear(
@@ -81,7 +89,8 @@ import Testing
         }
     }
 
-    @Test func oneModelTakesImagesOfEverySizeThatItAllows() throws {
+    @Test("One model takes images of every size that it allows")
+    func oneModelTakesImagesOfEverySizeThatItAllows() throws {
         let model = try TestModels.load(
             TestModels.linear(input: TestModels.image(2, 1, .grayscale, upTo: 8), output: TestModels.array([1, 1, 2])))
         for (width, height) in [(2, 1), (8, 3), (1, 1), (2, 1), (5, 8)] {
@@ -94,7 +103,8 @@ import Testing
         }
     }
 
-    @Test func oldNetworksTakeSequenceAndBatchAxes() throws {
+    @Test("Old networks take sequence and batch axes")
+    func oldNetworksTakeSequenceAndBatchAxes() throws {
         let model = try TestModels.load(TestModels.linear(input: TestModels.array([3]), output: TestModels.array([3]), alpha: 10))
         #expect(try predict(model, MLShapedArray<Float>(scalars: [1, 2, 3], shape: [3])).multiArrayValue?.shape == [3])
         let batch = MLShapedArray<Float>(scalars: (0..<12).map(Float.init), shape: [2, 2, 3])
@@ -103,7 +113,8 @@ import Testing
         #expect(throws: MLModelError.self) { try predict(model, MLShapedArray<Float>(scalars: [1, 2], shape: [2])) }
     }
 
-    @Test func preparedImagesAreWrittenStraightIntoTheNetwork() throws {
+    @Test("Prepared images are written straight into the network")
+    func preparedImagesAreWrittenStraightIntoTheNetwork() throws {
         struct Ramp: ImageTensorSource {
             let width = 4
             let height = 2
@@ -120,7 +131,8 @@ import Testing
         #expect(throws: MLModelError.self) { try model.prediction(image: Ramp(), forInput: "other") }
     }
 
-    @Test func predictionsAtOnceDoNotDisturbEachOther() async throws {
+    @Test("Predictions at once do not disturb each other")
+    func predictionsAtOnceDoNotDisturbEachOther() async throws {
         let model = try TestModels.load(
             TestModels.linear(input: TestModels.array([1, 64, 64]), output: TestModels.array([1, 64, 64]), alpha: 2))
         try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -142,7 +154,7 @@ import Testing
     }
 
     /// Needs ../shared/data/models.
-    @Test(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
+    @Test("States that are left out are zero and carry over", .enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
     func statesThatAreLeftOutAreZeroAndCarryOver() throws {
         let model = try MLModel(contentsOf: SharedData.url("models/Es2EnCharDecoder16Bit.mlmodel"))
         var inputs = try TestInputs.provider(for: model).dictionary
@@ -159,7 +171,7 @@ import Testing
     }
 
     /// Needs ../shared/data/models.
-    @Test(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
+    @Test("Network classifiers answer their most probable label", .enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
     func networkClassifiersAnswerTheirMostProbableLabel() throws {
         let model = try MLModel(contentsOf: SharedData.url("models/Tiny8x8Classifier.mlmodel"))
         let result = try model.prediction(from: TestInputs.provider(for: model))

@@ -17,7 +17,8 @@ import Testing
             TestModels.linear(input: TestModels.array([4]), output: TestModels.array([4], output), alpha: 3, isExact: true))
     }
 
-    @Test func theBackingIsTheOutput() throws {
+    @Test("The backing is the output")
+    func theBackingIsTheOutput() throws {
         let model = try tripling()
         let backing = try MLMultiArray(shape: [4], dataType: .float32)
         for round in 1...3 {
@@ -28,7 +29,8 @@ import Testing
         }
     }
 
-    @Test func aProgramWritesToItsBacking() throws {
+    @Test("A program writes to its backing")
+    func aProgramWritesToItsBacking() throws {
         // Every weight and bias is a half: an output is half its row's sum and a half.
         let model = try TestModels.load(TestPrograms.layer(3))
         let options = MLPredictionOptions()
@@ -41,7 +43,8 @@ import Testing
         #expect((0..<9).map { backing[$0].floatValue } == [3.5, 3.5, 3.5, 0, 0, 0, 12.5, 12.5, 12.5])
     }
 
-    @Test func backingsMayHaveGaps() throws {
+    @Test("Backings may have gaps")
+    func backingsMayHaveGaps() throws {
         let model = try tripling()
         let memory = UnsafeMutablePointer<Float>.allocate(capacity: 8)
         memory.initialize(repeating: -1, count: 8)
@@ -51,14 +54,16 @@ import Testing
         #expect((0..<8).map { memory[$0] } == [3, -1, 6, -1, 9, -1, 12, -1])
     }
 
-    @Test func anInputMayBeTheBacking() throws {
+    @Test("An input may be the backing")
+    func anInputMayBeTheBacking() throws {
         let model = try tripling()
         let array = try MLMultiArray([1, 2, 3, 4] as [Float])
         _ = try predict(model, array, into: array)
         #expect((0..<4).map { array[$0].floatValue } == [3, 6, 9, 12])
     }
 
-    @Test func wrongBackingsAreErrors() throws {
+    @Test("Wrong backings are errors")
+    func wrongBackingsAreErrors() throws {
         let model = try tripling()
         let input = try MLMultiArray([1, 2, 3, 4] as [Float])
         #expect(throws: MLModelError.self) { try predict(model, input, into: try MLMultiArray(shape: [2, 2], dataType: .float32)) }
@@ -69,14 +74,16 @@ import Testing
         }
     }
 
-    @Test func backingsOfOtherTypesAreConvertedTo() throws {
+    @Test("Backings of other types are converted to")
+    func backingsOfOtherTypesAreConvertedTo() throws {
         let model = try tripling(.int32)
         let backing = try MLMultiArray(shape: [4], dataType: .int32)
         #expect(try predict(model, try MLMultiArray([1, 2, 3, 4] as [Float]), into: backing).multiArrayValue === backing)
         #expect((0..<4).map { backing[$0].intValue } == [3, 6, 9, 12])
     }
 
-    @Test func pixelBuffersAreWrittenInPlace() throws {
+    @Test("Pixel buffers are written in place")
+    func pixelBuffersAreWrittenInPlace() throws {
         let model = try TestModels.load(
             TestModels.linear(input: TestModels.array([1, 1, 2]), output: TestModels.image(2, 1, .grayscale), alpha: 2))
         let buffer = try TestModels.buffer(2, 1, kCVPixelFormatType_OneComponent8, [[0, 0]])

@@ -109,7 +109,8 @@ final class NotingLayer: MLCustomLayer {
 
     private static func reached(_ number: Float) -> Bool { NotingLayer.noted.withLock { $0.contains(number) } }
 
-    @Test func aPredictionThatRunsEndsWithItsTask() async throws {
+    @Test("A prediction that runs ends with its task")
+    func aPredictionThatRunsEndsWithItsTask() async throws {
         let model = try TestModels.load(Self.network)
         await #expect {
             try await Self.predict(model, [-7, 11])
@@ -122,7 +123,8 @@ final class NotingLayer: MLCustomLayer {
         #expect(Self.reached(12))
     }
 
-    @Test func aPredictionOfACancelledTaskDoesNotBegin() async throws {
+    @Test("A prediction of a cancelled task does not begin")
+    func aPredictionOfACancelledTaskDoesNotBegin() async throws {
         let model = try TestModels.load(Self.network)
         await #expect {
             try await Self.predict(model, [5, 21], isCancelled: true)
@@ -132,14 +134,16 @@ final class NotingLayer: MLCustomLayer {
         #expect(!Self.reached(21))
     }
 
-    @Test func aPredictionThatIsNotAsynchronousGoesOn() async throws {
+    @Test("A prediction that is not asynchronous goes on")
+    func aPredictionThatIsNotAsynchronousGoesOn() async throws {
         let model = try TestModels.load(Self.network)
         let task = Task { try Self.predictNow(model, [-7, 31]) }
         #expect(try await task.value == [-7, 31])
         #expect(Self.reached(31))
     }
 
-    @Test func aPredictionFromTensorsEndsToo() async throws {
+    @Test("A prediction from tensors ends too")
+    func aPredictionFromTensorsEndsToo() async throws {
         let model = try TestModels.load(Self.network)
         let task = Task { try await model.prediction(from: ["x": MLTensor(shape: [2], scalars: [-7, 41] as [Float])]).count }
         await #expect {
@@ -150,7 +154,10 @@ final class NotingLayer: MLCustomLayer {
         #expect(!Self.reached(41))
     }
 
-    @Test func aStateIsAsItWasBeforeThePredictionThatIsCancelled() async throws {
+    @Test("A state is as it was before the prediction that is cancelled")
+    func aStateIsAsItWasBeforeThePredictionThatIsCancelled()
+        async throws
+    {
         let model = try TestModels.load(try Self.summing())
         let state = model.makeState()
         func predict(_ values: [Float]) async throws -> [Float] {

@@ -21,10 +21,12 @@ import Testing
             })
     }
 
-    @Test(arguments: [
-        "linear_regression", "tree_regressor", "forest_regressor", "boosted_regressor", "svm_regressor", "svm_polynomial",
-        "pipeline_scaled", "pipeline_dictionary",
-    ])
+    @Test(
+        "Regressors agree with scikit-learn",
+        arguments: [
+            "linear_regression", "tree_regressor", "forest_regressor", "boosted_regressor", "svm_regressor", "svm_polynomial",
+            "pipeline_scaled", "pipeline_dictionary",
+        ])
     func regressorsAgreeWithScikitLearn(name: String) throws {
         let model = try MLModel(contentsOf: Fixtures.url("predictors/\(name).mlmodel"))
         #expect(model.modelDescription.predictedFeatureName == "target")
@@ -36,10 +38,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "logistic_two", "logistic_three", "logistic_one_versus_rest", "tree_classifier", "forest_classifier", "boosted_two", "svm_two",
-        "svm_three", "svm_nu", "pipeline_normalized",
-    ])
+    @Test(
+        "Classifiers agree with scikit-learn",
+        arguments: [
+            "logistic_two", "logistic_three", "logistic_one_versus_rest", "tree_classifier", "forest_classifier", "boosted_two", "svm_two",
+            "svm_three", "svm_nu", "pipeline_normalized",
+        ])
     func classifiersAgreeWithScikitLearn(name: String) throws {
         let model = try MLModel(contentsOf: Fixtures.url("predictors/\(name).mlmodel"))
         let probabilitiesName = try #require(model.modelDescription.predictedProbabilitiesName)
@@ -66,7 +70,8 @@ import Testing
         }
     }
 
-    @Test func nearestNeighborsAgreeWithScikitLearn() throws {
+    @Test("Nearest neighbors agree with scikit-learn")
+    func nearestNeighborsAgreeWithScikitLearn() throws {
         let model = try MLModel(contentsOf: Fixtures.url("predictors/neighbors.mlmodel"))
         for testCase in try Self.cases(Fixtures.url("predictors/neighbors.json")) {
             let result = try model.prediction(from: try Self.inputs(try #require(testCase["inputs"] as? [String: Any])))
@@ -77,6 +82,7 @@ import Testing
 
     /// Needs ../shared/data/models; the truth is a plain reading of the format (`Fixtures/make_shared_truth.py`).
     @Test(
+        "Published regressors agree with a plain reading of the format",
         .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: [
             "MarsHabitatPricer_tiny", "trees_0_and_nan", "trees_happy_sunday", "trees_2_numeric_items_no_context_binary_reward",
@@ -95,7 +101,8 @@ import Testing
         }
     }
 
-    @Test func batchesAnswerInOrder() throws {
+    @Test("Batches answer in order")
+    func batchesAnswerInOrder() throws {
         let model = try MLModel(contentsOf: Fixtures.url("predictors/linear_regression.mlmodel"))
         let cases = try Self.cases(Fixtures.url("predictors/linear_regression.json"))
         let inputs = try cases.map { try Self.inputs($0["inputs"] as? [String: Any] ?? [:]) }
@@ -113,7 +120,8 @@ import Testing
         }
     }
 
-    @Test func predictionsMayRunAtOnce() async throws {
+    @Test("Predictions may run at once")
+    func predictionsMayRunAtOnce() async throws {
         let model = try MLModel(contentsOf: Fixtures.url("predictors/forest_classifier.mlmodel"))
         let first = try #require(try Self.cases(Fixtures.url("predictors/forest_classifier.json")).first)
         let values = try #require(first["inputs"] as? [String: Double])

@@ -81,7 +81,8 @@ private typealias MILSpec = Specification.MILSpec
         return (0..<array.count).map { array[$0].doubleValue }
     }
 
-    @Test func flagsAndPlacesComeInTheDeclaredTypes() throws {
+    @Test("Flags and places come in the declared types")
+    func flagsAndPlacesComeInTheDeclaredTypes() throws {
         let types: [(Specification.ArrayFeatureType.ArrayDataType, MLMultiArrayDataType)] = [
             (.float32, .float32), (.double, .double), (.int32, .int32), (.float16, .float16),
         ]
@@ -103,7 +104,8 @@ private typealias MILSpec = Specification.MILSpec
         }
     }
 
-    @Test func aClassifierAnswersWithALabelAndADictionary() throws {
+    @Test("A classifier answers with a label and a dictionary")
+    func aClassifierAnswersWithALabelAndADictionary() throws {
         let dictionary = Specification.DictionaryFeatureType.with { $0.keyType = .stringKeyType(Specification.StringFeatureType()) }
         let operations = [
             Self.operation("mul", ["x": "x"], ["y": Self.floats([0.5])], outputs: ["scores"]),
@@ -123,7 +125,8 @@ private typealias MILSpec = Specification.MILSpec
         #expect(probabilities == ["cat": 0.25, "dog": 0.125, "bird": 0.625])
     }
 
-    @Test func randomNumbersAreTheSameForOneSeed() throws {
+    @Test("Random numbers are the same for one seed")
+    func randomNumbersAreTheSameForOneSeed() throws {
         func load(_ seed: Int32) throws -> MLModel {
             let draw = Self.operation("random_normal", [:], ["shape": Self.ints([40]), "seed": Self.ints([seed])], outputs: ["y"])
             return try TestModels.load(Self.model([draw], [("y", TestModels.array([40]))]))

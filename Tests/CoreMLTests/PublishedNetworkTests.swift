@@ -39,11 +39,13 @@ struct PublishedNetworkTruthTests {
         var values: [Double]
     }
 
-    @Test(arguments: [
-        "GestureClassifier", "Es2EnCharDecoder16Bit", "PlayerActionClassifier", "PoseNetMobileNet075S16FP16", "SRCNN",
-        "Tiny8x8Classifier", "human_pose_8bit", "model_cpm", "model_hourglass", "outdoor_segmentation_8bit",
-        "people_segmentation_8bit", "rigid_pose_small", "style_mosaic", "waifu2x_anime_noise0",
-    ])
+    @Test(
+        "Networks agree with PyTorch in float32",
+        arguments: [
+            "GestureClassifier", "Es2EnCharDecoder16Bit", "PlayerActionClassifier", "PoseNetMobileNet075S16FP16", "SRCNN",
+            "Tiny8x8Classifier", "human_pose_8bit", "model_cpm", "model_hourglass", "outdoor_segmentation_8bit",
+            "people_segmentation_8bit", "rigid_pose_small", "style_mosaic", "waifu2x_anime_noise0",
+        ])
     func networksAgreeWithPyTorchInFloat32(name: String) throws {
         let configuration = MLModelConfiguration()
         configuration.computeUnits = .cpuOnly

@@ -20,7 +20,8 @@ import Testing
         return raster.raster
     }
 
-    @Test func aPartIsDecodedNoLargerThanNeededAndLandsInTheModelsChannels() throws {
+    @Test("A part is decoded no larger than needed and lands in the model's channels")
+    func aPartIsDecodedNoLargerThanNeededAndLandsInTheModelsChannels() throws {
         let crop = CropAndScale(
             .centerCrop, regionOfInterest: CGRect(x: 0, y: 0, width: 1, height: 1), imageSize: CGSize(width: 16, height: 8),
             inputSize: CGSize(width: 2, height: 2))

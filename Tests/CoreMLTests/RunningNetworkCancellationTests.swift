@@ -110,7 +110,8 @@ final class CountingLayer: MLCustomLayer {
         }
     }
 
-    @Test(arguments: [0, 7, 49]) func noLayerAfterTheOneThatRunsIsReached(block: Int) throws {
+    @Test("No layer after the one that runs is reached", arguments: [0, 7, 49])
+    func noLayerAfterTheOneThatRunsIsReached(block: Int) throws {
         let model = try TestModels.load(Self.residualNetwork(cancelledAfter: block))
         func predict() throws -> [UInt32] {
             let result = try model.prediction(image: Picture(), forInput: "image")
@@ -127,7 +128,8 @@ final class CountingLayer: MLCustomLayer {
         }
     }
 
-    @Test func aPipelineEndsBeforeItsNextModel() throws {
+    @Test("A pipeline ends before its next model")
+    func aPipelineEndsBeforeItsNextModel() throws {
         let numbers = TestModels.array([2])
         let network = Specification.NeuralNetwork.with {
             $0.layers = [Self.custom("CancelledElsewhereLayer", "x", "h")]
@@ -150,7 +152,8 @@ final class CountingLayer: MLCustomLayer {
         #expect(try model.prediction(from: features).featureValue(for: "y")?.doubleValue == 8.5)
     }
 
-    @Test func aBatchEndsOnAllItsThreads() throws {
+    @Test("A batch ends on all its threads")
+    func aBatchEndsOnAllItsThreads() throws {
         let network = Specification.NeuralNetwork.with {
             $0.layers = [Self.custom("CancelledElsewhereLayer", "x", "h"), Self.custom("CountingLayer", "h", "y")]
             $0.arrayInputShapeMapping = .exactArrayMapping
@@ -171,7 +174,8 @@ final class CountingLayer: MLCustomLayer {
         #expect(complete == (40, 40))
     }
 
-    @Test func predictionsCancelledBeforehandDoNotBegin() throws {
+    @Test("Predictions cancelled beforehand do not begin")
+    func predictionsCancelledBeforehandDoNotBegin() throws {
         let numbers = TestModels.array([3])
         let model = try TestModels.load(
             TestModels.model(.identity(.init()), [TestModels.feature("x", numbers)], [TestModels.feature("x", numbers)]))

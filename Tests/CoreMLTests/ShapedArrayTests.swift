@@ -5,7 +5,8 @@ import Testing
 @Suite struct ShapedArrayTests {
     let array = MLShapedArray<Float>(scalars: (0..<24).map(Float.init), shape: [2, 3, 4])
 
-    @Test func indicesSelectPartsAndScalars() {
+    @Test("Indices select parts and scalars")
+    func indicesSelectPartsAndScalars() {
         #expect(array.shape == [2, 3, 4])
         #expect(array.strides == [12, 4, 1])
         #expect(array.count == 2)
@@ -17,14 +18,16 @@ import Testing
         #expect(array[scalarAt: [1, 0, 1]] == 13)
     }
 
-    @Test func rangesSelectParts() {
+    @Test("Ranges select parts")
+    func rangesSelectParts() {
         #expect(array[0..<1].shape == [1, 3, 4])
         #expect(array[0...1, 1..., ..<2].scalars == [4, 5, 8, 9, 16, 17, 20, 21])
         #expect(array[1..., 2...2].shape == [1, 1, 4])
         #expect(array[...].scalars == array.scalars)
     }
 
-    @Test func copiesAreIndependent() {
+    @Test("Copies are independent")
+    func copiesAreIndependent() {
         var copy = array
         copy[scalarAt: 0, 0, 0] = 100
         #expect(array[scalarAt: 0, 0, 0] == 0)
@@ -37,20 +40,23 @@ import Testing
         #expect(copy[0].scalars.dropFirst() == array[0].scalars.dropFirst())
     }
 
-    @Test func slicesCanBeAssignedThroughRanges() {
+    @Test("Slices can be assigned through ranges")
+    func slicesCanBeAssignedThroughRanges() {
         var matrix = MLShapedArray<Int32>(repeating: 0, shape: [3, 3])
         matrix[0..<2, 1...] = MLShapedArraySlice(scalars: [1, 2, 3, 4], shape: [2, 2])
         #expect(matrix.scalars == [0, 1, 2, 0, 3, 4, 0, 0, 0])
     }
 
-    @Test func collectionsIterateOverTheFirstAxis() {
+    @Test("Collections iterate over the first axis")
+    func collectionsIterateOverTheFirstAxis() {
         #expect(array.map(\.shape) == [[3, 4], [3, 4]])
         #expect(array[0].map { $0.scalars.first } == [0, 4, 8])
         #expect(MLShapedArray<Double>(scalar: 3).isScalar)
         #expect(([1, 2, 3] as MLShapedArray<Float>).scalars == [1, 2, 3])
     }
 
-    @Test func shapesChangeWithoutChangingScalars() {
+    @Test("Shapes change without changing scalars")
+    func shapesChangeWithoutChangingScalars() {
         #expect(array.reshaped(to: [6, 4])[scalarAt: 5, 3] == 23)
         #expect(array.transposed().shape == [4, 3, 2])
         #expect(array.transposed()[scalarAt: 3, 2, 1] == 23)
@@ -63,7 +69,8 @@ import Testing
         #expect(columns == array)
     }
 
-    @Test func layoutsAreThoseAskedFor() {
+    @Test("Layouts are those asked for")
+    func layoutsAreThoseAskedFor() {
         var matrix = MLShapedArray<Float>(scalars: [1, 2, 3, 4, 5, 6], shape: [2, 3])
         let flat = matrix.withUnsafeMutableShapedBufferPointer(using: .lastMajorContiguous) { elements, _, strides in
             #expect(strides == [1, 2])
@@ -72,13 +79,15 @@ import Testing
         #expect(flat == [1, 4, 2, 5, 3, 6])
     }
 
-    @Test func concatenationJoinsAlongAnAxis() {
+    @Test("Concatenation joins along an axis")
+    func concatenationJoinsAlongAnAxis() {
         let joined = MLShapedArray<Float>(concatenating: [array[0], array[1]], alongAxis: -1)
         #expect(joined.shape == [3, 8])
         #expect(joined[0].scalars == [0, 1, 2, 3, 12, 13, 14, 15])
     }
 
-    @Test func conversionsRoundTripThroughMultiArrays() {
+    @Test("Conversions round trip through multi arrays")
+    func conversionsRoundTripThroughMultiArrays() {
         let multiArray = MLMultiArray(array.transposed())
         #expect(multiArray.shape == [4, 3, 2])
         #expect(MLShapedArray<Float>(multiArray) == array.transposed())
@@ -86,7 +95,8 @@ import Testing
         #expect(MLShapedArray<Int32>(converting: array).scalars.last == 23)
     }
 
-    @Test func bytesWithoutCopyAreReadAndGivenBackAndNeverWritten() {
+    @Test("Bytes without copy are read and given back and never written")
+    func bytesWithoutCopyAreReadAndGivenBackAndNeverWritten() {
         let bytes = UnsafeMutablePointer<Float>.allocate(capacity: 4)
         for index in 0..<4 { bytes[index] = Float(index) }
         var isReleased = false
@@ -106,14 +116,16 @@ import Testing
         #expect(isReleased)
     }
 
-    @Test func codingRoundTripsAndRefusesContradictions() throws {
+    @Test("Coding round trips and refuses contradictions")
+    func codingRoundTripsAndRefusesContradictions() throws {
         let data = try JSONEncoder().encode(array[1])
         #expect(try JSONDecoder().decode(MLShapedArray<Float>.self, from: data) == MLShapedArray(converting: array[1]))
         let broken = Data(#"{"shape": [3], "scalars": [1]}"#.utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(MLShapedArray<Float>.self, from: broken) }
     }
 
-    @Test func fillsIdentitiesAndRandomScalars() {
+    @Test("Fills, identities and random scalars")
+    func fillsIdentitiesAndRandomScalars() {
         var filled = MLShapedArray<Float>(repeating: 1, shape: [2, 2])
         filled.fill(with: [1, 2, 3, 4])
         #expect(filled.scalars == [1, 2, 3, 4])

@@ -72,7 +72,7 @@ import Testing
     /// Where a state lies.
     private static func place(_ state: MLState) -> Int { state.withMultiArray(for: "cache") { Int(bitPattern: $0.dataPointer) } }
 
-    @Test(arguments: [ArrayType.float16, .float32])
+    @Test("Predictions and the caller see what each other wrote", arguments: [ArrayType.float16, .float32])
     func predictionsAndTheCallerSeeWhatEachOtherWrote(type: ArrayType) async throws {
         let model = try Self.model(type)
         let (state, other) = (model.makeState(), model.makeState())
@@ -89,7 +89,8 @@ import Testing
         #expect(Self.rows(other) == [0, 0, 0, 0, 0, 0])
     }
 
-    @Test func aStateStaysWhereItIs() async throws {
+    @Test("A state stays where it is")
+    func aStateStaysWhereItIs() async throws {
         let model = try Self.model(.float32)
         let state = model.makeState()
         let place = Self.place(state)
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [ArrayType.float16, .float32])
+    @Test("A prediction that is cancelled leaves nothing of its row", arguments: [ArrayType.float16, .float32])
     func aPredictionThatIsCancelledLeavesNothingOfItsRow(type: ArrayType) async throws {
         let model = try Self.model(type)
         let state = model.makeState()

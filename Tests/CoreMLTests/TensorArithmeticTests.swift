@@ -4,7 +4,8 @@ import Testing
 
 /// Functions of elements; expected values are NumPy's.
 @Suite struct TensorArithmeticTests {
-    @Test func shapesBroadcast() async {
+    @Test("Shapes broadcast")
+    func shapesBroadcast() async {
         let matrix = MLTensor.counting([2, 3])
         let column = MLTensor(shape: [2, 1], scalars: [10, 20])
         #expect(await (matrix + column).scalars(Float.self) == [10, 11, 12, 23, 24, 25])
@@ -15,7 +16,8 @@ import Testing
         #expect(await (Float(2) * matrix).sum().scalars(Float.self) == [30])
     }
 
-    @Test func typesMeetInTheWiderOneOfTheHigherCategory() async {
+    @Test("Types meet in the wider one of the higher category")
+    func typesMeetInTheWiderOneOfTheHigherCategory() async {
         let integers = MLTensor([1, 2], scalarType: Int32.self)
         let halves = MLTensor([0.5, 0.25], scalarType: Float16.self)
         let flags = MLTensor([true, false], scalarType: Bool.self)
@@ -28,7 +30,8 @@ import Testing
         #expect((integers .< halves).scalarType is Bool.Type)
     }
 
-    @Test func integersAreExact() async {
+    @Test("Integers are exact")
+    func integersAreExact() async {
         let large = MLTensor([16_777_217, -16_777_217], scalarType: Int32.self)
         #expect(await (large + 1).scalars(Int32.self) == [16_777_218, -16_777_216])
         #expect(await (-large).scalars(Int32.self) == [-16_777_217, 16_777_217])
@@ -39,7 +42,8 @@ import Testing
         #expect(await MLTensor([7, -7], scalarType: Int32.self).squared().scalars(Int32.self) == [49, 49])
     }
 
-    @Test func divisionAndRemainder() async {
+    @Test("Division and remainder")
+    func divisionAndRemainder() async {
         let numbers = MLTensor([7, -7, 7, -7], scalarType: Int32.self)
         let divisors = MLTensor([3, 3, -3, 0], scalarType: Int32.self)
         #expect(await (numbers / divisors).scalars(Int32.self) == [2, -2, -2, 0])
@@ -48,7 +52,8 @@ import Testing
         #expect(await (MLTensor([1.0, -1.0]) / 0.0).scalars(Float.self) == [.infinity, -.infinity])
     }
 
-    @Test func compoundAssignments() async {
+    @Test("Compound assignments")
+    func compoundAssignments() async {
         var tensor = MLTensor([1.0, 2.0])
         tensor += 1
         tensor *= MLTensor([2.0, 3.0])
@@ -59,7 +64,8 @@ import Testing
         #expect(await tensor.scalars(Float.self) == [1.5, 0])
     }
 
-    @Test func comparisonsAndLogic() async {
+    @Test("Comparisons and logic")
+    func comparisonsAndLogic() async {
         let (a, b) = (MLTensor([1.0, 2.0, .nan]), MLTensor([2.0, 2.0, .nan]))
         func flags(_ tensor: MLTensor) async -> [Int32] { await tensor.cast(to: Int32.self).scalars(Int32.self) }
         #expect(await flags(a .== b) == [0, 1, 0])
@@ -77,7 +83,8 @@ import Testing
         #expect(await flags(.!p) == [0, 0, 1, 1])
     }
 
-    @Test func functionsAgreeWithTheMathLibrary() async {
+    @Test("Functions agree with the math library")
+    func functionsAgreeWithTheMathLibrary() async {
         let inside: [Float] = [-0.9, -0.25, 0, 0.5, 0.75]
         let positive: [Float] = [0.1, 1, 1.5, 2.75, 40]
         let any: [Float] = [-2.5, -0.5, 0, 1.5, 3.25]
@@ -116,21 +123,24 @@ import Testing
         await check("pow", positive, { $0.pow(Float(1.5)) }, { pow($0, 1.5) })
     }
 
-    @Test func functionsOfIntegersAreFloatingPoint() async {
+    @Test("Functions of integers are floating point")
+    func functionsOfIntegersAreFloatingPoint() async {
         #expect(await MLTensor([1, 4], scalarType: Int32.self).squareRoot().scalars(Float.self) == [1, 2])
         #expect(MLTensor([1, 4], scalarType: Int32.self).exp().scalarType is Float.Type)
         #expect(await MLTensor([1, 2], scalarType: Int32.self).mean().scalars(Float.self) == [1.5])
         #expect(await MLTensor([2, -3], scalarType: Int32.self).pow(Int32(3)).scalars(Int32.self) == [8, -27])
     }
 
-    @Test func clampingMovesToTheNearerBound() async {
+    @Test("Clamping moves to the nearer bound")
+    func clampingMovesToTheNearerBound() async {
         let tensor = MLTensor([-2.0, 0.5, 9])
         #expect(await tensor.clamped(to: 0...1).scalars(Float.self) == [0, 0.5, 1])
         #expect(await tensor.clamped(to: 1...).scalars(Float.self) == [1, 1, 9])
         #expect(await tensor.clamped(to: ...1).scalars(Float.self) == [-2, 0.5, 1])
     }
 
-    @Test func softmaxSumsToOneAlongItsAxis() async {
+    @Test("Softmax sums to one along its axis")
+    func softmaxSumsToOneAlongItsAxis() async {
         let tensor = MLTensor(shape: [2, 3], scalars: [1, -2, 3, 4, 5, -6])
         let rows: [Float] = [0.11849967, 0.00589975, 0.87560064, 0.26893815, 0.7310497, 1.2209773e-05]
         let columns: [Float] = [0.04742588, 0.00091105, 0.99987656, 0.95257413, 0.99908900, 0.00012339]
@@ -140,7 +150,8 @@ import Testing
         }
     }
 
-    @Test func matrixProductsFollowTheRanksOfTheirFactors() async {
+    @Test("Matrix products follow the ranks of their factors")
+    func matrixProductsFollowTheRanksOfTheirFactors() async {
         let (a, b) = (MLTensor.counting([2, 2, 3]), MLTensor.counting([3, 2]))
         #expect(await a.matmul(b).scalars(Float.self) == [10, 13, 28, 40, 46, 67, 64, 94])
         let column = a.matmul(MLTensor([1.0, 2, 3]))
@@ -154,7 +165,8 @@ import Testing
         #expect(await dot.scalars(Float.self) == [70])
     }
 
-    @Test func largeMatrixProductsAgreeWithSmallOnes() async {
+    @Test("Large matrix products agree with small ones")
+    func largeMatrixProductsAgreeWithSmallOnes() async {
         let a = MLTensor(randomNormal: [3, 70, 65], seed: 1, scalarType: Float.self)
         let b = MLTensor(randomNormal: [65, 130], seed: 2, scalarType: Float.self)
         let large = await a.matmul(b).scalars(Float.self)

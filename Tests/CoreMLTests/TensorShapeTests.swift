@@ -5,7 +5,8 @@ import Testing
 @Suite struct TensorShapeTests {
     let cube = MLTensor.counting([2, 3, 4])
 
-    @Test func shapesChangeWithoutChangingScalars() async {
+    @Test("Shapes change without changing scalars")
+    func shapesChangeWithoutChangingScalars() async {
         #expect(cube.reshaped(to: [4, -1]).shape == [4, 6])
         #expect(cube.flattened().shape == [24])
         #expect(await cube.reshaped(to: [6, 4]).scalars(Float.self) == cube.scalars(Float.self))
@@ -22,7 +23,8 @@ import Testing
         #expect(MLTensor(zeros: [0, 3], scalarType: Float.self).reshaped(to: [3, 0]).shape == [3, 0])
     }
 
-    @Test func axesChangePlaces() async {
+    @Test("Axes change places")
+    func axesChangePlaces() async {
         #expect(cube.transposed().shape == [4, 3, 2])
         #expect(await cube.transposed()[3, 2].scalars(Float.self) == [11, 23])
         #expect(cube.transposed(permutation: 1, 0, -1).shape == [3, 2, 4])
@@ -30,14 +32,16 @@ import Testing
         #expect(await MLTensor.counting([2, 3]).reversed(alongAxes: 0, -1).scalars(Float.self) == [5, 4, 3, 2, 1, 0])
     }
 
-    @Test func tilesRepeat() async {
+    @Test("Tiles repeat")
+    func tilesRepeat() async {
         let tensor = MLTensor.counting([2])
         #expect(await tensor.tiled(multiples: [3]).scalars(Float.self) == [0, 1, 0, 1, 0, 1])
         #expect(tensor.tiled(multiples: [2, 2]).shape == [2, 4])
         #expect(MLTensor.counting([2, 2]).tiled(multiples: [2]).shape == [2, 4])
     }
 
-    @Test func joiningAndSplittingUndoEachOther() async {
+    @Test("Joining and splitting undo each other")
+    func joiningAndSplittingUndoEachOther() async {
         let other = MLTensor(repeating: 9, shape: [2, 1, 4])
         #expect(cube.concatenated(with: other, alongAxis: 1).shape == [2, 4, 4])
         #expect(await cube.concatenated(with: other, alongAxis: 1)[1, 3].scalars(Float.self) == [9, 9, 9, 9])
@@ -52,7 +56,8 @@ import Testing
         #expect(await mixed.scalars(Float.self) == [1, 2, 0.5])
     }
 
-    @Test func rangesSelectParts() async {
+    @Test("Ranges select parts")
+    func rangesSelectParts() async {
         #expect(await cube[1, ..., 1...2].scalars(Float.self) == [13, 14, 17, 18, 21, 22])
         #expect(await cube[..., 0].scalars(Float.self) == [0, 4, 8, 12, 16, 20])
         #expect(cube[..., 0].shape == [2, 3])
@@ -72,7 +77,8 @@ import Testing
         #expect(cube[0, 1, 2].isScalar)
     }
 
-    @Test func reductionsLeaveOutOrKeepTheirAxes() async {
+    @Test("Reductions leave out or keep their axes")
+    func reductionsLeaveOutOrKeepTheirAxes() async {
         let tensor = MLTensor(shape: [3, 2], scalars: [2, 3, 4, 5, 6, 7])
         #expect(tensor.sum().shape == [] && tensor.sum(keepRank: true).shape == [1, 1])
         #expect(await tensor.sum().scalars(Float.self) == [27])
@@ -88,14 +94,16 @@ import Testing
         #expect(await MLTensor(zeros: [0], scalarType: Float.self).sum().scalars(Float.self) == [0])
     }
 
-    @Test func sumsOfIntegersAndBooleansAreIntegers() async {
+    @Test("Sums of integers and booleans are integers")
+    func sumsOfIntegersAndBooleansAreIntegers() async {
         let flags = MLTensor([true, true, false], scalarType: Bool.self)
         #expect(await flags.sum().scalars(Int32.self) == [2])
         #expect(await flags.cumulativeSum().scalars(Int32.self) == [1, 2, 2])
         #expect(MLTensor([1, 2], scalarType: Int32.self).sum().scalarType is Int32.Type)
     }
 
-    @Test func allAndAny() async {
+    @Test("All and any")
+    func allAndAny() async {
         func flags(_ tensor: MLTensor) async -> [Int32] { await tensor.cast(to: Int32.self).scalars(Int32.self) }
         let tensor = MLTensor(shape: [2, 2], scalars: [true, true, false, true], scalarType: Bool.self)
         #expect(await flags(tensor.all()) == [0])
@@ -107,7 +115,8 @@ import Testing
         #expect(await flags(nothing.any()) == [0])
     }
 
-    @Test func placesOfExtremes() async {
+    @Test("Places of extremes")
+    func placesOfExtremes() async {
         let tensor = MLTensor(shape: [2, 3], scalars: [1, 7, 3, 9, 0, 9])
         #expect(await tensor.argmax().scalars(Int32.self) == [3])
         #expect(await tensor.argmin().scalars(Int32.self) == [4])
@@ -121,7 +130,8 @@ import Testing
         #expect(await places.scalars(Int32.self) == [1, 2, 0, 2])
     }
 
-    @Test func largeIntegersAreReducedAndSortedExactly() async {
+    @Test("Large integers are reduced and sorted exactly")
+    func largeIntegersAreReducedAndSortedExactly() async {
         let tensor = MLTensor([16_777_217, 16_777_216, 16_777_218], scalarType: Int32.self)
         #expect(await tensor.sum().scalars(Int32.self) == [50_331_651])
         #expect(await tensor.max().scalars(Int32.self) == [16_777_218])
@@ -130,13 +140,15 @@ import Testing
         #expect(await tensor.topK(2).values.scalars(Int32.self) == [16_777_218, 16_777_217])
     }
 
-    @Test func runningSumsAndProducts() async {
+    @Test("Running sums and products")
+    func runningSumsAndProducts() async {
         let tensor = MLTensor(shape: [2, 3], scalars: [1, 2, 3, 4, 5, 6])
         #expect(await tensor.cumulativeSum(alongAxis: 0).scalars(Float.self) == [1, 2, 3, 5, 7, 9])
         #expect(await tensor.cumulativeProduct(alongAxis: 1).scalars(Float.self) == [1, 2, 6, 4, 20, 120])
     }
 
-    @Test func gatheringTakesSlicesOrElements() async {
+    @Test("Gathering takes slices or elements")
+    func gatheringTakesSlicesOrElements() async {
         let tensor = MLTensor(shape: [3, 3], scalars: [0, 1, 2, 10, 11, 12, 20, 21, 22])
         let indices = MLTensor([2, 1], scalarType: Int32.self)
         #expect(await tensor.gathering(atIndices: indices, alongAxis: 0).scalars(Float.self) == [20, 21, 22, 10, 11, 12])
@@ -147,7 +159,8 @@ import Testing
         #expect(tensor.gathering(atIndices: MLTensor(shape: [1, 1], scalars: [2], scalarType: Int32.self)).shape == [1, 3])
     }
 
-    @Test func replacingByMaskAndByIndex() async {
+    @Test("Replacing by mask and by index")
+    func replacingByMaskAndByIndex() async {
         let tensor = MLTensor(shape: [2, 3], scalars: [10, 30, 20, 60, 40, 50])
         let indices = MLTensor(shape: [2, 1], scalars: [1, 0], scalarType: Int32.self)
         let values = MLTensor(shape: [2, 1], scalars: [99, 98])
@@ -159,7 +172,8 @@ import Testing
         #expect(await tensor.replacing(with: -tensor, where: mask).scalars(Float.self) == [10, -30, 20, 60, -40, 50])
     }
 
-    @Test func bandsKeepTheirDiagonals() async {
+    @Test("Bands keep their diagonals")
+    func bandsKeepTheirDiagonals() async {
         let expected: [Float] = [0, 0, 0, 0, 4, 5, 0, 0, 0, 9, 10, 0, 0, 0, 14, 15]
         let matrix = MLTensor.counting([4, 4])
         #expect(await matrix.bandPart(lowerBandCount: 1, upperBandCount: 0).scalars(Float.self) == expected)
@@ -168,7 +182,8 @@ import Testing
         #expect(kept.prefix(6) == [16_777_217, 16_777_218, 16_777_219, 16_777_220, 0, 16_777_222])
     }
 
-    @Test func paddingRepeatsMirrorsOrFills() async {
+    @Test("Padding repeats mirrors or fills")
+    func paddingRepeatsMirrorsOrFills() async {
         let square = MLTensor(shape: [2, 2], scalars: [1, 2, 3, 4])
         #expect(await square.padded(forSizes: [(0, 1), (1, 0)], with: 7).scalars(Float.self) == [7, 1, 2, 7, 3, 4, 7, 7, 7])
         let symmetric = square.padded(forSizes: [(1, 0), (2, 1)], mode: .symmetric)
@@ -178,7 +193,8 @@ import Testing
         #expect(await reflected.scalars(Float.self) == [6, 5, 4, 5, 6, 5, 3, 2, 1, 2, 3, 2, 6, 5, 4, 5, 6, 5])
     }
 
-    @Test func imagesAreResizedAsPyTorchDoes() async {
+    @Test("Images are resized as PyTorch does")
+    func imagesAreResizedAsPyTorchDoes() async {
         let image = MLTensor(shape: [1, 1, 2, 2], scalars: [1, 0, 0, 1])
         let nearest = await image.resized(to: (4, 4)).scalars(Float.self)
         #expect(nearest == [1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1])

@@ -15,7 +15,8 @@ extension MLTensor {
 
 /// How tensors are made and read.
 @Suite struct TensorTests {
-    @Test func scalarsShapesAndTypesAreThoseGiven() async {
+    @Test("Scalars, shapes and types are those given")
+    func scalarsShapesAndTypesAreThoseGiven() async {
         let matrix = MLTensor(shape: [2, 3], scalars: [1, 2, 3, 4, 5, 6], scalarType: Int32.self)
         #expect(matrix.shape == [2, 3] && matrix.rank == 2 && matrix.scalarCount == 6 && !matrix.isScalar)
         #expect(matrix.scalarType is Int32.Type)
@@ -28,7 +29,8 @@ extension MLTensor {
         #expect(matrix.description == "MLTensor(shape: [2, 3], scalarType: Int32)")
     }
 
-    @Test func literalsBecomeTensors() async {
+    @Test("Literals become tensors")
+    func literalsBecomeTensors() async {
         let half: MLTensor = 0.5
         let seven: MLTensor = 7
         let yes: MLTensor = true
@@ -38,7 +40,8 @@ extension MLTensor {
         #expect(await matrix.scalars(Int32.self) == [1, 2, 3, 4])
     }
 
-    @Test func bytesAreCopiedOrLentAndGivenBack() async {
+    @Test("Bytes are copied or lent and given back")
+    func bytesAreCopiedOrLentAndGivenBack() async {
         let values: [Float] = [1, 2, 3, 4]
         let data = values.withUnsafeBytes { Data($0) }
         #expect(await MLTensor(shape: [2, 2], data: data, scalarType: Float.self).scalars(Float.self) == values)
@@ -65,20 +68,23 @@ extension MLTensor {
         var value = false
     }
 
-    @Test func memoryCanBeInitialisedByTheCaller() async {
+    @Test("Memory can be initialised by the caller")
+    func memoryCanBeInitialisedByTheCaller() async {
         let tensor = MLTensor(unsafeUninitializedShape: [3], scalarType: Int8.self) { bytes in
             for index in bytes.indices { bytes[index] = UInt8(index + 5) }
         }
         #expect(await tensor.scalars(Int8.self) == [5, 6, 7])
     }
 
-    @Test func shapedArraysBecomeTensorsWhateverTheirLayout() async {
+    @Test("Shaped arrays become tensors whatever their layout")
+    func shapedArraysBecomeTensorsWhateverTheirLayout() async {
         let array = MLShapedArray<Float>(scalars: [1, 2, 3, 4, 5, 6], shape: [2, 3])
         #expect(await MLTensor(array.transposed()).scalars(Float.self) == [1, 4, 2, 5, 3, 6])
         #expect(await MLTensor(array[1]).scalars(Float.self) == [4, 5, 6])
     }
 
-    @Test func aShapedArrayOutlivesItsTensorAndChangesAlone() async {
+    @Test("A shaped array outlives its tensor and changes alone")
+    func aShapedArrayOutlivesItsTensorAndChangesAlone() async {
         let tensor = MLTensor([1.0, 2.0])
         var array = await (tensor + 1).shapedArray(of: Float.self)
         array[scalarAt: 0] = 9
@@ -88,7 +94,8 @@ extension MLTensor {
         #expect(await tensor.scalars(Float.self) == [1, 2])
     }
 
-    @Test func constantsAndSequences() async {
+    @Test("Constants and sequences")
+    func constantsAndSequences() async {
         #expect(await MLTensor(repeating: 2.5, shape: [2]).scalars(Float.self) == [2.5, 2.5])
         #expect(await MLTensor(zeros: [2], scalarType: Int32.self).scalars(Int32.self) == [0, 0])
         #expect(await MLTensor(ones: [2], scalarType: Float16.self).scalars(Float16.self) == [1, 1])
@@ -99,7 +106,8 @@ extension MLTensor {
         #expect(MLTensor(zeros: [3, 0], scalarType: Float.self).scalarCount == 0)
     }
 
-    @Test func randomNumbersFollowTheirDistributionAndTheirSeed() async {
+    @Test("Random numbers follow their distribution and their seed")
+    func randomNumbersFollowTheirDistributionAndTheirSeed() async {
         let normal = MLTensor(randomNormal: [20_000], mean: 3, standardDeviation: 2, seed: 7, scalarType: Float.self)
         let mean = await normal.mean().scalars(Float.self)[0]
         let deviation = await (normal - mean).squared().mean().squareRoot().scalars(Float.self)[0]
@@ -120,7 +128,8 @@ extension MLTensor {
         #expect(counts.values.allSatisfy { abs($0 - 1000) < 150 })
     }
 
-    @Test func castsCutOffAndClamp() async {
+    @Test("Casts cut off and clamp")
+    func castsCutOffAndClamp() async {
         let tensor = MLTensor([-1.9, 1.9, 300, .nan])
         #expect(await tensor.cast(to: Int32.self).scalars(Int32.self) == [-1, 1, 300, 0])
         #expect(await tensor.cast(to: Int8.self).scalars(Int8.self) == [-1, 1, 127, 0])
@@ -129,7 +138,8 @@ extension MLTensor {
         #expect(MLTensor([1.0]).cast(like: MLTensor([1], scalarType: Int16.self)).scalarType is Int16.Type)
     }
 
-    @Test func policiesHoldForTheirTask() async {
+    @Test("Policies hold for their task")
+    func policiesHoldForTheirTask() async {
         let tensor = MLTensor.counting([2, 2])
         let product = withMLTensorComputePolicy(.cpuOnly) { tensor.matmul(tensor) }
         #expect(await product.scalars(Float.self) == [2, 3, 6, 11])

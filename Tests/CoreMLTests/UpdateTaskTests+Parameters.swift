@@ -6,7 +6,8 @@ import Testing
 
 /// The parameters of a training.
 extension UpdateTaskTests {
-    @Test func theConfigurationOverridesTheModelsParameters() throws {
+    @Test("The configuration overrides the model's parameters")
+    func theConfigurationOverridesTheModelsParameters() throws {
         let configuration = MLModelConfiguration()
         configuration.parameters = [.epochs: 2, .miniBatchSize: 8, .learningRate: 0.5, .momentum: 0.0]
         let log = UpdateLog()
@@ -18,7 +19,8 @@ extension UpdateTaskTests {
         #expect(context.parameters[.epochs] as? Int == 2 && context.parameters[.learningRate] as? Double == 0.5)
     }
 
-    @Test func parametersThatTheModelDoesNotAllowAreRefused() throws {
+    @Test("Parameters that the model does not allow are refused")
+    func parametersThatTheModelDoesNotAllowAreRefused() throws {
         for parameters in [[.learningRate: 7.0], [.miniBatchSize: 3], [.beta1: 0.5], [.epochs: "many"]] as [[MLParameterKey: Any]] {
             let configuration = MLModelConfiguration()
             configuration.parameters = parameters
@@ -30,7 +32,8 @@ extension UpdateTaskTests {
         }
     }
 
-    @Test func parametersAreDescribed() throws {
+    @Test("Parameters are described")
+    func parametersAreDescribed() throws {
         let description = try MLModel(contentsOf: UpdateFixtures.model("classifier")).modelDescription
         let batch = try #require(description.parameterDescriptionsByKey[.miniBatchSize])
         #expect((batch.defaultValue as? NSNumber)?.intValue == 4 && batch.numericConstraint?.enumeratedNumbers == [1, 2, 4, 8, 16])
@@ -38,7 +41,8 @@ extension UpdateTaskTests {
         #expect(description.trainingInputDescriptionsByName["label"]?.type == .string)
     }
 
-    @Test func parametersChangeWhileTraining() throws {
+    @Test("Parameters change while training")
+    func parametersChangeWhileTraining() throws {
         let log = UpdateLog()
         let task = try MLUpdateTask(
             forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(),

@@ -45,7 +45,8 @@ struct UpdateTaskTests {
         }
     }
 
-    @Test func aClassifierTrainsAsInPyTorch() throws {
+    @Test("A classifier trains as in PyTorch")
+    func aClassifierTrainsAsInPyTorch() throws {
         let truth = try UpdateFixtures.read().classifier
         let log = UpdateLog()
         let task = try MLUpdateTask(
@@ -67,7 +68,8 @@ struct UpdateTaskTests {
         #expect(first[0] != last[0])
     }
 
-    @Test func aRegressionWithAConvolutionTrainsAsInPyTorch() throws {
+    @Test("A regression with a convolution trains as in PyTorch")
+    func aRegressionWithAConvolutionTrainsAsInPyTorch() throws {
         let truth = try UpdateFixtures.read().regression
         let y = try #require(truth.y)
         let answers = try stride(from: 0, to: y.count, by: 2).map { try UpdateFixtures.array(y[$0..<$0 + 2], [2]) }
@@ -80,7 +82,8 @@ struct UpdateTaskTests {
         try expectWeights(context.model, truth.end)
     }
 
-    @Test func aNetworkOfExactShapesTrainsExampleByExample() throws {
+    @Test("A network of exact shapes trains example by example")
+    func aNetworkOfExactShapesTrainsExampleByExample() throws {
         let truth = try UpdateFixtures.read().exact
         let targets = try #require(truth.targets).map { target in
             let array = try MLMultiArray(shape: [1], dataType: .int32)
@@ -96,7 +99,8 @@ struct UpdateTaskTests {
         try expectWeights(context.model, truth.end)
     }
 
-    @Test func aNetworkOfPicturesTrainsAsInPyTorch() throws {
+    @Test("A network of pictures trains as in PyTorch")
+    func aNetworkOfPicturesTrainsAsInPyTorch() throws {
         let truth = try UpdateFixtures.read().drawings
         let rows = try #require(truth.targets).enumerated().map { index, label in
             let buffer = try drawing(truth.x[index * 36..<(index + 1) * 36])
@@ -125,7 +129,8 @@ struct UpdateTaskTests {
         return buffer
     }
 
-    @Test func theUpdatedModelIsWrittenAndLoadsAgain() throws {
+    @Test("The updated model is written and loads again")
+    func theUpdatedModelIsWrittenAndLoadsAgain() throws {
         let log = UpdateLog()
         let task = try MLUpdateTask(
             forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(), progressHandlers: log.handlers([]))
@@ -149,7 +154,8 @@ struct UpdateTaskTests {
         expect(.io) { try model.write(to: URL(fileURLWithPath: "/dev/null/updated.mlmodelc")) }
     }
 
-    @Test func theLastModelOfAPipelineIsUpdated() throws {
+    @Test("The last model of a pipeline is updated")
+    func theLastModelOfAPipelineIsUpdated() throws {
         let truth = try UpdateFixtures.read().classifier
         let labels = try #require(truth.labels)
         // The pipeline's first model doubles its input.
@@ -164,7 +170,8 @@ struct UpdateTaskTests {
         #expect(found.map { ["ant", "bee", "cat"].contains($0) } == true)
     }
 
-    @Test func nearestNeighborsLearnNewPointsAndLabels() throws {
+    @Test("Nearest neighbors learn new points and labels")
+    func nearestNeighborsLearnNewPointsAndLabels() throws {
         let points: [Float] = [0, 0, 0, 1, 5, 5, 6, 5]
         let data = try UpdateFixtures.batch("point", points, [2], "label", ["near", "near", "far", "far"])
         let log = UpdateLog()
@@ -229,7 +236,8 @@ struct UpdateTaskTests {
         return model
     }
 
-    @Test func aPipelineWithACustomLayerIsUpdated() throws {
+    @Test("A pipeline with a custom layer is updated")
+    func aPipelineWithACustomLayerIsUpdated() throws {
         let network = Specification.NeuralNetwork.with { $0.layers = [swish(from: "raw", to: "point")] }
         let features = ["raw", "point"].map { TestModels.feature($0, TestModels.array([2])) }
         let (url, folder) = (temporary("pipeline.mlmodel"), temporary("updated.mlmodelc"))
@@ -239,7 +247,8 @@ struct UpdateTaskTests {
         #expect(try label(of: [5.4, 5.1], try MLModel(contentsOf: folder)) == "far")
     }
 
-    @Test func aPipelineWithWeightsInAFileIsUpdatedAndWrittenWithThem() throws {
+    @Test("A pipeline with weights in a file is updated and written with them")
+    func aPipelineWithWeightsInAFileIsUpdatedAndWrittenWithThem() throws {
         var weights = WeightFileWriter()
         let matrix: [Float] = [2, 0, 0, 3]
         let offset = weights.append(matrix.withUnsafeBytes { Bytes(copying: $0) }, type: .float32, elementCount: matrix.count)
@@ -258,7 +267,8 @@ struct UpdateTaskTests {
         _ = try learnPoints(folder)
     }
 
-    @Test func aNetworkWithACustomLayerTrainsAsIfItsInputCameSo() throws {
+    @Test("A network with a custom layer trains as if its input came so")
+    func aNetworkWithACustomLayerTrainsAsIfItsInputCameSo() throws {
         let truth = try UpdateFixtures.read().classifier
         var model = try Specification.Model(parsing: Bytes(contentsOf: UpdateFixtures.model("classifier")))
         guard case .neuralNetworkClassifier(var network) = model.type else { throw CocoaError(.coderInvalidValue) }
@@ -284,7 +294,8 @@ struct UpdateTaskTests {
 
     // MARK: Parameters
 
-    @Test func aModelThatIsNotUpdatableIsRefused() throws {
+    @Test("A model that is not updatable is refused")
+    func aModelThatIsNotUpdatableIsRefused() throws {
         let url = temporary("plain.mlmodel")
         defer { try? FileManager.default.removeItem(at: url) }
         let plain = TestModels.linear(input: TestModels.array([3]), output: TestModels.array([3]))
@@ -294,7 +305,8 @@ struct UpdateTaskTests {
         }
     }
 
-    @Test func badTrainingDataEndsInAnErrorOfTheTask() throws {
+    @Test("Bad training data ends in an error of the task")
+    func badTrainingDataEndsInAnErrorOfTheTask() throws {
         let truth = try UpdateFixtures.read().classifier
         func rows(_ numbers: [Float], _ shape: [Int], _ label: Any) throws -> MLArrayBatchProvider {
             try UpdateFixtures.batch("numbers", numbers, shape, "label", [label])
@@ -321,7 +333,8 @@ struct UpdateTaskTests {
         }
     }
 
-    @Test func aTaskCanBeCancelled() throws {
+    @Test("A task can be cancelled")
+    func aTaskCanBeCancelled() throws {
         let log = UpdateLog()
         let task = try MLUpdateTask(
             forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(),
@@ -353,7 +366,7 @@ struct UpdateTaskTests {
     }
 
     /// Every byte of a model changed in turn: whatever it means then, the task ends.
-    @Test(arguments: ["classifier", "regression", "neighbors", "pipeline"])
+    @Test("A damaged model ends in an error or trains", arguments: ["classifier", "regression", "neighbors", "pipeline"])
     func aDamagedModelEndsInAnErrorOrTrains(name: String) throws {
         let bytes = try Data(contentsOf: UpdateFixtures.model(name))
         let url = temporary("damaged.mlmodel")
@@ -382,7 +395,8 @@ struct UpdateTaskTests {
         #expect(ended > 0 && ended < bytes.count)
     }
 
-    @Test func theOrderOfExamplesFollowsTheSeed() throws {
+    @Test("The order of examples follows the seed")
+    func theOrderOfExamplesFollowsTheSeed() throws {
         func losses(_ seed: Int) throws -> [Double] {
             let configuration = MLModelConfiguration()
             configuration.parameters = [.shuffle: true, .seed: seed]

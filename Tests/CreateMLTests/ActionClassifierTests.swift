@@ -39,7 +39,8 @@ import Testing
 
     // MARK: Learning
 
-    @Test func motionsOfPeopleNeverSeenAreTold() throws {
+    @Test("Motions of people never seen are told")
+    func motionsOfPeopleNeverSeenAreTold() throws {
         let classifier = try MLActionClassifier(
             trainingData: Self.source(count: 20, frames: 60, seed: 1),
             parameters: .init(validation: .none, maximumIterations: 25, predictionWindowSize: 40, augmentationOptions: []))
@@ -49,7 +50,8 @@ import Testing
         #expect(metrics.labels == PoseSimulator.motions)
     }
 
-    @Test func mirrorImagesAreLearntWithTheFlip() throws {
+    @Test("Mirror images are learnt with the flip")
+    func mirrorImagesAreLearntWithTheFlip() throws {
         // Trained on people who wave with the left hand, the flip teaches that the right hand is the same.
         func trained(_ options: MLActionClassifier.VideoAugmentationOptions) throws -> Double {
             let classifier = try MLActionClassifier(
@@ -65,7 +67,8 @@ import Testing
 
     // MARK: The model
 
-    @Test func theModelHasTheInterfaceOfApples() throws {
+    @Test("The model has the interface of Apple's")
+    func theModelHasTheInterfaceOfApples() throws {
         let classifier = try Self.small(iterations: 1)
         let folder = try TemporaryFolder()
         try classifier.write(to: folder.url, metadata: MLModelMetadata(author: "Someone", shortDescription: "Motions", version: "3"))
@@ -93,6 +96,7 @@ import Testing
 
     /// Beside the package, or beside the work tree.
     @Test(
+        "Apple's model is one of this kind",
         .enabled(if: SharedData.has("models/PlayerActionClassifier.mlmodel"), "needs ../shared/data/models/PlayerActionClassifier.mlmodel"))
     func applesModelIsOneOfThisKind() throws {
         let model = try PoseModel(MLModel(contentsOf: SharedData.url("models/PlayerActionClassifier.mlmodel")))
@@ -101,7 +105,8 @@ import Testing
         #expect(try !model.results(for: simulator.sequence("punching", frames: 45)[...]).isEmpty)
     }
 
-    @Test func whereAPersonStandsAndHowLargeDoesNotMatter() throws {
+    @Test("Where a person stands and how large does not matter")
+    func whereAPersonStandsAndHowLargeDoesNotMatter() throws {
         let classifier = try Self.small(iterations: 1).classifier
         var simulator = PoseSimulator(seed: 8)
         let frames = simulator.sequence("jumping jacks", frames: 20)
@@ -117,7 +122,8 @@ import Testing
         #expect(try classifier.predictions(for: nobody)[0].results.allSatisfy { $0.confidence.isFinite })
     }
 
-    @Test func longSequencesArePredictedWindowByWindow() throws {
+    @Test("Long sequences are predicted window by window")
+    func longSequencesArePredictedWindowByWindow() throws {
         let classifier = try Self.small(iterations: 1)
         let folder = try TemporaryFolder()
         let file = folder.file("walk.json")
@@ -133,7 +139,8 @@ import Testing
 
     // MARK: Parameters and data
 
-    @Test func validationSetsAsideWholeSequences() throws {
+    @Test("Validation sets aside whole sequences")
+    func validationSetsAsideWholeSequences() throws {
         let classifier = try Self.small(iterations: 2, validation: .split(strategy: .fixed(ratio: 0.25, seed: 4)))
         #expect(classifier.validationMetrics.confusionCounts.joined().reduce(0, +) == 3 * 2 * 2)
         #expect(classifier.trainingMetrics.confusionCounts.joined().reduce(0, +) == 3 * 6 * 2)
@@ -141,7 +148,8 @@ import Testing
         #expect(classifier.warnings.contains { $0.contains("6 sequences") })
     }
 
-    @Test func parametersAndDataThatCannotBeAreErrors() throws {
+    @Test("Parameters and data that cannot be are errors")
+    func parametersAndDataThatCannotBeAreErrors() throws {
         let data = try Self.source(Self.three, count: 2, frames: 10, seed: 1)
         func message(_ source: MLActionClassifier.DataSource, _ change: (inout MLActionClassifier.ModelParameters) -> Void = { _ in })
             -> String
@@ -179,7 +187,8 @@ import Testing
         #expect(without { $0["session_id"] = MLUntypedColumn(repeating: .invalid, count: 18) }.contains("row 1 (line 2)"))
     }
 
-    @Test func brokenSequencesAreSkippedAndNamed() throws {
+    @Test("Broken sequences are skipped and named")
+    func brokenSequencesAreSkippedAndNamed() throws {
         let folder = try TemporaryFolder()
         try PoseSimulator.write(to: folder.url, count: 3, frames: 20, seed: 1, motions: Self.three)
         let broken = [folder.file("idle/broken.json"), folder.file("walking/short.csv")]
@@ -198,7 +207,8 @@ import Testing
         }
     }
 
-    @Test func brokenSessionsOfATableAreSkippedAndNamed() throws {
+    @Test("Broken sessions of a table are skipped and named")
+    func brokenSessionsOfATableAreSkippedAndNamed() throws {
         let table = try Self.table(Self.three, count: 2, frames: 3, seed: 1)
         var values = try table.column("keypoints").values
         values[4] = .string("nothing")
@@ -215,7 +225,8 @@ import Testing
         #expect(some.sequences.count == 5 && some.skipped.map(\.warning).joined().contains("no frames"))
     }
 
-    @Test func sourcesCanBeListed() throws {
+    @Test("Sources can be listed")
+    func sourcesCanBeListed() throws {
         let folder = try TemporaryFolder()
         try PoseSimulator.write(to: folder.url, count: 4, frames: 6, seed: 1, motions: Self.three)
         let source = MLActionClassifier.DataSource.keypointDirectories(at: folder.url)
@@ -249,7 +260,8 @@ import Testing
         try training.finish(TrainingReporter()).classifier.answers(for: plan().training).map(\.confidence)
     }
 
-    @Test func aTrainingThatIsTakenUpEndsWithTheSameBits() throws {
+    @Test("A training that is taken up ends with the same bits")
+    func aTrainingThatIsTakenUpEndsWithTheSameBits() throws {
         let whole = try Training(plan(), .init())
         while !whole.isFinished { _ = try whole.step() }
         let first = try Training(plan(), .init())
@@ -263,7 +275,8 @@ import Testing
         #expect(throws: MLCreateError.self) { try second.restore(state.dropLast(9)) }
     }
 
-    @Test func aSessionGoesOnUnderAHigherLimit() throws {
+    @Test("A session goes on under a higher limit")
+    func aSessionGoesOnUnderAHigherLimit() throws {
         let folder = try TemporaryFolder()
         func run(_ name: String, iterations: Int) throws -> [Double] {
             let parameters = MLTrainingSessionParameters(
@@ -277,7 +290,8 @@ import Testing
     }
 
     /// How long a training waits for a better loss is a matter of its parameters, not of where its session ends.
-    @Test func patienceDoesNotDependOnTheSessionsLimit() throws {
+    @Test("Patience does not depend on the session's limit")
+    func patienceDoesNotDependOnTheSessionsLimit() throws {
         let plan = try MLActionClassifier.Plan(
             Self.source(Self.three, count: 4, frames: 30, seed: 3),
             .init(validation: .none, batchSize: 5, maximumIterations: 80, predictionWindowSize: 15))
@@ -286,7 +300,8 @@ import Testing
         #expect(short.patience == 20 && whole.patience == 20)
     }
 
-    @Test func sessionsAreRestoredWithTheirPoses() throws {
+    @Test("Sessions are restored with their poses")
+    func sessionsAreRestoredWithTheirPoses() throws {
         let folder = try TemporaryFolder()
         let parameters = MLTrainingSessionParameters(sessionDirectory: folder.url, checkpointInterval: 1)
         let session: MLTrainingSession<MLActionClassifier> = try MLActionClassifier.session(plan(), parameters)

@@ -34,7 +34,8 @@ import Testing
         }
     }
 
-    @Test func createMLsFilesGiveCentresInPixels() throws {
+    @Test("Create ML's files give centres in pixels")
+    func createMLsFilesGiveCentresInPixels() throws {
         let pictures = try ShapePictures(count: 6, negatives: 2, seed: 1)
         defer { pictures.remove() }
         try pictures.writeJSON()
@@ -60,7 +61,8 @@ import Testing
         }
     }
 
-    @Test func pascalVOCGivesEdges() throws {
+    @Test("Pascal VOC gives edges")
+    func pascalVOCGivesEdges() throws {
         let pictures = try ShapePictures(count: 4, negatives: 1, seed: 2)
         defer { pictures.remove() }
         for (name, objects) in pictures.content {
@@ -86,7 +88,8 @@ import Testing
         #expect(fewer.skipped.contains { $0.url.lastPathComponent == "3.xml" })
     }
 
-    @Test func cocoRefersByNumber() throws {
+    @Test("COCO refers by number")
+    func cocoRefersByNumber() throws {
         let pictures = try ShapePictures(count: 5, negatives: 1, seed: 3)
         defer { pictures.remove() }
         let categories = ["disk": 7, "square": 3, "triangle": 12]
@@ -110,7 +113,8 @@ import Testing
         #expect(images.doubts == ["the label 'triangle' has no pictures"])
     }
 
-    @Test func rowsOfATableHaveTheListsOfAFile() throws {
+    @Test("Rows of a table have the lists of a file")
+    func rowsOfATableHaveTheListsOfAFile() throws {
         let pictures = try ShapePictures(count: 3, negatives: 1, seed: 8)
         defer { pictures.remove() }
         let list = try JSONSerialization.jsonObject(with: Data(contentsOf: try pictures.writeJSON())) as? [[String: Any]] ?? []
@@ -123,7 +127,8 @@ import Testing
         #expect(message(swapped).contains("row 1 (line 2) names no image"))
     }
 
-    @Test func sourcesCanBeListedAndSplit() throws {
+    @Test("Sources can be listed and split")
+    func sourcesCanBeListedAndSplit() throws {
         let pictures = try ShapePictures(count: 20, negatives: 2, seed: 9)
         defer { pictures.remove() }
         let json = MLObjectDetector.DataSource.directoryWithImages(at: pictures.folder, annotationFile: try pictures.writeJSON())
@@ -182,7 +187,8 @@ import Testing
         #expect(images.skipped.map(\.url.lastPathComponent) == ["nowhere.png"])
     }
 
-    @Test func brokenFilesAreErrorsThatNameThemAndTheReason() throws {
+    @Test("Broken files are errors that name them and the reason")
+    func brokenFilesAreErrorsThatNameThemAndTheReason() throws {
         let pictures = try ShapePictures(count: 1, seed: 5)
         defer { pictures.remove() }
         let whole = try String(contentsOf: try pictures.writeJSON("whole.json"), encoding: .utf8)

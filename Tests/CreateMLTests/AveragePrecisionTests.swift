@@ -19,13 +19,15 @@ import Testing
         try #require(AveragePrecision(truths: truths, detections: detections).values["a"])[0]
     }
 
-    @Test func allFoundIsOneAndNothingFoundIsZero() throws {
+    @Test("All found is one and nothing found is zero")
+    func allFoundIsOneAndNothingFoundIsZero() throws {
         #expect(try half([[truth(0), truth(20)], [truth(5)]], [[found(20, 0.4), found(0, 0.9)], [found(5, 0.3)]]) == 1)
         #expect(try half([[truth(0)]], [[]]) == 0)
         #expect(try half([[truth(0)]], [[found(40, 0.9)]]) == 0)
     }
 
-    @Test func aWrongDetectionCostsOnlyWhatComesAfterIt() throws {
+    @Test("A wrong detection costs only what comes after it")
+    func aWrongDetectionCostsOnlyWhatComesAfterIt() throws {
         // Right, wrong, right: precision 1 up to a recall of ½, then ⅔; 51 of the 101 recalls are at most ½.
         let value = try half([[truth(0), truth(20)]], [[found(0, 0.9), found(40, 0.8), found(20, 0.7)]])
         #expect(abs(value - (51 + 50 * 2.0 / 3) / 101) < 1e-12)
@@ -33,17 +35,20 @@ import Testing
         #expect(try half([[truth(0)]], [[found(0, 0.9), found(40, 0.1)]]) == 1)
     }
 
-    @Test func halfOfTheObjectsFoundIsHalfOfTheRecalls() throws {
+    @Test("Half of the objects found is half of the recalls")
+    func halfOfTheObjectsFoundIsHalfOfTheRecalls() throws {
         #expect(abs(try half([[truth(0), truth(20)]], [[found(0, 0.9)]]) - 51.0 / 101) < 1e-12)
     }
 
-    @Test func anObjectIsFoundOnce() throws {
+    @Test("An object is found once")
+    func anObjectIsFoundOnce() throws {
         // The second detection of the object is wrong: precision ½ and then ⅔ for the second object, whose best is ⅔.
         let value = try half([[truth(0), truth(20)]], [[found(0, 0.9), found(0, 0.8, shift: 1), found(20, 0.7)]])
         #expect(abs(value - (51 + 50 * 2.0 / 3) / 101) < 1e-12)
     }
 
-    @Test func howWellABoxMustFitDependsOnTheThreshold() throws {
+    @Test("How well a box must fit depends on the threshold")
+    func howWellABoxMustFitDependsOnTheThreshold() throws {
         // Moved by 2 of 10 the overlap is 8 / 12: enough for 0.5 … 0.65.
         let values = try #require(AveragePrecision(truths: [[truth(0)]], detections: [[found(0, 0.9, shift: 2)]]).values["a"])
         #expect(values == [1, 1, 1, 1, 0, 0, 0, 0, 0, 0])
@@ -53,7 +58,8 @@ import Testing
         #expect(metrics.averagePrecision.IoU50 == ["a": 1])
     }
 
-    @Test func labelsAreMeasuredOnTheirOwn() throws {
+    @Test("Labels are measured on their own")
+    func labelsAreMeasuredOnTheirOwn() throws {
         let truths = [[truth(0), truth(20, label: "b")]]
         let metrics = MLObjectDetectorMetrics(AveragePrecision(truths: truths, detections: [[found(0, 0.9), found(20, 0.8, label: "c")]]))
         #expect(metrics.averagePrecision.IoU50 == ["a": 1, "b": 0])
@@ -83,7 +89,8 @@ import Testing
         var values: [String: [Double]]
     }
 
-    @Test func theFiguresAreThoseOfCOCOsOwnTool() throws {
+    @Test("The figures are those of COC os own tool")
+    func theFiguresAreThoseOfCOCOsOwnTool() throws {
         let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: Fixtures.url("average_precision.json")))
         let precision = AveragePrecision(
             truths: fixture.pictures.map { $0.truths.map { .init(label: String($0.label), box: $0.rect) } },
@@ -99,7 +106,8 @@ import Testing
     }
 
     /// A box counts for each of its labels, so that a label's objects may be found although another label is more confident.
-    @Test func aBoxCountsForEachOfItsLabels() throws {
+    @Test("A box counts for each of its labels")
+    func aBoxCountsForEachOfItsLabels() throws {
         let (here, there) = (CGRect(x: 0, y: 0, width: 0.2, height: 0.2), CGRect(x: 0.5, y: 0.5, width: 0.3, height: 0.3))
         let image = AnnotatedImage(
             url: URL(fileURLWithPath: "/picture.jpg"), width: 10, height: 10,

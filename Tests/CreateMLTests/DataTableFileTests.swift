@@ -24,14 +24,16 @@ import Testing
         } catch { return error.localizedDescription }
     }
 
-    @Test func typesOfCSVColumnsAreThoseThatAllFieldsFit() throws {
+    @Test("Types of CSV columns are those that all fields fit")
+    func typesOfCSVColumnsAreThoseThatAllFieldsFit() throws {
         let table = try read("a,b,c,d,e\r\n1,1.5,x,\"[1, 2]\",\r\nNA,2,\"y, \"\"z\"\"\n\",\"[3]\",\r\n")
         #expect(table.columnTypes == ["a": .int, "b": .double, "c": .string, "d": .sequence, "e": .invalid])
         #expect(table.rows[1]["c"] == .string("y, \"z\"\n") && table.rows[1]["a"] == .invalid)
         #expect(table.rows[0]["d", [Int].self] == [1, 2])
     }
 
-    @Test func parsingOptionsAreFollowed() throws {
+    @Test("Parsing options are followed")
+    func parsingOptionsAreFollowed() throws {
         var options = MLDataTable.ParsingOptions(containsHeader: false, delimiter: "||", comment: "#", skipRows: 1)
         var table = try read("left out\n# a comment\n1||a\n2||b\n3||c\n", "t.csv", options)
         #expect(table.size == (3, 2) && Array(table.columnNames) == ["X1", "X2"])
@@ -42,7 +44,8 @@ import Testing
         #expect(try read("a,b\nnone,\\n\n", "t.csv", .init(missingValues: ["none"])).rows[0]["a"] == .invalid)
     }
 
-    @Test func brokenFilesAreNamedWithTheLine() throws {
+    @Test("Broken files are named with the line")
+    func brokenFilesAreNamedWithTheLine() throws {
         #expect(reason("").contains("empty"))
         #expect(reason("\n\n").contains("no rows"))
         #expect(reason("a,b\n1,2\n3\n").contains("line 3 has 1 fields instead of 2"))
@@ -62,7 +65,8 @@ import Testing
         for count in 0..<sound.utf8.count { _ = reason(String(decoding: Data(sound.utf8.prefix(count)), as: UTF8.self)) }
     }
 
-    @Test func JSONRowsAndColumnsAreRead() throws {
+    @Test("JSON rows and columns are read")
+    func JSONRowsAndColumnsAreRead() throws {
         let rows = try read("[{\"a\": 1, \"b\": \"x\"}, {\"a\": 2.5}, {\"a\": null, \"b\": \"y\"}]", "t.json")
         #expect(rows.columnTypes == ["a": .double, "b": .string] && rows.rows[1]["b"] == .invalid)
         let columns = try read("{\"a\": [1, 2], \"b\": [{\"k\": true}, {\"k\": false}]}", "t.json")
@@ -71,7 +75,8 @@ import Testing
         #expect(try read("{\"a\": [123456789012345678901234567890]}", "t.json").columnTypes["a"] == .double)
     }
 
-    @Test func tablesAreWrittenAndReadBack() throws {
+    @Test("Tables are written and read back")
+    func tablesAreWrittenAndReadBack() throws {
         let table = try MLDataTable(namedColumns: [
             "i": MLUntypedColumn([1, -2]), "d": MLUntypedColumn([0.1, 1e300]), "s": MLUntypedColumn(["a, \"b\"\\\n", " c"]),
             "l": MLUntypedColumn([[1.5, 2], [3]] as [[Double]]), "m": MLUntypedColumn([.string("x"), .invalid]),
@@ -82,7 +87,8 @@ import Testing
         for name in table.columnNames { #expect(Array(copy[name]) == Array(table[name]), "\(name)") }
     }
 
-    @Test func foldersKeepTypesExactly() throws {
+    @Test("Folders keep types exactly")
+    func foldersKeepTypesExactly() throws {
         let array = MLDataValue.MultiArrayType(shape: [2, 3])
         let table = try MLDataTable(namedColumns: [
             "n": MLUntypedColumn([.double(.infinity), .double(2), .invalid]),

@@ -13,7 +13,8 @@ import Testing
 
     // MARK: Tables
 
-    @Test func columnsHaveNamesTypesAndOneLength() throws {
+    @Test("Columns have names, types and one length")
+    func columnsHaveNamesTypesAndOneLength() throws {
         let table = try table()
         #expect(table.size == (4, 3))
         #expect(Array(table.columnNames) == ["legs", "name", "weight"])
@@ -23,7 +24,8 @@ import Testing
         #expect(MLDataTable().size == (0, 0))
     }
 
-    @Test func failedOperationsLeaveAColumnOrTableWithTheirError() throws {
+    @Test("Failed operations leave a column or table with their error")
+    func failedOperationsLeaveAColumnOrTableWithTheirError() throws {
         var table = try table()
         #expect(!table["nothing"].isValid)
         #expect("\(table["nothing"].error.map { "\($0)" } ?? "")".contains("'nothing'"))
@@ -36,7 +38,8 @@ import Testing
         #expect(throws: MLCreateError.self) { try table.writeCSV(to: URL(fileURLWithPath: "/nowhere.csv")) }
     }
 
-    @Test func columnsAreAddedRenamedAndRemoved() throws {
+    @Test("Columns are added, renamed and removed")
+    func columnsAreAddedRenamedAndRemoved() throws {
         var table = try table()
         table.addColumn(MLDataColumn([1, 2, 3, 4]), named: "number")
         table.renameColumn(named: "name", to: "animal")
@@ -50,7 +53,8 @@ import Testing
         #expect(!table.isValid)
     }
 
-    @Test func rowsAreFilteredSortedAndSliced() throws {
+    @Test("Rows are filtered, sorted and sliced")
+    func rowsAreFilteredSortedAndSliced() throws {
         let table = try table()
         #expect(table[table["legs"] == 6].size.rows == 3)
         #expect(table[table["legs"] == 6 && table["name"] != "bee"].rows[0]["name", String.self] == "ant")
@@ -67,7 +71,8 @@ import Testing
         #expect(Array(table.map { row -> Int? in row["legs", Int.self].map { $0 * 2 } }) == [12, 12, 8, 12])
     }
 
-    @Test func missingValuesAreDroppedFilledAndPassedOn() throws {
+    @Test("Missing values are dropped, filled and passed on")
+    func missingValuesAreDroppedFilledAndPassedOn() throws {
         let table = try MLDataTable(namedColumns: ["a": MLUntypedColumn([.int(1), .invalid, .int(3)])])
         #expect(table.dropMissing().size.rows == 2)
         #expect(ints(table.fillMissing(columnNamed: "a", with: .int(9))["a"]) == [1, 9, 3])
@@ -77,7 +82,8 @@ import Testing
         #expect(table["a"].ints?.sum() == 4 && table["a"].ints?.mean() == 2 && table["a"].ints?.stdev() == 1)
     }
 
-    @Test func joinsPairRowsOfEqualKeys() throws {
+    @Test("Joins pair rows of equal keys")
+    func joinsPairRowsOfEqualKeys() throws {
         let left = try MLDataTable(dictionary: ["key": [1, 2, 2, 3], "l": ["a", "b", "c", "d"]])
         let right = try MLDataTable(dictionary: ["key": [2, 3, 4], "r": ["x", "y", "z"]])
         func rows(_ type: MLDataTable.JoinType) -> Set<String> {
@@ -94,7 +100,8 @@ import Testing
         #expect(!left.join(with: right, on: "l").isValid)
     }
 
-    @Test func groupsAreAggregated() throws {
+    @Test("Groups are aggregated")
+    func groupsAreAggregated() throws {
         let groups = try table().group(
             columnsNamed: "legs",
             aggregators: [
@@ -111,7 +118,8 @@ import Testing
         #expect(try !table().group(columnsNamed: "legs", aggregators: [.init(operations: .mean, of: "name")]).isValid)
     }
 
-    @Test func splitsHaveEveryRowOnceAndKeepSequencesTogether() throws {
+    @Test("Splits have every row once and keep sequences together")
+    func splitsHaveEveryRowOnceAndKeepSequencesTogether() throws {
         let table = try MLDataTable(dictionary: [
             "session": (0..<60).map { $0 / 3 }, "label": (0..<60).map { $0 < 30 ? "a" : "b" }, "row": Array(0..<60),
         ])
@@ -128,7 +136,8 @@ import Testing
         #expect(throws: MLCreateError.self) { try table.stratifiedSplit(proportions: [.nan], on: "label") }
     }
 
-    @Test func columnsAreExpandedCondensedPackedAndUnpacked() throws {
+    @Test("Columns are expanded, condensed, packed and unpacked")
+    func columnsAreExpandedCondensedPackedAndUnpacked() throws {
         let table = try MLDataTable(namedColumns: [
             "id": MLUntypedColumn([1, 2]), "values": MLUntypedColumn([[1, 2, 3], [4]] as [[Int]]),
         ])
@@ -163,7 +172,8 @@ import Testing
         #expect(MLDataColumn<Int>(column: MLDataColumn([1e300, 2.7])).element(at: 0) == nil)
     }
 
-    @Test func valuesBecomeSwiftsAndBack() throws {
+    @Test("Values become Swift values and back")
+    func valuesBecomeSwiftsAndBack() throws {
         #expect(Int(from: true.dataValue) == 1 && Bool(from: .int(0)) == false && Double(from: .int(2)) == 2)
         #expect(String(from: .int(2)) == nil && [Int](from: .sequence([.int(1), .string("a")])) == nil)
         #expect([String: Int](from: ["a": 1].dataValue) == ["a": 1])
@@ -175,7 +185,8 @@ import Testing
 
     // MARK: Metrics
 
-    @Test func metricsAreTables() throws {
+    @Test("Metrics are tables")
+    func metricsAreTables() throws {
         let table = try MLDataTable(dictionary: [
             "truth": ["a", "a", "b", "b", "b"], "answer": ["a", "b", "b", "b", "b"],
         ])

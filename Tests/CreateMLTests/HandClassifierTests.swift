@@ -38,7 +38,8 @@ import Testing
         return try PoseSource.table(sequences, .hand)
     }
 
-    @Test func posesOfHandsAreTold() throws {
+    @Test("Poses of hands are told")
+    func posesOfHandsAreTold() throws {
         let classifier = try MLHandPoseClassifier(
             trainingData: .labeledKeypointsData(table: Self.table(["fist", "open"], count: 30, frames: 1, seed: 1)),
             parameters: .init(maximumIterations: 12, augmentationOptions: [.horizontallyFlip, .rotate, .scale, .translate]))
@@ -50,7 +51,8 @@ import Testing
         #expect(throws: MLCreateError.self) { try classifier.prediction(from: URL(fileURLWithPath: "/hand.jpg")) }
     }
 
-    @Test func actionsOfHandsAreTold() throws {
+    @Test("Actions of hands are told")
+    func actionsOfHandsAreTold() throws {
         let labels = ["fist", "open", "opening"]
         let classifier = try MLHandActionClassifier(
             trainingData: .labeledKeypointsData(table: Self.table(labels, count: 12, frames: 20, seed: 1)),
@@ -61,7 +63,8 @@ import Testing
         #expect(metrics.classificationError <= 0.05, "\(metrics)")
     }
 
-    @Test func picturesThatCannotBeReadAreNamed() throws {
+    @Test("Pictures that cannot be read are named")
+    func picturesThatCannotBeReadAreNamed() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.file("fist"), withIntermediateDirectories: true)
         try Data().write(to: folder.file("fist/1.jpg"))

@@ -41,7 +41,8 @@ import Testing
         return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
     }
 
-    @Test func aFlipIsTheMirrorImage() throws {
+    @Test("A flip is the mirror image")
+    func aFlipIsTheMirrorImage() throws {
         var augmenter = try augmenter(seed: 1) { x, y in x * 0.7 + y * 0.2 }
         let copy = try values(augmenter.image(.flip))
         for y in [0, 20, 63] {
@@ -52,7 +53,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...8) func aCropShowsSixToNineTenthsOfTheSide(seed: Int) throws {
+    @Test("A crop shows six to nine tenths of the side", arguments: 1...8)
+    func aCropShowsSixToNineTenthsOfTheSide(seed: Int) throws {
         var augmenter = try augmenter(seed: seed) { x, _ in x }
         let copy = try values(augmenter.image(.crop))
         let shown = (copy[63] - copy[0]) / 255 * 64 / 63
@@ -61,7 +63,8 @@ import Testing
         #expect(copy[0] == copy[63 * 64], "it is not turned")
     }
 
-    @Test(arguments: 1...8) func aRotationTurnsByTwentyDegreesAtMost(seed: Int) throws {
+    @Test("A rotation turns by twenty degrees at most", arguments: 1...8)
+    func aRotationTurnsByTwentyDegreesAtMost(seed: Int) throws {
         // The copy's slope tells the angle: brightness rises with x in the source, by cos(angle) along x and -sin(angle) along y in the copy.
         var augmenter = try augmenter(seed: seed) { x, _ in 0.25 + x / 2 }
         let copy = try values(augmenter.image(.rotation))
@@ -72,21 +75,26 @@ import Testing
         #expect(abs((across * across + down * down).squareRoot() - 255.0 / 2 / 64 * 16) < 2)
     }
 
-    @Test(arguments: 1...8) func exposureChangesByEightTenthsOfAStopAtMost(seed: Int) throws {
+    @Test("Exposure changes by eight tenths of a stop at most", arguments: 1...8)
+    func exposureChangesByEightTenthsOfAStopAtMost(seed: Int)
+        throws
+    {
         var augmenter = try augmenter(seed: seed) { _, _ in 0.4 }
         let copy = try values(augmenter.image(.exposure))
         #expect(abs(log2(copy[0] / 102)) <= 0.82)
         #expect(deviation(copy) == 0)
     }
 
-    @Test(arguments: 1...4) func blurTakesContrastAwayAndKeepsTheMean(seed: Int) throws {
+    @Test("Blur takes contrast away and keeps the mean", arguments: 1...4)
+    func blurTakesContrastAwayAndKeepsTheMean(seed: Int) throws {
         var augmenter = try augmenter(seed: seed) { x, y in (Int(x * 64) + Int(y * 64)) % 2 == 0 ? 0.2 : 0.8 }
         let copy = try values(augmenter.image(.blur))
         #expect(abs(mean(copy) - 127.5) < 1.5)
         #expect(deviation(copy) < 30, "of 76.5")
     }
 
-    @Test(arguments: 1...4) func noiseHasItsDeviation(seed: Int) throws {
+    @Test("Noise has its deviation", arguments: 1...4)
+    func noiseHasItsDeviation(seed: Int) throws {
         var augmenter = try augmenter(seed: seed) { _, _ in 0.5 }
         let copy = try values(augmenter.image(.noise))
         #expect((3.5...14.5).contains(deviation(copy)))

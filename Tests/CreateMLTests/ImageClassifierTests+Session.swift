@@ -23,7 +23,8 @@ extension ImageClassifierTests {
         }
     }
 
-    @Test func aJobEndsWithTheSameWeightsFromKeptFeatures() async throws {
+    @Test("A job ends with the same weights from kept features")
+    func aJobEndsWithTheSameWeightsFromKeptFeatures() async throws {
         let folder = try DrawnPictures.folder(count: 8, seed: 11)
         defer { try? FileManager.default.removeItem(at: folder) }
         let pictures = try MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages()
@@ -56,7 +57,8 @@ extension ImageClassifierTests {
         #expect(job.progress.fractionCompleted == 1)
     }
 
-    @Test func aSessionIsRestoredWithItsDataAndParameters() async throws {
+    @Test("A session is restored with its data and parameters")
+    func aSessionIsRestoredWithItsDataAndParameters() async throws {
         let folder = try DrawnPictures.folder(count: 8, seed: 13)
         defer { try? FileManager.default.removeItem(at: folder) }
         let data = try MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages()
@@ -97,7 +99,8 @@ extension ImageClassifierTests {
     }
 
     /// A session that was ended by its own limit goes on under a higher one, to what it would have come to at once.
-    @Test func aSessionGoesOnUnderAHigherLimit() throws {
+    @Test("A session goes on under a higher limit")
+    func aSessionGoesOnUnderAHigherLimit() throws {
         let folder = try DrawnPictures.folder(count: 8, seed: 15)
         defer { try? FileManager.default.removeItem(at: folder) }
         let source = MLImageClassifier.DataSource.filesByLabel(

@@ -15,7 +15,8 @@ import Vision
         return (try MLImageClassifier(trainingData: .labeledDirectories(at: folder), parameters: parameters), folder)
     }
 
-    @Test func aTrainedClassifierKnowsPicturesItHasNotSeen() throws {
+    @Test("A trained classifier knows pictures it has not seen")
+    func aTrainedClassifierKnowsPicturesItHasNotSeen() throws {
         let (classifier, folder) = try trained()
         let others = try DrawnPictures.folder(count: 10, seed: 2)
         defer { for url in [folder, others] { try? FileManager.default.removeItem(at: url) } }
@@ -28,7 +29,8 @@ import Vision
         #expect(try classifier.prediction(from: others.appendingPathComponent("red/3.png")) == "red")
     }
 
-    @Test func theWrittenModelAnswersAsTheClassifierDoes() throws {
+    @Test("The written model answers as the classifier does")
+    func theWrittenModelAnswersAsTheClassifierDoes() throws {
         let (classifier, folder) = try trained(.init(validation: .split(strategy: .fixed(ratio: 0.25, seed: 7))))
         defer { try? FileManager.default.removeItem(at: folder) }
         let held: Int = classifier.validationMetrics.confusionCounts.joined().reduce(0, +)
@@ -65,7 +67,9 @@ import Vision
     }
 
     /// Over each of the feature prints: one is another network, and one looks at smaller images.
-    @Test(arguments: [(PrintNetwork.scene, 256), (.openFeaturePrint, 256), (.sceneAt192, 192)])
+    @Test(
+        "The small file answers as the large one does",
+        arguments: [(PrintNetwork.scene, 256), (.openFeaturePrint, 256), (.sceneAt192, 192)])
     func theSmallFileAnswersAsTheLargeOneDoes(network: PrintNetwork, side: Int) throws {
         let (classifier, folder) = try trained(
             .init(
@@ -95,7 +99,8 @@ import Vision
         }
     }
 
-    @Test func aReferenceToAnotherExtractorIsAnError() throws {
+    @Test("A reference to another extractor is an error")
+    func aReferenceToAnotherExtractorIsAnError() throws {
         let (classifier, folder) = try trained()
         defer { try? FileManager.default.removeItem(at: folder) }
         // The print as a model of its own is a custom extractor like any other.
@@ -112,7 +117,8 @@ import Vision
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func aPerceptronLearnsAndItsFileAnswersAsItDoes() throws {
+    @Test("A perceptron learns and its file answers as it does")
+    func aPerceptronLearnsAndItsFileAnswersAsItDoes() throws {
         let (classifier, folder) = try trained(
             .init(
                 validation: .none, maxIterations: 60, augmentation: [],
@@ -134,7 +140,8 @@ import Vision
     }
 
     /// 3 and 4 were the numbers of Osprey's own networks.
-    @Test func aSessionOfAnOlderVersionHasTheNetworkThatItMeant() throws {
+    @Test("A session of an older version has the network that it meant")
+    func aSessionOfAnOlderVersionHasTheNetworkThatItMeant() throws {
         for (short, network) in [(1, PrintNetwork.scene), (3, .openFeaturePrint), (4, .sceneAt192)] {
             let stored = StoredClassifierParameters(
                 validation: .none, maxIterations: 1, augmentation: [], extractor: .scenePrint(revision: short), layerSizes: nil)
@@ -152,7 +159,8 @@ import Vision
         }
     }
 
-    @Test func extractorsThatDoNotExistAreErrors() throws {
+    @Test("Extractors that do not exist are errors")
+    func extractorsThatDoNotExistAreErrors() throws {
         let folder = try DrawnPictures.folder(count: 2, seed: 5)
         defer { try? FileManager.default.removeItem(at: folder) }
         let wrong: [MLImageClassifier.FeatureExtractorType] = [
@@ -166,7 +174,8 @@ import Vision
     }
 
     /// A written model holds its extractor, which is one file: an ML Program is refused before anything is trained.
-    @Test func extractorsThatCannotBecomePartOfAModelAreErrors() throws {
+    @Test("Extractors that cannot become part of a model are errors")
+    func extractorsThatCannotBecomePartOfAModelAreErrors() throws {
         let folder = try DrawnPictures.folder(count: 2, seed: 5)
         defer { try? FileManager.default.removeItem(at: folder) }
         var model = Specification.Model()
@@ -181,7 +190,8 @@ import Vision
     }
 
     /// Converters often leave the shape of an output open.
-    @Test func anExtractorsOutputNeedsNoDeclaredShape() throws {
+    @Test("An extractor's output needs no declared shape")
+    func anExtractorsOutputNeedsNoDeclaredShape() throws {
         let folder = try DrawnPictures.folder(count: 4, seed: 5)
         defer { try? FileManager.default.removeItem(at: folder) }
         let trunk = try FeaturePrint(of: FeaturePrintModel.read()).trunk
@@ -195,7 +205,8 @@ import Vision
         #expect(try count(open) == count(trunk))
     }
 
-    @Test func oldInitialisersMeanTheSame() {
+    @Test("Old initialisers mean the same")
+    func oldInitialisersMeanTheSame() {
         let files = ["a": [URL(fileURLWithPath: "/a")]]
         var parameters = MLImageClassifier.ModelParameters(validationData: files, maxIterations: 9)
         #expect(parameters.validationData == files && parameters.maxIterations == 9)
@@ -208,7 +219,8 @@ import Vision
         #expect(MLImageClassifier.ModelParameters(validationData: nil).validationData == nil)
     }
 
-    @Test func changedCopiesAreTrainedOnToo() throws {
+    @Test("Changed copies are trained on too")
+    func changedCopiesAreTrainedOnToo() throws {
         let (classifier, folder) = try trained(.init(validation: .none, augmentation: [.flip, .crop, .rotation, .exposure, .blur, .noise]))
         defer { try? FileManager.default.removeItem(at: folder) }
         let count: Int = classifier.trainingMetrics.confusionCounts.joined().reduce(0, +)
@@ -216,7 +228,8 @@ import Vision
         #expect(classifier.trainingMetrics.classificationError < 0.05)
     }
 
-    @Test func unreadableImagesAreSkippedAndNamed() throws {
+    @Test("Unreadable images are skipped and named")
+    func unreadableImagesAreSkippedAndNamed() throws {
         let folder = try DrawnPictures.folder(count: 3, seed: 3)
         defer { try? FileManager.default.removeItem(at: folder) }
         let broken = folder.appendingPathComponent("red/broken.jpg")
@@ -235,7 +248,8 @@ import Vision
         #expect(classifier.trainingMetrics.confusionCounts.joined().reduce(0, +) == 9)
     }
 
-    @Test func dataThatCannotBeLearntFromIsAnError() throws {
+    @Test("Data that cannot be learnt from is an error")
+    func dataThatCannotBeLearntFromIsAnError() throws {
         let folder = try DrawnPictures.folder(count: 2, seed: 4)
         defer { try? FileManager.default.removeItem(at: folder) }
         func message(_ source: MLImageClassifier.DataSource) -> String {
@@ -257,7 +271,8 @@ import Vision
         #expect(message(.filesByLabel(["red": [folder.appendingPathComponent("red/0.png")], "blue": [half]])).contains("'blue'"))
     }
 
-    @Test func confusionIsAMatrixOrTheMostFrequentPairs() {
+    @Test("Confusion is a matrix or the most frequent pairs")
+    func confusionIsAMatrixOrTheMostFrequentPairs() {
         let answers = [("a", "a"), ("a", "bee"), ("a", "bee"), ("bee", "bee"), ("c", "a")].map { (label: $0.0, answer: $0.1) }
         let metrics = MLClassifierMetrics(answers)
         #expect(
@@ -276,7 +291,8 @@ import Vision
         #expect(twenty.confusionText.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test func splitsKeepEveryImageOnceAndEveryLabelInProportion() throws {
+    @Test("Splits keep every image once and every label in proportion")
+    func splitsKeepEveryImageOnceAndEveryLabelInProportion() throws {
         let files = ["a": (0..<10).map { URL(fileURLWithPath: "/a/\($0)") }, "b": (0..<5).map { URL(fileURLWithPath: "/b/\($0)") }]
         let source = MLImageClassifier.DataSource.filesByLabel(files)
         let parts = try source.stratifiedSplit(proportions: [0.6, 0.2, 0.2], seed: 9)
@@ -288,7 +304,8 @@ import Vision
         #expect(throws: MLCreateError.self) { try source.stratifiedSplit(proportions: [0, 0]) }
     }
 
-    @Test func namesOfFilesMayHoldTheLabel() throws {
+    @Test("Names of files may hold the label")
+    func namesOfFilesMayHoldTheLabel() throws {
         let folder = try DrawnPictures.folder(count: 2, seed: 6)
         defer { try? FileManager.default.removeItem(at: folder) }
         for label in ["red", "blue"] {
@@ -301,7 +318,8 @@ import Vision
 
     // MARK: Jobs
 
-    @Test func linksAreFollowedToFoldersAndImages() throws {
+    @Test("Links are followed to folders and images")
+    func linksAreFollowedToFoldersAndImages() throws {
         let folder = try DrawnPictures.folder(count: 4, seed: 16)
         let linked = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-links-\(UUID().uuidString)")
         defer { for url in [folder, linked] { try? FileManager.default.removeItem(at: url) } }
@@ -322,7 +340,8 @@ import Vision
         #expect(try images(root)["stripes"] == 4)
     }
 
-    @Test func labelsAreWarnedOfByTheImagesThatCanBeRead() throws {
+    @Test("Labels are warned of by the images that can be read")
+    func labelsAreWarnedOfByTheImagesThatCanBeRead() throws {
         let folder = try DrawnPictures.folder(count: 10, seed: 17)
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data("no image".utf8).write(to: folder.appendingPathComponent("red/0.png"))
@@ -331,7 +350,8 @@ import Vision
         #expect(!classifier.warnings.contains { $0.contains("'blue'") })
     }
 
-    @Test func aCancelledJobSaysSo() async throws {
+    @Test("A cancelled job says so")
+    func aCancelledJobSaysSo() async throws {
         let folder = try DrawnPictures.folder(count: 8, seed: 12)
         defer { try? FileManager.default.removeItem(at: folder) }
         let job = try MLImageClassifier.train(trainingData: .labeledDirectories(at: folder))
@@ -348,7 +368,8 @@ import Vision
         }
     }
 
-    @Test func progressSurvivesEncoding() throws {
+    @Test("Progress survives encoding")
+    func progressSurvivesEncoding() throws {
         var progress = MLProgress(phase: .training)
         progress.metrics = [.loss: 0.5]
         progress.totalItemCount = 7

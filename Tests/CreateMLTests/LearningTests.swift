@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct LearningTests {
     /// Rosenbrock's valley, whose minimum is 0 at (1, …, 1).
-    @Test func theSearchFindsTheBottomOfACurvedValley() {
+    @Test("The search finds the bottom of a curved valley")
+    func theSearchFindsTheBottomOfACurvedValley() {
         var search = LimitedMemoryBFGS(from: [-1.2, 1, -1.2, 1]) { point, gradient in
             var value = 0.0
             gradient = [Double](repeating: 0, count: point.count)
@@ -23,7 +24,8 @@ import Testing
         #expect(search.point.allSatisfy { abs($0 - 1) < 1e-4 })
     }
 
-    @Test func aFunctionWithoutAMinimumEndsTheSearch() {
+    @Test("A function without a minimum ends the search")
+    func aFunctionWithoutAMinimumEndsTheSearch() {
         var search = LimitedMemoryBFGS(from: [1]) { point, gradient in
             gradient = [.nan]
             return point[0]
@@ -44,7 +46,8 @@ import Testing
     }
 
     /// Two normal clouds with a common covariance: the best classifier is linear, and its weights are known.
-    @Test func weightsAreThoseOfTheBestLinearClassifier() {
+    @Test("Weights are those of the best linear classifier")
+    func weightsAreThoseOfTheBestLinearClassifier() {
         var generator = SplitMix64(seed: 3)
         var data = FeatureMatrix(columns: 2)
         for index in 0..<20_000 {
@@ -61,7 +64,8 @@ import Testing
         #expect(abs(model.probabilities([1, 5][...])[1] - 0.5) < 0.02)
     }
 
-    @Test func theSameDataGivesTheSameBits() {
+    @Test("The same data gives the same bits")
+    func theSameDataGivesTheSameBits() {
         var generator = SplitMix64(seed: 5)
         var data = FeatureMatrix(columns: 7)
         for index in 0..<500 { data.append((0..<7).map { _ in noise(&generator) }, labels: [index % 3]) }
@@ -70,7 +74,8 @@ import Testing
     }
 
     /// Balanced classes: with features that say nothing, every class is as probable, however rare.
-    @Test func rareClassesCountTheSame() {
+    @Test("Rare classes count the same")
+    func rareClassesCountTheSame() {
         var data = FeatureMatrix(columns: 1)
         for index in 0..<1000 { data.append([0], labels: [index % 20 == 0 ? 1 : 0]) }
         let model = trained(data, classes: 2)
@@ -78,7 +83,7 @@ import Testing
     }
 
     /// The gradient of every kind of head against differences of its loss.
-    @Test(arguments: [ClassifierHead.Output.softmax, .sigmoid], [[], [5], [4, 3]] as [[Int]])
+    @Test("Gradients are those of the loss", arguments: [ClassifierHead.Output.softmax, .sigmoid], [[], [5], [4, 3]] as [[Int]])
     func gradientsAreThoseOfTheLoss(output: ClassifierHead.Output, hidden: [Int]) {
         var generator = SplitMix64(seed: 8)
         var data = FeatureMatrix(columns: 6)
@@ -118,7 +123,8 @@ import Testing
     }
 
     /// Labels that are independent of each other: each one's probability is its own.
-    @Test func everyLabelHasItsOwnProbability() {
+    @Test("Every label has its own probability")
+    func everyLabelHasItsOwnProbability() {
         var data = FeatureMatrix(columns: 1)
         for index in 0..<800 { data.append([0], labels: (index % 4 == 0 ? [0] : []) + (index % 2 == 0 ? [1] : [])) }
         var options = HeadTrainer.Options()
@@ -138,7 +144,8 @@ import Testing
         #expect(!MLClassifierMetrics(labels: [], confusionCounts: []).isValid)
     }
 
-    @Test func aTrainingThatGetsNoBetterIsEndedAtItsBest() {
+    @Test("A training that gets no better is ended at its best")
+    func aTrainingThatGetsNoBetterIsEndedAtItsBest() {
         var stopping = EarlyStopping(iterationLimit: 20)
         #expect(stopping.patience == 10 && EarlyStopping(iterationLimit: 80).patience == 20)
         let losses = [3.0, 2, 1, 1.5] + [Double](repeating: 1.2, count: 20)
@@ -154,7 +161,8 @@ import Testing
         #expect(!isBest && !hopeless.hasStopped)
     }
 
-    @Test func aHeadThatWasEndedByItsValidationIsTheBestOne() throws {
+    @Test("A head that was ended by its validation is the best one")
+    func aHeadThatWasEndedByItsValidationIsTheBestOne() throws {
         var generator = SplitMix64(seed: 3)
         var data = FeatureMatrix(columns: 2)
         for index in 0..<40 {

@@ -7,7 +7,8 @@ import Testing
 
 /// Classifiers of drawn pictures that show any number of things.
 @Suite struct MultiLabelTests {
-    @Test func everyLabelIsLearntByItself() throws {
+    @Test("Every label is learnt by itself")
+    func everyLabelIsLearntByItself() throws {
         let (training, others) = (
             try DrawnPictures.annotatedFolder(count: 60, seed: 1), try DrawnPictures.annotatedFolder(count: 30, seed: 2)
         )
@@ -40,7 +41,8 @@ import Testing
         }
     }
 
-    @Test func aSessionGoesOnWhereItWas() throws {
+    @Test("A session goes on where it was")
+    func aSessionGoesOnWhereItWas() throws {
         let folder = try DrawnPictures.annotatedFolder(count: 24, seed: 4)
         defer { try? FileManager.default.removeItem(at: folder) }
         let parameters = MLTrainingSessionParameters(sessionDirectory: folder.appendingPathComponent("session"), checkpointInterval: 2)
@@ -53,7 +55,8 @@ import Testing
         #expect(again.export.head == whole.export.head)
     }
 
-    @Test func annotationsComeInSeveralForms() throws {
+    @Test("Annotations come in several forms")
+    func annotationsComeInSeveralForms() throws {
         let folder = try TemporaryFolder()
         let file = folder.file("labels.json")
         func read(_ text: String) throws -> [String: Set<String>] {
@@ -84,7 +87,8 @@ import Testing
     }
 
     /// By hand, and as scikit-learn's `average_precision_score` has it.
-    @Test func figuresAreThoseOfTheTextbooks() {
+    @Test("Figures are those of the textbooks")
+    func figuresAreThoseOfTheTextbooks() {
         let metrics = MLMultiLabelClassifierMetrics(
             [
                 answer(["a"], ["a": 0.9, "b": 0.2]), answer(["b"], ["a": 0.8, "b": 0.6]), answer(["a", "b"], ["a": 0.7, "b": 0.4]),

@@ -6,7 +6,8 @@ import Testing
 
 extension ObjectDetectorTests {
     /// 3 was the number of the print that products may use.
-    @Test func aSessionOfAnOlderVersionHasTheNetworkThatItMeant() throws {
+    @Test("A session of an older version has the network that it meant")
+    func aSessionOfAnOlderVersionHasTheNetworkThatItMeant() throws {
         let pictures = try ShapePictures(count: 8, seed: 1)
         defer { pictures.remove() }
         let open = MLObjectDetector.ModelParameters.ModelAlgorithmType.transferLearning(

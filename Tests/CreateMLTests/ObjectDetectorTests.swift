@@ -20,7 +20,8 @@ import Vision
         .directoryWithImages(at: pictures.folder, annotationFile: try pictures.writeJSON())
     }
 
-    @Test func aTrainedDetectorFindsObjectsInPicturesItHasNotSeen() throws {
+    @Test("A trained detector finds objects in pictures it has not seen")
+    func aTrainedDetectorFindsObjectsInPicturesItHasNotSeen() throws {
         let (pictures, others) = (try ShapePictures(count: 32, negatives: 3, seed: 1), try ShapePictures(count: 16, seed: 2))
         defer { for drawn in [pictures, others] { drawn.remove() } }
         let untrained = try MLObjectDetector(
@@ -38,7 +39,8 @@ import Vision
     }
 
     /// A detector over the print that products may use is another one, and learns as well.
-    @Test func aDetectorBeginsWithTheRevisionOfThePrintThatIsSet() throws {
+    @Test("A detector begins with the revision of the print that is set")
+    func aDetectorBeginsWithTheRevisionOfThePrintThatIsSet() throws {
         let (pictures, others) = (try ShapePictures(count: 32, negatives: 3, seed: 1), try ShapePictures(count: 16, seed: 2))
         defer { for drawn in [pictures, others] { drawn.remove() } }
         var parameters = parameters(iterations: 80)
@@ -59,7 +61,10 @@ import Vision
     }
 
     /// The grids of cells read maps of the trunk itself, also where means of the maps lie between them.
-    @Test(arguments: [(16, [8, 16]), (32, [8, 16, 32])]) func theTrunkHasAMapForEachGrid(deepest: Int, strides: [Int]) throws {
+    @Test("The trunk has a map for each grid", arguments: [(16, [8, 16]), (32, [8, 16, 32])])
+    func theTrunkHasAMapForEachGrid(
+        deepest: Int, strides: [Int]
+    ) throws {
         let trunk = try FeatureTrunk(deepest: deepest)
         #expect(trunk.maps.map(\.stride).filter { $0 >= 8 } == strides)
         #expect(trunk.strides.count == trunk.layers.count)
@@ -90,7 +95,8 @@ import Vision
         }
     }
 
-    @Test func descriptionsTakeAnyNumber() {
+    @Test("Descriptions take any number")
+    func descriptionsTakeAnyNumber() {
         let box = CGRect(x: CGFloat.nan, y: .infinity, width: 1e300, height: 2)
         let annotation = MLObjectDetector.ObjectAnnotation(label: "a", boundingBox: box, confidence: .nan)
         #expect(annotation.description.hasPrefix("a "))
@@ -147,7 +153,8 @@ import Vision
         }
     }
 
-    @Test func theSameSeedGivesTheSameModelAlsoAfterAnInterruption() throws {
+    @Test("The same seed gives the same model also after an interruption")
+    func theSameSeedGivesTheSameModelAlsoAfterAnInterruption() throws {
         let pictures = try ShapePictures(count: 8, seed: 3)
         defer { pictures.remove() }
         let source = try source(pictures)
@@ -184,7 +191,8 @@ import Vision
     }
 
     /// A picture that shows something else, in a file as long as before, is noticed.
-    @Test func aSessionGoesOnWithItsPicturesOnly() throws {
+    @Test("A session goes on with its pictures only")
+    func aSessionGoesOnWithItsPicturesOnly() throws {
         let pictures = try ShapePictures(count: 4, seed: 8)
         defer { pictures.remove() }
         let source = try source(pictures)
@@ -210,7 +218,8 @@ import Vision
         #expect(try session(3).run().losses.count == 3)
     }
 
-    @Test func thePartsOfASplitAreKnownAfterwards() throws {
+    @Test("The parts of a split are known afterwards")
+    func thePartsOfASplitAreKnownAfterwards() throws {
         let pictures = try ShapePictures(count: 5, seed: 9)
         defer { pictures.remove() }
         var parameters = parameters(iterations: 1)
@@ -224,7 +233,8 @@ import Vision
         #expect(throws: (any Error).self) { _ = try detector.predictions(from: [pictures.folder.appendingPathComponent("none.png")]) }
     }
 
-    @Test func dataThatCannotBeLearntFromIsAnError() throws {
+    @Test("Data that cannot be learnt from is an error")
+    func dataThatCannotBeLearntFromIsAnError() throws {
         let pictures = try ShapePictures(count: 2, negatives: 2, seed: 6)
         defer { pictures.remove() }
         func message(_ parameters: MLObjectDetector.ModelParameters) throws -> String {
@@ -254,7 +264,8 @@ import Vision
         #expect(try refused { $0.validation = .split(strategy: .fixed(ratio: 1.5, seed: 1)) }.contains("1.5"))
     }
 
-    @Test func damagedPicturesAreSkippedAndNamed() throws {
+    @Test("Damaged pictures are skipped and named")
+    func damagedPicturesAreSkippedAndNamed() throws {
         let drawn = try ShapePictures(count: 4, seed: 5)
         defer { drawn.remove() }
         let whole = try drawn.writeJSON()
@@ -284,7 +295,8 @@ import Vision
         return AnnotatedImage(url: URL(fileURLWithPath: name), width: 10, height: 10, objects: labels.map { .init(label: $0, box: box) })
     }
 
-    @Test func picturesOfRareLabelsComeUpMoreOften() {
+    @Test("Pictures of rare labels come up more often")
+    func picturesOfRareLabelsComeUpMoreOften() {
         // 16 pictures of a, four of which show b too, one of c, and one of nothing: √(16 / 4) = 2, √(16 / 1) = 4.
         let images =
             (0..<12).map { image("\($0)", ["a", "a"]) } + (0..<4).map { image("b\($0)", ["a", "b"]) } + [image("c", ["c"]), image("n", [])]
@@ -303,7 +315,8 @@ import Vision
         #expect(equal.epoch(&generator).sorted() == Array(0..<9))
     }
 
-    @Test func objectsOfRareLabelsArePastedIntoOtherPictures() {
+    @Test("Objects of rare labels are pasted into other pictures")
+    func objectsOfRareLabelsArePastedIntoOtherPictures() {
         // 16 objects of a, 4 of b and 1 of c: √(16 · 4) - 4 = 4 of b and √(16 · 1) - 1 = 3 of c are pasted in an epoch.
         let images = (0..<8).map { image("\($0)", ["a", "a"]) } + [image("b", ["b", "b", "b", "b"]), image("c", ["c"])]
         let pasting = ObjectPasting(images, labels: ["a": 0, "b": 1, "c": 2], epochLength: 14)
@@ -328,7 +341,8 @@ import Vision
         #expect((0..<99).allSatisfy { _ in crowd.count(&generator) == ObjectPasting.maximumCount })
     }
 
-    @Test func splitsShareEveryLabelInProportion() {
+    @Test("Splits share every label in proportion")
+    func splitsShareEveryLabelInProportion() {
         var generator = SplitMix64(seed: 2)
         let labels: [Set<String>] =
             [Set<String>](repeating: ["a"], count: 40) + .init(repeating: ["a", "b"], count: 10) + [["c"]] + .init(repeating: [], count: 9)
@@ -344,7 +358,8 @@ import Vision
         #expect(LabelStrata.draw(0.1, of: (0..<40).map { ["\($0 / 4)"] }, &generator).count == 4)
     }
 
-    @Test func smallObjectsAskForLargerGrids() {
+    @Test("Small objects ask for larger grids")
+    func smallObjectsAskForLargerGrids() {
         func images(_ side: Double, _ pixels: Int) -> [AnnotatedImage] {
             let box = CGRect(x: 0.3, y: 0.3, width: side, height: side)
             return [AnnotatedImage(url: URL(fileURLWithPath: "a"), width: pixels, height: pixels, objects: [.init(label: "a", box: box)])]
@@ -357,7 +372,8 @@ import Vision
         #expect(parameters.gridDoubt(images(0.1, 1000)) == nil)
     }
 
-    @Test func augmentedBoxesStayOnTheirObjects() throws {
+    @Test("Augmented boxes stay on their objects")
+    func augmentedBoxesStayOnTheirObjects() throws {
         // A disk is the only red thing: the middle of each disk's box is red, and almost no red lies outside all boxes.
         let drawn = try ShapePictures(count: 12, seed: 8)
         defer { drawn.remove() }

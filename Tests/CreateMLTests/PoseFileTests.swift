@@ -43,7 +43,8 @@ import Testing
 
     // MARK: Files
 
-    @Test func JSONAndCSVSayTheSame() throws {
+    @Test("JSON and CSV say the same")
+    func JSONAndCSVSayTheSame() throws {
         var simulator = PoseSimulator(seed: 4)
         let frames = simulator.sequence("squats", frames: 8)
         let json = try read(PoseSimulator.json(frames, rate: 30))
@@ -53,7 +54,8 @@ import Testing
         #expect(zip(json.frames.joined(), frames.joined()).allSatisfy { abs($0 - $1) < 1e-4 })
     }
 
-    @Test func otherFrameRatesAreResampled() throws {
+    @Test("Other frame rates are resampled")
+    func otherFrameRatesAreResampled() throws {
         let moving = (0..<61).map { frame(Float($0) / 100) }
         let slow = try read(PoseSimulator.json(moving, rate: 60))
         #expect(slow.frames.count == 31)
@@ -66,7 +68,8 @@ import Testing
         #expect(timed.frames.count == 31 && abs(timed.frames[10][0] - 0.2) < 1e-4)
     }
 
-    @Test func jointsThatOneNeighbourLacksAreTakenFromTheNearer() throws {
+    @Test("Joints that one neighbour lacks are taken from the nearer")
+    func jointsThatOneNeighbourLacksAreTakenFromTheNearer() throws {
         var (a, b) = (frame(0), frame(1))
         (b[4], b[22], b[40]) = (0, 0, 0)
         a[41] = 0
@@ -75,7 +78,8 @@ import Testing
         #expect(PoseSequence.blended(a, b, 0.75, .body)[40] == 0 && PoseSequence.blended(a, b, 0.75, .body)[5] == 1)
     }
 
-    @Test func numbersThatAreNoPlaceAreErrorsOrMissingJoints() throws {
+    @Test("Numbers that are no place are errors or missing joints")
+    func numbersThatAreNoPlaceAreErrorsOrMissingJoints() throws {
         var broken = frame(0.5)
         broken[2] = .nan
         broken[3] = .infinity
@@ -87,7 +91,8 @@ import Testing
         #expect(try PoseSequence.frame([Double](repeating: -1, count: 54), .body).allSatisfy { $0 == 0 })
     }
 
-    @Test func brokenFilesAreNamedWithTheReason() throws {
+    @Test("Broken files are named with the reason")
+    func brokenFilesAreNamedWithTheReason() throws {
         let sound = PoseSimulator.json([frame(0.5), frame(0.6)], rate: 30)
         #expect(reason(sound) == "it was read")
         #expect(reason("").contains("s.json") && reason("").contains("empty"))
@@ -112,7 +117,8 @@ import Testing
 
     // MARK: Windows and changes
 
-    @Test func sequencesAreCutIntoWindows() {
+    @Test("Sequences are cut into windows")
+    func sequencesAreCutIntoWindows() {
         #expect(PoseWindows.consecutive(0, size: 4) == [])
         #expect(PoseWindows.consecutive(3, size: 4) == [0..<3])
         #expect(PoseWindows.consecutive(8, size: 4) == [0..<4, 4..<8])
@@ -124,7 +130,8 @@ import Testing
         #expect(values.count == 108 && values[0] == 0.25 && values[54...].allSatisfy { $0 == 0 })
     }
 
-    @Test func mirrorImagesSwapSides() throws {
+    @Test("Mirror images swap sides")
+    func mirrorImagesSwapSides() throws {
         var simulator = PoseSimulator(seed: 9)
         let frame = simulator.sequence("waving left", frames: 1)[0]
         let mirrored = PoseAugmentation.mirrored(frame, .body)
@@ -138,7 +145,8 @@ import Testing
         #expect(PoseSkeleton.body.joints[PoseSkeleton.body.mirrored[16]] == "leftEar")
     }
 
-    @Test func augmentationKeepsMissingJointsMissing() {
+    @Test("Augmentation keeps missing joints missing")
+    func augmentationKeepsMissingJointsMissing() {
         var simulator = PoseSimulator(seed: 5)
         let frames = simulator.sequence("walking", frames: 30)
         var generator = SplitMix64(seed: 3)

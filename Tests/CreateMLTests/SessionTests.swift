@@ -98,7 +98,8 @@ private struct RandomSum: SessionTrainable, Equatable {
         get throws { try RandomSum.session(.init(seed: 7), MLTrainingSessionParameters()).run() }
     }
 
-    @Test func anInterruptedTrainingEndsAsOneThatWasNot() throws {
+    @Test("An interrupted training ends as one that was not")
+    func anInterruptedTrainingEndsAsOneThatWasNot() throws {
         for iterations in [1, 6, 9] { try interrupted(after: iterations) }
         let session = try session()
         #expect(session.phase == .training && session.iteration >= 9)
@@ -108,7 +109,8 @@ private struct RandomSum: SessionTrainable, Equatable {
         #expect(try RandomSum.restoredSession(parameters()).run() == whole)
     }
 
-    @Test func ofLargeCheckpointsTheLastTwoAreKept() throws {
+    @Test("Of large checkpoints the last two are kept")
+    func ofLargeCheckpointsTheLastTwoAreKept() throws {
         let place = try SessionFolder(folder)
         for iteration in [90, 100, 1_000_000, 10_000_000] {
             _ = try place.write(Data(count: 40 << 20), of: MLCheckpoint(phase: .training, iteration: iteration, metrics: [:]))
@@ -119,7 +121,8 @@ private struct RandomSum: SessionTrainable, Equatable {
         #expect(place.latestState() == Data(count: 9))
     }
 
-    @Test func checkpointsComeAtTheirIntervalAndAtTheEnd() throws {
+    @Test("Checkpoints come at their interval and at the end")
+    func checkpointsComeAtTheirIntervalAndAtTheEnd() throws {
         let (kept, reported) = (Locked<[Int]>([]), Locked<[Int]>([]))
         let reporter = TrainingReporter(
             progress: { progress in if progress.phase == .training { reported.change { $0.append(progress.itemCount) } } },
@@ -142,12 +145,14 @@ private struct RandomSum: SessionTrainable, Equatable {
         #expect(copy.url == checkpoint.url && copy.iteration == 8 && copy.metrics[.loss] as? Double == early.sum)
     }
 
-    @Test func onlyTheLastTenCheckpointsStay() throws {
+    @Test("Only the last ten checkpoints stay")
+    func onlyTheLastTenCheckpointsStay() throws {
         _ = try session(checkpointInterval: 1).run()
         #expect(try session().checkpoints.map(\.iteration) == Array(16...25))
     }
 
-    @Test func aDamagedCheckpointIsPassedOver() throws {
+    @Test("A damaged checkpoint is passed over")
+    func aDamagedCheckpointIsPassedOver() throws {
         _ = try session().run()
         let checkpoints = try session().checkpoints
         let last = try #require(checkpoints.last)
@@ -167,7 +172,8 @@ private struct RandomSum: SessionTrainable, Equatable {
         return try CheckpointFile(contentsOf: file)
     }
 
-    @Test func aSessionKeepsToItsDataAndParameters() throws {
+    @Test("A session keeps to its data and parameters")
+    func aSessionKeepsToItsDataAndParameters() throws {
         _ = try session()
         do {
             _ = try session(.init(seed: 8))
@@ -186,7 +192,8 @@ private struct RandomSum: SessionTrainable, Equatable {
         #expect(throws: MLCreateError.self) { try RandomSum.restoredSession(MLTrainingSessionParameters()) }
     }
 
-    @Test func twoTrainingsDoNotShareAFolder() throws {
+    @Test("Two trainings do not share a folder")
+    func twoTrainingsDoNotShareAFolder() throws {
         let session = try session()
         let claim = try SessionFolder(folder).claim()
         #expect(throws: MLCreateError.self) { try session.run() }
@@ -194,7 +201,8 @@ private struct RandomSum: SessionTrainable, Equatable {
         #expect(try session.run() == whole)
     }
 
-    @Test func aJobPublishesItsPhasesCheckpointsAndResult() async throws {
+    @Test("A job publishes its phases, checkpoints and result")
+    func aJobPublishesItsPhasesCheckpointsAndResult() async throws {
         let job = try session().start()
         nonisolated(unsafe) var kept: Set<AnyCancellable> = []
         let phases = Locked<[MLPhase]>([])
@@ -213,7 +221,8 @@ private struct RandomSum: SessionTrainable, Equatable {
     }
 
     /// A job's thread writes its progress while others read it.
-    @Test func progressIsReadWhileItIsWritten() async throws {
+    @Test("Progress is read while it is written")
+    func progressIsReadWhileItIsWritten() async throws {
         let reads = Locked(0)
         let job = MLJob<Int> { reporter in
             for count in 0..<2000 { try reporter.report(.training, count, of: 2000, metrics: [.loss: Double(count)]) }
@@ -231,7 +240,8 @@ private struct RandomSum: SessionTrainable, Equatable {
         #expect(job.progress.totalUnitCount == 1000)
     }
 
-    @Test func valuesOfAProgressAreFollowed() async throws {
+    @Test("Values of a progress are followed")
+    func valuesOfAProgressAreFollowed() async throws {
         let go = Locked(false)
         let job = MLJob<Int> { reporter in
             while !go.value { usleep(100) }
@@ -256,7 +266,8 @@ private struct RandomSum: SessionTrainable, Equatable {
     }
 
     /// The reports of an interrupted training stay, up to where it goes on.
-    @Test func reportsOfEarlierProcessesAreKept() throws {
+    @Test("Reports of earlier processes are kept")
+    func reportsOfEarlierProcessesAreKept() throws {
         try interrupted(after: 9)
         let log = folder.appendingPathComponent("reports.jsonl")
         let first = try session().reports.map(\.iteration)
@@ -270,7 +281,8 @@ private struct RandomSum: SessionTrainable, Equatable {
         #expect(reports.last?.metrics[.loss] as? Double == whole.sum)
     }
 
-    @Test func statesAreReadAsTheyWereWritten() throws {
+    @Test("States are read as they were written")
+    func statesAreReadAsTheyWereWritten() throws {
         var writer = TrainingStateWriter()
         writer.add(-3)
         writer.add([1.5, .infinity])
@@ -290,7 +302,8 @@ private struct RandomSum: SessionTrainable, Equatable {
         }
     }
 
-    @Test func aFileIsReplacedWholeOrNotAtAll() throws {
+    @Test("A file is replaced whole or not at all")
+    func aFileIsReplacedWholeOrNotAtAll() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent("file")
         // No process has the largest number: what it was writing is left over.

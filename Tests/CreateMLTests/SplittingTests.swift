@@ -11,7 +11,8 @@ import Testing
             })
     }
 
-    @Test func theRemainderOfRoundingGoesToTheNextGroups() throws {
+    @Test("The remainder of rounding goes to the next groups")
+    func theRemainderOfRoundingGoesToTheNextGroups() throws {
         var division = try ProportionalParts([0.95, 0.05])
         let held = (0..<25).map { _ in division.ranges(of: 10)[1].count }
         #expect(held.reduce(0, +) == 12 || held.reduce(0, +) == 13, "a twentieth of 250")
@@ -23,7 +24,8 @@ import Testing
     }
 
     /// Few images of each of many labels still leave some for validation.
-    @Test func automaticSplitsHoldBackOfManySmallLabels() throws {
+    @Test("Automatic splits hold back of many small labels")
+    func automaticSplitsHoldBackOfManySmallLabels() throws {
         let plan = try ImageClassifierPlan(.filesByLabel(files(25, each: 10)), .init())
         let held = plan.validation.values.joined().count
         #expect((10...15).contains(held))
@@ -31,7 +33,8 @@ import Testing
         #expect(Set(plan.training.values.joined()).isDisjoint(with: plan.validation.values.joined()))
     }
 
-    @Test func aLabelsOnlyImageIsTrainedOnAndNotValidatedOn() throws {
+    @Test("A labels only image is trained on and not validated on")
+    func aLabelsOnlyImageIsTrainedOnAndNotValidatedOn() throws {
         var parameters = MLImageClassifier.ModelParameters()
         parameters.validation = .split(strategy: .fixed(ratio: 0.9, seed: 3))
         let plan = try ImageClassifierPlan(.filesByLabel(files(6, each: 1)), parameters)
@@ -39,7 +42,8 @@ import Testing
         #expect(Set(plan.training.values.joined()).isDisjoint(with: plan.validation.values.joined()))
     }
 
-    @Test func tablesOfSmallGroupsAreSplitInProportion() throws {
+    @Test("Tables of small groups are split in proportion")
+    func tablesOfSmallGroupsAreSplitInProportion() throws {
         let labels = (0..<100).map { "label \($0 / 4)" }
         let table = try MLDataTable(dictionary: ["label": labels])
         let parts = try table.stratifiedSplit(proportions: [0.9, 0.1], on: "label", seed: 4).column(MLDataTable.partitionColumnName)

@@ -29,7 +29,8 @@ import Testing
         return try ModelClass(model, modelName: name, resourceName: name, options: options).source
     }
 
-    @Test func anImageComesAsPixelBufferImageOrFile() throws {
+    @Test("An image comes as pixel buffer, image or file")
+    func anImageComesAsPixelBufferImageOrFile() throws {
         let source = try source([feature("image", image(.rgb))])
         for line in [
             "class ModelInput : MLFeatureProvider {", "var image: CVPixelBuffer", "init(image: CVPixelBuffer) {",
@@ -55,12 +56,14 @@ import Testing
         #expect(source.contains("1 × 2 × 3 3-dimensional array of"))
     }
 
-    @Test func anOptionalInputMayBeLeftOut() throws {
+    @Test("An optional input may be left out")
+    func anOptionalInputMayBeLeftOut() throws {
         let source = try source([feature("x", .doubleType(.init())), feature("scale", .doubleType(.init()), isOptional: true)])
         #expect(source.contains("func prediction(x: Double, scale: Double? = nil) throws"))
     }
 
-    @Test func namesAreMadeSwiftAndStayApart() throws {
+    @Test("Names are made Swift and stay apart")
+    func namesAreMadeSwiftAndStayApart() throws {
         let source = try source(
             [feature("a b", .doubleType(.init())), feature("a-b", .int64Type(.init())), feature("in", .stringType(.init()))],
             name: "2 of-them")
@@ -69,7 +72,8 @@ import Testing
         #expect(source.contains("case \"a-b\": return MLFeatureValue(int64: self.a_b_2)"))
     }
 
-    @Test func onlyAPublicClassIsPublic() throws {
+    @Test("Only a public class is public")
+    func onlyAPublicClassIsPublic() throws {
         var options = ModelClass.Options()
         #expect(try !source([feature("x", .doubleType(.init()))], options: options).contains("public"))
         options.access = .public
@@ -81,7 +85,8 @@ import Testing
         }
     }
 
-    @Test func everyFunctionHasItsClasses() throws {
+    @Test("Every function has its classes")
+    func everyFunctionHasItsClasses() throws {
         let model = Specification.Model.with {
             $0.description = .with {
                 $0.functions = ["other", "main"].map { name in
@@ -99,13 +104,15 @@ import Testing
         #expect(source.contains("configuration.functionName = \"other\"") && !source.contains("configuration.functionName = \"main\""))
     }
 
-    @Test func onlyAStatefulModelMakesStates() throws {
+    @Test("Only a stateful model makes states")
+    func onlyAStatefulModelMakesStates() throws {
         #expect(try !source([]).contains("makeState"))
         let model = Specification.Model.with { $0.description = .with { $0.state = [feature("total", nil)] } }
         #expect(try ModelClass(model, modelName: "Model", resourceName: "Model").source.contains("func makeState() -> MLState {"))
     }
 
-    @Test func aFeatureWithoutATypeIsAnErrorThatNamesIt() {
+    @Test("A feature without a type is an error that names it")
+    func aFeatureWithoutATypeIsAnErrorThatNamesIt() {
         #expect { try source([feature("mystery", nil)]) } throws: { "\($0)".contains("mystery") }
     }
 }

@@ -20,12 +20,14 @@ import Testing
         #expect(SwiftName.identifier(name) == name + "_")
     }
 
-    @Test func keywordsAreInBackticks() {
+    @Test("Keywords are in backticks")
+    func keywordsAreInBackticks() {
         #expect(SwiftName.quoted("in") == "`in`")
         #expect(SwiftName.quoted("image") == "image")
     }
 
-    @Test func namesThatBecomeAlikeAreNumbered() {
+    @Test("Names that become alike are numbered")
+    func namesThatBecomeAlikeAreNumbered() {
         var names = NameTable()
         #expect(["a_b", "a_b", "a_b"].map { names.unique($0) } == ["a_b", "a_b_2", "a_b_3"])
     }
@@ -39,7 +41,7 @@ import Testing
         "\u{0}\u{1B}[2J", "\u{202E}drawkcab", "#\"\\#(x)\"#",
     ]
 
-    @Test(arguments: hostile)
+    @Test("Every line of a comment is one", arguments: hostile)
     func everyLineOfACommentIsOne(text: String) {
         let comment = SwiftText.comment(text, indent: 4)
         for line in comment.unicodeScalars.split(whereSeparator: { "\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0) }) {
@@ -48,7 +50,7 @@ import Testing
         #expect(!comment.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" })
     }
 
-    @Test(arguments: hostile)
+    @Test("A literal has no line end no interpolation and no early end", arguments: hostile)
     func aLiteralHasNoLineEndNoInterpolationAndNoEarlyEnd(text: String) {
         let literal = SwiftText.literal(text)
         #expect(literal.first == "\"" && literal.last == "\"")

@@ -14,7 +14,8 @@ import Testing
         } catch { return error.localizedDescription }
     }
 
-    @Test func columnsGetTheFirstTypeThatFits() throws {
+    @Test("Columns get the first type that fits")
+    func columnsGetTheFirstTypeThatFits() throws {
         let frame = try read("\u{FEFF}a,b,c,d,e\r\n1,1.5,true,\"x, \"\"y\"\"\nz\",\r\nNA,2,FALSE,w,\r\n")
         #expect(frame.shape == (2, 5))
         #expect(frame.containsColumn("a", Int.self) && frame.containsColumn("b", Double.self) && frame.containsColumn("c", Bool.self))
@@ -24,7 +25,8 @@ import Testing
         #expect(frame.description.contains("2 rows, 5 columns"))
     }
 
-    @Test func optionsAndTypesAreFollowed() throws {
+    @Test("Options and types are followed")
+    func optionsAndTypesAreFollowed() throws {
         let options = CSVReadingOptions(hasHeaderRow: false, delimiter: ";")
         let frame = try read("1;a\n2;b\n", options, types: ["Column 0": .string])
         #expect(frame.columns.map(\.name) == ["Column 0", "Column 1"] && frame.containsColumn("Column 0", String.self))
@@ -34,7 +36,8 @@ import Testing
         #expect(try read("a,b\n1,2\n\n3,4\n").shape.rows == 2)
     }
 
-    @Test func brokenTextIsNamedWithItsLine() {
+    @Test("Broken text is named with its line")
+    func brokenTextIsNamedWithItsLine() {
         #expect(reason { _ = try read("a,b\n1\n") }.contains("line 2 has 1 fields"))
         #expect(reason { _ = try read("") }.contains("no rows"))
         #expect(reason { _ = try read("a,a\n1,2\n") }.contains("two columns"))
@@ -50,13 +53,15 @@ import Testing
         #expect(throws: (any Error).self) { try DataFrame(contentsOfCSVFile: URL(fileURLWithPath: "/no/such.csv")) }
     }
 
-    @Test func jsonIsAListOfRows() throws {
+    @Test("JSON is a list of rows")
+    func jsonIsAListOfRows() throws {
         let frame = try DataFrame(jsonData: Data("[{\"a\": 1, \"b\": \"x\", \"c\": true}, {\"a\": 2.5, \"b\": null}]".utf8))
         #expect(Array(frame["a", Double.self]) == [1, 2.5] && Array(frame["b", String.self]) == ["x", nil])
         #expect(Array(frame["c", Bool.self]) == [true, nil])
     }
 
-    @Test func whatIsWrittenIsReadAgain() throws {
+    @Test("What is written is read again")
+    func whatIsWrittenIsReadAgain() throws {
         let frame = try read("a,b\n1,\"x, \"\"y\"\"\nz\"\n,w\n")
         let again = try DataFrame(csvData: frame.csvRepresentation())
         #expect(Array(again["a", Int.self]) == [1, nil] && Array(again["b", String.self]) == ["x, \"y\"\nz", "w"])
@@ -64,7 +69,8 @@ import Testing
         #expect(single.shape.rows == 2)
     }
 
-    @Test func rowsAreChosenSortedAndSplit() throws {
+    @Test("Rows are chosen sorted and split")
+    func rowsAreChosenSortedAndSplit() throws {
         let frame = try read("a,b\n3,x\n,y\n1,z\n2,x\n")
         #expect(Array(frame.sorted(on: "a", Int.self)["b", String.self]) == ["z", "x", "x", "y"])
         #expect(Array(frame.sorted(on: "a", Int.self, order: .descending)["a", Int.self]) == [3, 2, 1, nil])
@@ -77,7 +83,8 @@ import Testing
         #expect(Set([first, second].flatMap { $0["a", Int.self].map { $0 } }) == [3, nil, 1, 2])
     }
 
-    @Test func tablesGrowByRowsAndColumns() throws {
+    @Test("Tables grow by rows and columns")
+    func tablesGrowByRowsAndColumns() throws {
         var frame = try read("a,b\n1,x\n")
         frame.append(try read("b,c\ny,2.5\n"))
         #expect(Array(frame["a", Int.self]) == [1, nil] && Array(frame["c", Double.self]) == [nil, 2.5])
@@ -88,14 +95,16 @@ import Testing
         #expect(frame.columns.map(\.name) == ["a", "b", "c"] && !frame.isEmpty && DataFrame().isEmpty)
     }
 
-    @Test func aSummaryDescribesEachColumn() throws {
+    @Test("A summary describes each column")
+    func aSummaryDescribesEachColumn() throws {
         let summary = try read("a,b\n1,x\n3,x\n,y\n").summary()
         #expect(Array(summary["count", Int.self]) == [2, 3] && Array(summary["missing", Int.self]) == [1, 0])
         #expect(Array(summary["unique", Int.self]) == [2, 2] && Array(summary["mean", Double.self]) == [2, nil])
         #expect(abs((summary["std", Double.self][0] ?? 0) - 2.0.squareRoot()) < 1e-12 && summary["max", Double.self][0] == 3)
     }
 
-    @Test func columnsHaveStatisticsAndDistinctValues() {
+    @Test("Columns have statistics and distinct values")
+    func columnsHaveStatisticsAndDistinctValues() {
         let column = Column(name: "x", contents: [2.0, nil, 4, 2])
         #expect(column.sum() == 8 && column.min() == 2 && column.max() == 4 && column.missingCount == 1)
         #expect(Array(column.distinct()) == [2, 4] && Array(column.filled(with: 0)) == [2, 0, 4, 2])

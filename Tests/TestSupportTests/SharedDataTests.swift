@@ -12,14 +12,16 @@ import Testing
         SharedData.folder(ofCheckout: temporary.file(checkout), environment: environment).path
     }
 
-    @Test func theDataLiesBesideThePackageOrBesideItsFolder() throws {
+    @Test("The data lies beside the package or beside its folder")
+    func theDataLiesBesideThePackageOrBesideItsFolder() throws {
         _ = try temporary.folder("room/checkout")
         let beside = try temporary.folder("room/shared/data")
         #expect(found("room/checkout") == beside.path)
         #expect(found("room/trees/checkout") == beside.path)
     }
 
-    @Test func aWorkTreeFindsTheDataBesideItsMainCheckout() throws {
+    @Test("A work tree finds the data beside its main checkout")
+    func aWorkTreeFindsTheDataBesideItsMainCheckout() throws {
         let tree = try temporary.folder("elsewhere/far/tree")
         let beside = try temporary.folder("room/shared/data")
         let git = temporary.file("room/checkout/.git/worktrees/tree").path
@@ -30,27 +32,30 @@ import Testing
         #expect(found("elsewhere/far/tree") == beside.path)
     }
 
-    @Test func dataThatWereFetchedAreTheLastChoice() throws {
+    @Test("Data that were fetched are the last choice")
+    func dataThatWereFetchedAreTheLastChoice() throws {
         let fetched = try temporary.folder("room/checkout/.test-data")
         #expect(found("room/checkout") == fetched.path)
         let beside = try temporary.folder("room/shared/data")
         #expect(found("room/checkout") == beside.path)
     }
 
-    @Test func theEnvironmentComesFirst() throws {
+    @Test("The environment comes first")
+    func theEnvironmentComesFirst() throws {
         _ = try temporary.folder("room/shared/data")
         let own = try temporary.folder("own/data")
         #expect(found("room/checkout", ["OSPREY_SHARED": temporary.file("own").path]) == own.path)
     }
 
-    @Test(arguments: ["", "no git", "gitdir: /", "gitdir:"])
+    @Test("Without data the folder beside the package is named", arguments: ["", "no git", "gitdir: /", "gitdir:"])
     func withoutDataTheFolderBesideThePackageIsNamed(_ content: String) throws {
         let tree = try temporary.folder("room/checkout")
         try Data(content.utf8).write(to: tree.appendingPathComponent(".git"))
         #expect(found("room/checkout") == temporary.file("room/shared/data").path)
     }
 
-    @Test func aTemporaryFolderGoesWithItsHolder() throws {
+    @Test("A temporary folder goes with its holder")
+    func aTemporaryFolderGoesWithItsHolder() throws {
         var folder: TemporaryFolder? = try TemporaryFolder()
         let path = try #require(folder?.path)
         try Data().write(to: #require(folder?.file("x")))

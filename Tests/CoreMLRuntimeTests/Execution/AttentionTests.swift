@@ -28,12 +28,15 @@ import Testing
     }
 
     /// One query, one key, numbers of vectors that leave a remainder, several blocks of keys and of queries, and operands that repeat.
-    @Test(arguments: [
-        ([1, 4, 1, 64], [1, 4, 40, 64], 64), ([2, 3, 5, 8], [2, 3, 1, 8], 8), ([1, 2, 37, 33], [1, 2, 29, 33], 17), ([7, 1], [9, 1], 1),
-        ([1, 1, 100, 16], [1, 1, 600, 16], 24), ([3, 50, 20], [3, 1100, 20], 70), ([1, 2, 3, 9, 16], [1, 2, 1, 21, 16], 16),
-        ([2, 1, 9, 12], [1, 3, 15, 12], 12), ([2, 3, 9, 8], [3, 5, 8], 8), ([1, 2, 401, 8], [1, 2, 70, 8], 8),
-        ([1, 1, 3, 300], [1, 1, 530, 300], 200),
-    ])
+    @Test(
+        "Shapes of all kinds agree",
+        arguments: [
+            ([1, 4, 1, 64], [1, 4, 40, 64], 64), ([2, 3, 5, 8], [2, 3, 1, 8], 8), ([1, 2, 37, 33], [1, 2, 29, 33], 17),
+            ([7, 1], [9, 1], 1),
+            ([1, 1, 100, 16], [1, 1, 600, 16], 24), ([3, 50, 20], [3, 1100, 20], 70), ([1, 2, 3, 9, 16], [1, 2, 1, 21, 16], 16),
+            ([2, 1, 9, 12], [1, 3, 15, 12], 12), ([2, 3, 9, 8], [3, 5, 8], 8), ([1, 2, 401, 8], [1, 2, 70, 8], 8),
+            ([1, 1, 3, 300], [1, 1, 530, 300], 200),
+        ])
     func shapesOfAllKindsAgree(query: [Int], key: [Int], depth: Int) throws {
         for threads in [1, 2, 5] {
             var check = PlanCheck()
@@ -44,7 +47,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [[21, 530], [1, 1, 21, 530], [2, 1, 1, 530], [2, 3, 21, 1], [1, 3, 1, 530], [530], [1], [2, 3, 21, 530]])
+    @Test(
+        "Masks that repeat along any dimensions agree",
+        arguments: [[21, 530], [1, 1, 21, 530], [2, 1, 1, 530], [2, 3, 21, 1], [1, 3, 1, 530], [530], [1], [2, 3, 21, 530]])
     func masksThatRepeatAlongAnyDimensionsAgree(shape: [Int]) throws {
         for isBoolean in [false, true] {
             for isConstant in [false, true] {
@@ -63,7 +68,8 @@ import Testing
         zip(result.doubles, truth.doubles).allSatisfy { $0.isNaN ? $1.isNaN : abs($0 - $1) <= 1e-5 }
     }
 
-    @Test func aQueryThatMayAttendToNothingGivesNotANumberAndTheOthersNumbers() throws {
+    @Test("A query that may attend to nothing gives not a number and the others numbers")
+    func aQueryThatMayAttendToNothingGivesNotANumberAndTheOthersNumbers() throws {
         let (length, source, depth) = (40, 1100, 20)
         // The second query may attend to the last keys alone, the third to none.
         let kept = (0..<length * source).map { $0 / source == 1 ? $0 % source >= 1090 : $0 / source != 2 }
@@ -83,7 +89,8 @@ import Testing
         }
     }
 
-    @Test func scoresThatAreNotNumbersReachTheResult() throws {
+    @Test("Scores that are not numbers reach the result")
+    func scoresThatAreNotNumbersReachTheResult() throws {
         for special in [Float.nan, .infinity, -.infinity] {
             var check = PlanCheck()
             let y = try attention(&check, [5, 8], [600, 8], depth: 8)
@@ -96,7 +103,8 @@ import Testing
         }
     }
 
-    @Test func anyNumberOfThreadsGivesTheSameBits() throws {
+    @Test("Any number of threads gives the same bits")
+    func anyNumberOfThreadsGivesTheSameBits() throws {
         var results: [[UInt32]] = []
         for threads in [1, 2, 3, 8] {
             var check = PlanCheck()
@@ -125,7 +133,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Spelling.allCases) func attentionWrittenOutIsOneStep(spelling: Spelling) throws {
+    @Test("Attention written out is one step", arguments: Spelling.allCases)
+    func attentionWrittenOutIsOneStep(spelling: Spelling) throws {
         var check = PlanCheck()
         let (query, key) = (try check.input([2, 4, 19, 16], "query"), try check.input([2, 4, 30, 16], "key"))
         let product = try check.builder.emitOne("matmul", ["x": query, "y": key, "transpose_y": .bool(true)])
@@ -136,7 +145,8 @@ import Testing
     }
 
     /// Scores that are read elsewhere too are computed, and a scale after the mask is not one before it.
-    @Test(arguments: [false, true]) func similarsOfAttentionAgree(readsWeights: Bool) throws {
+    @Test("Similars of attention agree", arguments: [false, true])
+    func similarsOfAttentionAgree(readsWeights: Bool) throws {
         var check = PlanCheck()
         let (query, key) = (try check.input([4, 19, 16], "query"), try check.input([4, 30, 16], "key"))
         var scores = try check.builder.emitOne("matmul", ["x": query, "y": key, "transpose_y": .bool(true)])
@@ -158,6 +168,7 @@ import Testing
 
     /// Where rows do not have the form for AMX, few scores, and scores that are sums of many products, are left to the library's.
     @Test(
+        "AMX makes products where that is faster",
         .enabled(if: Processor.has512BitVectors, "plans have products of bfloat16"),
         arguments: [(197, 64, true), (1024, 128, true), (197, 40, false), (1024, 40, true), (1024, 100, false), (4096, 520, true)])
     func amxMakesProductsWhereThatIsFaster(length: Int, width: Int, usesKernel: Bool) throws {
@@ -177,7 +188,8 @@ import Testing
         #expect(try attentionCount(function, PlanOptions()) == 2)
     }
 
-    @Test func attentionAgreesInBothFormsAndPrecisions() throws {
+    @Test("Attention agrees in both forms and precisions")
+    func attentionAgreesInBothFormsAndPrecisions() throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 3e-2)] {
             for usesAMX in [false, Processor.hasAMX] {
                 var check = PlanCheck()
@@ -198,7 +210,8 @@ import Testing
         }
     }
 
-    @Test func theScoresAreNeverInMemoryTogether() throws {
+    @Test("The scores are never in memory together")
+    func theScoresAreNeverInMemoryTogether() throws {
         var builder = ProgramBuilder()
         let names = ["query", "key", "value"]
         let operands = try names.map { try builder.input($0, .float32([1, 8, 4096, 64])) }

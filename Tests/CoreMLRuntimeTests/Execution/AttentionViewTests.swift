@@ -54,7 +54,10 @@ import Testing
         return try check.builder.emitOne("linear", ["x": joined, "weight": .tensor(check.noise.tensor([count, count], scale: 0.3))])
     }
 
-    @Test(arguments: Splitting.allCases) func headsAreReadAndWrittenWhereTheyLie(splitting: Splitting) throws {
+    @Test("Heads are read and written where they lie", arguments: Splitting.allCases)
+    func headsAreReadAndWrittenWhereTheyLie(
+        splitting: Splitting
+    ) throws {
         for (length, heads, width) in [(19, 3, 16), (40, 4, 10), (1, 2, 8), (33, 1, 24)] {
             var check = PlanCheck()
             let z = try layer(&check, splitting, length: length, heads: heads, width: width)
@@ -77,6 +80,7 @@ import Testing
 
     /// One query, remainders of 16 queries and 32 keys, more keys than a block has, rows that need several panels or part of one.
     @Test(
+        "AMX computes its products",
         .enabled(if: Processor.hasAMX, "the processor has AMX"),
         arguments: [(1, 2, 32), (16, 1, 64), (33, 3, 64), (197, 6, 64), (300, 2, 32), (600, 1, 96), (45, 2, 160), (257, 3, 64)])
     func amxComputesItsProducts(length: Int, heads: Int, width: Int) throws {
@@ -92,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Processor.hasAMX, "the processor has AMX"), arguments: [false, true])
+    @Test("Masks count in AMX too", .enabled(if: Processor.hasAMX, "the processor has AMX"), arguments: [false, true])
     func masksCountInAMXToo(isBoolean: Bool) throws {
         let length = 300
         // The last keys alone, of which some lie in another block than the first.
@@ -105,7 +109,7 @@ import Testing
         #expect(plan.count(of: .attentionInAMX) > 0)
     }
 
-    @Test(.enabled(if: Processor.hasAMX, "the processor has AMX"))
+    @Test("Not a number reaches its own row alone", .enabled(if: Processor.hasAMX, "the processor has AMX"))
     func notANumberReachesItsOwnRowAlone() throws {
         let (length, heads, width) = (40, 2, 32)
         var builder = ProgramBuilder()
@@ -127,7 +131,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Processor.hasAMX, "the processor has AMX"))
+    @Test("Any number of threads gives the same bits", .enabled(if: Processor.hasAMX, "the processor has AMX"))
     func anyNumberOfThreadsGivesTheSameBits() throws {
         var results: [[UInt32]] = []
         for threads in [1, 2, 3, 8] {
@@ -168,7 +172,8 @@ import Testing
         #expect(view.part(from: 20, [8]) == nil)
     }
 
-    @Test func viewsOfOneElementAndOfNone() {
+    @Test("Views of one element and of none")
+    func viewsOfOneElementAndOfNone() {
         #expect(StridedView([]).reshaped([1, 1]).map(places) == [0])
         #expect(StridedView([1, 1]).reshaped([]).map(places) == [0])
         #expect(StridedView([0, 3]).reshaped([3, 0]) == nil)

@@ -78,7 +78,7 @@ import Testing
         Cache(heads: 4, group: 4, context: 300, width: 32, past: 257), Cache(heads: 2, group: 40),
     ]
 
-    @Test(arguments: [PlanOptions.Precision.float32, .bfloat16])
+    @Test("Plans agree with plain kernels", arguments: [PlanOptions.Precision.float32, .bfloat16])
     func plansAgreeWithPlainKernels(_ precision: PlanOptions.Precision) throws {
         for cache in Self.caches {
             let function = try Self.function(cache)
@@ -97,7 +97,8 @@ import Testing
     }
 
     /// A new token reads the cache where it lies, and once for all the heads that share it.
-    @Test func fewQueriesMoveNoMemory() throws {
+    @Test("Few queries move no memory")
+    func fewQueriesMoveNoMemory() throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             for cache in [Cache(), Cache(group: 4, length: 3)] {
                 let plan = try Plan(try Self.function(cache), options: PlanOptions(precision: precision, threads: 2))
@@ -108,7 +109,8 @@ import Testing
     }
 
     /// Keys that are read as they were before an update are a copy, and the state is still updated where it lies.
-    @Test func partsReadBeforeAnUpdateKeepTheirValues() throws {
+    @Test("Parts read before an update keep their values")
+    func partsReadBeforeAnUpdateKeepTheirValues() throws {
         let half = ScalarType.float16
         var builder = ProgramBuilder()
         let state = try builder.input("state", TensorType(half, [1, 2, 128, 16]))
@@ -134,14 +136,18 @@ import Testing
     }
 
     /// The plan of a long context holds no more than the cache itself.
-    @Test func valuesThatAreNeverComputedMayBeLargerThanAPlansLimit() throws {
+    @Test("Values that are never computed may be larger than a plan's limit")
+    func valuesThatAreNeverComputedMayBeLargerThanAPlansLimit()
+        throws
+    {
         let cache = Cache(layers: 1, heads: 8, group: 8, context: 1 << 17, width: 128, past: (1 << 17) - 1)
         let plan = try Plan(try Self.function(cache), options: PlanOptions(threads: 1))
         #expect(plan.statesInPlace == [0, 1])
         #expect(plan.arenaByteCount < 1 << 24)
     }
 
-    @Test func sharedHeadsAreNotRepeatedForManyQueries() throws {
+    @Test("Shared heads are not repeated for many queries")
+    func sharedHeadsAreNotRepeatedForManyQueries() throws {
         let plan = try Plan(try Self.function(Cache(length: 30)), options: PlanOptions(threads: 2))
         #expect(plan.kernels(of: "tile").isEmpty, "\(plan.stepNames)")
     }

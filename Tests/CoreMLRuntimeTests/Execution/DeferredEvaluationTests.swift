@@ -83,7 +83,8 @@ struct DeferredEvaluationTests {
 
     // MARK: Loops
 
-    @Test func roundsAndPredictionsShareOnePlan() throws {
+    @Test("Rounds and predictions share one plan")
+    func roundsAndPredictionsShareOnePlan() throws {
         let layers = [Self.copy("x", to: "y"), Self.loop("n", Self.convolution("y", to: "z") + [Self.copy("z", to: "y")])]
         let (lowering, plans) = (try Self.lowering(layers, ["x", "n"]), Self.plans())
         for (index, rounds) in [3, 5, 0, 1].enumerated() {
@@ -96,7 +97,8 @@ struct DeferredEvaluationTests {
     }
 
     /// A counter that begins with a constant, and a condition on it.
-    @Test func aCountedLoopHasOnePlanToo() throws {
+    @Test("A counted loop has one plan too")
+    func aCountedLoopHasOnePlanToo() throws {
         let constant = { (name: String, value: Float) in
             Self.layer(.loadConstantND(.with { ($0.shape, $0.data) = ([1], weightParams([value])) }), [], [name])
         }
@@ -135,7 +137,8 @@ struct DeferredEvaluationTests {
     }
 
     /// `y` is the sum of the squares of the differences of numbers drawn in one round and the next.
-    @Test func randomNumbersAreDrawnAnewInEachRound() throws {
+    @Test("Random numbers are drawn anew in each round")
+    func randomNumbersAreDrawnAnewInEachRound() throws {
         for (seed, isFixed) in [(-1, false), (5, true)] as [(Int64, Bool)] {
             let body = [
                 Self.layer(.randomNormalStatic(.with { ($0.seed, $0.stdDev, $0.outputShape) = (seed, 1, [64]) }), [], ["drawn"]),
@@ -159,7 +162,8 @@ struct DeferredEvaluationTests {
         }
     }
 
-    @Test func anEndlessLoopEnds() throws {
+    @Test("An endless loop ends")
+    func anEndlessLoopEnds() throws {
         let inner = Self.network([Self.layer(.loop(.with { $0.maxLoopIterations = 3 }), [], ["inner"])])
         let loops = Self.layer(.loop(.with { ($0.maxLoopIterations, $0.bodyNetwork) = (3, inner) }), [], ["loop"])
         func lower(limit: Int) throws {
@@ -197,7 +201,8 @@ struct DeferredEvaluationTests {
     }
 
     /// The target is an input, to which a product's sum is added zero times.
-    @Test func aReshapeWaitsForItsShape() throws {
+    @Test("A reshape waits for its shape")
+    func aReshapeWaitsForItsShape() throws {
         let layers = [
             Self.product("x", to: "a"), Self.layer(.reduceSum(.with { $0.reduceAll = true }), ["a"], ["total"]),
             Self.layer(.multiply(.with { $0.alpha = 0 }), ["total"], ["zero"]),
@@ -214,7 +219,8 @@ struct DeferredEvaluationTests {
         #expect(plans.planCount == 1)
     }
 
-    @Test func inputsOfTwoShapesTakeTurns() throws {
+    @Test("Inputs of two shapes take turns")
+    func inputsOfTwoShapesTakeTurns() throws {
         let layers = [Self.copy("x", to: "y"), Self.loop("n", Self.convolution("y", to: "z") + [Self.copy("z", to: "y")])]
         let (lowering, plans) = (try Self.lowering(layers, ["x", "n"]), Self.plans())
         for round in 0..<3 {
@@ -226,7 +232,8 @@ struct DeferredEvaluationTests {
         #expect(plans.planCount == 2)
     }
 
-    @Test func longWorkIsPlannedAtOnce() throws {
+    @Test("Long work is planned at once")
+    func longWorkIsPlannedAtOnce() throws {
         let plans = Self.plans()
         for (count, expected) in [(16, 0), (1024, 1)] {
             let layers = [Self.product("x", to: "a", count: count), Self.layer(.add(.with { $0.alpha = 1 }), ["a"], ["y"])]
@@ -256,7 +263,8 @@ struct DeferredEvaluationTests {
         }
     }
 
-    @Test func errorsNameTheLayerAsWithoutPlans() throws {
+    @Test("Errors name the layer as without plans")
+    func errorsNameTheLayerAsWithoutPlans() throws {
         let layers = [
             Self.layer(.gather(.with { _ in }), ["x", "indices"], ["picked"]),
             Self.layer(.multiply(.with { $0.alpha = 2 }), ["picked"], ["y"]),
@@ -293,7 +301,8 @@ struct DeferredEvaluationTests {
         }
     }
 
-    @Test func customLayersAreCalledInEachRound() throws {
+    @Test("Custom layers are called in each round")
+    func customLayersAreCalledInEachRound() throws {
         let custom = Self.layer(.custom(.with { $0.className = "Counting" }), ["y"], ["z"])
         let ignored = Self.layer(.custom(.with { $0.className = "Counting" }), ["y"], ["nobody"])
         let (layer, other) = (Counting(), Counting())
@@ -309,7 +318,8 @@ struct DeferredEvaluationTests {
         }
     }
 
-    @Test func cancellationEndsALoop() throws {
+    @Test("Cancellation ends a loop")
+    func cancellationEndsALoop() throws {
         let lowering = try Self.lowering([Self.copy("x", to: "y"), Self.loop("n", [Self.copy("y", to: "z")])], ["x", "n"])
         let cancellation = PredictionCancellation()
         cancellation.cancel()
@@ -321,7 +331,8 @@ struct DeferredEvaluationTests {
 
     // MARK: Weights and outputs
 
-    @Test func weightsAreMadeOnce() throws {
+    @Test("Weights are made once")
+    func weightsAreMadeOnce() throws {
         let weights = Specification.WeightParams.with {
             $0.rawValue = [1, 2, 3, 4]
             $0.quantization = .with {
@@ -347,7 +358,8 @@ struct DeferredEvaluationTests {
         #expect(kept.count == 3)
     }
 
-    @Test func callersMayWriteToTheirOutputs() throws {
+    @Test("Callers may write to their outputs")
+    func callersMayWriteToTheirOutputs() throws {
         let constant = Self.layer(.loadConstantND(.with { ($0.shape, $0.data) = ([3], weightParams([1, 2, 3])) }), [], ["c"])
         let lowering = try Self.lowering([constant, Self.copy("x", to: "y")], ["x"], outputs: ["c", "y"])
         let (plans, x) = (Self.plans(), Tensor.numbers([4, 5]))
@@ -359,7 +371,8 @@ struct DeferredEvaluationTests {
         #expect(x.doubles == [4, 5])
     }
 
-    @Test func twoOutputsOfOneValueAreWrittenApart() throws {
+    @Test("Two outputs of one value are written apart")
+    func twoOutputsOfOneValueAreWrittenApart() throws {
         let layers = [Self.layer(.ceil(.with { _ in }), ["x"], ["c"]), Self.copy("c", to: "y"), Self.copy("c", to: "z")]
         let lowering = try Self.lowering(layers, ["x"], outputs: ["y", "z"])
         let outputs = try lowering.evaluate(inputs: ["x": .numbers([3.5, 5])], plans: Self.plans(), threads: 1)
@@ -367,7 +380,8 @@ struct DeferredEvaluationTests {
         #expect(outputs["y"]?.doubles == [9, 5] && outputs["z"]?.doubles == [4, 5])
     }
 
-    @Test func twoPredictionsAtOnceDoNotMix() async throws {
+    @Test("Two predictions at once do not mix")
+    func twoPredictionsAtOnceDoNotMix() async throws {
         var fixture = NetworkFixture(exact: true)
         fixture.input("x", [1, 4, 6, 6])
         fixture.input("n", [1])

@@ -28,15 +28,18 @@ struct DepthwisePointwiseTests {
     }
 
     /// Odd sizes, blocks and groups that are not whole, several images, and padding that is none, uneven, or more than the window.
-    @Test(arguments: [
-        Shape(input: [1, 32, 40, 37], outputs: 16), Shape(input: [1, 144, 14, 14], outputs: 24), Shape(input: [2, 96, 9, 30], outputs: 40),
-        Shape(input: [1, 33, 11, 7], outputs: 16), Shape(input: [3, 47, 5, 6], outputs: 5), Shape(input: [1, 320, 7, 7], outputs: 160),
-        Shape(input: [1, 64, 15, 22], outputs: 32, stride: 2), Shape(input: [2, 50, 8, 8], outputs: 17, stride: 2, pad: [0, 1, 0, 1]),
-        Shape(input: [1, 40, 13, 12], outputs: 20, kernel: 5), Shape(input: [1, 72, 14, 9], outputs: 33, kernel: 5, stride: 2),
-        Shape(input: [1, 64, 6, 6], outputs: 32, kernel: 5, pad: [0, 0, 0, 0]),
-        Shape(input: [1, 64, 9, 9], outputs: 32, pad: [3, 4, 5, 2]),
-        Shape(input: [2, 64, 2, 3], outputs: 32, kernel: 5, stride: 2, pad: [6, 1, 7, 0]), Shape(input: [1, 64, 1, 2], outputs: 16),
-    ])
+    @Test(
+        "Results agree with the plain kernel",
+        arguments: [
+            Shape(input: [1, 32, 40, 37], outputs: 16), Shape(input: [1, 144, 14, 14], outputs: 24),
+            Shape(input: [2, 96, 9, 30], outputs: 40),
+            Shape(input: [1, 33, 11, 7], outputs: 16), Shape(input: [3, 47, 5, 6], outputs: 5), Shape(input: [1, 320, 7, 7], outputs: 160),
+            Shape(input: [1, 64, 15, 22], outputs: 32, stride: 2), Shape(input: [2, 50, 8, 8], outputs: 17, stride: 2, pad: [0, 1, 0, 1]),
+            Shape(input: [1, 40, 13, 12], outputs: 20, kernel: 5), Shape(input: [1, 72, 14, 9], outputs: 33, kernel: 5, stride: 2),
+            Shape(input: [1, 64, 6, 6], outputs: 32, kernel: 5, pad: [0, 0, 0, 0]),
+            Shape(input: [1, 64, 9, 9], outputs: 32, pad: [3, 4, 5, 2]),
+            Shape(input: [2, 64, 2, 3], outputs: 32, kernel: 5, stride: 2, pad: [6, 1, 7, 0]), Shape(input: [1, 64, 1, 2], outputs: 16),
+        ])
     func resultsAgreeWithThePlainKernel(shape: Shape) throws {
         for threads in [1, 2, 3] {
             var check = PlanCheck()
@@ -50,7 +53,7 @@ struct DepthwisePointwiseTests {
     }
 
     /// Functions of either convolution, with channels beyond the last that no function may turn into more than nothing.
-    @Test(arguments: ["none", "relu", "relu6", "silu", "hardswish", "exp", "clip"])
+    @Test("Functions are one step with the convolutions", arguments: ["none", "relu", "relu6", "silu", "hardswish", "exp", "clip"])
     func functionsAreOneStepWithTheConvolutions(function: String) throws {
         func applied(_ check: inout PlanCheck, _ x: Argument) throws -> Argument {
             switch function {
@@ -76,7 +79,7 @@ struct DepthwisePointwiseTests {
     }
 
     /// A residual that is read again, one whose place the result may take, and one that a function follows.
-    @Test(arguments: [false, true], [false, true])
+    @Test("Residuals are added in the same step", arguments: [false, true], [false, true])
     func residualsAreAddedInTheSameStep(isReadAgain: Bool, isFollowed: Bool) throws {
         for stride in [1, 2] {
             let shape = Shape(input: [2, 96, 10, 13], outputs: 24, stride: stride)
@@ -96,7 +99,8 @@ struct DepthwisePointwiseTests {
     }
 
     /// A result that nothing multiplies again is float32.
-    @Test func averagesOfTheResultAreTakenOfFloats() throws {
+    @Test("Averages of the result are taken of floats")
+    func averagesOfTheResultAreTakenOfFloats() throws {
         var check = PlanCheck()
         let shape = Shape(input: [1, 80, 9, 9], outputs: 40)
         let x = try check.call("relu", try check.conv(try check.input(shape.input), 80, [1, 1]))
@@ -106,7 +110,8 @@ struct DepthwisePointwiseTests {
         #expect(plan.joinedCount == 1)
     }
 
-    @Test func aDepthwiseResultThatIsReadElsewhereIsKept() throws {
+    @Test("A depthwise result that is read elsewhere is kept")
+    func aDepthwiseResultThatIsReadElsewhereIsKept() throws {
         for isOutput in [false, true] {
             var check = PlanCheck()
             let shape = Shape(input: [1, 64, 10, 10], outputs: 32)
@@ -120,7 +125,8 @@ struct DepthwisePointwiseTests {
     }
 
     /// Pairs that the kernel is not made for stay two steps: float32, wide results, other windows, and groups of several channels.
-    @Test func otherPairsAreLeftToTheLibrary() throws {
+    @Test("Other pairs are left to the library")
+    func otherPairsAreLeftToTheLibrary() throws {
         for (outputs, kernel, stride, groups, precision) in [
             (32, 3, 1, 64, PlanOptions.Precision.float32), (64, 3, 1, 64, .bfloat16), (32, 7, 1, 64, .bfloat16), (32, 3, 3, 64, .bfloat16),
             (32, 3, 1, 32, .bfloat16),
@@ -135,7 +141,8 @@ struct DepthwisePointwiseTests {
         }
     }
 
-    @Test func anyNumberOfThreadsGivesTheSameBits() throws {
+    @Test("Any number of threads gives the same bits")
+    func anyNumberOfThreadsGivesTheSameBits() throws {
         for (side, kernel) in [(7, 3), (31, 5), (56, 3)] {
             var results: [[UInt32]] = []
             for threads in [1, 2, 3, 8] {
@@ -154,7 +161,8 @@ struct DepthwisePointwiseTests {
     }
 
     /// A not-a-number stays one, under the window and nowhere else.
-    @Test func notANumberReachesTheResultsThatSeeIt() throws {
+    @Test("Not a number reaches the results that see it")
+    func notANumberReachesTheResultsThatSeeIt() throws {
         var check = PlanCheck()
         let shape = Shape(input: [1, 64, 8, 8], outputs: 16)
         let x = try check.input(shape.input)

@@ -4,7 +4,7 @@ import Testing
 
 /// Convolutions whose weights are computed or given.
 @Suite struct DynamicConvolutionTests {
-    @Test(arguments: [(1, 3, 1), (2, 5, 1), (1, 4, 2), (1, 8, 8)])
+    @Test("Given weights agree with the plain kernel on a fast one", arguments: [(1, 3, 1), (2, 5, 1), (1, 4, 2), (1, 8, 8)])
     func givenWeightsAgreeWithThePlainKernelOnAFastOne(stride: Int, outputs: Int, groups: Int) throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)] {
             for (biasKind, transposed) in [(0, false), (1, false), (2, false), (0, true), (1, true), (2, true)] {
@@ -27,7 +27,8 @@ import Testing
         }
     }
 
-    @Test func computedWeightsOverOneAndThreeDimensionsAgree() throws {
+    @Test("Computed weights over one and three dimensions agree")
+    func computedWeightsOverOneAndThreeDimensionsAgree() throws {
         for kernel in [[3], [2, 3, 1]] {
             var check = PlanCheck()
             let x = try check.input([2, 4] + [7, 8, 6].prefix(kernel.count))

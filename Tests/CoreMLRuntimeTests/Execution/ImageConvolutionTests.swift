@@ -26,16 +26,19 @@ struct ImageConvolutionTests {
 
     /// Odd sizes, rows that are shorter than a register or longer than a span, several images, groups of outputs that are not whole, and
     /// padding that is none, uneven, or more than the window.
-    @Test(arguments: [
-        Shape(input: [1, 3, 33, 35], outputs: 64), Shape(input: [2, 3, 40, 37], outputs: 17), Shape(input: [1, 3, 45, 45], outputs: 32),
-        Shape(input: [3, 1, 29, 50], outputs: 20, kernel: [5, 5]),
-        Shape(input: [1, 4, 50, 31], outputs: 33, kernel: [2, 2], pad: [0, 0, 0, 0]), Shape(input: [1, 3, 30, 700], outputs: 16),
-        Shape(input: [1, 2, 61, 9], outputs: 40, kernel: [3, 4], strides: [3, 2], pad: [2, 1, 0, 3]),
-        Shape(input: [1, 1, 64, 64], outputs: 16, kernel: [11, 2], strides: [4, 4], pad: [7, 2, 5, 0]),
-        Shape(input: [1, 3, 20, 4], outputs: 96, pad: [4, 4, 6, 5]),
-        Shape(input: [1, 4, 64, 66], outputs: 8, kernel: [1, 1], strides: [2, 3]),
-        Shape(input: [5, 3, 41, 2], outputs: 48, pad: [0, 1, 0, 1]),
-    ])
+    @Test(
+        "Results agree with the plain kernel",
+        arguments: [
+            Shape(input: [1, 3, 33, 35], outputs: 64), Shape(input: [2, 3, 40, 37], outputs: 17),
+            Shape(input: [1, 3, 45, 45], outputs: 32),
+            Shape(input: [3, 1, 29, 50], outputs: 20, kernel: [5, 5]),
+            Shape(input: [1, 4, 50, 31], outputs: 33, kernel: [2, 2], pad: [0, 0, 0, 0]), Shape(input: [1, 3, 30, 700], outputs: 16),
+            Shape(input: [1, 2, 61, 9], outputs: 40, kernel: [3, 4], strides: [3, 2], pad: [2, 1, 0, 3]),
+            Shape(input: [1, 1, 64, 64], outputs: 16, kernel: [11, 2], strides: [4, 4], pad: [7, 2, 5, 0]),
+            Shape(input: [1, 3, 20, 4], outputs: 96, pad: [4, 4, 6, 5]),
+            Shape(input: [1, 4, 64, 66], outputs: 8, kernel: [1, 1], strides: [2, 3]),
+            Shape(input: [5, 3, 41, 2], outputs: 48, pad: [0, 1, 0, 1]),
+        ])
     func resultsAgreeWithThePlainKernel(shape: Shape) throws {
         for threads in [1, 2, 3] {
             var check = PlanCheck()
@@ -48,7 +51,7 @@ struct ImageConvolutionTests {
         }
     }
 
-    @Test(arguments: ["none", "relu", "relu6", "silu", "gelu", "tanh"])
+    @Test("Functions are one step with the convolution", arguments: ["none", "relu", "relu6", "silu", "gelu", "tanh"])
     func functionsAreOneStepWithTheConvolution(function: String) throws {
         for outputs in [20, 32] {
             var check = PlanCheck()
@@ -61,7 +64,7 @@ struct ImageConvolutionTests {
     }
 
     /// A residual that is read again, one whose place the result may take, and one that a function follows.
-    @Test(arguments: [false, true], [false, true])
+    @Test("Residuals are added in the same step", arguments: [false, true], [false, true])
     func residualsAreAddedInTheSameStep(isReadAgain: Bool, isFollowed: Bool) throws {
         var check = PlanCheck()
         let x = try check.input([2, 3, 30, 39])
@@ -77,7 +80,8 @@ struct ImageConvolutionTests {
     }
 
     /// A result that nothing multiplies again is float32.
-    @Test func averagesOfTheResultAreTakenOfFloats() throws {
+    @Test("Averages of the result are taken of floats")
+    func averagesOfTheResultAreTakenOfFloats() throws {
         var check = PlanCheck()
         let x = try check.input([1, 3, 45, 33])
         let y = try Self.convolution(&check, x, Shape(input: [], outputs: 40))
@@ -87,7 +91,8 @@ struct ImageConvolutionTests {
     }
 
     /// The bias keeps the digits of float32, though it is multiplied in bfloat16.
-    @Test func biasIsNotRounded() throws {
+    @Test("Bias is not rounded")
+    func biasIsNotRounded() throws {
         var check = PlanCheck()
         let x = try check.input([1, 3, 64, 64])
         let y = try check.builder.emitOne(
@@ -103,7 +108,8 @@ struct ImageConvolutionTests {
     }
 
     /// The result of a pass over the image is bfloat16, and lies as the image does.
-    @Test func changedImagesAreReadAsTheyLie() throws {
+    @Test("Changed images are read as they lie")
+    func changedImagesAreReadAsTheyLie() throws {
         for channels in 1...4 {
             var check = PlanCheck()
             let x = try check.call("tanh", try check.input([2, channels, 33, 50]))
@@ -126,13 +132,15 @@ struct ImageConvolutionTests {
         var usesAMX = true
     }
 
-    @Test(arguments: [
-        Other(input: [1, 3, 40, 40], strides: [1, 1]), Other(input: [1, 3, 40, 40], kernel: [7, 7]), Other(input: [1, 5, 40, 40]),
-        Other(input: [1, 4, 40, 40]), Other(input: [1, 3, 90, 90], strides: [5, 5]), Other(input: [1, 3, 40, 40], dilations: [2, 2]),
-        Other(input: [1, 3, 40, 40], groups: 3), Other(input: [1, 3, 900], kernel: [3], strides: [2]),
-        Other(input: [1, 1, 16, 16, 16], kernel: [2, 2, 2], strides: [2, 2, 2]), Other(input: [1, 3, 8, 8]),
-        Other(input: [1, 3, 40, 40], precision: .float32), Other(input: [1, 3, 40, 40], usesAMX: false),
-    ])
+    @Test(
+        "Other convolutions are left to the library",
+        arguments: [
+            Other(input: [1, 3, 40, 40], strides: [1, 1]), Other(input: [1, 3, 40, 40], kernel: [7, 7]), Other(input: [1, 5, 40, 40]),
+            Other(input: [1, 4, 40, 40]), Other(input: [1, 3, 90, 90], strides: [5, 5]), Other(input: [1, 3, 40, 40], dilations: [2, 2]),
+            Other(input: [1, 3, 40, 40], groups: 3), Other(input: [1, 3, 900], kernel: [3], strides: [2]),
+            Other(input: [1, 1, 16, 16, 16], kernel: [2, 2, 2], strides: [2, 2, 2]), Other(input: [1, 3, 8, 8]),
+            Other(input: [1, 3, 40, 40], precision: .float32), Other(input: [1, 3, 40, 40], usesAMX: false),
+        ])
     func otherConvolutionsAreLeftToTheLibrary(other: Other) throws {
         var check = PlanCheck()
         let y = try check.conv(
@@ -145,7 +153,8 @@ struct ImageConvolutionTests {
         #expect(plan.imageCount == 0, "\(plan.stepNames)")
     }
 
-    @Test func anyNumberOfThreadsGivesTheSameBits() throws {
+    @Test("Any number of threads gives the same bits")
+    func anyNumberOfThreadsGivesTheSameBits() throws {
         for (side, function) in [(31, "relu"), (64, "silu"), (101, "tanh")] {
             var results: [[UInt32]] = []
             for threads in [1, 2, 3, 8] {
@@ -163,7 +172,7 @@ struct ImageConvolutionTests {
     }
 
     /// Under the window and nowhere else.
-    @Test(arguments: [Float.nan, .infinity])
+    @Test("Numbers that are not finite reach the results that read them", arguments: [Float.nan, .infinity])
     func numbersThatAreNotFiniteReachTheResultsThatReadThem(number: Float) throws {
         var check = PlanCheck()
         let x = try check.input([1, 3, 33, 33])

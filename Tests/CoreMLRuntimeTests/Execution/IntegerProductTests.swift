@@ -44,7 +44,9 @@ struct IntegerProductTests {
             ])
     }
 
-    @Test(arguments: [(3, 16, 3, 1, 1, 1), (16, 32, 3, 2, 1, 1), (32, 17, 1, 1, 0, 1), (32, 32, 3, 1, 1, 32), (24, 48, 5, 1, 2, 2)])
+    @Test(
+        "Convolutions of integers are exact",
+        arguments: [(3, 16, 3, 1, 1, 1), (16, 32, 3, 2, 1, 1), (32, 17, 1, 1, 0, 1), (32, 32, 3, 1, 1, 32), (24, 48, 5, 1, 2, 2)])
     func convolutionsOfIntegersAreExact(channels: Int, outputs: Int, kernel: Int, stride: Int, pad: Int, groups: Int) throws {
         for type in ["int8", "uint8"] {
             var check = PlanCheck()
@@ -56,7 +58,8 @@ struct IntegerProductTests {
         }
     }
 
-    @Test func aZeroPointOtherThanZeroIsTakenIntoAccount() throws {
+    @Test("A zero point other than zero is taken into account")
+    func aZeroPointOtherThanZeroIsTakenIntoAccount() throws {
         var check = PlanCheck()
         let x = try quantized(&check, try check.input([1, 8, 9, 9]), scale: 1 / 100, zero: 100, type: "uint8")
         let plan = try check.check([try conv(&check, x, 16, 3)], tolerance: 2e-5)
@@ -68,7 +71,8 @@ struct IntegerProductTests {
         #expect(other.count(of: .libraryIntegers) == 0)
     }
 
-    @Test func resultsThatAreQuantizedStayIntegersFromLayerToLayer() throws {
+    @Test("Results that are quantized stay integers from layer to layer")
+    func resultsThatAreQuantizedStayIntegersFromLayerToLayer() throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             var check = PlanCheck()
             var x = try quantized(&check, try check.input([1, 16, 12, 12]), scale: 1 / 100)
@@ -83,7 +87,8 @@ struct IntegerProductTests {
         }
     }
 
-    @Test func productsOfIntegersAreExact() throws {
+    @Test("Products of integers are exact")
+    func productsOfIntegersAreExact() throws {
         var check = PlanCheck()
         let x = try quantized(&check, try check.input([3, 5, 40]), scale: 1 / 100)
         let y = try check.builder.emitOne(
@@ -92,7 +97,8 @@ struct IntegerProductTests {
         #expect(plan.count(of: .libraryIntegers) > 0, "\(plan.stepNames)")
     }
 
-    @Test func aResidualIsAddedInFloats() throws {
+    @Test("A residual is added in floats")
+    func aResidualIsAddedInFloats() throws {
         var check = PlanCheck()
         let x = try quantized(&check, try check.input([1, 16, 8, 8]), scale: 1 / 100)
         let y = try conv(&check, x, 16, 3, pad: 1)
@@ -100,7 +106,8 @@ struct IntegerProductTests {
         try check.check([try quantized(&check, sum, scale: 0.03)], tolerance: 1.1 / 127)
     }
 
-    @Test func weightsThatAreNoIntegersStayFloats() throws {
+    @Test("Weights that are no integers stay floats")
+    func weightsThatAreNoIntegersStayFloats() throws {
         var check = PlanCheck()
         let x = try quantized(&check, try check.input([1, 8, 8, 8]), scale: 1 / 100)
         let plan = try check.check([try check.conv(x, 8, [3, 3])], tolerance: 2e-5)
@@ -112,7 +119,8 @@ struct IntegerProductTests {
         #expect(integers([0, 0, 0, 0]) == [0, 0, 0, 0])
     }
 
-    @Test func numbersOutOfRangeAreClamped() throws {
+    @Test("Numbers out of range are clamped")
+    func numbersOutOfRangeAreClamped() throws {
         var check = PlanCheck()
         let numbers: [Float] = [1e30, -1e30, .infinity, -.infinity, 0.005, 0.015, -0.005, 1.275]
         check.inputs.append(Tensor(numbers, shape: [1, 8]))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct KernelTests {
     private static let precisions = [(PlanOptions.Precision.float32, 3e-5), (.bfloat16, 3e-2)]
 
-    @Test(arguments: [8, 16, 24, 35])
+    @Test("Elementwise chains agree in the layouts of convolutions", arguments: [8, 16, 24, 35])
     func elementwiseChainsAgreeInTheLayoutsOfConvolutions(channels: Int) throws {
         for (precision, tolerance) in KernelTests.precisions {
             for images in [1, 2] {
@@ -33,10 +33,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "relu", "relu6", "tanh", "sigmoid", "softplus", "softsign", "silu", "abs", "square", "exp", "erf", "floor", "ceil", "round", "sign",
-        "gelu", "elu", "leaky_relu", "thresholded_relu",
-    ])
+    @Test(
+        "Functions agree over their whole range",
+        arguments: [
+            "relu", "relu6", "tanh", "sigmoid", "softplus", "softsign", "silu", "abs", "square", "exp", "erf", "floor", "ceil", "round",
+            "sign",
+            "gelu", "elu", "leaky_relu", "thresholded_relu",
+        ])
     func functionsAgreeOverTheirWholeRange(kind: String) throws {
         for scale: Float in [0.01, 1, 30] {
             var check = PlanCheck()
@@ -48,7 +51,8 @@ import Testing
         }
     }
 
-    @Test func functionsOfSpecialNumbersAreTheirLimits() {
+    @Test("Functions of special numbers are their limits")
+    func functionsOfSpecialNumbersAreTheirLimits() {
         func value(_ algorithm: KernelFunction, _ x: Float) -> Float {
             let kernel = try? PointwiseKernel(
                 [.init(algorithm: Int32(algorithm.rawValue), alpha: 1)], order: MemoryOrder([1], .rowMajor) ?? MemoryOrder([], .rowMajor)!,
@@ -74,7 +78,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [[5], [3, 4], [2, 1, 7], [2, 3, 4, 5]])
+    @Test("Operands that repeat along any dimensions agree", arguments: [[5], [3, 4], [2, 1, 7], [2, 3, 4, 5]])
     func operandsThatRepeatAlongAnyDimensionsAgree(shape: [Int]) throws {
         // Every choice of dimensions that have one element in the other operand.
         for mask in 0..<1 << shape.count {
@@ -88,7 +92,8 @@ import Testing
         }
     }
 
-    @Test func hardSwishesAsConvertersWriteThemBecomePartOfTheConvolution() throws {
+    @Test("Hard swishes as converters write them become part of the convolution")
+    func hardSwishesAsConvertersWriteThemBecomePartOfTheConvolution() throws {
         var check = PlanCheck()
         let x = try check.conv(try check.input([1, 8, 12, 12]), 16, [3, 3])
         let limited = try check.call("thresholded_relu", x, ["alpha": .float(-3)])
@@ -98,7 +103,7 @@ import Testing
         #expect(plan.computingStepCount == 2)
     }
 
-    @Test(arguments: [[-1], [-2, -1], [1, 2, 3]])
+    @Test("Layer normalisations agree", arguments: [[-1], [-2, -1], [1, 2, 3]])
     func layerNormalisationsAgree(axes: [Int]) throws {
         for (precision, tolerance) in KernelTests.precisions {
             var check = PlanCheck()
@@ -121,7 +126,8 @@ import Testing
         }
     }
 
-    @Test func normalisationsWrittenOutAreOneStep() throws {
+    @Test("Normalisations written out are one step")
+    func normalisationsWrittenOutAreOneStep() throws {
         var check = PlanCheck()
         let x = try check.input([1, 7, 48])
         let last: [String: Argument] = ["axes": .ints([2]), "keep_dims": .bool(true)]
@@ -136,7 +142,7 @@ import Testing
         #expect(plan.stepNames.count == 1)
     }
 
-    @Test(arguments: [2, 33, 197, 5000])
+    @Test("Softmaxes over the last dimension agree", arguments: [2, 33, 197, 5000])
     func softmaxesOverTheLastDimensionAgree(length: Int) throws {
         var check = PlanCheck()
         check.inputs = [check.noise.tensor([4, length], scale: 20)]
@@ -144,7 +150,8 @@ import Testing
         try check.check([try check.call("softmax", x, ["axis": .int(-1)])])
     }
 
-    @Test func attentionAgreesInAllItsSpellings() throws {
+    @Test("Attention agrees in all its spellings")
+    func attentionAgreesInAllItsSpellings() throws {
         for (precision, tolerance) in KernelTests.precisions {
             var check = PlanCheck()
             let x = try check.input([1, 19, 48])
@@ -173,7 +180,8 @@ import Testing
         }
     }
 
-    @Test func aMaskThatRepeatsOverWindowsAgrees() throws {
+    @Test("A mask that repeats over windows agrees")
+    func aMaskThatRepeatsOverWindowsAgrees() throws {
         var check = PlanCheck()
         let x = try check.input([6, 3, 10, 8], "x")
         let y = try check.input([6, 3, 10, 8], "y")
@@ -183,7 +191,7 @@ import Testing
     }
 
     /// Maps of positions are not rounded; maps that are averaged to classify an image may be.
-    @Test(arguments: [false, true])
+    @Test("The last map is exact unless it is averaged", arguments: [false, true])
     func theLastMapIsExactUnlessItIsAveraged(averages: Bool) throws {
         var check = PlanCheck()
         var y = try check.conv(try check.conv(try check.input([1, 16, 8, 8]), 16, [3, 3]), 32, [1, 1])
@@ -202,7 +210,8 @@ import Testing
         #expect(isExact == [false, !averages])
     }
 
-    @Test func denselyConnectedLayersAreWrittenWhereTheyAreJoined() throws {
+    @Test("Densely connected layers are written where they are joined")
+    func denselyConnectedLayersAreWrittenWhereTheyAreJoined() throws {
         for (precision, tolerance) in KernelTests.precisions {
             var check = PlanCheck()
             var parts = [try check.call("relu", try check.conv(try check.input([1, 3, 10, 10]), 32, [3, 3]))]
@@ -218,7 +227,8 @@ import Testing
         }
     }
 
-    @Test func splitsAreReadWhereTheyLie() throws {
+    @Test("Splits are read where they lie")
+    func splitsAreReadWhereTheyLie() throws {
         var check = PlanCheck()
         let x = try check.call("exp", try check.input([1, 12, 5, 4]))
         let parts = try check.builder.emit("split", ["x": x, "split_sizes": .ints([4, 8]), "axis": .int(1)])
@@ -228,7 +238,7 @@ import Testing
         #expect(!plan.plainKinds.contains("split"))
     }
 
-    @Test(arguments: [[1, 5, 7, 9], [2, 32, 6, 50], [3, 20, 300], [1, 16, 40, 41]])
+    @Test("Instance normalisations agree from all layouts", arguments: [[1, 5, 7, 9], [2, 32, 6, 50], [3, 20, 300], [1, 16, 40, 41]])
     func instanceNormalisationsAgreeFromAllLayouts(shape: [Int]) throws {
         for (precision, tolerance) in KernelTests.precisions {
             for convolves in [false, true] where !convolves || shape.count == 4 {

@@ -12,7 +12,8 @@ struct ParallelismTests {
         return cores.share { threads in [threads] + shares(count - 1, of: cores) }
     }
 
-    @Test func usersAtOnceDivideTheCores() {
+    @Test("Users at once divide the cores")
+    func usersAtOnceDivideTheCores() {
         let cores = SharedCores(count: 8)
         #expect(shares(1, of: cores) == [8])
         #expect(shares(2, of: cores) == [8, 4])
@@ -22,7 +23,8 @@ struct ParallelismTests {
         #expect(shares(3, of: SharedCores(count: 1)) == [1, 1, 1])
     }
 
-    @Test func coresAreFreeAgainAfterAnError() {
+    @Test("Cores are free again after an error")
+    func coresAreFreeAgainAfterAnError() {
         let cores = SharedCores(count: 6)
         for _ in 0..<3 {
             #expect(throws: RuntimeError.failed("work")) {
@@ -38,7 +40,8 @@ struct ParallelismTests {
         #expect(shares(2, of: cores) == [6, 3])
     }
 
-    @Test func limitsAreKeptAndTheirUsersCount() {
+    @Test("Limits are kept and their users count")
+    func limitsAreKeptAndTheirUsersCount() {
         let cores = SharedCores(count: 8)
         #expect(cores.share(limit: 3) { $0 } == 3)
         #expect(cores.share(limit: 0) { $0 } == 1)
@@ -77,7 +80,8 @@ struct ParallelismTests {
         }
     }
 
-    @Test func threadsDivideTheCores() {
+    @Test("Threads divide the cores")
+    func threadsDivideTheCores() {
         let (cores, meeting) = (SharedCores(count: 8), Meeting(of: 3))
         let done = DispatchGroup()
         for _ in 0..<3 {
@@ -129,7 +133,8 @@ struct ParallelismTests {
         return right.count
     }
 
-    @Test func twoModelsAtOnceBothEndWithTheRightAnswers() throws {
+    @Test("Two models at once both end with the right answers")
+    func twoModelsAtOnceBothEndWithTheRightAnswers() throws {
         let predictors = [try Self.network(2), try Self.network(5)]
         let (beginning, ends) = (Meeting(of: 2), Meeting(of: 2))
         for (index, predictor) in predictors.enumerated() {

@@ -3,7 +3,8 @@ import Testing
 @testable import CoreMLRuntime
 
 @Suite struct PlanLifetimeTests {
-    @Test func aPlanThatHasRunGoesWithItsLastOwner() throws {
+    @Test("A plan that has run goes with its last owner")
+    func aPlanThatHasRunGoesWithItsLastOwner() throws {
         weak var leaked: Plan?
         do {
             var check = PlanCheck()

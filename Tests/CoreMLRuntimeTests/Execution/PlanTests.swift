@@ -6,11 +6,14 @@ import Testing
 private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) { tensor.floats.map(\.bitPattern) } }
 
 @Suite struct PlanTests {
-    @Test(arguments: [
-        (3, 16, 3, 1, 1, 1), (3, 64, 7, 2, 1, 1), (1, 8, 5, 1, 1, 1), (16, 16, 3, 1, 1, 1), (20, 33, 3, 1, 1, 1), (32, 64, 1, 1, 1, 1),
-        (24, 48, 1, 2, 1, 1), (32, 32, 3, 1, 2, 1), (32, 32, 3, 1, 1, 32), (48, 48, 5, 2, 1, 48), (32, 64, 3, 1, 1, 4), (6, 12, 3, 1, 1, 3),
-        (5, 7, 3, 2, 1, 1), (64, 2, 3, 1, 1, 1), (17, 17, 3, 1, 1, 17), (128, 128, 3, 1, 1, 1),
-    ])
+    @Test(
+        "Convolutions of all kinds agree with the plain kernel",
+        arguments: [
+            (3, 16, 3, 1, 1, 1), (3, 64, 7, 2, 1, 1), (1, 8, 5, 1, 1, 1), (16, 16, 3, 1, 1, 1), (20, 33, 3, 1, 1, 1), (32, 64, 1, 1, 1, 1),
+            (24, 48, 1, 2, 1, 1), (32, 32, 3, 1, 2, 1), (32, 32, 3, 1, 1, 32), (48, 48, 5, 2, 1, 48), (32, 64, 3, 1, 1, 4),
+            (6, 12, 3, 1, 1, 3),
+            (5, 7, 3, 2, 1, 1), (64, 2, 3, 1, 1, 1), (17, 17, 3, 1, 1, 17), (128, 128, 3, 1, 1, 1),
+        ])
     func convolutionsOfAllKindsAgreeWithThePlainKernel(
         channels: Int, outputs: Int, kernel: Int, stride: Int, dilation: Int, groups: Int
     ) throws {
@@ -25,21 +28,24 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func convolutionsOverOneAndThreeDimensionsAgree() throws {
+    @Test("Convolutions over one and three dimensions agree")
+    func convolutionsOverOneAndThreeDimensionsAgree() throws {
         var check = PlanCheck()
         let line = try check.conv(try check.input([2, 8, 40], "line"), 12, [5], strides: [2])
         let volume = try check.conv(try check.input([1, 4, 6, 8, 10], "volume"), 16, [3, 3, 3])
         try check.check([line, volume])
     }
 
-    @Test func unevenPaddingAndSeveralImagesAgree() throws {
+    @Test("Uneven padding and several images agree")
+    func unevenPaddingAndSeveralImagesAgree() throws {
         var check = PlanCheck()
         let x = try check.input([3, 16, 11, 13])
         let y = try check.conv(x, 32, [3, 5], strides: [2, 1], pad: [0, 1, 3, 1])
         try check.check([try check.call("relu", y)])
     }
 
-    @Test(arguments: [(8, 16, 4, 2, 1, 1), (16, 8, 3, 1, 1, 1), (12, 12, 4, 2, 1, 12), (8, 16, 2, 2, 0, 2)])
+    @Test(
+        "Transposed convolutions agree", arguments: [(8, 16, 4, 2, 1, 1), (16, 8, 3, 1, 1, 1), (12, 12, 4, 2, 1, 12), (8, 16, 2, 2, 0, 2)])
     func transposedConvolutionsAgree(channels: Int, outputs: Int, kernel: Int, stride: Int, pad: Int, groups: Int) throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)] {
             var check = PlanCheck()
@@ -57,7 +63,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func normalisationScaleAndActivationsBecomePartOfTheConvolution() throws {
+    @Test("Normalisation scale and activations become part of the convolution")
+    func normalisationScaleAndActivationsBecomePartOfTheConvolution() throws {
         var check = PlanCheck()
         var y = try check.conv(try check.input([1, 16, 12, 12]), 32, [3, 3], strides: [2, 2], bias: false)
         y = try check.batchNorm(y)
@@ -69,7 +76,10 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         #expect(plan.computingStepCount == 1)
     }
 
-    @Test(arguments: [true, false]) func aFunctionThatComesTwiceKeepsItsParameters(afterConvolution: Bool) throws {
+    @Test("A function that comes twice keeps its parameters", arguments: [true, false])
+    func aFunctionThatComesTwiceKeepsItsParameters(
+        afterConvolution: Bool
+    ) throws {
         for chain in [
             ["linear", "add", "linear"], ["clip", "square", "clip"], ["relu", "add", "leaky"], ["linear", "abs", "linear", "add"],
         ] {
@@ -90,7 +100,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func aResidualBlockAgreesAndAddsInTheConvolution() throws {
+    @Test("A residual block agrees and adds in the convolution")
+    func aResidualBlockAgreesAndAddsInTheConvolution() throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 3e-5), (.bfloat16, 3e-2)] {
             var check = PlanCheck()
             var x = try check.conv(try check.input([1, 3, 20, 20]), 32, [3, 3])
@@ -108,7 +119,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func concatenatedBranchesAgree() throws {
+    @Test("Concatenated branches agree")
+    func concatenatedBranchesAgree() throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 3e-5), (.bfloat16, 3e-2)] {
             for (first, second) in [(32, 48), (20, 12)] {
                 var check = PlanCheck()
@@ -130,7 +142,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func poolingAgrees() throws {
+    @Test("Pooling agrees")
+    func poolingAgrees() throws {
         for kind in ["max_pool", "avg_pool"] {
             for ceil in [false, true] {
                 for exclude in [false, true] {
@@ -148,7 +161,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func everyElementwiseOperationAgrees() throws {
+    @Test("Every elementwise operation agrees")
+    func everyElementwiseOperationAgrees() throws {
         let unary: [(String, [String: Argument])] = [
             ("relu", [:]), ("relu6", [:]), ("leaky_relu", ["alpha": .float(0.2)]), ("clip", ["alpha": .float(-0.4), "beta": .float(0.3)]),
             ("threshold", ["alpha": .float(0.1)]), ("linear_activation", ["alpha": .float(2), "beta": .float(-1)]), ("sigmoid", [:]),
@@ -170,7 +184,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func broadcastOperandsAgree() throws {
+    @Test("Broadcast operands agree")
+    func broadcastOperandsAgree() throws {
         for shape in [[1, 24, 6, 7], [1, 24, 1, 1], [24, 1, 1], [6, 7], [1, 1, 6, 7], [7], [1]] {
             for kind in ["add", "mul", "sub", "real_div", "maximum", "minimum"] {
                 for constant in [false, true] {
@@ -193,7 +208,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func gatedActivationsAreRecognised() throws {
+    @Test("Gated activations are recognised")
+    func gatedActivationsAreRecognised() throws {
         var check = PlanCheck()
         let x = try check.conv(try check.input([1, 16, 6, 6]), 16, [1, 1])
         let swish = try check.call("mul", x, ["y": try check.call("sigmoid", x)])
@@ -203,7 +219,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         #expect(plan.computingStepCount == 3)
     }
 
-    @Test func matrixProductsAgree() throws {
+    @Test("Matrix products agree")
+    func matrixProductsAgree() throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)] {
             for rows in [1, 7] {
                 var check = PlanCheck()
@@ -225,7 +242,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test(arguments: [false, true]) func productsWithAConstantMatrixAgree(transposeY: Bool) throws {
+    @Test("Products with a constant matrix agree", arguments: [false, true])
+    func productsWithAConstantMatrixAgree(transposeY: Bool) throws {
         let shapes: [(left: [Int], leading: [Int])] = [
             ([7, 64], []), ([40, 64], []), ([2, 3, 64], []), ([64], []), ([5, 64], [1, 1]), ([2, 1, 20, 64], [1]),
         ]
@@ -246,7 +264,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test(arguments: [false, true]) func aConstantMatrixOfHalvesAgrees(transposeY: Bool) throws {
+    @Test("A constant matrix of halves agrees", arguments: [false, true])
+    func aConstantMatrixOfHalvesAgrees(transposeY: Bool) throws {
         let halves = (0..<64 * 64).map { Float16($0 % 37) / 32 - 0.5 }
         for rows in [3, 20] {
             var check = PlanCheck()
@@ -258,9 +277,11 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test(arguments: [
-        ([2, 3, 8, 16], [16, 12]), ([8, 16], [2, 16, 12]), ([1, 8, 16], [3, 2, 16, 12]), ([2, 8, 16], [2, 16, 12]),
-    ])
+    @Test(
+        "Products of matrices of unequal rank agree",
+        arguments: [
+            ([2, 3, 8, 16], [16, 12]), ([8, 16], [2, 16, 12]), ([1, 8, 16], [3, 2, 16, 12]), ([2, 8, 16], [2, 16, 12]),
+        ])
     func productsOfMatricesOfUnequalRankAgree(left: [Int], right: [Int]) throws {
         for (constantX, constantY) in [(false, false), (true, false), (false, true)] {
             for (transposeX, transposeY) in [(false, false), (true, false), (false, true), (true, true)] {
@@ -279,7 +300,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func movesAndNormalisationsAgree() throws {
+    @Test("Moves and normalisations agree")
+    func movesAndNormalisationsAgree() throws {
         var check = PlanCheck()
         let x = try check.conv(try check.input([1, 3, 8, 6]), 24, [3, 3])
         let last = try check.call("transpose", x, ["perm": .ints([0, 2, 3, 1])])
@@ -294,7 +316,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         try check.check([back, response, channels, flat, try check.call("identity", flat)])
     }
 
-    @Test func plainKernelsTakePartInAPlan() throws {
+    @Test("Plain kernels take part in a plan")
+    func plainKernelsTakePartInAPlan() throws {
         var check = PlanCheck()
         let x = try check.conv(try check.input([1, 16, 6, 6]), 20, [3, 3])
         let sine = try check.call("sin", x)
@@ -302,7 +325,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         try check.check([sine, try check.call("cos", y)])
     }
 
-    @Test func theSamePlanGivesTheSameBits() throws {
+    @Test("The same plan gives the same bits")
+    func theSamePlanGivesTheSameBits() throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             var check = PlanCheck()
             var x = try check.conv(try check.input([1, 16, 16, 16]), 64, [3, 3])
@@ -314,7 +338,8 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         }
     }
 
-    @Test func manyThreadsMayRunOnePlan() async throws {
+    @Test("Many threads may run one plan")
+    func manyThreadsMayRunOnePlan() async throws {
         var check = PlanCheck()
         let x = try check.conv(try check.input([1, 16, 16, 16]), 32, [3, 3])
         let function = try check.builder.finish(outputs: [("y", x)])

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct PlansAtOnceTests {
     /// Version 2 of oneDNN describes convolutions with the help of a variable that all threads share.
-    @Test func convolutionsInBFloat16AreRightWhileOthersInFloat32AreDescribed() throws {
+    @Test("Convolutions in bfloat16 are right while others in float32 are described")
+    func convolutionsInBFloat16AreRightWhileOthersInFloat32AreDescribed() throws {
         let isOver = Locked(false)
         let other = DispatchGroup()
         DispatchQueue.global().async(group: other) {

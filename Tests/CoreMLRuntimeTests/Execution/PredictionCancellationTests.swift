@@ -41,7 +41,8 @@ struct PredictionCancellationTests {
         return try Plan(try builder.finish(outputs: [(name: "y", value: x)]))
     }
 
-    @Test func aPlanStopsBeforeItsNextStepAndRunsAgain() throws {
+    @Test("A plan stops before its next step and runs again")
+    func aPlanStopsBeforeItsNextStepAndRunsAgain() throws {
         let cancellation = PredictionCancellation()
         let (first, second) = (Doubling { _ in cancellation.cancel() }, Doubling())
         let plan = try Self.plan([first, second])
@@ -57,7 +58,8 @@ struct PredictionCancellationTests {
         #expect(second.callCount == 2)
     }
 
-    @Test func predictionsCancelledBeforehandDoNotBegin() throws {
+    @Test("Predictions cancelled beforehand do not begin")
+    func predictionsCancelledBeforehandDoNotBegin() throws {
         let layer = Doubling()
         let plan = try Self.plan([layer])
         let cancellation = PredictionCancellation()
@@ -83,7 +85,8 @@ struct PredictionCancellationTests {
             body: Block(operations: [loop], outputs: ["y"]))
     }
 
-    @Test func aLoopStopsBeforeItsNextOperation() {
+    @Test("A loop stops before its next operation")
+    func aLoopStopsBeforeItsNextOperation() {
         let plans = SubgraphPlans(options: PlanOptions(), weights: PreparedWeights(), limit: MemoryLimit(byteCount: 1 << 24))
         for interpreter in [Interpreter(), Interpreter(plans: plans, threads: 1)] {
             let cancellation = PredictionCancellation()
@@ -95,7 +98,8 @@ struct PredictionCancellationTests {
         }
     }
 
-    @Test func aLoopWithoutOperationsStops() {
+    @Test("A loop without operations stops")
+    func aLoopWithoutOperationsStops() {
         let cancellation = PredictionCancellation()
         let flag = [Parameter("v", TensorType(.bool, []))]
         let loop = Operation(
@@ -116,7 +120,8 @@ struct PredictionCancellationTests {
         }
     }
 
-    @Test func anEnsembleStopsBetweenTrees() throws {
+    @Test("An ensemble stops between trees")
+    func anEnsembleStopsBetweenTrees() throws {
         let leaves: [Specification.TreeEnsembleParameters.TreeNode] = (0..<600).map { tree in
             .with {
                 ($0.treeId, $0.nodeBehavior) = (UInt64(tree), .leafNode)

@@ -28,7 +28,8 @@ import Testing
             ], body: body)
     }
 
-    @Test(arguments: [1, 20]) func weightsThatFollowFromAShapeAreThoseOfThatShape(rows: Int) throws {
+    @Test("Weights that follow from a shape are those of that shape", arguments: [1, 20])
+    func weightsThatFollowFromAShapeAreThoseOfThatShape(rows: Int) throws {
         let weight = Tensor([1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4] as [Float], shape: [4, 4])
         let function = scaledByLength(weight)
         let x = Tensor([Float](repeating: 1, count: 4 * rows), shape: [rows, 4])
@@ -49,7 +50,8 @@ import Testing
         withExtendedLifetime((plans, alone)) { #expect(weights.byteCount == 3 * single.byteCount) }
     }
 
-    @Test func theNetsOfABranchKeepTheirWeights() throws {
+    @Test("The nets of a branch keep their weights")
+    func theNetsOfABranchKeepTheirWeights() throws {
         func net(_ factor: Float) -> Specification.NeuralNetwork {
             let matrix = (0..<16).map { $0 % 5 == 0 ? factor : 0 }
             let product = Specification.InnerProductLayerParams.with {
@@ -83,7 +85,8 @@ import Testing
         }
     }
 
-    @Test func numbersAreToldApart() throws {
+    @Test("Numbers are told apart")
+    func numbersAreToldApart() throws {
         let bytes = Bytes(copying: (0..<64).map { UInt8($0) })
         let type = TensorType.float32([4, 4])
         let view = Tensor.viewing(bytes, type)
@@ -101,7 +104,8 @@ import Testing
         }
     }
 
-    @Test func preparedWeightsGoWithTheirLastPlan() throws {
+    @Test("Prepared weights go with their last plan")
+    func preparedWeightsGoWithTheirLastPlan() throws {
         let weights = PreparedWeights()
         do {
             var check = PlanCheck()
@@ -117,7 +121,8 @@ import Testing
 
     // MARK: Failures
 
-    @Test func aFailureIsThatOfEveryPlanThatWaitsForTheWork() throws {
+    @Test("A failure is that of every plan that waits for the work")
+    func aFailureIsThatOfEveryPlanThatWaitsForTheWork() throws {
         let weights = PreparedWeights()
         let key = WeightKey(name: "w", form: "", numbers: TensorIdentity(counting([4])), scale: nil)
         let layout = try Layout(.float32, [4])
@@ -139,7 +144,8 @@ import Testing
         #expect(again !== memory && again.pointer.load(as: Float.self) == 7)
     }
 
-    @Test func aKernelThatFailsIsThatOfItsOwnPlan() throws {
+    @Test("A kernel that fails is that of its own plan")
+    func aKernelThatFailsIsThatOfItsOwnPlan() throws {
         let weights = PreparedWeights()
         let (first, second) = (AwaitedWork(), AwaitedWork())
         weights.schedule(threads: 1, for: first) { throw RuntimeError.failed("no kernel") }
@@ -150,7 +156,8 @@ import Testing
 
     // MARK: Recurrent layers
 
-    @Test(arguments: ["rnn", "gru", "lstm"], ["forward", "reverse", "bidirectional"])
+    @Test(
+        "The matrices of recurrent layers are prepared once", arguments: ["rnn", "gru", "lstm"], ["forward", "reverse", "bidirectional"])
     func theMatricesOfRecurrentLayersArePreparedOnce(kind: String, direction: String) throws {
         let (hidden, inputs, steps) = (20, 5, 7)
         let gates = ["rnn": 1, "gru": 3, "lstm": 4][kind] ?? 0
@@ -186,7 +193,8 @@ import Testing
         func add() { lock.withLock { count += 1 } }
     }
 
-    @Test func aValueIsMadeOnceForAllWhoAskAtOnce() {
+    @Test("A value is made once for all who ask at once")
+    func aValueIsMadeOnceForAllWhoAskAtOnce() {
         let (cache, made, right) = (PlanCache<String, Int>(), Counter(), Counter())
         DispatchQueue.concurrentPerform(iterations: 16) { index in
             let value = try? cache.value(for: "shape", threads: 1 + index % 2) {
@@ -199,7 +207,8 @@ import Testing
         #expect(made.count == 2 && right.count == 16)
     }
 
-    @Test func anErrorGoesToAllWhoWaitAndIsNotKept() throws {
+    @Test("An error goes to all who wait and is not kept")
+    func anErrorGoesToAllWhoWaitAndIsNotKept() throws {
         let (cache, refused) = (PlanCache<String, Int>(), Counter())
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             do {
@@ -215,7 +224,8 @@ import Testing
         #expect(try cache.value(for: "shape", threads: 1) { 3 } == 3)
     }
 
-    @Test func theShapesUsedLastAreKeptForEveryNumberOfThreads() throws {
+    @Test("The shapes used last are kept for every number of threads")
+    func theShapesUsedLastAreKeptForEveryNumberOfThreads() throws {
         let (cache, made) = (PlanCache<Int, Int>(capacity: 3), Counter())
         func value(_ shape: Int, _ threads: Int) throws -> Int {
             try cache.value(for: shape, threads: threads) {

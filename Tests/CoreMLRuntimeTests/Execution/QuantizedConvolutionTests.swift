@@ -11,14 +11,16 @@ struct QuantizedConvolutionTests {
         ]
     }
 
-    @Test func weightsAreScaledAndShiftedForEachOutputChannel() throws {
+    @Test("Weights are scaled and shifted for each output channel")
+    func weightsAreScaledAndShiftedForEachOutputChannel() throws {
         let expanded = try MILTranslation.expandQuantizedConvolution("conv", arguments([0.5, 2], [1]))
         #expect(Set(expanded.keys) == ["x", "weight"])
         guard case .constant(.tensor(let weight))? = expanded["weight"] else { throw RuntimeError.failed("no weight") }
         #expect(weight.shape == [2, 1, 1, 2] && weight.doubles == [1, 1.5, 5, 511])
     }
 
-    @Test func parametersThatDoNotFitAreErrors() {
+    @Test("Parameters that do not fit are errors")
+    func parametersThatDoNotFitAreErrors() {
         #expect(throws: RuntimeError.self) { try MILTranslation.expandQuantizedConvolution("conv", arguments([1, 2, 3], [0])) }
         #expect(throws: RuntimeError.self) { try MILTranslation.expandQuantizedConvolution("conv", arguments([1], [0], type: "lut")) }
         #expect(throws: RuntimeError.self) { try MILTranslation.expandQuantizedConvolution("conv", ["x": .value("x")]) }

@@ -119,13 +119,15 @@ import Testing
         #expect(difference <= 1e-5 * (truth.doubles.map(abs).max() ?? 0), "\(difference)")
     }
 
-    @Test(arguments: examples) func integersOfFewBitsAreThemselves(_ example: Example) throws {
+    @Test("Integers of few bits are themselves", arguments: examples)
+    func integersOfFewBitsAreThemselves(_ example: Example) throws {
         let (stored, plain) = example.arguments()
         for (name, tensor) in stored { #expect(tensor.doubles == plain[name]?.doubles ?? []) }
     }
 
     /// Blocks that are not of whole rows, indices without an entry, and numbers that no file holds are computed, or found wrong, at once.
-    @Test func otherWeightsAreComputed() throws {
+    @Test("Other weights are computed")
+    func otherWeightsAreComputed() throws {
         var kernel = Example(kind: "constexpr_blockwise_shift_scale", shape: [32, 16, 3, 3], blocks: [32, 4, 3, 1], bits: 4)
         #expect(try kernel.weight() == nil)
         kernel.blocks = [32, 5, 1, 1]
@@ -143,7 +145,10 @@ import Testing
     }
 
     /// The bytes of indices that are packed once more are not where their numbers say.
-    @Test(arguments: [1, 4, 6]) func bytesOfIndicesThatArePackedThemselvesAreRead(bits: Int) throws {
+    @Test("Bytes of indices that are packed themselves are read", arguments: [1, 4, 6])
+    func bytesOfIndicesThatArePackedThemselvesAreRead(
+        bits: Int
+    ) throws {
         let shape = [64, 128]
         let given = Example(kind: "constexpr_blockwise_shift_scale", shape: shape, blocks: [64, 1], bits: bits, isSigned: false).arguments()
         let (stored, plain) = (try #require(given.stored["data"]), try #require(given.plain["data"]))
@@ -164,7 +169,7 @@ import Testing
     }
 
     /// Few rows, of weights that are read where they lie, and more.
-    @Test(arguments: [1, 3, 8, 15, 40, 65], [0, Int.max])
+    @Test("Products agree with the plain kernel", arguments: [1, 3, 8, 15, 40, 65], [0, Int.max])
     func productsAgreeWithThePlainKernel(rows: Int, storedByteCount: Int) throws {
         let weights = try Self.examples.filter { $0.shape.count == 2 }.map { try #require(try $0.weight()) }
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
@@ -198,20 +203,22 @@ import Testing
         return withExtendedLifetime(plan) { weights.byteCount }
     }
 
-    @Test(.enabled(if: Processor.has256BitVectors, "the kernels are for vectors of 256 bits"))
+    @Test("Weights of few rows are not prepared", .enabled(if: Processor.has256BitVectors, "the kernels are for vectors of 256 bits"))
     func weightsOfFewRowsAreNotPrepared() throws {
         for (rows, byteCount) in [(1, 0), (15, 0), (20, 96 * 64 * 4)] {
             #expect(try preparedByteCount(Self.examples[0], rows: rows, storedByteCount: 0) == byteCount, "\(rows) rows")
         }
     }
 
-    @Test(arguments: examples.filter { $0.shape.count == 2 }) func nothingIsPreparedWhereItWouldBeTooMuch(_ example: Example) throws {
+    @Test("Nothing is prepared where it would be too much", arguments: examples.filter { $0.shape.count == 2 })
+    func nothingIsPreparedWhereItWouldBeTooMuch(_ example: Example) throws {
         for rows in [1, 20, 80] {
             #expect(try preparedByteCount(example, rows: rows, storedByteCount: .max) == 0, "\(rows) rows")
         }
     }
 
-    @Test func rowsOfATableAreReadAlone() throws {
+    @Test("Rows of a table are read alone")
+    func rowsOfATableAreReadAlone() throws {
         let example = Self.examples[3]
         let weight = try #require(try example.weight())
         let indices = Tensor.ints([5, 63, -1, 0])

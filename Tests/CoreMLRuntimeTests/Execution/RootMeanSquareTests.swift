@@ -97,7 +97,8 @@ import Testing
         return graph.nodes.compactMap { node in if case .rootMeanSquare(let found) = node.kind { found } else { nil } }
     }
 
-    @Test(arguments: Spelling.allCases) func everySpellingIsOneStep(spelling: Spelling) throws {
+    @Test("Every spelling is one step", arguments: Spelling.allCases)
+    func everySpellingIsOneStep(spelling: Spelling) throws {
         for shape in [[48], [5, 48], [1, 7, 48], [3, 7, 48], [2, 3, 4, 33], [1, 6000], [70, 300]] {
             var check = PlanCheck()
             let count = shape[shape.count - 1]
@@ -111,7 +112,8 @@ import Testing
         }
     }
 
-    @Test func weightsMayComeFirstOrTwiceOrNotAtAll() throws {
+    @Test("Weights may come first or twice or not at all")
+    func weightsMayComeFirstOrTwiceOrNotAtAll() throws {
         for (before, after) in [(0, 0), (1, 0), (0, 2), (1, 1)] {
             var check = PlanCheck()
             let x = try check.input([6, 40])
@@ -136,7 +138,8 @@ import Testing
     }
 
     /// Each use of x is widened by a cast of its own.
-    @Test func castsAroundTheNormalisationAreNoSteps() throws {
+    @Test("Casts around the normalisation are no steps")
+    func castsAroundTheNormalisationAreNoSteps() throws {
         var check = PlanCheck()
         let shape = [2, 9, 40]
         check.inputs = [check.noise.tensor(shape).converted(to: .float16)]
@@ -160,7 +163,10 @@ import Testing
         case norm, atLeast, clipped, repeated, withMargin
     }
 
-    @Test(arguments: Divisor.allCases) func rowsDividedByTheirNormAreOneStep(divisor: Divisor) throws {
+    @Test("Rows divided by their norm are one step", arguments: Divisor.allCases)
+    func rowsDividedByTheirNormAreOneStep(divisor: Divisor)
+        throws
+    {
         let (count, least, margin) = (40, 0.5, 0.25)
         var check = PlanCheck()
         let x = try check.input([5, count])
@@ -250,7 +256,9 @@ import Testing
         return try check.call("slice_by_index", y, ["begin": .ints(begin), "end": .ints(end)])
     }
 
-    @Test(arguments: [([48], 0), ([1, 1, 48], 2), ([2, 5, 48], 2), ([7, 300], 1), ([1, 48, 1, 1], 1)])
+    @Test(
+        "Half of a layer normalisation of both signs is one step",
+        arguments: [([48], 0), ([1, 1, 48], 2), ([2, 5, 48], 2), ([7, 300], 1), ([1, 48, 1, 1], 1)])
     func halfOfALayerNormalisationOfBothSignsIsOneStep(shape: [Int], axis: Int) throws {
         for isSplit in [false, true] {
             var check = PlanCheck()
@@ -269,7 +277,8 @@ import Testing
         }
     }
 
-    @Test func otherPartsOfSuchALayerNormalisationStay() throws {
+    @Test("Other parts of such a layer normalisation stay")
+    func otherPartsOfSuchALayerNormalisationStay() throws {
         for shape in [[3, 48], [1, 48]] {
             for spelling in 0..<5 {
                 var check = PlanCheck()
@@ -293,7 +302,8 @@ import Testing
     // MARK: Unchanged computations
 
     /// Values in the middle that something else reads.
-    @Test(arguments: ["square", "reduce_mean", "rsqrt"]) func stepsWhoseResultsAreReadElsewhereStay(kind: String) throws {
+    @Test("Steps whose results are read elsewhere stay", arguments: ["square", "reduce_mean", "rsqrt"])
+    func stepsWhoseResultsAreReadElsewhereStay(kind: String) throws {
         var check = PlanCheck()
         let x = try check.input([4, 7, 40])
         let squares = try check.call("square", x)
@@ -307,7 +317,8 @@ import Testing
     }
 
     /// Other reductions, other functions of the mean, and the scale of another value.
-    @Test(arguments: 0..<9) func similarComputationsStay(spelling: Int) throws {
+    @Test("Similar computations stay", arguments: 0..<9)
+    func similarComputationsStay(spelling: Int) throws {
         var check = PlanCheck()
         let x = try check.input([6, 6, 6], "x")
         let other = try check.input([6, 6, 6], "other")
@@ -329,7 +340,8 @@ import Testing
     }
 
     /// A mean over a window that is as long as a row, but begins before it.
-    @Test func averagesThatSeePaddingAreNoMeansOfRows() throws {
+    @Test("Averages that see padding are no means of rows")
+    func averagesThatSeePaddingAreNoMeansOfRows() throws {
         var check = PlanCheck()
         let x = try check.input([1, 3, 8])
         let mean = try check.call(
@@ -344,7 +356,8 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test(arguments: [[7, 1], [7, 40], [3, 1, 40], [1], [40]]) func weightsOfOtherShapesAreNoPartOfTheKernel(shape: [Int]) throws {
+    @Test("Weights of other shapes are no part of the kernel", arguments: [[7, 1], [7, 40], [3, 1, 40], [1], [40]])
+    func weightsOfOtherShapesAreNoPartOfTheKernel(shape: [Int]) throws {
         var check = PlanCheck()
         let x = try check.input([3, 7, 40])
         let y = try check.call("mul", try normalized(&check, x, .plain), ["y": .tensor(check.noise.tensor(shape))])
@@ -357,7 +370,8 @@ import Testing
     // MARK: Among other steps
 
     /// In bfloat16 what a product reads is stored as that, and what the normalisation reads may be.
-    @Test func normalisationsBetweenProductsAgree() throws {
+    @Test("Normalisations between products agree")
+    func normalisationsBetweenProductsAgree() throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 3e-5), (.bfloat16, 4e-2)] {
             var check = PlanCheck()
             func linear(_ x: Argument, _ inputs: Int, _ outputs: Int) throws -> Argument {

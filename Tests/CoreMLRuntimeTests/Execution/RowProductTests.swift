@@ -8,7 +8,9 @@ import Testing
     private static let precisions = [(PlanOptions.Precision.float32, 3e-5), (.bfloat16, 3e-2)]
 
     /// Rows and outputs that leave tiles and panels of every size.
-    @Test(arguments: [(16, 64, 48), (17, 384, 80), (197, 100, 64), (33, 6, 16), (50, 128, 208), (61, 33, 96)])
+    @Test(
+        "Products agree with the plain kernel",
+        arguments: [(16, 64, 48), (17, 384, 80), (197, 100, 64), (33, 6, 16), (50, 128, 208), (61, 33, 96)])
     func productsAgreeWithThePlainKernel(rows: Int, inputs: Int, outputs: Int) throws {
         for (precision, tolerance) in Self.precisions {
             for threads in [1, 2, 7] {
@@ -33,7 +35,9 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Processor.has256BitVectors, "the kernel is for such processors"))
+    @Test(
+        "An activation and a residual are one step with the product",
+        .enabled(if: Processor.has256BitVectors, "the kernel is for such processors"))
     func anActivationAndAResidualAreOneStepWithTheProduct() throws {
         var check = PlanCheck()
         let x = try check.input([40, 32])
@@ -44,7 +48,8 @@ import Testing
         #expect(plan.stepNames.count == 2)
     }
 
-    @Test func anyNumberOfThreadsGivesTheSameBits() throws {
+    @Test("Any number of threads gives the same bits")
+    func anyNumberOfThreadsGivesTheSameBits() throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             var results: [[UInt32]] = []
             for threads in [1, 2, 3, 8] {
@@ -61,7 +66,8 @@ import Testing
     }
 
     /// A not-a-number stays one, and what is too large for bfloat16 becomes infinite rather than another number.
-    @Test func specialNumbersReachTheResult() throws {
+    @Test("Special numbers reach the result")
+    func specialNumbersReachTheResult() throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             var check = PlanCheck()
             let x = try check.input([16, 2])
@@ -80,7 +86,8 @@ import Testing
         }
     }
 
-    @Test func plansThatAreMadeAtOnceShareTheirWeights() async throws {
+    @Test("Plans that are made at once share their weights")
+    func plansThatAreMadeAtOnceShareTheirWeights() async throws {
         var check = PlanCheck()
         var x = try check.conv(try check.input([1, 16, 20, 20]), 64, [3, 3])
         for _ in 0..<4 { x = try check.conv(try check.call("relu", x), 64, [3, 3]) }
@@ -102,7 +109,7 @@ import Testing
 
 /// Recurrent layers against their definition, written out.
 @Suite struct RecurrentKernelTests {
-    @Test(arguments: [(300, 3, 5, 20), (40, 1, 16, 48), (3, 2, 1, 1)])
+    @Test("A bidirectional long short-term memory follows its definition", arguments: [(300, 3, 5, 20), (40, 1, 16, 48), (3, 2, 1, 1)])
     func aBidirectionalLongShortTermMemoryFollowsItsDefinition(steps: Int, batch: Int, inputs: Int, hidden: Int) throws {
         var noise = Noise(steps)
         let x = noise.tensor([steps, batch, inputs])

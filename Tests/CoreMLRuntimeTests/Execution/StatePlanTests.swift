@@ -38,7 +38,8 @@ import Testing
         return try builder.finish(outputs: [("sums", sums), ("written", new)])
     }
 
-    @Test func aStateThatIsUpdatedInPlaceTakesNoMemory() throws {
+    @Test("A state that is updated in place takes no memory")
+    func aStateThatIsUpdatedInPlaceTakesNoMemory() throws {
         var function = try Self.function(rows: 64, width: 256)
         let copying = try Plan(function, options: PlanOptions(threads: 1))
         #expect(copying.statesInPlace == [])
@@ -81,7 +82,8 @@ import Testing
         return function
     }
 
-    @Test func aStateOfHalvesIsReadAndUpdatedWhereItLies() throws {
+    @Test("A state of halves is read and updated where it lies")
+    func aStateOfHalvesIsReadAndUpdatedWhereItLies() throws {
         let plan = try Plan(try Self.halves(reading: false), options: PlanOptions(threads: 1))
         #expect(plan.statesInPlace == [0])
         // Neither the state nor what it is in float32.
@@ -105,7 +107,8 @@ import Testing
         #expect(state.doubles == before)
     }
 
-    @Test func aStateOfHalvesThatIsReadWholeIsWidened() throws {
+    @Test("A state of halves that is read whole is widened")
+    func aStateOfHalvesThatIsReadWholeIsWidened() throws {
         let plan = try Plan(try Self.halves(reading: true), options: PlanOptions(threads: 1))
         #expect(plan.statesInPlace == [0])
         let state = counting([64, 256]).converted(to: .float16)
@@ -114,7 +117,8 @@ import Testing
         #expect(outputs[2].doubles == [state.doubles.max() ?? 0])
     }
 
-    @Test func aStateThatIsWrittenMoreThanOnceOverIsCopied() throws {
+    @Test("A state that is written more than once over is copied")
+    func aStateThatIsWrittenMoreThanOnceOverIsCopied() throws {
         var builder = ProgramBuilder()
         let state = try builder.input("state", .float32([4, 2]))
         let x = try builder.input("x", .float32([4, 2]))
@@ -147,7 +151,8 @@ import Testing
 
     private static let updated = [1.0, 2, 5, 6, 9, 9, 7, 8]
 
-    @Test func aStateIsAsItWasWhereALaterStepFails() throws {
+    @Test("A state is as it was where a later step fails")
+    func aStateIsAsItWasWhereALaterStepFails() throws {
         let layer = Watching { tensor in
             #expect(tensor.doubles == Self.updated)
             throw RuntimeError.failed("late")
@@ -164,7 +169,8 @@ import Testing
         }
     }
 
-    @Test func aStateIsAsItWasWhereAPredictionIsCancelled() throws {
+    @Test("A state is as it was where a prediction is cancelled")
+    func aStateIsAsItWasWhereAPredictionIsCancelled() throws {
         let cancellation = PredictionCancellation()
         let plan = try Plan(try Self.function(Watching { _ in cancellation.cancel() }))
         let state = counting([4, 2], from: 1)
@@ -197,7 +203,8 @@ import Testing
         return (try builder.finish(outputs: [("z", z)]), inputs)
     }
 
-    @Test func attentionToAPartOfAStateNeedsNoMemoryForTheRest() throws {
+    @Test("Attention to a part of a state needs no memory for the rest")
+    func attentionToAPartOfAStateNeedsNoMemoryForTheRest() throws {
         let (function, inputs) = try Self.attention(layers: 64, length: 96)
         let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), inputs))
         let expected = try #require(try Interpreter().interpret(function, inputs: named)[function.body.outputs[0]]).doubles

@@ -64,7 +64,8 @@ struct StateUpdateTests {
 
     // MARK: In place
 
-    @Test func aRowIsReplacedWhereTheStateLies() throws {
+    @Test("A row is replaced where the state lies")
+    func aRowIsReplacedWhereTheStateLies() throws {
         var cache = Cache()
         let old = cache.read(as: "old")
         let new = cache.replace(1, of: old, by: cache.x, as: "new")
@@ -107,7 +108,8 @@ struct StateUpdateTests {
 
     private static func place(_ row: Int32) -> [Tensor] { [.wholeNumbers([row, 0]), .wholeNumbers([row + 1, 3])] }
 
-    @Test func theRowMayBeAnInput() throws {
+    @Test("The row may be an input")
+    func theRowMayBeAnInput() throws {
         let predictor = try Self.writer()
         let states = predictor.makeStates()
         let state = try #require(states["cache"])
@@ -122,7 +124,8 @@ struct StateUpdateTests {
         }
     }
 
-    @Test func aStateMayBeUpdatedSeveralTimesAndReadInBetween() throws {
+    @Test("A state may be updated several times and read in between")
+    func aStateMayBeUpdatedSeveralTimesAndReadInBetween() throws {
         var cache = Cache()
         let first = cache.read(as: "first")
         let second = cache.replace(0, of: first, by: cache.x, as: "second")
@@ -147,7 +150,8 @@ struct StateUpdateTests {
         }
     }
 
-    @Test func aStateThatIsOnlyReadStays() throws {
+    @Test("A state that is only read stays")
+    func aStateThatIsOnlyReadStays() throws {
         var cache = Cache()
         let rows = cache.read(as: "rows")
         cache.check.call("add", ["x": rows, "y": cache.x])
@@ -160,7 +164,8 @@ struct StateUpdateTests {
         #expect(state.tensor.doubles == [Double](repeating: 0, count: 12))
     }
 
-    @Test func anArrayThatACallerPutIntoAStateIsNotWrittenTo() throws {
+    @Test("An array that a caller put into a state is not written to")
+    func anArrayThatACallerPutIntoAStateIsNotWrittenTo() throws {
         let predictor = try Self.writer()
         let states = predictor.makeStates()
         let given = counting([4, 3])
@@ -177,7 +182,8 @@ struct StateUpdateTests {
 
     // MARK: Not in place
 
-    @Test func aFormerValueMayBeReadAfterTheUpdate() throws {
+    @Test("A former value may be read after the update")
+    func aFormerValueMayBeReadAfterTheUpdate() throws {
         var cache = Cache()
         let old = cache.read(as: "old")
         let new = cache.replace(2, of: old, by: cache.x, as: "new")
@@ -197,7 +203,8 @@ struct StateUpdateTests {
         }
     }
 
-    @Test func aFormerValueMayBeAnOutput() throws {
+    @Test("A former value may be an output")
+    func aFormerValueMayBeAnOutput() throws {
         var cache = Cache()
         let old = cache.read(as: "old")
         let new = cache.replace(0, of: old, by: cache.x, as: "new")
@@ -214,7 +221,8 @@ struct StateUpdateTests {
         }
     }
 
-    @Test func rowsMayMoveWithinAState() throws {
+    @Test("Rows may move within a state")
+    func rowsMayMoveWithinAState() throws {
         var cache = Cache()
         let old = cache.read(as: "old")
         cache.check.call("slice_by_index", ["x": old, "begin": .ints([0, 0]), "end": .ints([3, 3])], outputs: ["part"])
@@ -235,7 +243,8 @@ struct StateUpdateTests {
         }
     }
 
-    @Test func statesMayBecomeOneAnother() throws {
+    @Test("States may become one another")
+    func statesMayBecomeOneAnother() throws {
         var cache = Cache()
         let before = cache.check.state("before", .float32([4, 3]))
         let total = cache.check.state("total", .float32([1, 3]))
@@ -255,7 +264,8 @@ struct StateUpdateTests {
         #expect(states["total"]?.tensor.doubles == [5, 7, 9])
     }
 
-    @Test func aStateMayBecomeAnotherWithARowReplaced() throws {
+    @Test("A state may become another with a row replaced")
+    func aStateMayBecomeAnotherWithARowReplaced() throws {
         var cache = Cache()
         let other = cache.check.state("other", .float32([4, 3]))
         let old = cache.read(as: "old")
@@ -270,7 +280,8 @@ struct StateUpdateTests {
         #expect(states["other"]?.tensor.doubles == [7, 8, 9, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     }
 
-    @Test func anAnswerOfAnInterpretedProgramIsNotItsState() throws {
+    @Test("An answer of an interpreted program is not its state")
+    func anAnswerOfAnInterpretedProgramIsNotItsState() throws {
         var cache = Cache()
         let operations = [
             ProgramCheck.operation("write_state", ["input": cache.state, "data": .name("rows")], outputs: []),
@@ -291,7 +302,8 @@ struct StateUpdateTests {
 
     // MARK: Failures
 
-    @Test func aFailureAfterAnUpdateUndoesIt() throws {
+    @Test("A failure after an update undoes it")
+    func aFailureAfterAnUpdateUndoesIt() throws {
         let predictor = try Self.writer(twice: true)
         let states = predictor.makeStates()
         let state = try #require(states["cache"])
@@ -305,7 +317,8 @@ struct StateUpdateTests {
         #expect(state.tensor.doubles == [0, 1, 2, 4, 5, 6, 0, 1, 2, 10, 11, 12])
     }
 
-    @Test func aLaterErrorMayUndoAPredictionToo() throws {
+    @Test("A later error may undo a prediction too")
+    func aLaterErrorMayUndoAPredictionToo() throws {
         let predictor = try Self.writer(twice: true)
         let states = predictor.makeStates()
         let state = try #require(states["cache"])

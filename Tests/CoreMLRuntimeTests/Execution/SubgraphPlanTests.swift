@@ -59,7 +59,8 @@ struct SubgraphPlanTests {
             Block(operations: layer("x", "first", count: count) + [loop] + layer("h_end", "y", count: count), outputs: ["y", "i_end"]))
     }
 
-    @Test func bodiesOfLoopsArePlannedOnce() throws {
+    @Test("Bodies of loops are planned once")
+    func bodiesOfLoopsArePlannedOnce() throws {
         let inputs = ["x": counting([2, 24]), "start": Tensor.scalar(0)]
         let truth = try Interpreter().interpret(Self.loop, inputs: inputs)
         let plans = Self.plans()
@@ -72,7 +73,8 @@ struct SubgraphPlanTests {
         #expect(truth["i_end"]?.integers == [5])
     }
 
-    @Test func theTwoSidesOfABranchHavePlansOfTheirOwn() throws {
+    @Test("The two sides of a branch have plans of their own")
+    func theTwoSidesOfABranchHavePlansOfTheirOwn() throws {
         func side(_ scale: Float) -> Block {
             // The same names on both sides.
             Block(
@@ -97,7 +99,8 @@ struct SubgraphPlanTests {
     }
 
     /// How many ones there are in the middle depends on a value; before and after it there are layers.
-    @Test func subgraphsEndWhereShapesDependOnValues() throws {
+    @Test("Subgraphs end where shapes depend on values")
+    func subgraphsEndWhereShapesDependOnValues() throws {
         let operations =
             Self.layer("x", "a", count: 8) + [
                 Self.operation("fill", ["shape": .value("shape"), "value": .float(2)], "filled"),
@@ -117,7 +120,8 @@ struct SubgraphPlanTests {
     }
 
     /// Without a product a subgraph is planned when it comes again with the same types.
-    @Test func cheapSubgraphsArePlannedTheSecondTime() throws {
+    @Test("Cheap subgraphs are planned the second time")
+    func cheapSubgraphsArePlannedTheSecondTime() throws {
         let function = Self.function(
             [("x", .float32([4])), ("shape", TensorType(.int32, [1]))],
             Block(
@@ -139,7 +143,8 @@ struct SubgraphPlanTests {
     }
 
     /// The arenas of all plans together take four times as much as one may.
-    @Test func plansThatWereNotUsedForLongMakeRoomForOthers() throws {
+    @Test("Plans that were not used for long make room for others")
+    func plansThatWereNotUsedForLongMakeRoomForOthers() throws {
         var builder = ProgramBuilder()
         var x = try builder.input("x", .float32([64, 24]))
         let weight = Tensor((0..<24 * 24).map { Float($0 % 7) / 70 }, shape: [24, 24])
@@ -157,7 +162,8 @@ struct SubgraphPlanTests {
         #expect(plans.planCount == 7)
     }
 
-    @Test func errorsNameTheOperationAsWithoutPlans() throws {
+    @Test("Errors name the operation as without plans")
+    func errorsNameTheOperationAsWithoutPlans() throws {
         let operations =
             Self.layer("x", "a", count: 8) + [Self.operation("add", ["x": .value("a"), "y": .tensor(counting([3]))], "wrong")]
         let function = Self.function([("x", .float32([2, 8]))], Block(operations: operations, outputs: ["wrong"]))

@@ -22,21 +22,25 @@ struct TileConvolutionTests {
     /// Rows under a window that are whole registers, that are none, and that leave a rest which fits once, twice or often into a register;
     /// fewer pixels than a register has rows; several images and bands; groups of outputs that are not whole or no pairs; padding that is
     /// none, uneven, or more than the window.
-    @Test(arguments: [
-        Shape(input: [1, 32, 14, 14], outputs: 64), Shape(input: [2, 16, 27, 27], outputs: 40),
-        Shape(input: [1, 48, 13, 13], outputs: 192), Shape(input: [3, 11, 9, 21], outputs: 17), Shape(input: [1, 64, 7, 7], outputs: 512),
-        Shape(input: [1, 35, 30, 11], outputs: 16), Shape(input: [1, 13, 20, 101], outputs: 24), Shape(input: [1, 21, 3, 6], outputs: 33),
-        Shape(input: [2, 128, 40, 41], outputs: 16), Shape(input: [1, 130, 1, 40], outputs: 100, kernel: [1, 3]),
-        Shape(input: [1, 40, 12, 10], outputs: 48, kernel: [2, 4], pad: [0, 0, 0, 0]),
-        Shape(input: [1, 10, 12, 12], outputs: 16, kernel: [5, 3]),
-        Shape(input: [1, 24, 12, 10], outputs: 16, kernel: [5, 1], pad: [4, 7, 0, 0]),
-        Shape(input: [1, 16, 8, 10], outputs: 20, kernel: [1, 7], pad: [2, 0, 9, 1]),
-        Shape(input: [1, 32, 7, 8], outputs: 16, kernel: [4, 4], pad: [0, 0, 0, 0]),
-        Shape(input: [1, 128, 20, 20], outputs: 32, kernel: [1, 1]), Shape(input: [3, 100, 5, 5], outputs: 1000, kernel: [1, 1]),
-        Shape(input: [1, 2048, 9, 9], outputs: 16, kernel: [1, 1]), Shape(input: [1, 111, 50, 50], outputs: 100, kernel: [1, 1]),
-        Shape(input: [1, 136, 1, 17], outputs: 60, kernel: [1, 1]),
-        Shape(input: [1, 128, 9, 9], outputs: 16, kernel: [1, 1], pad: [1, 1, 2, 0]),
-    ])
+    @Test(
+        "Results agree with the plain kernel",
+        arguments: [
+            Shape(input: [1, 32, 14, 14], outputs: 64), Shape(input: [2, 16, 27, 27], outputs: 40),
+            Shape(input: [1, 48, 13, 13], outputs: 192), Shape(input: [3, 11, 9, 21], outputs: 17),
+            Shape(input: [1, 64, 7, 7], outputs: 512),
+            Shape(input: [1, 35, 30, 11], outputs: 16), Shape(input: [1, 13, 20, 101], outputs: 24),
+            Shape(input: [1, 21, 3, 6], outputs: 33),
+            Shape(input: [2, 128, 40, 41], outputs: 16), Shape(input: [1, 130, 1, 40], outputs: 100, kernel: [1, 3]),
+            Shape(input: [1, 40, 12, 10], outputs: 48, kernel: [2, 4], pad: [0, 0, 0, 0]),
+            Shape(input: [1, 10, 12, 12], outputs: 16, kernel: [5, 3]),
+            Shape(input: [1, 24, 12, 10], outputs: 16, kernel: [5, 1], pad: [4, 7, 0, 0]),
+            Shape(input: [1, 16, 8, 10], outputs: 20, kernel: [1, 7], pad: [2, 0, 9, 1]),
+            Shape(input: [1, 32, 7, 8], outputs: 16, kernel: [4, 4], pad: [0, 0, 0, 0]),
+            Shape(input: [1, 128, 20, 20], outputs: 32, kernel: [1, 1]), Shape(input: [3, 100, 5, 5], outputs: 1000, kernel: [1, 1]),
+            Shape(input: [1, 2048, 9, 9], outputs: 16, kernel: [1, 1]), Shape(input: [1, 111, 50, 50], outputs: 100, kernel: [1, 1]),
+            Shape(input: [1, 136, 1, 17], outputs: 60, kernel: [1, 1]),
+            Shape(input: [1, 128, 9, 9], outputs: 16, kernel: [1, 1], pad: [1, 1, 2, 0]),
+        ])
     func resultsAgreeWithThePlainKernel(shape: Shape) throws {
         for threads in [1, 2, 3] {
             var check = PlanCheck()
@@ -49,7 +53,7 @@ struct TileConvolutionTests {
         }
     }
 
-    @Test(arguments: ["none", "relu", "relu6", "silu", "gelu", "tanh"], [1, 3])
+    @Test("Functions are one step with the convolution", arguments: ["none", "relu", "relu6", "silu", "gelu", "tanh"], [1, 3])
     func functionsAreOneStepWithTheConvolution(function: String, side: Int) throws {
         for outputs in [20, 32] {
             var check = PlanCheck()
@@ -62,7 +66,7 @@ struct TileConvolutionTests {
     }
 
     /// A residual that is read again, one whose place the result may take, and one that a function follows.
-    @Test(arguments: [false, true], [false, true])
+    @Test("Residuals are added in the same step", arguments: [false, true], [false, true])
     func residualsAreAddedInTheSameStep(isReadAgain: Bool, isFollowed: Bool) throws {
         var check = PlanCheck()
         let x = try check.input([2, 112, 15, 19])
@@ -78,7 +82,8 @@ struct TileConvolutionTests {
     }
 
     /// A factor for each channel, which the kernel does not apply as it stores, is a post of the library's.
-    @Test func otherPostsAreLeftToTheLibrary() throws {
+    @Test("Other posts are left to the library")
+    func otherPostsAreLeftToTheLibrary() throws {
         var check = PlanCheck()
         let y = try check.conv(try check.input([1, 32, 20, 20]), 32, [3, 3])
         let gate = try check.call("abs", try check.input([1, 32, 1, 1], "gate"))
@@ -88,7 +93,8 @@ struct TileConvolutionTests {
     }
 
     /// A result that nothing multiplies again is float32, and so is what is added to it.
-    @Test func averagesOfTheResultAreTakenOfFloats() throws {
+    @Test("Averages of the result are taken of floats")
+    func averagesOfTheResultAreTakenOfFloats() throws {
         var check = PlanCheck()
         let x = try check.input([1, 128, 15, 13])
         var y = try check.conv(x, 40, [3, 3])
@@ -98,7 +104,7 @@ struct TileConvolutionTests {
         #expect(plan.tileCount == 2, "\(plan.stepNames)")
     }
 
-    @Test(arguments: [(16, 128, 16), (197, 384, 96), (33, 100, 50), (1000, 111, 17), (64, 1536, 80)])
+    @Test("Products of rows agree", arguments: [(16, 128, 16), (197, 384, 96), (33, 100, 50), (1000, 111, 17), (64, 1536, 80)])
     func productsOfRowsAgree(rows: Int, inputs: Int, outputs: Int) throws {
         for function in ["none", "gelu", "add"] {
             var check = PlanCheck()
@@ -117,10 +123,12 @@ struct TileConvolutionTests {
     }
 
     /// Windows that cover an image once; rows and columns that fill none are left out. What a pass has made is bfloat16.
-    @Test(arguments: [
-        Shape(input: [1, 3, 64, 80], outputs: 40, kernel: [16, 16]), Shape(input: [2, 3, 41, 45], outputs: 96, kernel: [8, 8]),
-        Shape(input: [1, 5, 30, 63], outputs: 17, kernel: [5, 9]), Shape(input: [1, 4, 70, 64], outputs: 16, kernel: [14, 2]),
-    ])
+    @Test(
+        "Products of patches agree",
+        arguments: [
+            Shape(input: [1, 3, 64, 80], outputs: 40, kernel: [16, 16]), Shape(input: [2, 3, 41, 45], outputs: 96, kernel: [8, 8]),
+            Shape(input: [1, 5, 30, 63], outputs: 17, kernel: [5, 9]), Shape(input: [1, 4, 70, 64], outputs: 16, kernel: [14, 2]),
+        ])
     func productsOfPatchesAgree(shape: Shape) throws {
         for isChanged in [false, true] {
             var check = PlanCheck()
@@ -146,17 +154,19 @@ struct TileConvolutionTests {
         var usesAMX = true
     }
 
-    @Test(arguments: [
-        Other(input: [1, 32, 20, 20], strides: [2, 2]), Other(input: [1, 32, 20, 20], dilations: [2, 2]),
-        Other(input: [1, 32, 20, 20], groups: 4), Other(input: [1, 32, 90], kernel: [3]),
-        Other(input: [1, 32, 8, 8, 8], kernel: [3, 3, 3]), Other(input: [1, 32, 20, 20], precision: .float32),
-        Other(input: [1, 32, 20, 20], usesAMX: false), Other(input: [1, 64, 20, 20], kernel: [1, 1]),
-        Other(input: [1, 128, 3, 5], kernel: [1, 1]), Other(input: [1, 128, 3, 5]),
-        Other(input: [1, 12, 32, 32], kernel: [4, 4], strides: [4, 4], dilations: [2, 2]),
-        Other(input: [1, 3, 32, 32], kernel: [4, 4], strides: [4, 4]), Other(input: [1, 8, 20, 20]), Other(input: [1, 16, 92, 92]),
-        Other(input: [1, 1, 40, 300], kernel: [3, 300], pad: [1, 1, 0, 0]),
-        Other(input: [16, 64, 7, 7], kernel: [7, 7], pad: [0, 0, 0, 0]),
-    ])
+    @Test(
+        "Other convolutions are left to the library",
+        arguments: [
+            Other(input: [1, 32, 20, 20], strides: [2, 2]), Other(input: [1, 32, 20, 20], dilations: [2, 2]),
+            Other(input: [1, 32, 20, 20], groups: 4), Other(input: [1, 32, 90], kernel: [3]),
+            Other(input: [1, 32, 8, 8, 8], kernel: [3, 3, 3]), Other(input: [1, 32, 20, 20], precision: .float32),
+            Other(input: [1, 32, 20, 20], usesAMX: false), Other(input: [1, 64, 20, 20], kernel: [1, 1]),
+            Other(input: [1, 128, 3, 5], kernel: [1, 1]), Other(input: [1, 128, 3, 5]),
+            Other(input: [1, 12, 32, 32], kernel: [4, 4], strides: [4, 4], dilations: [2, 2]),
+            Other(input: [1, 3, 32, 32], kernel: [4, 4], strides: [4, 4]), Other(input: [1, 8, 20, 20]), Other(input: [1, 16, 92, 92]),
+            Other(input: [1, 1, 40, 300], kernel: [3, 300], pad: [1, 1, 0, 0]),
+            Other(input: [16, 64, 7, 7], kernel: [7, 7], pad: [0, 0, 0, 0]),
+        ])
     func otherConvolutionsAreLeftToTheLibrary(other: Other) throws {
         var check = PlanCheck()
         let twos = other.kernel.map { _ in 2 }, ones = other.kernel.map { _ in 1 }
@@ -170,7 +180,8 @@ struct TileConvolutionTests {
         #expect(plan.tileCount == 0, "\(plan.stepNames)")
     }
 
-    @Test func anyNumberOfThreadsGivesTheSameBits() throws {
+    @Test("Any number of threads gives the same bits")
+    func anyNumberOfThreadsGivesTheSameBits() throws {
         for (channels, side, kernel) in [(16, 21, 3), (64, 7, 3), (104, 30, 1), (256, 12, 1)] {
             var results: [[UInt32]] = []
             for threads in [1, 2, 3, 8] {
@@ -188,7 +199,7 @@ struct TileConvolutionTests {
     }
 
     /// Under the window and nowhere else, also where rows under it leave a rest, and next to the end of a row.
-    @Test(arguments: [Float.nan, .infinity], [16, 32, 11])
+    @Test("Numbers that are not finite reach the results that read them", arguments: [Float.nan, .infinity], [16, 32, 11])
     func numbersThatAreNotFiniteReachTheResultsThatReadThem(number: Float, channels: Int) throws {
         for (row, column) in [(5, 6), (0, 16), (16, 0)] {
             var check = PlanCheck()

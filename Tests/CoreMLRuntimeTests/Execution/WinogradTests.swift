@@ -6,6 +6,7 @@ import Testing
 @Suite struct WinogradTests {
     /// Shapes for which the library chooses each of its forms of transformed weights.
     @Test(
+        "Weights are transformed as the library does",
         .enabled(if: Processor.has512BitVectors, "the library has these kernels for 512-bit vectors"),
         arguments: [
             (64, 64, 56), (128, 128, 28), (256, 256, 14), (40, 72, 20), (24, 20, 30), (96, 160, 28), (320, 48, 60),
@@ -73,11 +74,13 @@ import Testing
     }
 
     /// Many tiles and few, odd sizes, panels of every width, padding that is none, uneven or more than the kernel's own.
-    @Test(arguments: [
-        ([1, 32, 40, 37], 48, [1, 1, 1, 1]), ([1, 64, 14, 14], 256, [1, 1, 1, 1]), ([2, 48, 9, 30], 80, [0, 0, 0, 0]),
-        ([3, 32, 8, 7], 96, [2, 0, 1, 2]), ([1, 512, 7, 7], 64, [1, 1, 1, 1]), ([1, 96, 30, 31], 208, [3, 3, 3, 3]),
-        ([1, 64, 3, 60], 128, [0, 0, 1, 1]),
-    ])
+    @Test(
+        "Results agree with the plain kernel",
+        arguments: [
+            ([1, 32, 40, 37], 48, [1, 1, 1, 1]), ([1, 64, 14, 14], 256, [1, 1, 1, 1]), ([2, 48, 9, 30], 80, [0, 0, 0, 0]),
+            ([3, 32, 8, 7], 96, [2, 0, 1, 2]), ([1, 512, 7, 7], 64, [1, 1, 1, 1]), ([1, 96, 30, 31], 208, [3, 3, 3, 3]),
+            ([1, 64, 3, 60], 128, [0, 0, 1, 1]),
+        ])
     func resultsAgreeWithThePlainKernel(shape: [Int], outputs: Int, pad: [Int]) throws {
         for (precision, tolerance) in Self.tolerances where usesOwnKernel(precision) {
             for threads in [1, 2, 7] {
@@ -97,7 +100,7 @@ import Testing
     }
 
     /// Residuals in either format, and functions before and after.
-    @Test(arguments: [false, true])
+    @Test("Residuals and functions are one step with the convolution", arguments: [false, true])
     func residualsAndFunctionsAreOneStepWithTheConvolution(concatenates: Bool) throws {
         var check = PlanCheck()
         let x = try check.call("relu", try check.conv(try check.input([1, 64, 20, 22]), 64, [1, 1]))
@@ -113,7 +116,8 @@ import Testing
         }
     }
 
-    @Test func anyNumberOfThreadsGivesTheSameBits() throws {
+    @Test("Any number of threads gives the same bits")
+    func anyNumberOfThreadsGivesTheSameBits() throws {
         for (precision, _) in Self.tolerances where usesOwnKernel(precision) {
             for side in [14, 40] {
                 var results: [[UInt32]] = []

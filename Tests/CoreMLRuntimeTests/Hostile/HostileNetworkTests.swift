@@ -68,11 +68,13 @@ struct HostileNetworkTests {
         return try Interpreter().interpret(function, inputs: inputs)
     }
 
-    @Test func theWholeNetworkRuns() throws {
+    @Test("The whole network runs")
+    func theWholeNetworkRuns() throws {
         #expect(try Self.attempt(Self.encoded(Self.network()))["y"]?.shape == [3])
     }
 
-    @Test func flippedBitsNeverTrap() {
+    @Test("Flipped bits never trap")
+    func flippedBitsNeverTrap() {
         let whole = Self.encoded(Self.network())
         var generator = SplitMix64(seed: 11)
         var refusals = 0
@@ -86,7 +88,8 @@ struct HostileNetworkTests {
         #expect(refusals > 100)
     }
 
-    @Test func numbersAtTheEdgesNeverTrap() {
+    @Test("Numbers at the edges never trap")
+    func numbersAtTheEdgesNeverTrap() {
         let extremes: [Int64] = [.min, .min + 1, -(1 << 32), -1, 0, 1 << 31, 1 << 32, .max - 1, .max]
         for value in extremes {
             let unsigned = UInt64(bitPattern: value)

@@ -107,7 +107,8 @@ import Testing
         return true
     }
 
-    @Test func argumentsThatMakeNoSenseNeverTrap() {
+    @Test("Arguments that make no sense never trap")
+    func argumentsThatMakeNoSenseNeverTrap() {
         var generator = SplitMix64(seed: 11)
         var (runs, refusals) = (0, 0)
         for kind in OperationRegistry.table.keys.sorted() {
@@ -120,7 +121,8 @@ import Testing
         #expect(runs > 300 && refusals > 300)
     }
 
-    @Test func axesOfScalarsAreRefused() throws {
+    @Test("Axes of scalars are refused")
+    func axesOfScalarsAreRefused() throws {
         for (kind, arguments) in [
             ("split", ["axis": Argument.int(0), "num_splits": .int(1)]), ("reverse", ["axes": .ints([0])]),
             ("squeeze", ["axes": .ints([0])]), ("reduce_sum", ["axes": .ints([0])]), ("transpose", ["perm": .ints([0])]),
@@ -133,7 +135,8 @@ import Testing
         }
     }
 
-    @Test func scalarsAreJoinedToAVector() throws {
+    @Test("Scalars are joined to a vector")
+    func scalarsAreJoinedToAVector() throws {
         var builder = ProgramBuilder()
         let values = try ["a", "b", "c"].map { try builder.input($0, TensorType(.int32, [])) }
         for interleave in [false, true] {

@@ -51,7 +51,8 @@ struct HostilePredictorTests {
         return try predictor(.glmClassifier(classifier), [("x", array([1]))], classifierOutputs)
     }
 
-    @Test func aLinearClassifierHasARowForEachClass() throws {
+    @Test("A linear classifier has a row for each class")
+    func aLinearClassifierHasARowForEachClass() throws {
         for (rows, labels) in [(1, ["a", "b"]), (2, ["a", "b"]), (3, ["a", "b", "c"])] {
             let outputs = try Self.linear(rows: rows, labels: labels).predict([.tensor(Tensor([1] as [Float]))])
             guard case .probabilities(let probabilities)? = outputs[1] else { throw RuntimeError.failed("no probabilities") }
@@ -62,7 +63,8 @@ struct HostilePredictorTests {
         _ = try Self.linear(rows: 2, labels: ["a", "b", "c"]) { $0.classEncoding = .referenceClass }
     }
 
-    @Test func unknownWaysToAnswerAreErrorsOfLoading() {
+    @Test("Unknown ways to answer are errors of loading")
+    func unknownWaysToAnswerAreErrorsOfLoading() {
         #expect(throws: RuntimeError.unsupported("the link function 7 is not supported")) {
             try Self.linear(rows: 1, labels: ["a", "b"]) { $0.postEvaluationTransform = .unrecognized(7) }
         }
@@ -102,14 +104,18 @@ struct HostilePredictorTests {
         return try predictor(.treeEnsembleRegressor(regressor), inputs, [("y", double)])
     }
 
-    @Test func aTreeThatReadsADistantElementOfADictionaryIsLimited() throws {
+    @Test("A tree that reads a distant element of a dictionary is limited")
+    func aTreeThatReadsADistantElementOfADictionaryIsLimited()
+        throws
+    {
         let small = try Self.trees(feature: 9, of: [("x", Self.numbered)])
         guard case .double(let value)? = try small.predict([.int64Dictionary([9: 1])])[0] else { throw RuntimeError.failed("no number") }
         #expect(value == 2)
         #expect { try Self.trees(feature: 1 << 31 - 1, of: [("x", Self.numbered)]) } throws: { Self.isOverLimit($0) }
     }
 
-    @Test func declaredSizesDoNotOverflow() throws {
+    @Test("Declared sizes do not overflow")
+    func declaredSizesDoNotOverflow() throws {
         let huge = Self.array([1 << 30, 1 << 30, 4])
         let ensemble = try Self.trees(of: [("a", huge), ("b", huge), ("c", huge)])
         _ = try ensemble.predict([.tensor(Tensor([1] as [Float])), nil, nil])
@@ -137,7 +143,8 @@ struct HostilePredictorTests {
         return try predictor(.supportVectorRegressor(regressor), [("x", numbered)], [("y", double)], limit: 1 << 24)
     }
 
-    @Test func sparseVectorsAreThoseThatTheyStandFor() throws {
+    @Test("Sparse vectors are those that they stand for")
+    func sparseVectorsAreThoseThatTheyStandFor() throws {
         // Out of order, and one index twice.
         let vectors: [[(Int32, Double)]] = [[(4, 0.5), (1, -1)], [], [(2, 9), (3, 1), (2, 0.25)]]
         let (sparse, dense) = (try Self.machine(vectors), try Self.machine(vectors, width: 4))
@@ -149,7 +156,8 @@ struct HostilePredictorTests {
         }
     }
 
-    @Test func sparseVectorsTakeNoMoreMemoryThanTheFile() throws {
+    @Test("Sparse vectors take no more memory than the file")
+    func sparseVectorsTakeNoMoreMemoryThanTheFile() throws {
         // Written out, two gigabytes.
         _ = try Self.machine([[(Int32, Double)]](repeating: [(1 << 20, 1)], count: 300))
         #expect(throws: RuntimeError.self) { try Self.machine([[(0, 1)]]) }
@@ -158,7 +166,8 @@ struct HostilePredictorTests {
 
     // MARK: Pipelines' parts
 
-    @Test func boxesThatFillAnOutputUpAreLimited() throws {
+    @Test("Boxes that fill an output up are limited")
+    func boxesThatFillAnOutputUpAreLimited() throws {
         func suppression(rows: UInt64, labels: [String]? = nil) throws -> any ModelPredictor {
             let suppression = Specification.NonMaximumSuppression.with {
                 ($0.confidenceInputFeatureName, $0.coordinatesInputFeatureName) = ("confidence", "coordinates")
@@ -190,11 +199,13 @@ struct HostilePredictorTests {
         return try predictor(.featureVectorizer(.with { $0.inputList = [column] }), [("x", kind)], [("y", array([]))])
     }
 
-    @Test func aWideFeatureVectorizerIsLimited() {
+    @Test("A wide feature vectorizer is limited")
+    func aWideFeatureVectorizerIsLimited() {
         #expect { try Self.vectorizer(Self.numbered, dimensions: 1 << 28) } throws: { Self.isOverLimit($0) }
     }
 
-    @Test func vectorizersReadTheProbabilitiesOfAClassifier() throws {
+    @Test("Vectorizers read the probabilities of a classifier")
+    func vectorizersReadTheProbabilitiesOfAClassifier() throws {
         func numbers(_ predictor: any ModelPredictor, _ labels: ClassLabels) throws -> [Double] {
             let probabilities = ClassProbabilities(labels: labels, values: [0.25, 0.75])
             guard case .tensor(let tensor)? = try predictor.predict([.probabilities(probabilities)])[0] else {
@@ -211,7 +222,8 @@ struct HostilePredictorTests {
 
     // MARK: Networks
 
-    @Test func outputsThatNoNetworkComputesAreErrorsOfLoading() throws {
+    @Test("Outputs that no network computes are errors of loading")
+    func outputsThatNoNetworkComputesAreErrorsOfLoading() throws {
         let layer = NetworkFixture.layer(.softmax(.init()), ["x"], ["probabilities"])
         let network = Specification.NeuralNetworkClassifier.with {
             ($0.layers, $0.labelProbabilityLayerName) = ([layer], "probabilities")

@@ -79,7 +79,8 @@ struct HostileProgramTests {
         return try PredictorFactory.predictor(for: model, options: options)
     }
 
-    @Test func inputsOutputsAndStatesHaveNamesOfTheirOwn() throws {
+    @Test("Inputs, outputs and states have names of their own")
+    func inputsOutputsAndStatesHaveNamesOfTheirOwn() throws {
         let x = Self.named("x", Self.type([3]))
         #expect(throws: RuntimeError.invalidModel("function 'main' has two outputs called 'y'")) {
             try Self.predictor(outputs: ["y", "y"])
@@ -95,7 +96,8 @@ struct HostileProgramTests {
         _ = try Self.predictor().predict([.tensor(Tensor([1.0, 2, 3]))])
     }
 
-    @Test func statesThatAreTooLargeAreErrorsOfLoading() throws {
+    @Test("States that are too large are errors of loading")
+    func statesThatAreTooLargeAreErrorsOfLoading() throws {
         let x = Self.named("x", Self.type([3]))
         let (large, larger): (UInt64, UInt64) = (1 << 31, 1 << 63)
         for shape in [[large, large], [larger], [larger, larger], [large, large, 0]] {
@@ -110,7 +112,8 @@ struct HostileProgramTests {
         }
     }
 
-    @Test func aShapeThatIsAnInputIsLimited() throws {
+    @Test("A shape that is an input is limited")
+    func aShapeThatIsAnInputIsLimited() throws {
         let predictor = try Self.predictor("fill", argument: "shape", inputs: [Self.named("x", Self.type([1], .int32))])
         let outputs = try predictor.predict([.tensor(Tensor([3] as [Int32]))])
         guard case .tensor(let y)? = outputs.first ?? nil else { throw RuntimeError.failed("no tensor") }
@@ -124,7 +127,8 @@ struct HostileProgramTests {
         }
     }
 
-    @Test func unknownOperationsAreErrorsOfLoading() {
+    @Test("Unknown operations are errors of loading")
+    func unknownOperationsAreErrorsOfLoading() {
         let unknown = RuntimeError.unsupported("operation 'sing' is not supported")
         #expect(throws: unknown) { try Self.predictor("sing") }
         let block = MILSpec.Block.with { ($0.operations, $0.outputs) = ([Self.operation("sing", ["x": "x"], "z")], ["z"]) }
@@ -133,7 +137,8 @@ struct HostileProgramTests {
         #expect(others.isSubset(of: Interpreter.controlKinds))
     }
 
-    @Test func unknownVersionsAreErrorsOfLoading() throws {
+    @Test("Unknown versions are errors of loading")
+    func unknownVersionsAreErrorsOfLoading() throws {
         for opset in ["CoreML5", "CoreML9"] { _ = try Self.predictor(opset: opset) }
         for opset in ["CoreML99", "ios18", ""] {
             #expect(throws: RuntimeError.unsupported("function 'main' is of the operation set '\(opset)', which is not known")) {
@@ -143,7 +148,8 @@ struct HostileProgramTests {
         #expect(throws: RuntimeError.unsupported("a program of the version 2")) { try Self.predictor(version: 2) }
     }
 
-    @Test func operandsThatAreMissingAreErrorsOfLoading() throws {
+    @Test("Operands that are missing are errors of loading")
+    func operandsThatAreMissingAreErrorsOfLoading() throws {
         #expect(throws: RuntimeError.invalidModel("relu 'z'.x is 'w', which is not defined")) {
             try Self.predictor(after: [Self.operation("relu", ["x": "w"], "z")])
         }
@@ -171,7 +177,8 @@ struct HostileProgramTests {
         }
     }
 
-    @Test func constantsThatAreExpandedAreLimited() throws {
+    @Test("Constants that are expanded are limited")
+    func constantsThatAreExpandedAreLimited() throws {
         func bits(_ count: Int) throws -> any ModelPredictor {
             // Each bit becomes a byte: half of the limit.
             let bytes = MILSpec.TensorValue.RepeatedBytes.with { $0.values = Bytes(copying: [UInt8](repeating: 1, count: 1 << 16)) }
@@ -182,7 +189,8 @@ struct HostileProgramTests {
         #expect { try bits(3) } throws: { "\($0)".contains("OSPREY_MEMORY_LIMIT") }
     }
 
-    @Test func anArrayThatManyConstantsNameIsLimited() throws {
+    @Test("An array that many constants name is limited")
+    func anArrayThatManyConstantsNameIsLimited() throws {
         var writer = WeightFileWriter()
         let count = 1 << 13
         let offset = writer.append(Bytes(copying: [UInt8](repeating: 0, count: 2 * count)), type: .float16, elementCount: count)
@@ -211,7 +219,8 @@ struct HostileProgramTests {
         return try interpreter.interpret(function, inputs: ["x": counting([256])], limit: MemoryLimit(byteCount: limit))
     }
 
-    @Test func valuesThatAreNotReadAnyMoreTakeNoMemory() throws {
+    @Test("Values that are not read any more take no memory")
+    func valuesThatAreNotReadAnyMoreTakeNoMemory() throws {
         let chain = (0..<20).map { index in
             CoreMLRuntime.Operation(
                 kind: "relu", name: "relu", arguments: ["x": .value(index == 0 ? "x" : "v\(index - 1)")], outputs: ["v\(index)"])
@@ -224,7 +233,8 @@ struct HostileProgramTests {
         }
     }
 
-    @Test func elementsThatWereNeverWrittenAreLimited() {
+    @Test("Elements that were never written are limited")
+    func elementsThatWereNeverWrittenAreLimited() {
         let operations = [
             CoreMLRuntime.Operation(
                 kind: "make_list", name: "list", arguments: ["init_length": .int(1000), "elem_shape": .ints([256])], outputs: ["list"]),
@@ -238,7 +248,8 @@ struct HostileProgramTests {
         }
     }
 
-    @Test func gatheredElementsHaveOneShape() throws {
+    @Test("Gathered elements have one shape")
+    func gatheredElementsHaveOneShape() throws {
         func gathered(_ other: Tensor) throws -> Tensor? {
             var operations = [
                 CoreMLRuntime.Operation(
@@ -259,7 +270,8 @@ struct HostileProgramTests {
         #expect(throws: RuntimeError.self) { try gathered(counting([5])) }
     }
 
-    @Test func aLoopThatDoesNotEndIsAnError() throws {
+    @Test("A loop that does not end is an error")
+    func aLoopThatDoesNotEndIsAnError() throws {
         let condition = CoreMLRuntime.Operation(
             kind: "less", name: "more", arguments: ["x": .value("i"), "y": .int(3)], outputs: ["more"])
         let step = CoreMLRuntime.Operation(kind: "add", name: "next", arguments: ["x": .value("j"), "y": .int(1)], outputs: ["next"])
@@ -275,7 +287,8 @@ struct HostileProgramTests {
         }
     }
 
-    @Test func theRoundsOfAllLoopsCountTogether() throws {
+    @Test("The rounds of all loops count together")
+    func theRoundsOfAllLoopsCountTogether() throws {
         /// A loop of three rounds that counts in `name`, doing `work` in each.
         func loop(_ name: String, doing work: [CoreMLRuntime.Operation] = []) -> CoreMLRuntime.Operation {
             let (i, j) = (Parameter("\(name).i", TensorType(.int32, [])), Parameter("\(name).j", TensorType(.int32, [])))
@@ -304,7 +317,8 @@ struct HostileProgramTests {
         return try call.results()[0].doubles
     }
 
-    @Test func aRangeHasACountThatFits() throws {
+    @Test("A range has a count that fits")
+    func aRangeHasACountThatFits() throws {
         #expect(try Self.range(to: 3) == [0, 1, 2])
         #expect(try Self.range(to: -1e30).isEmpty)
         #expect(try Self.range(to: .greatestFiniteMagnitude, step: -1e-30).isEmpty)
@@ -313,7 +327,8 @@ struct HostileProgramTests {
         }
     }
 
-    @Test func anEmptyShapeMultipliesWithoutOverflow() {
+    @Test("An empty shape multiplies without overflow")
+    func anEmptyShapeMultipliesWithoutOverflow() {
         #expect(throws: RuntimeError.self) { try TensorType(.float32, [0, 1 << 40, 1 << 40]).validate("x") }
         #expect(throws: Never.self) { try TensorType(.float32, [0, 1 << 20]).validate("x") }
     }

@@ -53,13 +53,15 @@ struct HostileShapeTests {
         #expect(whole[0].shape == [1, 3, 3, 4])
     }
 
-    @Test func aTransposedConvolutionOfALongLineIsRefused() {
+    @Test("A transposed convolution of a long line is refused")
+    func aTransposedConvolutionOfALongLineIsRefused() {
         var call = Self.call("conv_transpose", TensorType(.uint8, [1, 1, Self.large]), ["strides": [Self.largest]])
         call.inputs["weight"] = [OperationCall.Input(type: .float32([1, 1, 1]), tensor: nil)]
         #expect(throws: RuntimeError.self) { try TransposedConvolution.outputTypes(call) }
     }
 
-    @Test func aPoolingOverAHugeWindowIsRefused() {
+    @Test("A pooling over a huge window is refused")
+    func aPoolingOverAHugeWindowIsRefused() {
         let sides = [Int](repeating: Self.largest, count: 3)
         #expect(throws: RuntimeError.self) {
             try Self.outputTypes(
@@ -67,7 +69,8 @@ struct HostileShapeTests {
         }
     }
 
-    @Test func aShapePutTogetherFromOthersIsLimited() throws {
+    @Test("A shape put together from others is limited")
+    func aShapePutTogetherFromOthersIsLimited() throws {
         func shape(_ x: TensorType, like references: [TensorType]) throws -> [Int] {
             func numbers(_ number: Int) -> [OperationCall.Input] {
                 references.map { _ in OperationCall.Input(type: TensorType(.int32, []), tensor: Tensor.scalar(number)) }
@@ -85,7 +88,8 @@ struct HostileShapeTests {
 
     // MARK: Attention
 
-    @Test func aMaskThatIsRepeatedActsAsOneThatIsWrittenOut() throws {
+    @Test("A mask that is repeated acts as one that is written out")
+    func aMaskThatIsRepeatedActsAsOneThatIsWrittenOut() throws {
         func attend(_ mask: Tensor?) throws -> [Double] {
             func small(_ shape: [Int]) -> Tensor { Tensor((0..<shape.product()).map { Float($0 % 7) / 4 }, shape: shape) }
             var tensors = ["query": small([2, 3, 4]), "key": small([2, 5, 4]), "value": small([2, 5, 2])]
@@ -108,7 +112,8 @@ struct HostileShapeTests {
 
     // MARK: Programs larger than their files
 
-    @Test func aSplitHasAsManyPartsAsNames() throws {
+    @Test("A split has as many parts as names")
+    func aSplitHasAsManyPartsAsNames() throws {
         var builder = ProgramBuilder()
         let x = try builder.input("x", .float32([0]))
         func split(_ parts: Int) throws -> Int {
@@ -128,7 +133,8 @@ struct HostileShapeTests {
         }
     }
 
-    @Test func aProgramHasABoundedNumberOfOperations() throws {
+    @Test("A program has a bounded number of operations")
+    func aProgramHasABoundedNumberOfOperations() throws {
         var builder = ProgramBuilder()
         builder.workLimit = 10
         var value = try builder.input("x", .float32([2]))
@@ -138,7 +144,8 @@ struct HostileShapeTests {
         }
     }
 
-    @Test func valuesOfOneNameAreNumbered() throws {
+    @Test("Values of one name are numbered")
+    func valuesOfOneNameAreNumbered() throws {
         var builder = ProgramBuilder(reserving: ["y#3"])
         let x = try builder.input("x", .float32([2]))
         let names = try ["y", "y", "y", "y#2", "y"].flatMap { try builder.emitOne("relu", ["x": x], output: $0).names }
@@ -156,7 +163,8 @@ struct HostileShapeTests {
         LayerLowering(builder: ProgramBuilder(eager: eager), usesRank5: false, customLayers: try CustomLayers([], make: nil))
     }
 
-    @Test func loopsWithinLoopsAreNotUnrolledWithoutEnd() throws {
+    @Test("Loops within loops are not unrolled without end")
+    func loopsWithinLoopsAreNotUnrolledWithoutEnd() throws {
         var lowering = try Self.lowering(eager: false)
         try lowering.lowerAll([Self.loops(2, rounds: 60)])
         #expect(lowering.rounds == 60 + 60 * 60)
@@ -169,7 +177,8 @@ struct HostileShapeTests {
         }
     }
 
-    @Test func theRoundsOfANetworksLoopsCountTogether() throws {
+    @Test("The rounds of a network's loops count together")
+    func theRoundsOfANetworksLoopsCountTogether() throws {
         var lowering = try Self.lowering(eager: true)
         lowering.roundLimit = 12
         try lowering.lowerAll([Self.loops(2, rounds: 3)])
@@ -181,7 +190,8 @@ struct HostileShapeTests {
     }
 
     /// A layer of quantised weights in a loop has them anew in each round.
-    @Test func aLoopThatRepeatsManyWeightsIsNotUnrolled() throws {
+    @Test("A loop that repeats many weights is not unrolled")
+    func aLoopThatRepeatsManyWeightsIsNotUnrolled() throws {
         let weights = Specification.WeightParams.with {
             $0.rawValue = [0]
             $0.quantization = .with {

@@ -68,7 +68,7 @@ struct ActivationTests {
 
     /// A convolution, a depthwise one and a product, each followed by the function: their answers are the plain kernels', padding of
     /// channels stays zero, and where there is such a pass it is a step of its own.
-    @Test(arguments: ["silu", "gelu"], [PlanOptions.Precision.float32, .bfloat16])
+    @Test("Plans agree", arguments: ["silu", "gelu"], [PlanOptions.Precision.float32, .bfloat16])
     func plansAgree(function: String, precision: PlanOptions.Precision) throws {
         for channels in [40, 64] {
             var check = PlanCheck()
@@ -83,7 +83,8 @@ struct ActivationTests {
         }
     }
 
-    @Test func afterAResidualTheFunctionIsOfTheSum() throws {
+    @Test("After a residual the function is of the sum")
+    func afterAResidualTheFunctionIsOfTheSum() throws {
         var check = PlanCheck()
         let x = try check.conv(try check.input([1, 16, 20, 20]), 32, [1, 1])
         let sum = try check.call("add", try check.conv(x, 32, [3, 3]), ["y": x])

@@ -179,7 +179,7 @@ import Testing
     /// The heads of queries that share one of keys, and the queries of each.
     private static let kinds = [(1, 1), (2, 1), (4, 1), (16, 1), (1, 5), (4, 4)]
 
-    @Test(arguments: [1, 7, 16, 40, 64, 128])
+    @Test("Agrees with its definition", arguments: [1, 7, 16, 40, 64, 128])
     func agreesWithItsDefinition(width: Int) {
         let widths = [1, 7, 16, 40, 64, 128], first = widths.firstIndex(of: width) ?? 0
         for (second, keys) in [1, 5, 63, 64, 65, 300].enumerated() {
@@ -197,7 +197,7 @@ import Testing
     }
 
     /// One head, so that the threads divide its keys, some ranges of which do not count at all.
-    @Test(arguments: Mask.allCases, [false, true])
+    @Test("Divided keys agree", arguments: Mask.allCases, [false, true])
     func dividedKeysAgree(mask: Mask, hasHalves: Bool) {
         var operands = Operands(Shape(shared: 2, queries: 2, keys: 1100, width: 64, depth: 40, hasHalves: hasHalves, mask: mask))
         if mask != .none { for key in 1..<700 { operands.mask[key] = -.infinity } }
@@ -211,13 +211,15 @@ import Testing
     }
 
     /// As many heads as these numbers of threads divide evenly are never divided themselves.
-    @Test func threadsThatDivideTheHeadsGiveTheSameBits() {
+    @Test("Threads that divide the heads give the same bits")
+    func threadsThatDivideTheHeadsGiveTheSameBits() {
         let operands = Operands(Shape(heads: 10, shared: 2, keys: 300, width: 64, depth: 64, hasHalves: true))
         let alone = results(operands, threads: 1).map(\.bitPattern)
         for threads in [2, 5] { #expect(results(operands, threads: threads).map(\.bitPattern) == alone) }
     }
 
-    @Test func onlyQueriesOfTheSameKeysCountTogether() {
+    @Test("Only queries of the same keys count together")
+    func onlyQueriesOfTheSameKeysCountTogether() {
         func isFew(_ batch: [Int], _ keys: [Int], _ values: [Int], queries: Int, count: Int = 64, hasHalves: Bool = false) -> Bool {
             var work = KernelAttention()
             (work.keys, work.has_halves) = (Int64(count), hasHalves)
@@ -244,7 +246,8 @@ import Testing
         #expect(isFew([], [], [], queries: 5, count: 63, hasHalves: true))
     }
 
-    @Test func nothingIsDoneForNoQueriesOrHeads() {
+    @Test("Nothing is done for no queries or heads")
+    func nothingIsDoneForNoQueriesOrHeads() {
         for (heads, queries) in [(0, 1), (1, 0)] {
             var shape = Shape(keys: 5, width: 8, depth: 8)
             (shape.heads, shape.queries) = (heads, queries)

@@ -5,7 +5,8 @@ import Testing
 
 /// Intersection over union.
 @Suite struct BoxOverlapTests {
-    @Test func overlapsAreThoseOfCountedSquares() {
+    @Test("Overlaps are those of counted squares")
+    func overlapsAreThoseOfCountedSquares() {
         let a = CGRect(x: 0, y: 0, width: 4, height: 3)
         #expect(a.intersectionOverUnion(with: a) == 1)
         // 2 × 2 of 12 + 6 − 4.
@@ -17,7 +18,8 @@ import Testing
         }
     }
 
-    @Test func boxesWithoutAreaOverlapNothing() {
+    @Test("Boxes without area overlap nothing")
+    func boxesWithoutAreaOverlapNothing() {
         let (empty, box) = (CGRect(x: 1, y: 1, width: 0, height: 0), CGRect(x: 0, y: 0, width: 2, height: 2))
         #expect(empty.intersectionOverUnion(with: empty) == 0 && empty.intersectionOverUnion(with: box) == 0)
         #expect(box.intersectionOverUnion(with: .null) == 0)
@@ -25,7 +27,8 @@ import Testing
         #expect(wrong.intersectionOverUnion(with: wrong) == 0)
     }
 
-    @Test func boxesByCentreAreTheSame() {
+    @Test("Boxes by centre are the same")
+    func boxesByCentreAreTheSame() {
         var generator = SplitMix64(state: 5)
         for _ in 0..<500 {
             let numbers = (0..<8).map { Float(Int(generator.next() % 16)) + ($0 % 4 > 1 ? 1 : 0) }

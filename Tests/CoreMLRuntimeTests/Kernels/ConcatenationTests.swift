@@ -30,7 +30,8 @@ import Testing
     }
 
     /// Pieces of every length around those of vectors, long ones, and none.
-    @Test func piecesOfAllLengthsAreJoined() {
+    @Test("Pieces of all lengths are joined")
+    func piecesOfAllLengthsAreJoined() {
         var noise = Noise(5)
         let cases = [
             [1, 2], [3, 5, 7], [16, 17, 15], [31, 32, 33], [63, 64, 65], [128, 128], [100, 0, 200], [5000, 3, 2049, 2048], [9],
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [[64, 64], [17, 1, 30], [3, 5], [16, 32, 16], [Int](repeating: 3, count: 40)])
+    @Test("Any numbers of channels agree", arguments: [[64, 64], [17, 1, 30], [3, 5], [16, 32, 16], [Int](repeating: 3, count: 40)])
     func anyNumbersOfChannelsAgree(channels: [Int]) throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             for images in [1, 2] {
@@ -65,7 +66,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 2, 3]) func everyDimensionAgrees(axis: Int) throws {
+    @Test("Every dimension agrees", arguments: [0, 1, 2, 3])
+    func everyDimensionAgrees(axis: Int) throws {
         for threads in [1, 2, 7] {
             var check = PlanCheck()
             let parts = try [1, 4, 2].enumerated().map { index, length in
@@ -79,7 +81,7 @@ import Testing
     }
 
     /// Results of convolutions, whose channels come last, in blocks or in what the library chose.
-    @Test(arguments: [[48, 32], [24, 40], [16, 5, 3]])
+    @Test("Results of convolutions are joined exactly", arguments: [[48, 32], [24, 40], [16, 5, 3]])
     func resultsOfConvolutionsAreJoinedExactly(channels: [Int]) throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             for (usesAMX, images, axis) in [(false, 1, 1), (false, 2, 1), (true, 2, 1), (true, 1, 2), (false, 1, 3)] {

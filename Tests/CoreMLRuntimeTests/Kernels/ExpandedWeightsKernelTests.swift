@@ -9,9 +9,11 @@ import Testing
         return Tensor((0..<count).map { Int32($0 * 7 % limit) }, shape: shape).converted(to: .uint8)
     }
 
-    @Test(arguments: [
-        ([4, 6], [2, 3]), ([4, 6], [1, 1]), ([4, 6], [4, 6]), ([2, 9, 5], [2, 3, 1]), ([3, 4], [3, 1]), ([0, 4], [1, 2]),
-    ])
+    @Test(
+        "Blocks have a scale and an offset",
+        arguments: [
+            ([4, 6], [2, 3]), ([4, 6], [1, 1]), ([4, 6], [4, 6]), ([2, 9, 5], [2, 3, 1]), ([3, 4], [3, 1]), ([0, 4], [1, 2]),
+        ])
     func blocksHaveAScaleAndAnOffset(shape: [Int], blocks: [Int]) throws {
         var noise = Noise(51)
         let data = bytes(shape, below: 16)
@@ -30,12 +32,14 @@ import Testing
         }
     }
 
-    @Test func blocksThatDoNotDivideAreAnError() {
+    @Test("Blocks that do not divide are an error")
+    func blocksThatDoNotDivideAreAnError() {
         let tensors: [String: Tensor] = ["data": bytes([4, 6], below: 4), "scale": Tensor([1.0, 2, 3, 4], shape: [1, 4])]
         #expect(throws: RuntimeError.self) { try OperationRun.result("constexpr_blockwise_shift_scale", tensors) }
     }
 
-    @Test(arguments: [0, 1, -1]) func channelsHaveAScaleAndAZeroPoint(axis: Int) throws {
+    @Test("Channels have a scale and a zero point", arguments: [0, 1, -1])
+    func channelsHaveAScaleAndAZeroPoint(axis: Int) throws {
         let shape = [3, 5, 2]
         let own = axis < 0 ? axis + 3 : axis
         let data = bytes(shape, below: 200)
@@ -53,7 +57,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2, 3, 4, 6, 8]) func packedIndicesAreLookedUp(bits: Int) throws {
+    @Test("Packed indices are looked up", arguments: [1, 2, 3, 4, 6, 8])
+    func packedIndicesAreLookedUp(bits: Int) throws {
         let shape = [3, 7]
         let table = Tensor((0..<1 << bits).map { Float($0) - 1.5 })
         let indices = (0..<21).map { $0 * 5 % (1 << bits) }
@@ -68,7 +73,10 @@ import Testing
         #expect(throws: RuntimeError.self) { try OperationRun.result("constexpr_lut_to_dense", short) }
     }
 
-    @Test(arguments: [ScalarType.uint8, .int32]) func blocksHaveATableOfTheirOwn(scalar: ScalarType) throws {
+    @Test("Blocks have a table of their own", arguments: [ScalarType.uint8, .int32])
+    func blocksHaveATableOfTheirOwn(scalar: ScalarType)
+        throws
+    {
         let indices = bytes([4, 6], below: 4).converted(to: scalar)
         var noise = Noise(52)
         let lut = noise.tensor([2, 3, 4, 1])
@@ -82,7 +90,8 @@ import Testing
         #expect(throws: RuntimeError.self) { try OperationRun.result("constexpr_lut_to_dense", ["indices": indices, "lut": few]) }
     }
 
-    @Test func tablesOfVectorsAreWrittenAlongTheirAxis() throws {
+    @Test("Tables of vectors are written along their axis")
+    func tablesOfVectorsAreWrittenAlongTheirAxis() throws {
         let indices = Tensor([0, 1, 2, 1, 0, 2] as [Int32], shape: [2, 3]).converted(to: .uint8)
         let lut = Tensor([1.0, 2, 3, 4, 5, 6], shape: [1, 1, 3, 2])
         let rows = try OperationRun.result("constexpr_lut_to_dense", ["indices": indices, "lut": lut, "vector_axis": .scalar(0)])
@@ -91,7 +100,8 @@ import Testing
         #expect(columns.shape == [2, 6] && columns.doubles == [1, 2, 3, 4, 5, 6, 3, 4, 1, 2, 5, 6])
     }
 
-    @Test func channelsAreQuantizedAndBack() throws {
+    @Test("Channels are quantized and back")
+    func channelsAreQuantizedAndBack() throws {
         let x = Tensor([-1, 0.26, 300, 2.5, .nan, -0.5], shape: [2, 3])
         let (scale, zero) = (Tensor([0.5, 1.0]), Tensor([1, 2] as [Int32]).converted(to: .int8))
         let integers = try OperationRun.result(
@@ -101,7 +111,8 @@ import Testing
         #expect(numbers.doubles == [-1, 0.5, 63, 2, -2, 0])
     }
 
-    @Test func sparseWeightsAreUnpackedFromBits() throws {
+    @Test("Sparse weights are unpacked from bits")
+    func sparseWeightsAreUnpackedFromBits() throws {
         let values = Tensor([5.0, 6, 7])
         let bits = Tensor([0b0100_0010, 0b1] as [Int32]).converted(to: .uint8)
         let y = try OperationRun.result("constexpr_sparse_to_dense", ["mask": bits, "nonzero_data": values, "shape": .ints([9])])

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [ScalarType.uint8, .float16, .float32, .int64])
+    @Test("Dimensions in any order are copied", arguments: [ScalarType.uint8, .float16, .float32, .int64])
     func dimensionsInAnyOrderAreCopied(scalar: ScalarType) {
         for shape in [[], [1], [7], [3, 1, 5], [17, 19], [40, 3], [3, 40], [33, 2, 9], [600, 2], [2, 600], [2, 3, 4, 5], [0, 4]] {
             let source = noise(scalar, shape)
@@ -44,7 +44,8 @@ import Testing
         }
     }
 
-    @Test func stepsRepetitionsAndReversalsAreCopied() {
+    @Test("Steps, repetitions and reversals are copied")
+    func stepsRepetitionsAndReversalsAreCopied() {
         let source = noise(.float32, [24, 25])
         let regions: [(shape: [Int], region: StridedRegion)] = [
             ([24, 25], StridedRegion(offset: 599, strides: [-25, -1])), ([12, 13], StridedRegion(strides: [50, 2])),
@@ -60,7 +61,8 @@ import Testing
         }
     }
 
-    @Test func onlyTheTargetsElementsAreWritten() {
+    @Test("Only the target's elements are written")
+    func onlyTheTargetsElementsAreWritten() {
         let target = Tensor(uninitialized: .float32([6, 10]))
         target.fill(with: -1)
         let source = Tensor((0..<6).map { Float($0) }, shape: [2, 3])
@@ -70,7 +72,8 @@ import Testing
         #expect(target.doubles == expected)
     }
 
-    @Test func tensorsOfAnyTypeAreFilled() {
+    @Test("Tensors of any type are filled")
+    func tensorsOfAnyTypeAreFilled() {
         for scalar in ScalarType.allCases {
             let tensor = Tensor(uninitialized: TensorType(scalar, [3, 7]))
             tensor.fill(with: 1)
@@ -78,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("pixel_shuffle", "upscale_factor"), ("depth_to_space", "block_size")])
+    @Test("Blocks of pixels are made and taken apart", arguments: [("pixel_shuffle", "upscale_factor"), ("depth_to_space", "block_size")])
     func blocksOfPixelsAreMadeAndTakenApart(kind: String, argument: String) throws {
         for (channels, height, width, block) in [(12, 5, 9, 2), (18, 3, 130, 3), (16, 1, 1, 4), (3, 4, 5, 1)] {
             var noise = Noise(3)
@@ -100,7 +103,8 @@ import Testing
 
     // MARK: Choices
 
-    @Test func choicesBroadcast() throws {
+    @Test("Choices broadcast")
+    func choicesBroadcast() throws {
         let shape = [2, 3, 5]
         var noise = Noise(4)
         var shapes: [[Int]] = [[5], []]
@@ -123,7 +127,8 @@ import Testing
         }
     }
 
-    @Test func manyElementsOfAnyTypeAreChosen() throws {
+    @Test("Many elements of any type are chosen")
+    func manyElementsOfAnyTypeAreChosen() throws {
         let count = 100_003
         let truths: [Bool] = (0..<count).map { $0 % 3 == 0 }
         let condition = Tensor(truths)
@@ -137,7 +142,8 @@ import Testing
         }
     }
 
-    @Test func operandsOfAComparisonBroadcast() throws {
+    @Test("Operands of a comparison broadcast")
+    func operandsOfAComparisonBroadcast() throws {
         var noise = Noise(5)
         let pairs: [([Int], [Int])] = [
             ([4, 9], [4, 9]), ([4, 9], [9]), ([9], [4, 9]), ([4, 1], [4, 9]), ([], [4, 9]), ([4, 9], []), ([4, 1], [9]),
@@ -155,7 +161,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [3, 0.5, -1, 2.5, 0] as [Float]) func powersOfOneExponentAgree(exponent: Float) throws {
+    @Test("Powers of one exponent agree", arguments: [3, 0.5, -1, 2.5, 0] as [Float])
+    func powersOfOneExponentAgree(exponent: Float) throws {
         var noise = Noise(6)
         let x = noise.tensor([40_001], scale: 3)
         (x.floats[0], x.floats[1], x.floats[2]) = (.infinity, -.infinity, .nan)
@@ -169,7 +176,10 @@ import Testing
 
     // MARK: Indices
 
-    @Test(arguments: [ScalarType.float32, .int8, .float16]) func slicesAreGatheredAlongAnyAxis(scalar: ScalarType) throws {
+    @Test("Slices are gathered along any axis", arguments: [ScalarType.float32, .int8, .float16])
+    func slicesAreGatheredAlongAnyAxis(
+        scalar: ScalarType
+    ) throws {
         let shape = [4, 5, 6]
         let x = Tensor((0..<120).map { Float($0) }, shape: shape).converted(to: scalar)
         let picked = [3, -1, 0, 3, 2, -4]
@@ -190,7 +200,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [ScalarType.float32, .bool, .float16]) func elementsAreGatheredAlongAnyAxis(scalar: ScalarType) throws {
+    @Test("Elements are gathered along any axis", arguments: [ScalarType.float32, .bool, .float16])
+    func elementsAreGatheredAlongAnyAxis(
+        scalar: ScalarType
+    ) throws {
         let shape = [3, 4, 5]
         let x = Tensor((0..<60).map { Float($0 * $0 % 7 % 2) }, shape: shape).converted(to: scalar)
         for axis in 0..<3 {
@@ -210,7 +223,8 @@ import Testing
         }
     }
 
-    @Test func slicesAreGatheredAndScatteredAtMultiIndices() throws {
+    @Test("Slices are gathered and scattered at multi indices")
+    func slicesAreGatheredAndScatteredAtMultiIndices() throws {
         let x = Tensor((0..<60).map { Float($0) }, shape: [3, 4, 5])
         let indices = Tensor([0, -1, 2, 3, 1, 0, 2, 3] as [Int32], shape: [4, 2])
         let y = try OperationRun.result("gather_nd", ["x": x, "indices": indices])
@@ -227,7 +241,8 @@ import Testing
 
     // MARK: Types
 
-    @Test func halvesAreRoundedToTheNearest() {
+    @Test("Halves are rounded to the nearest")
+    func halvesAreRoundedToTheNearest() {
         let halves = (UInt16.min...UInt16.max).map { Float16(bitPattern: $0) }.filter { !$0.isNaN }
         let changed = halves.filter { UInt16(truncatingIfNeeded: Float($0).roundedHalf) != $0.bitPattern }
         #expect(changed.isEmpty)
@@ -246,7 +261,8 @@ import Testing
         }
     }
 
-    @Test func castsToAndFromHalvesAgree() throws {
+    @Test("Casts to and from halves agree")
+    func castsToAndFromHalvesAgree() throws {
         var noise = Noise(9)
         let x = noise.tensor([3, 333], scale: 70000)
         let halves = try OperationRun.result("cast", ["x": x], ["dtype": "fp16"])

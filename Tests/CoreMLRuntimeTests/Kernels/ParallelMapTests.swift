@@ -17,7 +17,7 @@ import Testing
         return number / 2
     }
 
-    @Test(arguments: [1, 2, 7, 64])
+    @Test("Results come in order and errors are those of their numbers", arguments: [1, 2, 7, 64])
     func resultsComeInOrderAndErrorsAreThoseOfTheirNumbers(workers: Int) {
         var seen: [Int] = []
         Parallelism.forEach(40, workers: workers, { number in Result { try Self.half(number) } }) { number, result in
@@ -38,12 +38,13 @@ import Testing
         #expect(calls == 0 && results.isEmpty)
     }
 
-    @Test func thereAreAsManyWorkersAsProcessorsForTheProcess() {
+    @Test("There are as many workers as processors for the process")
+    func thereAreAsManyWorkersAsProcessorsForTheProcess() {
         #expect(Parallelism.workers(for: 1 << 20) == Processor.coreCount)
         #expect(Parallelism.workers(for: 1) == 1 && Parallelism.workers(for: 0) == 1)
     }
 
-    @Test(arguments: [2, 3, 5])
+    @Test("No more than the workers run at once", arguments: [2, 3, 5])
     func noMoreThanTheWorkersRunAtOnce(workers: Int) {
         let running = Mutex((now: 0, most: 0))
         // Objects of threads that have ended leave their places to others.
@@ -64,7 +65,8 @@ import Testing
         #expect(threads.withLock { $0.count } <= workers && !threads.withLock { $0.contains(pthread_self()) })
     }
 
-    @Test func anErrorOfConsumeEndsAllWork() {
+    @Test("An error of consume ends all work")
+    func anErrorOfConsumeEndsAllWork() {
         let running = Mutex((begun: 0, ended: 0))
         #expect(throws: Odd(number: 3)) {
             try Parallelism.forEach(
@@ -83,7 +85,8 @@ import Testing
         #expect(running.withLock { $0.begun } == begun)
     }
 
-    @Test func reportsCountTheResults() throws {
+    @Test("Reports count the results")
+    func reportsCountTheResults() throws {
         var reports: [Int] = []
         let results = Parallelism.map(25, report: { reports.append($0) }) { $0 * $0 }
         #expect(try results.map { try $0.get() } == (0..<25).map { $0 * $0 })

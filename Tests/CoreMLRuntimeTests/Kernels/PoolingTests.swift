@@ -121,7 +121,8 @@ import Testing
         return zip(result, truth).allSatisfy { $0.isNaN && $1.isNaN || $0 == $1 || abs($0 - $1) <= tolerance }
     }
 
-    @Test(arguments: [1, 3, 16, 17, 64, 100]) func windowsOfAllKindsAgree(channels: Int) throws {
+    @Test("Windows of all kinds agree", arguments: [1, 3, 16, 17, 64, 100])
+    func windowsOfAllKindsAgree(channels: Int) throws {
         var noise = Noise(channels)
         let x = narrow(noise.tensor([2, channels, 7, 10]))
         for window in Self.windows {
@@ -139,14 +140,16 @@ import Testing
     }
 
     /// Images of one dimension and of three, rows and channels that are worked on in parts, and few rows with many channels.
-    @Test(arguments: [
-        ([2, 20, 40], Window(kernel: [5], strides: [2], pad: [2, 2])),
-        ([1, 9, 5, 6, 7], Window(kernel: [3, 2, 3], strides: [2, 1, 2], pad: [1, 1, 0, 1, 1, 0])),
-        ([1, 40, 3, 700], Window(kernel: [2, 3], strides: [1, 2], pad: [0, 0, 1, 1])),
-        ([1, 33, 2, 600], Window(kernel: [2, 250], strides: [1, 100], pad: [0, 0, 100, 0])),
-        ([1, 1500, 3, 12], Window(kernel: [3, 3], strides: [2, 2], pad: [1, 1, 1, 1])),
-        ([3, 1030, 5, 4], Window(kernel: [5, 4], strides: [1, 1], pad: [0, 0, 0, 0])),
-    ])
+    @Test(
+        "Shapes of all kinds agree",
+        arguments: [
+            ([2, 20, 40], Window(kernel: [5], strides: [2], pad: [2, 2])),
+            ([1, 9, 5, 6, 7], Window(kernel: [3, 2, 3], strides: [2, 1, 2], pad: [1, 1, 0, 1, 1, 0])),
+            ([1, 40, 3, 700], Window(kernel: [2, 3], strides: [1, 2], pad: [0, 0, 1, 1])),
+            ([1, 33, 2, 600], Window(kernel: [2, 250], strides: [1, 100], pad: [0, 0, 100, 0])),
+            ([1, 1500, 3, 12], Window(kernel: [3, 3], strides: [2, 2], pad: [1, 1, 1, 1])),
+            ([3, 1030, 5, 4], Window(kernel: [5, 4], strides: [1, 1], pad: [0, 0, 0, 0])),
+        ])
     func shapesOfAllKindsAgree(shape: [Int], window: Window) throws {
         var noise = Noise(shape.count)
         let x = narrow(noise.tensor(shape))
@@ -163,7 +166,10 @@ import Testing
     }
 
     /// Not-a-number of either sign, infinities, zeros of either sign and the smallest numbers.
-    @Test(arguments: [3, 16, 70]) func theMaximumOfSpecialNumbersIsThePlainKernels(channels: Int) throws {
+    @Test("The maximum of special numbers is the plain kernel's", arguments: [3, 16, 70])
+    func theMaximumOfSpecialNumbersIsThePlainKernels(
+        channels: Int
+    ) throws {
         let special: [UInt32] = [
             0x7fc0_0000, 0xffc0_0000, 0x7f81_0000, 0xff81_0000, 0xffff_0000, 0x7f80_0000, 0xff80_0000, 0, 0x8000_0000, 0x0001_0000,
             0x8001_0000, 0x7f7f_0000, 0xff7f_0000,
@@ -193,7 +199,8 @@ import Testing
         }
     }
 
-    @Test func anyNumberOfThreadsGivesTheSameBits() throws {
+    @Test("Any number of threads gives the same bits")
+    func anyNumberOfThreadsGivesTheSameBits() throws {
         var noise = Noise(1)
         let x = narrow(noise.tensor([1, 200, 31, 30]))
         let window = Self.windows[2]
@@ -206,7 +213,8 @@ import Testing
         }
     }
 
-    @Test func otherPoolingsAreNotTaken() {
+    @Test("Other poolings are not taken")
+    func otherPoolingsAreNotTaken() {
         func isTaken(_ x: [Int], _ y: [Int], _ window: Window, type: KernelElement = KernelElementFloat32) -> Bool {
             var work = work(x, y, .maximum, window, block: nil, isNarrow: false)
             work.type = type
@@ -224,7 +232,8 @@ import Testing
     }
 
     /// Plans in float32 keep channels in blocks, those of reduced precision last where vectors have 512 bits.
-    @Test(arguments: [PlanOptions.Precision.float32, .bfloat16]) func plansAgree(precision: PlanOptions.Precision) throws {
+    @Test("Plans agree", arguments: [PlanOptions.Precision.float32, .bfloat16])
+    func plansAgree(precision: PlanOptions.Precision) throws {
         for channels in [16, 19, 100] {
             for (index, window) in Self.windows.enumerated() {
                 for kind in Kind.allCases {
@@ -240,7 +249,8 @@ import Testing
         }
     }
 
-    @Test func windowsThatAreTooWideAgree() throws {
+    @Test("Windows that are too wide agree")
+    func windowsThatAreTooWideAgree() throws {
         var check = PlanCheck()
         let x = try check.input([1, 16, 2, 700])
         let y = try call(x, .maximum, Window(kernel: [1, 600], strides: [1, 7], pad: [0, 0, 0, 0]), &check.builder)
@@ -248,7 +258,8 @@ import Testing
         #expect(!plan.usesOwnPooling)
     }
 
-    @Test func lastWindowsThatReachBeyondTheImageAgree() throws {
+    @Test("Last windows that reach beyond the image agree")
+    func lastWindowsThatReachBeyondTheImageAgree() throws {
         for kind in ["max_pool", "avg_pool"] {
             var check = PlanCheck()
             let x = try check.input([1, 24, 12, 10])
@@ -264,6 +275,7 @@ import Testing
 
     /// The maximum of rounded numbers is one of them: channels last with AMX, else in blocks, as the concatenation wants them.
     @Test(
+        "The maximum of rounded numbers is exact within a plan",
         .enabled(if: Processor.hasNativeBFloat16 && Processor.has512BitVectors, "the processor has bfloat16"), arguments: [false, true])
     func theMaximumOfRoundedNumbersIsExactWithinAPlan(usesAMX: Bool) throws {
         let window = Self.windows[2]

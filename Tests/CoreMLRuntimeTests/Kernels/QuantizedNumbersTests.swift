@@ -160,7 +160,8 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
         Matrix.Shape(3, 1030, 1, 103), Matrix.Shape(8, 40, 8, 1), Matrix.Shape(7, 64, 7, 64), Matrix.Shape(3, 2051, 1, 2051),
     ]
 
-    @Test(arguments: widths) func expandedNumbersAreThoseOfEachCode(bits: Int) throws {
+    @Test("Expanded numbers are those of each code", arguments: widths)
+    func expandedNumbersAreThoseOfEachCode(bits: Int) throws {
         for (index, shape) in Self.shapes.enumerated() {
             for meaning in bits == 16 ? [.scales] : Matrix.Meaning.allCases {
                 for isSigned in meaning == .tables || bits == 16 ? [false] : [false, true] {
@@ -176,7 +177,8 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
         }
     }
 
-    @Test(arguments: widths) func threadsDivideTheRows(bits: Int) throws {
+    @Test("Threads divide the rows", arguments: widths)
+    func threadsDivideTheRows(bits: Int) throws {
         let matrix = Matrix(Matrix.Shape(70, 999, 2, 333), bits: bits, meaning: .offsets)
         let stored = try StoredMatrix(matrix), expected = matrix.numbers.map(\.bitPattern)
         for threads in [1, 2, 5, 100] { #expect(stored.numbers(0..<70, threads: threads).map(\.bitPattern) == expected) }
@@ -248,7 +250,8 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
         Matrix.Shape(2, 4400, 1, 16), Matrix.Shape(7, 33, 7, 33), Matrix.Shape(5, 1, 1, 1), Matrix.Shape(5, 60, 1, 20),
     ]
 
-    @Test(arguments: widths) func resultsFollowTheDefinition(bits: Int) throws {
+    @Test("Results follow the definition", arguments: widths)
+    func resultsFollowTheDefinition(bits: Int) throws {
         var count = 0
         for (index, shape) in Self.shapes.enumerated() {
             for meaning in bits == 16 ? [.scales] : Matrix.Meaning.allCases {
@@ -264,7 +267,8 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
         }
     }
 
-    @Test(arguments: widths) func anyNumberOfThreadsGivesTheSameBits(bits: Int) throws {
+    @Test("Any number of threads gives the same bits", arguments: widths)
+    func anyNumberOfThreadsGivesTheSameBits(bits: Int) throws {
         for blockColumns in [32, 640] {
             for meaning in bits == 16 ? [.scales] : [Matrix.Meaning.halfScales, .offsets, .tables] {
                 let matrix = Matrix(Matrix.Shape(431, 640, 1, blockColumns), bits: bits, isSigned: meaning == .halfScales, meaning: meaning)
@@ -283,7 +287,8 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
     }
 
     /// Numbers in a table for integers that do not occur have no effect, not even beyond the end of a row.
-    @Test(arguments: [(4, 34), (4, 256), (8, 33), (8, 48)]) func unusedNumbersOfTablesDoNotReachTheResult(bits: Int, columns: Int) throws {
+    @Test("Unused numbers of tables do not reach the result", arguments: [(4, 34), (4, 256), (8, 33), (8, 48)])
+    func unusedNumbersOfTablesDoNotReachTheResult(bits: Int, columns: Int) throws {
         var matrix = Matrix(Matrix.Shape(3, columns, 3, columns), bits: bits, meaning: .tables)
         for index in matrix.integers.indices { matrix.integers[index] = bits == 4 ? 0x11 : 1 }
         for index in matrix.tables.indices where index != 1 { matrix.tables[index] = index % 2 == 0 ? .nan : .infinity }
@@ -291,7 +296,8 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
         #expect(agree(try product(StoredMatrix(matrix), operands, threads: 1), matrix, operands))
     }
 
-    @Test func specialNumbersReachTheResult() throws {
+    @Test("Special numbers reach the result")
+    func specialNumbersReachTheResult() throws {
         for bits in [3, 4, 8, 16] {
             let matrix = Matrix(Matrix.Shape(4, 64, 1, 64), bits: bits)
             var operands = Operands(matrix, rows: 2, hasScale: false, hasBias: true)
@@ -301,7 +307,8 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
     }
 
     /// Others had better be prepared.
-    @Test func kernelsAreForBlocksOfWholeVectors() {
+    @Test("Kernels are for blocks of whole vectors")
+    func kernelsAreForBlocksOfWholeVectors() {
         func has(_ bits: Int, _ columns: Int, _ blockColumns: Int, tables: Bool = false) -> Bool {
             var quantized = KernelQuantizedWeights()
             quantized.bits = Int32(bits)
@@ -328,7 +335,8 @@ private let widths = [1, 2, 3, 4, 6, 8, 16]
         #expect(!has(6, 64, 64, tables: true) && !has(4, 0, 1) && !has(16, 0, 1))
     }
 
-    @Test func nothingIsDoneForNoRows() throws {
+    @Test("Nothing is done for no rows")
+    func nothingIsDoneForNoRows() throws {
         let matrix = Matrix(Matrix.Shape(4, 64, 1, 32), bits: 4)
         #expect(try product(StoredMatrix(matrix), Operands(matrix, rows: 0, hasScale: false, hasBias: false), threads: 2).isEmpty)
     }

@@ -43,7 +43,8 @@ import Testing
         [], [1], [19], [3, 7], [5, 1, 11], [2, 3, 4, 5], [3, 2, 1, 5, 2], [2, 130, 3], [4, 601], [601, 4], [3, 40, 67],
     ]
 
-    @Test(arguments: shapes) func reductionsOverAnyAxesAgree(shape: [Int]) throws {
+    @Test("Reductions over any axes agree", arguments: shapes)
+    func reductionsOverAnyAxesAgree(shape: [Int]) throws {
         var noise = Noise(11)
         let (positive, signed) = (noise.positive(shape), noise.tensor(shape))
         for mask in 0..<1 << shape.count {
@@ -63,7 +64,8 @@ import Testing
         }
     }
 
-    @Test func aReductionWithoutAxesIsOverAll() throws {
+    @Test("A reduction without axes is over all")
+    func aReductionWithoutAxesIsOverAll() throws {
         var noise = Noise(12)
         let x = noise.tensor([7, 5, 3])
         #expect(try OperationRun.result("reduce_max", ["x": x]).doubles == [x.doubles.max() ?? 0])
@@ -85,7 +87,8 @@ import Testing
         }
     }
 
-    @Test func zerosOfAnExtremeHaveTheSignThatThePlainKernelGives() throws {
+    @Test("Zeros of an extreme have the sign that the plain kernel gives")
+    func zerosOfAnExtremeHaveTheSignThatThePlainKernelGives() throws {
         var noise = Noise(13)
         for length in 1..<20 {
             for sign: Float in [1, -1] {
@@ -117,7 +120,8 @@ import Testing
         #expect(try OperationRun.result("reduce_sum", ["x": x, "axes": .ints([1])]).count == 0)
     }
 
-    @Test func wholeNumbersAreReducedExactly() throws {
+    @Test("Whole numbers are reduced exactly")
+    func wholeNumbersAreReducedExactly() throws {
         let x = Tensor([16_777_217, 1, -5, 7, 2_147_483_647, -2_147_483_648] as [Int32], shape: [2, 3])
         #expect(try OperationRun.result("reduce_sum", ["x": x, "axes": .ints([1])]).doubles == [16_777_213, 6])
         #expect(try OperationRun.result("reduce_max", ["x": x, "axes": .ints([0])]).doubles == [16_777_217, 2_147_483_647, -5])
@@ -125,7 +129,7 @@ import Testing
 
     // MARK: Places of extremes
 
-    @Test(arguments: [[1], [23], [4, 9], [3, 21, 5], [2, 3, 700], [9, 600], [2, 1, 3]])
+    @Test("Extremes are found where they come first", arguments: [[1], [23], [4, 9], [3, 21, 5], [2, 3, 700], [9, 600], [2, 1, 3]])
     func extremesAreFoundWhereTheyComeFirst(shape: [Int]) throws {
         var noise = Noise(14)
         let x = Tensor(uninitialized: .float32(shape))
@@ -153,7 +157,8 @@ import Testing
 
     // MARK: Running results
 
-    @Test(arguments: [[1], [13], [4, 6], [2, 5, 3], [0, 2], [3, 1]]) func runningResultsAgree(shape: [Int]) throws {
+    @Test("Running results agree", arguments: [[1], [13], [4, 6], [2, 5, 3], [0, 2], [3, 1]])
+    func runningResultsAgree(shape: [Int]) throws {
         var noise = Noise(15)
         let x = noise.tensor(shape)
         for (kind, start) in [("cumsum", Float(0)), ("osprey.cumulative_product", 1)] {
@@ -183,9 +188,11 @@ import Testing
 
     // MARK: Softmax
 
-    @Test(arguments: [
-        ([2, 5, 7], 1), ([3, 4, 6, 5], 0), ([3, 4, 6, 5], 2), ([1, 21, 40, 41], 1), ([600, 3], 0), ([2, 2, 1, 9, 1], 1),
-    ])
+    @Test(
+        "Softmaxes over a dimension before the last agree",
+        arguments: [
+            ([2, 5, 7], 1), ([3, 4, 6, 5], 0), ([3, 4, 6, 5], 2), ([1, 21, 40, 41], 1), ([600, 3], 0), ([2, 2, 1, 9, 1], 1),
+        ])
     func softmaxesOverADimensionBeforeTheLastAgree(shape: [Int], axis: Int) throws {
         var check = PlanCheck()
         check.inputs = [check.noise.tensor(shape, scale: 20)]
@@ -194,7 +201,8 @@ import Testing
         #expect(plan.count(of: .columns) == 1)
     }
 
-    @Test func aSoftmaxOfNothingButMinusInfinityIsNotANumber() throws {
+    @Test("A softmax of nothing but minus infinity is not a number")
+    func aSoftmaxOfNothingButMinusInfinityIsNotANumber() throws {
         var builder = ProgramBuilder()
         let x = try builder.input("x", .float32([2, 3]))
         let y = try builder.emitOne("softmax", ["x": x, "axis": .int(0)])

@@ -48,12 +48,14 @@ import Testing
     }
 
     /// Rows shorter than a vector and longer than a partial sum, one row and many, and each part of the scale.
-    @Test(arguments: [
-        Rows(rows: 1, length: 1), Rows(rows: 3, length: 7), Rows(rows: 5, length: 16, hasGamma: false),
-        Rows(rows: 2, length: 33, epsilon: 0), Rows(rows: 4, length: 100, epsilon: 0, least: 0.7),
-        Rows(rows: 6, length: 64, margin: 0.5), Rows(rows: 9, length: 40, factor: 3), Rows(rows: 1, length: 5000),
-        Rows(rows: 70, length: 300), Rows(rows: 7, length: 4096, least: 0.1, margin: 0.1, factor: 0.5),
-    ])
+    @Test(
+        "Rows of all kinds agree",
+        arguments: [
+            Rows(rows: 1, length: 1), Rows(rows: 3, length: 7), Rows(rows: 5, length: 16, hasGamma: false),
+            Rows(rows: 2, length: 33, epsilon: 0), Rows(rows: 4, length: 100, epsilon: 0, least: 0.7),
+            Rows(rows: 6, length: 64, margin: 0.5), Rows(rows: 9, length: 40, factor: 3), Rows(rows: 1, length: 5000),
+            Rows(rows: 70, length: 300), Rows(rows: 7, length: 4096, least: 0.1, margin: 0.1, factor: 0.5),
+        ])
     func rowsOfAllKindsAgree(shape: Rows) {
         var noise = Noise(shape.length)
         let x = (0..<shape.rows * shape.length).map { _ in Float(bitPattern: noise.next().bitPattern & 0xffff_0000) }

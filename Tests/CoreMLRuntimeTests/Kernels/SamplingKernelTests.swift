@@ -6,7 +6,8 @@ import Testing
 @Suite struct SamplingKernelTests {
     static let modes = ["STRICT_ALIGN_CORNERS", "ALIGN_CORNERS", "DEFAULT", "OFFSET_CORNERS", "UNALIGN_CORNERS"]
 
-    @Test(arguments: modes) func resizedPlanesAreMixedOfFourNeighbours(mode: String) throws {
+    @Test("Resized planes are mixed of four neighbours", arguments: modes)
+    func resizedPlanesAreMixedOfFourNeighbours(mode: String) throws {
         var noise = Noise(41)
         for (shape, height, width) in [
             ([2, 3, 5, 7], 11, 16), ([2, 3, 5, 7], 3, 2), ([1, 1, 1, 1], 4, 3), ([4, 9], 9, 4), ([3, 60, 40], 90, 130), ([2, 8, 8], 8, 8),
@@ -39,7 +40,8 @@ import Testing
         }
     }
 
-    @Test func theNearestNeighbourIsTakenAsItIs() throws {
+    @Test("The nearest neighbour is taken as it is")
+    func theNearestNeighbourIsTakenAsItIs() throws {
         let x = Tensor.numbers([1, .infinity, -0.0, 2, .nan, -3], [1, 2, 3])
         let y = try OperationRun.result(
             "resize_nearest_neighbor", ["x": x, "target_size_height": .scalar(4), "target_size_width": .scalar(6)])
@@ -50,7 +52,8 @@ import Testing
         #expect(fewer.shape == [1, 1, 2] && fewer.bits == [x.bits[0], x.bits[1]])
     }
 
-    @Test func everyBoxIsCutAsIfItWereAlone() throws {
+    @Test("Every box is cut as if it were alone")
+    func everyBoxIsCutAsIfItWereAlone() throws {
         var noise = Noise(42)
         let x = noise.tensor([3, 3, 20, 30])
         let count = 41
@@ -74,7 +77,8 @@ import Testing
     }
 
     /// Bilinear samples of a plane 2x + 3y lie on it.
-    @Test func samplesOfAnInclinedPlaneLieOnIt() throws {
+    @Test("Samples of an inclined plane lie on it")
+    func samplesOfAnInclinedPlaneLieOnIt() throws {
         let (height, width) = (13, 17)
         let slopes: [(Float, Float)] = [(2, 3), (-1, 0.5), (0, 4)]
         var pixels: [Float] = []
@@ -100,7 +104,8 @@ import Testing
         #expect(values.count == 3 * count && worst < 1e-4)
     }
 
-    @Test func samplesOutsideAreThePaddingInEveryChannel() throws {
+    @Test("Samples outside are the padding in every channel")
+    func samplesOutsideAreThePaddingInEveryChannel() throws {
         let x = Tensor((0..<8).map { Float($0) }, shape: [1, 2, 2, 2])
         let places = Tensor([-5, 0, .nan, 0, 0.5, 0.5, 1, 1], shape: [1, 1, 4, 2])
         let strings = ["coordinates_mode": "unnormalized", "sampling_mode": "bilinear", "padding_mode": "constant"]
@@ -108,7 +113,8 @@ import Testing
         #expect(y.doubles == [9, 9, 1.5, 3, 9, 9, 5.5, 7])
     }
 
-    @Test func anAffineMapMovesEachImageOfABatch() throws {
+    @Test("An affine map moves each image of a batch")
+    func anAffineMapMovesEachImageOfABatch() throws {
         let x = Tensor((0..<12).map { Float($0) }, shape: [2, 1, 2, 3])
         // The identity, and a turn by half a circle.
         let maps = Tensor([1, 0, 0, 0, 1, 0, -1, 0, 0, 0, -1, 0] as [Float], shape: [2, 6])

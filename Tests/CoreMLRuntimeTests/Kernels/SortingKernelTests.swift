@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [[1], [2], [37], [3, 8], [5, 1, 6], [2, 300], [300, 2], [0, 3]] as [[Int]])
+    @Test("Lines are sorted along any axis", arguments: [[1], [2], [37], [3, 8], [5, 1, 6], [2, 300], [300, 2], [0, 3]] as [[Int]])
     func linesAreSortedAlongAnyAxis(shape: [Int]) throws {
         var noise = Noise(21)
         let x = Tensor(uninitialized: .float32(shape))
@@ -51,7 +51,8 @@ import Testing
         if x.count > 0 { try check(noise.tensor(shape), "numbers") }
     }
 
-    @Test func specialNumbersHaveTheirPlace() throws {
+    @Test("Special numbers have their place")
+    func specialNumbersHaveTheirPlace() throws {
         let numbers: [Float] = [
             .nan, 0, -0.0, .infinity, -.infinity, 1, -1, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .greatestFiniteMagnitude, .nan,
             -.greatestFiniteMagnitude, -0.0, 0, -.nan,
@@ -60,7 +61,8 @@ import Testing
         try check(Tensor([.max, .min, 0, -1, 1, .max, .min] as [Int32]), "large whole numbers")
     }
 
-    @Test(arguments: [1, 2, 7, 40, 1000, 6000]) func theFirstOfManyAreFound(length: Int) throws {
+    @Test("The first of many are found", arguments: [1, 2, 7, 40, 1000, 6000])
+    func theFirstOfManyAreFound(length: Int) throws {
         var noise = Noise(22)
         for isTied in [false, true] {
             let x = noise.tensor([2, length])
@@ -82,7 +84,8 @@ import Testing
         }
     }
 
-    @Test func theFirstAreFoundAlongAnAxisBeforeTheLast() throws {
+    @Test("The first are found along an axis before the last")
+    func theFirstAreFoundAlongAnAxisBeforeTheLast() throws {
         let x = Tensor([3, 1, 2, 8, 3, 9, 0, 4, 7, 5, 3, 6] as [Int32], shape: [4, 3])
         let results = try OperationRun.results("topk", ["x": x, "k": .scalar(2), "axis": .scalar(0)])
         #expect(results[0].doubles == [8, 4, 9, 5, 3, 7])

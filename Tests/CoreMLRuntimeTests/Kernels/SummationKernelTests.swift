@@ -26,12 +26,14 @@ import Testing
         #expect(isRight, "\(equation) of \(x.shape) and \(y.shape)")
     }
 
-    @Test func productsOfMatricesAgree() throws {
+    @Test("Products of matrices agree")
+    func productsOfMatricesAgree() throws {
         var noise = Noise(31)
         for (equation, x, y) in Self.cases { try compare(equation, noise.tensor(x), noise.tensor(y)) }
     }
 
-    @Test func dimensionsOfOneElementRepeat() throws {
+    @Test("Dimensions of one element repeat")
+    func dimensionsOfOneElementRepeat() throws {
         var noise = Noise(32)
         for (x, y) in [([1, 8, 9], [4, 9, 7]), ([4, 8, 9], [1, 9, 7]), ([4, 8, 1], [4, 9, 7]), ([4, 8, 9], [4, 1, 7])] {
             try compare("bij,bjk->bik", noise.tensor(x), noise.tensor(y))
@@ -39,7 +41,8 @@ import Testing
     }
 
     /// Against numbers that were added up by hand.
-    @Test func smallSummationsAreRight() throws {
+    @Test("Small summations are right")
+    func smallSummationsAreRight() throws {
         let (x, y) = (Tensor([1.0, 2, 3, 4], shape: [2, 2]), Tensor([5.0, 6, 7, 8], shape: [2, 2]))
         func sum(_ equation: String) throws -> [Double] {
             var call = OperationRun.call("einsum", [:], ["equation": equation])
@@ -52,7 +55,8 @@ import Testing
         #expect(try sum("ij,kl->jl") == [48, 56, 72, 84])
     }
 
-    @Test func nothingIsSummedUpOverAnEmptyDimension() throws {
+    @Test("Nothing is summed up over an empty dimension")
+    func nothingIsSummedUpOverAnEmptyDimension() throws {
         func sum(_ equation: String, _ x: [Int], _ y: [Int]) throws -> Tensor {
             var noise = Noise(33)
             var call = OperationRun.call("einsum", [:], ["equation": equation])
@@ -66,7 +70,8 @@ import Testing
         #expect(throws: RuntimeError.self) { try sum("ab,bc->ad", [2, 3], [3, 3]) }
     }
 
-    @Test func aSummationTakesPartInAPlan() throws {
+    @Test("A summation takes part in a plan")
+    func aSummationTakesPartInAPlan() throws {
         var check = PlanCheck()
         let x = try check.input([1, 16, 4, 9], "x")
         let y = try check.input([1, 8, 4, 16], "y")

@@ -15,7 +15,7 @@ import Testing
         func add(_ index: Int) { lock.withLock { values[index] += 1 } }
     }
 
-    @Test(arguments: [1, 2, 3, 8, 33])
+    @Test("Every part runs once", arguments: [1, 2, 3, 8, 33])
     func everyPartRunsOnce(parts: Int) {
         for _ in 0..<200 {
             let counts = Counts(parts)
@@ -24,13 +24,15 @@ import Testing
         }
     }
 
-    @Test func workWithinAPartRunsToo() {
+    @Test("Work within a part runs too")
+    func workWithinAPartRunsToo() {
         let counts = Counts(3)
         Threads.run(3) { outer in Threads.run(1) { _ in counts.add(outer) } }
         #expect(counts.values == [1, 1, 1])
     }
 
-    @Test func severalCallersDoNotMixTheirParts() async {
+    @Test("Several callers do not mix their parts")
+    func severalCallersDoNotMixTheirParts() async {
         await withTaskGroup(of: Bool.self) { group in
             for size in 2..<8 {
                 group.addTask {
@@ -47,13 +49,14 @@ import Testing
     }
 
     /// Debian's oneDNN is built with GNU OpenMP; another system's may not be.
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/etc/debian_version")))
+    @Test("The library runs on these threads", .enabled(if: FileManager.default.fileExists(atPath: "/etc/debian_version")))
     func theLibraryRunsOnTheseThreads() {
         #expect(onednn_runs_on_own_threads())
         #expect(Processor.coreCount >= 1)
     }
 
-    @Test func theLibraryKeepsItsThreadsWhereTheEnvironmentSaysSo() async {
+    @Test("The library keeps its threads where the environment says so")
+    func theLibraryKeepsItsThreadsWhereTheEnvironmentSaysSo() async {
         await #expect(processExitsWith: .success) {
             setenv("OSPREY_OPENMP", "library", 1)
             try #require(!onednn_runs_on_own_threads())
@@ -88,7 +91,8 @@ import Testing
         return memory.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
     }
 
-    @Test func addressesInPagesThatAreReadOnlyAreReplacedAndThePagesStayReadOnly() throws {
+    @Test("Addresses in pages that are read only are replaced and the pages stay read only")
+    func addressesInPagesThatAreReadOnlyAreReplacedAndThePagesStayReadOnly() throws {
         let entries = [try page(canBeWritten: true), try page(canBeWritten: true)]
         let values = (1...2).map { UnsafeMutableRawPointer(bitPattern: $0 * 64) }
         #expect(onednn_replace_addresses(entries.map { $0 }, values, 2))
@@ -96,7 +100,8 @@ import Testing
         for entry in entries { #expect(try protection(at: entry).hasPrefix("r--")) }
     }
 
-    @Test func noAddressIsReplacedWhereOneCannotBe() throws {
+    @Test("No address is replaced where one cannot be")
+    func noAddressIsReplacedWhereOneCannotBe() throws {
         let entries = [try page(canBeWritten: true), try page(canBeWritten: false)]
         let values = (1...2).map { UnsafeMutableRawPointer(bitPattern: $0 * 64) }
         #expect(!onednn_replace_addresses(entries.map { $0 }, values, 2))
@@ -104,7 +109,7 @@ import Testing
         for entry in entries { #expect(try protection(at: entry).hasPrefix("r--")) }
     }
 
-    @Test(arguments: [1, 2, 5])
+    @Test("Convolutions are right on any number of threads", arguments: [1, 2, 5])
     func convolutionsAreRightOnAnyNumberOfThreads(threads: Int) throws {
         var check = PlanCheck()
         let x = try check.input([1, 24, 40, 36])

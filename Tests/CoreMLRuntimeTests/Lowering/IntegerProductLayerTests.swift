@@ -67,7 +67,8 @@ struct IntegerProductLayerTests {
 
     // MARK: Products
 
-    @Test func theInputIsRoundedToEightBits() throws {
+    @Test("The input is rounded to eight bits")
+    func theInputIsRoundedToEightBits() throws {
         // With 127 for the largest magnitude a step is 1: the numbers become 127, 0, 2 and −2.
         let x: [Float] = [127, 0.5, 1.5, -2.5]
         let weights = weights([[1, 1, 1, 1], [-128, 2, 3, 4]])
@@ -80,13 +81,15 @@ struct IntegerProductLayerTests {
         try expectLayer(old, [.numbers(x, [4, 1, 1])], [2, 1, 1], sums, exact: false)
     }
 
-    @Test func allRowsHaveOneScale() throws {
+    @Test("All rows have one scale")
+    func allRowsHaveOneScale() throws {
         // Beside 254 a step is 2: 1 is half a step, which becomes none, and 3 is one and a half, which become two.
         let x = Tensor.numbers([254, 0, 1, 3], [2, 2])
         for layer in layers(weights([[1, 1]], scale: [1]), inputs: 2, outputs: 1) { try expectLayer(layer, [x], [2, 1], [254, 4]) }
     }
 
-    @Test(arguments: [[24], [5, 24], [2, 3, 24], [4, 1, 24], [5, 2, 3, 4], [2, 6, 2, 3, 4], [40, 24]])
+    @Test(
+        "Products are those of integers", arguments: [[24], [5, 24], [2, 3, 24], [4, 1, 24], [5, 2, 3, 4], [2, 6, 2, 3, 4], [40, 24]])
     func productsAreThoseOfIntegers(shape: [Int]) throws {
         var noise = Noise(61)
         let x = noise.tensor(shape, scale: 5)
@@ -103,7 +106,8 @@ struct IntegerProductLayerTests {
         }
     }
 
-    @Test func sumsOfManyProductsAreRight() throws {
+    @Test("Sums of many products are right")
+    func sumsOfManyProductsAreRight() throws {
         // 3000 · 127 · 126 is beyond 2²⁴.
         let row: [Int8] = (0..<3000).map { $0 % 3 == 0 ? 126 : 125 }
         let x = [Float](repeating: 0.75, count: 3000)
@@ -111,7 +115,8 @@ struct IntegerProductLayerTests {
         for layer in layers(weights([row], scale: [1]), inputs: 3000, outputs: 1) { try expectLayer(layer, [.numbers(x)], [1], expected) }
     }
 
-    @Test func anInputOfZerosLeavesTheBias() throws {
+    @Test("An input of zeros leaves the bias")
+    func anInputOfZerosLeavesTheBias() throws {
         for x: [Float] in [[0, 0, -0.0, 0], [.leastNonzeroMagnitude, 0, 0, 0]] {
             for layer in layers(weights(integers(2, 4)), inputs: 4, outputs: 2, bias: [1, -2]) {
                 try expectLayer(layer, [.numbers(x)], [2], [1, -2])
@@ -119,7 +124,8 @@ struct IntegerProductLayerTests {
         }
     }
 
-    @Test func anInputThatIsNotFiniteHasNoScale() throws {
+    @Test("An input that is not finite has no scale")
+    func anInputThatIsNotFiniteHasNoScale() throws {
         for wrong in [Float.nan, .infinity, -.infinity] {
             let x = Tensor.numbers([1, 2, 3, wrong], [2, 2])
             for layer in layers(weights(integers(2, 2)), inputs: 2, outputs: 2, bias: [1, -2]) {
@@ -128,7 +134,8 @@ struct IntegerProductLayerTests {
         }
     }
 
-    @Test func manyNumbersAreRoundedLikeEach() throws {
+    @Test("Many numbers are rounded like each")
+    func manyNumbersAreRoundedLikeEach() throws {
         var noise = Noise(62)
         let x = noise.tensor([7, 100, 100], scale: 3)
         let results = try OperationRun.results("osprey.dynamic_quantize", ["x": x])
@@ -145,7 +152,8 @@ struct IntegerProductLayerTests {
 
     // MARK: Refusals
 
-    @Test func weightsThatAreNotMadeForItAreRefused() {
+    @Test("Weights that are not made for it are refused")
+    func weightsThatAreNotMadeForItAreRefused() {
         let (rows, table) = (integers(2, 4), [Float](repeating: 1, count: 256))
         let changes: [(inout Weights) -> Void] = [
             { $0.int8RawValue = Bytes(copying: [UInt8](repeating: 1, count: 7)) },
@@ -172,18 +180,21 @@ struct IntegerProductLayerTests {
         for layer in layers(weights([]), inputs: 1 << 39, outputs: 1 << 39) { expectRefusal(layer, [counting([2])]) }
     }
 
-    @Test func aProductOfTwoInputsIsNotQuantised() {
+    @Test("A product of two inputs is not quantised")
+    func aProductOfTwoInputsIsNotQuantised() {
         expectRefusal(.batchedMatmul(.with { $0.int8DynamicQuantize = true }), [counting([2, 2]), counting([2, 2])])
     }
 
-    @Test func weightsAreNotGivenTwice() {
+    @Test("Weights are not given twice")
+    func weightsAreNotGivenTwice() {
         var both = weights(integers(2, 4))
         both.rawValue = both.int8RawValue
         let layer = Layer.innerProduct(.with { ($0.inputChannels, $0.outputChannels, $0.weights) = (4, 2, both) })
         expectRefusal(layer, [counting([4])])
     }
 
-    @Test func integersWithoutTheFlagAreExpanded() throws {
+    @Test("Integers without the flag are expanded")
+    func integersWithoutTheFlagAreExpanded() throws {
         // The input is not rounded then.
         let layer = Layer.innerProduct(
             .with { ($0.inputChannels, $0.outputChannels, $0.weights) = (2, 1, weights([[-128, 3]])) })

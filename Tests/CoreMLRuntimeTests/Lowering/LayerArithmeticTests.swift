@@ -13,7 +13,8 @@ struct LayerArithmeticTests {
 
     // MARK: Two operands
 
-    @Test func comparisonsBroadcastAndAnswerWithOnesAndZeros() throws {
+    @Test("Comparisons broadcast and answer with ones and zeros")
+    func comparisonsBroadcastAndAnswerWithOnesAndZeros() throws {
         let layers: [(Layer, [Double])] = [
             (.equal(.with { _ in }), [0, 1, 0, 0, 0, 0]),
             (.notEqual(.with { _ in }), [1, 0, 1, 1, 1, 1]),
@@ -28,7 +29,8 @@ struct LayerArithmeticTests {
         }
     }
 
-    @Test func comparisonsOfOneInputAreWithTheParameter() throws {
+    @Test("Comparisons of one input are with the parameter")
+    func comparisonsOfOneInputAreWithTheParameter() throws {
         let layers: [(Layer, [Double])] = [
             (.equal(.with { $0.alpha = 2 }), [0, 1, 0]),
             (.notEqual(.with { $0.alpha = 2 }), [1, 0, 1]),
@@ -48,7 +50,8 @@ struct LayerArithmeticTests {
         try expectLayer(.lessEqual(.with { _ in }), [x, x], [3], [0, 1, 1])
     }
 
-    @Test func logicTakesAllButZeroForTrue() throws {
+    @Test("Logic takes all but zero for true")
+    func logicTakesAllButZeroForTrue() throws {
         let (x, y) = (Tensor.numbers([0, 0, 2, -1]), Tensor.numbers([0, 3, 0, 1]))
         try expectLayer(.logicalOr(.with { _ in }), [x, y], [4], [0, 1, 1, 1])
         try expectLayer(.logicalAnd(.with { _ in }), [x, y], [4], [0, 0, 0, 1])
@@ -56,7 +59,8 @@ struct LayerArithmeticTests {
         try expectLayer(.logicalNot(.with { _ in }), [x], [4], [1, 1, 0, 0])
     }
 
-    @Test func arithmeticBroadcasts() throws {
+    @Test("Arithmetic broadcasts")
+    func arithmeticBroadcasts() throws {
         let (x, y) = (Tensor.numbers([7, -7], [2, 1]), Tensor.numbers([2, -2, 4]))
         let layers: [(Layer, [Double])] = [
             (.addBroadcastable(.with { _ in }), [9, 5, 11, -5, -9, -3]),
@@ -79,7 +83,8 @@ struct LayerArithmeticTests {
         expectRefusal(.powBroadcastable(.with { _ in }), [matrix, bases, powers])
     }
 
-    @Test func aConditionChoosesBetweenTwoThatBroadcast() throws {
+    @Test("A condition chooses between two that broadcast")
+    func aConditionChoosesBetweenTwoThatBroadcast() throws {
         let (condition, other) = (Tensor.numbers([1, 0], [2, 1]), Tensor.numbers([9]))
         try expectLayer(.whereBroadcastable(.with { _ in }), [condition, row, other], [2, 3], [3, 2, 1, 9, 9, 9])
         try expectLayer(.whereBroadcastable(.with { _ in }), [row, matrix, other], [2, 3], [1, 2, 3, 4, 5, 6])
@@ -96,7 +101,8 @@ struct LayerArithmeticTests {
         try expectLayer(layer, [.numbers(x)], [x.count], x.map { function(Double($0)) }, location: location)
     }
 
-    @Test func trigonometryIsThatOfTheStandardLibrary() throws {
+    @Test("Trigonometry is that of the standard library")
+    func trigonometryIsThatOfTheStandardLibrary() throws {
         try check(.sin(.with { _ in })) { sin($0) }
         try check(.cos(.with { _ in })) { cos($0) }
         try check(.tan(.with { _ in })) { tan($0) }
@@ -111,7 +117,8 @@ struct LayerArithmeticTests {
         try check(.atanh(.with { _ in })) { atanh($0) }
     }
 
-    @Test func otherFunctionsAreThoseOfTheStandardLibrary() throws {
+    @Test("Other functions are those of the standard library")
+    func otherFunctionsAreThoseOfTheStandardLibrary() throws {
         try check(.erf(.with { _ in })) { erf($0) }
         try check(.exp2(.with { _ in }), at: [-3, 0, 0.5, 10]) { exp2($0) }
         try check(.sign(.with { _ in }), at: [-3, -0.1, 0, 0.1, 7]) { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
@@ -124,13 +131,15 @@ struct LayerArithmeticTests {
         try check(.unary(.with { ($0.type, $0.scale, $0.shift) = (.abs, 2, -0.5) })) { abs(2 * $0 - 0.5) }
     }
 
-    @Test func clippedFunctionsKeepTheirBounds() throws {
+    @Test("Clipped functions keep their bounds")
+    func clippedFunctionsKeepTheirBounds() throws {
         let x: [Float] = [-3, -1, -0.5, 0, 0.5, 1, 2, 5]
         try check(.clip(.with { ($0.minVal, $0.maxVal) = (-0.5, 2) }), at: x) { min(max($0, -0.5), 2) }
         try check(.clampedReLU(.with { ($0.alpha, $0.beta) = (0.25, 1) }), at: x) { min($0 > 0 ? $0 : 0.25 * $0, 1) }
     }
 
-    @Test func gaussianErrorLinearUnitsHaveThreeForms() throws {
+    @Test("Gaussian error linear units have three forms")
+    func gaussianErrorLinearUnitsHaveThreeForms() throws {
         let x: [Float] = [-3, -1, -0.1, 0, 0.5, 2, 4]
         try check(.gelu(.with { $0.mode = .exact }), at: x) { 0.5 * $0 * (1 + erf($0 / 2.0.squareRoot())) }
         try check(.gelu(.with { $0.mode = .tanhApproximation }), at: x) {
@@ -143,7 +152,8 @@ struct LayerArithmeticTests {
         .activation(.with { $0.nonlinearityType = kind })
     }
 
-    @Test func activationsFollowTheirEquations() throws {
+    @Test("Activations follow their equations")
+    func activationsFollowTheirEquations() throws {
         let x: [Float] = [-6, -2, -0.5, 0, 0.5, 1, 3]
         try check(activation(.linear(.with { ($0.alpha, $0.beta) = (2, -1) })), at: x) { 2 * $0 - 1 }
         try check(activation(.relu(.with { _ in })), at: x) { max($0, 0) }
@@ -160,7 +170,10 @@ struct LayerArithmeticTests {
         expectRefusal(.activation(.with { _ in }), [.numbers(x)])
     }
 
-    @Test func activationsWithWeightsHaveOneForEachChannelOrOneForAll() throws {
+    @Test("Activations with weights have one for each channel or one for all")
+    func activationsWithWeightsHaveOneForEachChannelOrOneForAll()
+        throws
+    {
         let x = Tensor.numbers([-1, 2, -3, 4], [2, 1, 2])
         func leak(_ alpha: [Float]) -> Layer { activation(.prelu(.with { $0.alpha = weightParams(alpha) })) }
         try expectLayer(leak([0.5, 2]), [x], [2, 1, 2], [-0.5, 2, -6, 4])
@@ -176,7 +189,8 @@ struct LayerArithmeticTests {
         expectRefusal(soft([1, 3], [2, -1, 0]), [x])
     }
 
-    @Test func aSoftmaxIsOverItsAxis() throws {
+    @Test("A softmax is over its axis")
+    func aSoftmaxIsOverItsAxis() throws {
         let logits = Tensor.numbers([0, log(3), log(2), log(2)], [2, 2])
         try expectLayer(.softmaxND(.with { $0.axis = 1 }), [logits], [2, 2], [0.25, 0.75, 0.5, 0.5])
         try expectLayer(.softmaxND(.with { $0.axis = -2 }), [logits], [2, 2], [1.0 / 3, 0.6, 2.0 / 3, 0.4])

@@ -11,14 +11,16 @@ struct LayerArrangementTests {
 
     // MARK: Order
 
-    @Test func axesAreReversed() throws {
+    @Test("Axes are reversed")
+    func axesAreReversed() throws {
         try expectLayer(.reverse(.with { $0.reverseDim = [false, true] }), [matrix], [2, 3], [3, 2, 1, 6, 5, 4])
         try expectLayer(.reverse(.with { $0.reverseDim = [true, true] }), [matrix], [2, 3], [6, 5, 4, 3, 2, 1])
         try expectLayer(.reverse(.with { $0.reverseDim = [false, false] }), [matrix], [2, 3], matrix.doubles)
         expectRefusal(.reverse(.with { $0.reverseDim = [true] }), [matrix])
     }
 
-    @Test func theBeginningsOfSequencesAreReversed() throws {
+    @Test("The beginnings of sequences are reversed")
+    func theBeginningsOfSequencesAreReversed() throws {
         let lines = Tensor.numbers([1, 2, 3, 4, 5, 6, 7, 8], [2, 4])
         let along = Layer.reverseSeq(.with { ($0.batchAxis, $0.sequenceAxis) = (0, 1) })
         try expectLayer(along, [lines, .numbers([3, 2])], [2, 4], [3, 2, 1, 4, 6, 5, 7, 8])
@@ -30,7 +32,8 @@ struct LayerArrangementTests {
         expectRefusal(.reverseSeq(.with { ($0.batchAxis, $0.sequenceAxis) = (0, 2) }), [lines, .numbers([1, 1])])
     }
 
-    @Test func axesAreTransposed() throws {
+    @Test("Axes are transposed")
+    func axesAreTransposed() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6], [2, 1, 3])
         try expectLayer(.transpose(.with { $0.axes = [2, 0, 1] }), [x], [3, 2, 1], [1, 4, 2, 5, 3, 6])
         for axes: [UInt64] in [[0, 1], [0, 0, 1], [0, 1, 3], [0, 1, 1 << 40]] {
@@ -40,7 +43,8 @@ struct LayerArrangementTests {
 
     // MARK: Shape
 
-    @Test func aReshapeKeepsTheRankWhereItPromisesTo() throws {
+    @Test("A reshape keeps the rank where it promises to")
+    func aReshapeKeepsTheRankWhereItPromisesTo() throws {
         let x = counting([2, 3, 4])
         try expectLayer(.rankPreservingReshape(.with { $0.targetShape = [0, -1, 2] }), [x], [2, 6, 2], x.doubles)
         try expectLayer(.rankPreservingReshape(.with { $0.targetShape = [4, 3, -1] }), [x], [4, 3, 2], x.doubles)
@@ -49,7 +53,8 @@ struct LayerArrangementTests {
         }
     }
 
-    @Test func reshapesTakeTheirShapeFromAnywhere() throws {
+    @Test("Reshapes take their shape from anywhere")
+    func reshapesTakeTheirShapeFromAnywhere() throws {
         try expectLayer(.reshapeLike(.with { _ in }), [matrix, counting([3, 2, 1])], [3, 2, 1], matrix.doubles)
         expectRefusal(.reshapeLike(.with { _ in }), [matrix, counting([5])])
         try expectLayer(.reshapeStatic(.with { $0.targetShape = [3, -1] }), [matrix], [3, 2], matrix.doubles)
@@ -59,7 +64,8 @@ struct LayerArrangementTests {
         expectRefusal(.reshapeDynamic(.with { _ in }), [matrix, .numbers([4, 2])])
     }
 
-    @Test func dimensionsOfOneComeAndGo() throws {
+    @Test("Dimensions of one come and go")
+    func dimensionsOfOneComeAndGo() throws {
         let x = Tensor.numbers([1, 2, 3], [1, 3, 1])
         try expectLayer(.squeeze(.with { $0.axes = [-1] }), [x], [1, 3], [1, 2, 3])
         try expectLayer(.squeeze(.with { $0.squeezeAll = true }), [x], [3], [1, 2, 3])
@@ -69,7 +75,8 @@ struct LayerArrangementTests {
         expectRefusal(.expandDims(.with { $0.axes = [0, -3] }), [.numbers([1, 2])])
     }
 
-    @Test func aMatrixIsMadeOfTheDimensionsOnBothSidesOfAnAxis() throws {
+    @Test("A matrix is made of the dimensions on both sides of an axis")
+    func aMatrixIsMadeOfTheDimensionsOnBothSidesOfAnAxis() throws {
         let x = counting([2, 3, 4])
         for (axis, shape) in [(0, [1, 24]), (1, [2, 12]), (2, [6, 4]), (3, [24, 1]), (-1, [6, 4])] as [(Int64, [Int])] {
             try expectLayer(.flattenTo2D(.with { $0.axis = axis }), [x], shape, x.doubles)
@@ -80,7 +87,8 @@ struct LayerArrangementTests {
 
     // MARK: Joining and taking apart
 
-    @Test func tensorsAreStackedAlongANewAxis() throws {
+    @Test("Tensors are stacked along a new axis")
+    func tensorsAreStackedAlongANewAxis() throws {
         let (a, b) = (Tensor.numbers([1, 2]), Tensor.numbers([3, 4]))
         try expectLayer(.stack(.with { $0.axis = 0 }), [a, b], [2, 2], [1, 2, 3, 4])
         try expectLayer(.stack(.with { $0.axis = 1 }), [a, b], [2, 2], [1, 3, 2, 4])
@@ -89,7 +97,8 @@ struct LayerArrangementTests {
         expectRefusal(.stack(.with { _ in }), [a, .numbers([3, 4, 5])])
     }
 
-    @Test func concatenatedSlicesMayTakeTurns() throws {
+    @Test("Concatenated slices may take turns")
+    func concatenatedSlicesMayTakeTurns() throws {
         let (a, b) = (Tensor.numbers([1, 2, 3, 4], [2, 2]), Tensor.numbers([5, 6, 7, 8], [2, 2]))
         func concat(_ axis: Int64, interleave: Bool = false) -> Layer {
             .concatND(.with { ($0.axis, $0.interleave) = (axis, interleave) })
@@ -103,7 +112,8 @@ struct LayerArrangementTests {
         expectRefusal(concat(2), [a, b])
     }
 
-    @Test func aSplitMayHaveParts() throws {
+    @Test("A split may have parts")
+    func aSplitMayHaveParts() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6, 7, 8], [2, 4])
         let uneven = Layer.splitND(.with { ($0.axis, $0.splitSizes) = (1, [1, 3]) })
         try LayerCheck(uneven, [x], outputs: 2).expect([([2, 1], [1, 5]), ([2, 3], [2, 3, 4, 6, 7, 8])])
@@ -120,7 +130,8 @@ struct LayerArrangementTests {
         }
     }
 
-    @Test func tilesRepeat() throws {
+    @Test("Tiles repeat")
+    func tilesRepeat() throws {
         let x = Tensor.numbers([1, 2], [1, 2])
         try expectLayer(.tile(.with { $0.reps = [2, 2] }), [x], [2, 4], [1, 2, 1, 2, 1, 2, 1, 2])
         // Fewer counts are for the last dimensions.
@@ -131,7 +142,8 @@ struct LayerArrangementTests {
         expectRefusal(.tile(.with { _ in }), [x, .numbers([2, -1])])
     }
 
-    @Test func windowsSlideAlongAnAxis() throws {
+    @Test("Windows slide along an axis")
+    func windowsSlideAlongAnAxis() throws {
         func windows(_ axis: Int64, _ size: UInt64, _ step: UInt64) -> Layer {
             .slidingWindows(.with { ($0.axis, $0.windowSize, $0.step) = (axis, size, step) })
         }
@@ -154,7 +166,8 @@ struct LayerArrangementTests {
             })
     }
 
-    @Test func slicesCountFromBothEndsAndInBothDirections() throws {
+    @Test("Slices count from both ends and in both directions")
+    func slicesCountFromBothEndsAndInBothDirections() throws {
         let x = counting([3, 4])
         try expectLayer(slice([0, 1], [3, 4], strides: [2, 2]), [x], [2, 2], [1, 3, 9, 11])
         try expectLayer(slice([-2, 0], [-1, 3]), [x], [1, 3], [4, 5, 6])
@@ -169,7 +182,8 @@ struct LayerArrangementTests {
         expectRefusal(slice([3, 0], [0, 4], squeeze: [true, false]), [x])
     }
 
-    @Test func aSliceMayBeginAtAnInput() throws {
+    @Test("A slice may begin at an input")
+    func aSliceMayBeginAtAnInput() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6, 7, 8], [2, 4])
         func cut(_ axis: Int64, _ size: Int64) -> Layer { .sliceBySize(.with { ($0.axis, $0.size) = (axis, size) }) }
         try expectLayer(cut(1, 2), [x, .numbers([1])], [2, 2], [2, 3, 6, 7])
@@ -180,7 +194,8 @@ struct LayerArrangementTests {
         expectRefusal(cut(1, -5), [x, .numbers([0])])
     }
 
-    @Test func aBorderOfConstantsIsAsWideAsAskedOrAsIsMissing() throws {
+    @Test("A border of constants is as wide as asked or as is missing")
+    func aBorderOfConstantsIsAsWideAsAskedOrAsIsMissing() throws {
         let x = Tensor.numbers([1, 2, 3, 4], [2, 2])
         let padded: [Double] = [9, 9, 9, 9, 1, 2, 9, 9, 3, 4, 9, 9]
         try expectLayer(.constantPad(.with { ($0.value, $0.padAmounts) = (9, [1, 0, 0, 2]) }), [x], [3, 4], padded)

@@ -33,35 +33,41 @@ struct LayerBoxTests {
         ]
     }
 
-    @Test func boxesThatOverlapABetterOneAreLeftOut() throws {
+    @Test("Boxes that overlap a better one are left out")
+    func boxesThatOverlapABetterOneAreLeftOut() throws {
         try LayerCheck(layer(), [boxes, scores], outputs: 4).expect(answer([0, 2], unused: 1))
         // Less overlap than the threshold is allowed.
         let wide = layer { $0.iouThreshold = 0.7 }
         try LayerCheck(wide, [boxes, scores], outputs: 4).expect(answer([0, 1, 2], unused: 0))
     }
 
-    @Test func boxesOfOtherClassesMayOverlap() throws {
+    @Test("Boxes of other classes may overlap")
+    func boxesOfOtherClassesMayOverlap() throws {
         let perClass = layer { $0.perClassSuppression = true }
         try LayerCheck(perClass, [boxes, scores], outputs: 4).expect(answer([0, 1, 2], unused: 0))
     }
 
-    @Test func noMoreBoxesAreKeptThanAskedFor() throws {
+    @Test("No more boxes are kept than asked for")
+    func noMoreBoxesAreKeptThanAskedFor() throws {
         try LayerCheck(layer { $0.maxBoxes = 1 }, [boxes, scores], outputs: 4).expect(answer([0], unused: 0))
         try LayerCheck(layer { $0.maxBoxes = 6 }, [boxes, scores], outputs: 4).expect(answer([0, 2], unused: 4))
     }
 
-    @Test func weakBoxesAreLeftOutButForTheBest() throws {
+    @Test("Weak boxes are left out but for the best")
+    func weakBoxesAreLeftOutButForTheBest() throws {
         try LayerCheck(layer { $0.scoreThreshold = 0.4 }, [boxes, scores], outputs: 4).expect(answer([0], unused: 2))
         try LayerCheck(layer { $0.scoreThreshold = 0.95 }, [boxes, scores], outputs: 4).expect(answer([0], unused: 2))
     }
 
-    @Test func thresholdsMayBeInputs() throws {
+    @Test("Thresholds may be inputs")
+    func thresholdsMayBeInputs() throws {
         let inputs: [Tensor] = [boxes, scores, .numbers([0.5]), .numbers([0.25]), .numbers([3])]
         let other = layer { ($0.iouThreshold, $0.scoreThreshold, $0.maxBoxes) = (0, 1, 1) }
         try LayerCheck(other, inputs, outputs: 4).expect(answer([0, 2], unused: 1))
     }
 
-    @Test func batchesAreIndependent() throws {
+    @Test("Batches are independent")
+    func batchesAreIndependent() throws {
         let pair = Tensor.numbers([0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 9, 9, 2, 2], [2, 2, 4])
         let values = Tensor.numbers([0.5, 0.75, 0.5, 0.75], [2, 2, 1])
         let two = layer { $0.maxBoxes = 2 }
@@ -69,7 +75,8 @@ struct LayerBoxTests {
         #expect(results[2].doubles == [1, -1, 1, 0] && results[3].doubles == [1, 2])
     }
 
-    @Test func aProgramLeavesTheSameBoxesOut() throws {
+    @Test("A program leaves the same boxes out")
+    func aProgramLeavesTheSameBoxesOut() throws {
         let names = ["result", "kept", "places", "count"]
         let arguments: [String: ProgramArgument] = [
             "iou_threshold": .float(0.5), "score_threshold": .float(0.25), "max_boxes": .int(3), "per_class_suppression": .bool(false),
@@ -84,7 +91,8 @@ struct LayerBoxTests {
         expectProgramRefusal("non_maximum_suppression", tensors, with: none, outputs: names)
     }
 
-    @Test func boxesThatDoNotFitAreRefused() {
+    @Test("Boxes that do not fit are refused")
+    func boxesThatDoNotFitAreRefused() {
         expectRefusal(layer(), [counting([1, 4, 3]), scores], outputs: 4)
         expectRefusal(layer(), [counting([1, 3, 4]), scores], outputs: 4)
         expectRefusal(layer(), [counting([4, 4]), counting([4, 2])], outputs: 4)

@@ -40,7 +40,9 @@ struct LayerControlFlowTests {
 
     // MARK: Branches
 
-    @Test(arguments: [(1, true), (0, false), (-0.5, true), (1e-7, false)] as [(Float, Bool)])
+    @Test(
+        "A branch is taken where its condition is not zero",
+        arguments: [(1, true), (0, false), (-0.5, true), (1e-7, false)] as [(Float, Bool)])
     func aBranchIsTakenWhereItsConditionIsNotZero(condition: Float, holds: Bool) throws {
         let layers = [
             branch(
@@ -62,7 +64,8 @@ struct LayerControlFlowTests {
         try LayerCheck(layers, ["x": x, "condition": .numbers([1])], outputs: ["y"]).expect([([2], [2, -1])])
     }
 
-    @Test func resultsOfTheOtherBranchAreMissing() {
+    @Test("Results of the other branch are missing")
+    func resultsOfTheOtherBranchAreMissing() {
         let layers = [branch("condition", [layer(.add(.with { $0.alpha = 1 }), ["x"], ["y"])])]
         LayerCheck(layers, ["x": x, "condition": .numbers([0])], outputs: ["y"]).expectRefusal()
         let copy = layer(.copy(.with { _ in }), ["x"], ["y"])
@@ -71,7 +74,8 @@ struct LayerControlFlowTests {
 
     // MARK: Loops
 
-    @Test func aLoopTakesItsRounds() throws {
+    @Test("A loop takes its rounds")
+    func aLoopTakesItsRounds() throws {
         let start = layer(.copy(.with { _ in }), ["x"], ["y"])
         for rounds: UInt64 in [0, 1, 3, 100] {
             let expected = x.doubles.map { $0 * Double(rounds + 1) }
@@ -82,7 +86,8 @@ struct LayerControlFlowTests {
         }
     }
 
-    @Test func aBreakLeavesTheInnermostLoop() throws {
+    @Test("A break leaves the innermost loop")
+    func aBreakLeavesTheInnermostLoop() throws {
         let start = [layer(.copy(.with { _ in }), ["x"], ["y"]), constant("count", 0), constant("one", 1)]
         // Three rounds add; the fourth stops before it would.
         let test = layer(.greaterThan(.with { $0.alpha = 3 }), ["count"], ["done"])
@@ -94,7 +99,8 @@ struct LayerControlFlowTests {
         try LayerCheck(start + [outer], ["x": x], outputs: ["y", "count"]).expect([([2], [3, -6]), ([1], [2])])
     }
 
-    @Test func aContinueGoesToTheNextRound() throws {
+    @Test("A continue goes to the next round")
+    func aContinueGoesToTheNextRound() throws {
         let start = [layer(.copy(.with { _ in }), ["x"], ["y"]), constant("count", 0), constant("one", 1), constant("two", 2)]
         // Rounds of odd numbers add: the first, third and fifth.
         let even = [
@@ -105,7 +111,8 @@ struct LayerControlFlowTests {
         try LayerCheck(start + [loop(5, body)], ["x": x], outputs: ["y", "count"]).expect([([2], [4, -8]), ([1], [5])])
     }
 
-    @Test func aConditionEndsALoopBeforeItsRoundsAreOver() throws {
+    @Test("A condition ends a loop before its rounds are over")
+    func aConditionEndsALoopBeforeItsRoundsAreOver() throws {
         // Doubles one until it passes the input.
         func check(_ limit: Float, rounds: UInt64, _ expected: Double) throws {
             let condition = network([layer(.lessThan(.with { _ in }), ["y", "limit"], ["goesOn"])])
@@ -122,7 +129,8 @@ struct LayerControlFlowTests {
         try check(0.5, rounds: 3, 1)
     }
 
-    @Test func controlThatMakesNoSenseIsRefused() {
+    @Test("Control that makes no sense is refused")
+    func controlThatMakesNoSenseIsRefused() {
         for outside in [stop, next] {
             LayerCheck([layer(.copy(.with { _ in }), ["x"], ["y"]), outside], ["x": x], outputs: ["y"]).expectRefusal()
         }

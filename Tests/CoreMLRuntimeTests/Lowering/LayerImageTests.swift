@@ -27,7 +27,8 @@ struct LayerImageTests {
     private func box(_ values: [Float]) -> Tensor { .numbers(values, [1, 1, values.count, 1, 1]) }
 
     /// Rows 0.5 to 2.5 and columns 1 to 3.
-    @Test func samplesOfACropLieWhereTheirModeSays() throws {
+    @Test("Samples of a crop lie where their mode says")
+    func samplesOfACropLieWhereTheirModeSays() throws {
         let corners = box([0.5, 1, 2.5, 3])
         func check(_ mode: Specification.SamplingMode.Method, rows: [Double], columns: [Double], to size: [UInt64] = [2, 2]) throws {
             let expected = rows.flatMap { row in columns.map { 4 * row + $0 } }
@@ -44,7 +45,8 @@ struct LayerImageTests {
         try check(.roiAlignMode, rows: [0.75, 1.25, 1.75, 2.25], columns: [2], to: [4, 1])
     }
 
-    @Test func boxesAreWrittenInFourWays() throws {
+    @Test("Boxes are written in four ways")
+    func boxesAreWrittenInFourWays() throws {
         let expected: [Double] = [3, 5, 11, 13]
         for (boxes, values) in [
             (.cornersHeightFirst, [0.5, 1, 2.5, 3]), (.cornersWidthFirst, [1, 0.5, 3, 2.5]), (.centerSizeHeightFirst, [1.5, 2, 2, 2]),
@@ -59,12 +61,14 @@ struct LayerImageTests {
         }
     }
 
-    @Test func samplesOutsideAreThoseOfTheBorder() throws {
+    @Test("Samples outside are those of the border")
+    func samplesOutsideAreThoseOfTheBorder() throws {
         let expected: [Double] = [0, 3, 12, 15]
         try expectLayer(crop(.strictAlignEndpointsMode), [plane, box([-2, -5, 9, 7])], [1, 1, 1, 2, 2], expected)
     }
 
-    @Test func boxesAreCutFromAllImagesOrTheirOwn() throws {
+    @Test("Boxes are cut from all images or their own")
+    func boxesAreCutFromAllImagesOrTheirOwn() throws {
         let images = Tensor.numbers((0..<32).map { Float($0 < 16 ? $0 : $0 + 84) }, [1, 2, 1, 4, 4])
         let one = crop(.strictAlignEndpointsMode, to: [1, 1])
         let boxes = Tensor.numbers([0, 0, 3, 3, 1, 2, 3, 3], [2, 1, 4, 1, 1])
@@ -80,7 +84,8 @@ struct LayerImageTests {
 
     // MARK: Sizes
 
-    @Test func samplesOfAResizedImageLieWhereTheirModeSays() throws {
+    @Test("Samples of a resized image lie where their mode says")
+    func samplesOfAResizedImageLieWhereTheirModeSays() throws {
         let x = Tensor.numbers([0, 6, 12], [1, 1, 3])
         func resize(_ mode: Specification.SamplingMode.Method?, to size: [UInt64] = [1, 5]) -> Layer {
             .resizeBilinear(
@@ -101,7 +106,8 @@ struct LayerImageTests {
         expectRefusal(resize(nil), [.numbers([1, 2])])
     }
 
-    @Test func pixelsAreRepeatedByWholeFactors() throws {
+    @Test("Pixels are repeated by whole factors")
+    func pixelsAreRepeatedByWholeFactors() throws {
         let x = Tensor.numbers([1, 2, 3, 4], [1, 2, 2])
         let layer = Layer.upsample(.with { ($0.scalingFactor, $0.mode) = ([1, 3], .nn) })
         let expected: [Double] = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
@@ -113,7 +119,8 @@ struct LayerImageTests {
         expectRefusal(.upsample(.with { $0.scalingFactor = [2] }), [x])
     }
 
-    @Test func bordersAreConstantOrTakenFromTheImage() throws {
+    @Test("Borders are constant or taken from the image")
+    func bordersAreConstantOrTakenFromTheImage() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6], [1, 2, 3])
         func border(_ top: UInt64, _ bottom: UInt64, _ left: UInt64, _ right: UInt64) -> Specification.BorderAmounts {
             .with {
@@ -144,7 +151,8 @@ struct LayerImageTests {
 
     // MARK: Scale
 
-    @Test func scalesAndBiasesAreForEverythingChannelsOrPixels() throws {
+    @Test("Scales and biases are for everything channels or pixels")
+    func scalesAndBiasesAreForEverythingChannelsOrPixels() throws {
         let x = Tensor.numbers([1, 2, 3, 4], [2, 1, 2])
         func scale(_ shape: [UInt64], _ values: [Float], bias: [Float]? = nil) -> Layer {
             .scale(

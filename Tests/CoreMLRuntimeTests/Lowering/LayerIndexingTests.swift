@@ -11,7 +11,8 @@ struct LayerIndexingTests {
 
     // MARK: Reading
 
-    @Test func slicesAreGatheredAlongAnAxis() throws {
+    @Test("Slices are gathered along an axis")
+    func slicesAreGatheredAlongAnAxis() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6], [3, 2])
         let layer = Layer.gather(.with { _ in })
         // A negative index counts from the end.
@@ -23,7 +24,8 @@ struct LayerIndexingTests {
         expectRefusal(layer, [x])
     }
 
-    @Test func slicesAreGatheredAtMultipleIndices() throws {
+    @Test("Slices are gathered at multiple indices")
+    func slicesAreGatheredAtMultipleIndices() throws {
         let layer = Layer.gatherND(.with { _ in })
         try expectLayer(layer, [matrix, .numbers([1, 2, 0, 0], [2, 2])], [2], [6, 1])
         try expectLayer(layer, [matrix, .numbers([1, -2], [2])], [1], [5])
@@ -34,7 +36,8 @@ struct LayerIndexingTests {
         expectRefusal(layer, [matrix, .numbers([0, 0, 0], [1, 3])])
     }
 
-    @Test func elementsAreGatheredAlongAnAxis() throws {
+    @Test("Elements are gathered along an axis")
+    func elementsAreGatheredAlongAnAxis() throws {
         let layer = Layer.gatherAlongAxis(.with { $0.axis = 1 })
         try expectLayer(layer, [matrix, .numbers([2, 0, 1, -2], [2, 2])], [2, 2], [3, 1, 5, 5])
         try expectLayer(.gatherAlongAxis(.with { $0.axis = -2 }), [matrix, .numbers([1, 0, 1], [1, 3])], [1, 3], [4, 2, 6])
@@ -51,7 +54,8 @@ struct LayerIndexingTests {
         (.scatterDiv, { $0 / $1 }), (.scatterMax, { max($0, $1) }), (.scatterMin, { min($0, $1) }),
     ]
 
-    @Test func slicesAreScatteredInEveryMode() throws {
+    @Test("Slices are scattered in every mode")
+    func slicesAreScatteredInEveryMode() throws {
         for (mode, combine) in modes {
             let line: [Tensor] = [.numbers([8, 8, 8, 8]), .numbers([1, -1]), .numbers([2, 16])]
             try expectLayer(.scatter(.with { $0.mode = mode }), line, [4], [8, combine(8, 2), 8, combine(8, 16)])
@@ -62,7 +66,8 @@ struct LayerIndexingTests {
         }
     }
 
-    @Test func elementsAreScatteredInEveryMode() throws {
+    @Test("Elements are scattered in every mode")
+    func elementsAreScatteredInEveryMode() throws {
         for (mode, combine) in modes {
             let inputs: [Tensor] = [matrix, .numbers([0, 2, 1, 0], [2, 2]), .numbers([10, 20, -30, 2], [2, 2])]
             try expectLayer(
@@ -75,7 +80,8 @@ struct LayerIndexingTests {
         }
     }
 
-    @Test func slicesAreScatteredAtMultipleIndicesInEveryMode() throws {
+    @Test("Slices are scattered at multiple indices in every mode")
+    func slicesAreScatteredAtMultipleIndicesInEveryMode() throws {
         for (mode, combine) in modes {
             let layer = Layer.scatterND(.with { $0.mode = mode })
             let inputs: [Tensor] = [matrix, .numbers([0, 1, 1, 2], [2, 2]), .numbers([10, -20])]
@@ -85,7 +91,8 @@ struct LayerIndexingTests {
         }
     }
 
-    @Test func updatesOfOnePlaceHappenInOrder() throws {
+    @Test("Updates of one place happen in order")
+    func updatesOfOnePlaceHappenInOrder() throws {
         let twice: [Tensor] = [.numbers([8, 8]), .numbers([1, 1]), .numbers([2, 16])]
         try expectLayer(.scatter(.with { $0.mode = .scatterUpdate }), twice, [2], [8, 16])
         try expectLayer(.scatter(.with { $0.mode = .scatterAdd }), twice, [2], [8, 26])
@@ -95,7 +102,8 @@ struct LayerIndexingTests {
         try expectLayer(.scatterND(.with { $0.mode = .scatterMul }), places, [2], [8, 256])
     }
 
-    @Test func writingOutsideIsRefused() {
+    @Test("Writing outside is refused")
+    func writingOutsideIsRefused() {
         let line = Tensor.numbers([8, 8, 8, 8])
         for (mode, _) in modes {
             for index: Float in [4, -5, 1e20] {
@@ -106,7 +114,8 @@ struct LayerIndexingTests {
         }
     }
 
-    @Test func updatesThatDoNotFitAreRefused() {
+    @Test("Updates that do not fit are refused")
+    func updatesThatDoNotFitAreRefused() {
         let line = Tensor.numbers([8, 8, 8, 8])
         expectRefusal(.scatter(.with { _ in }), [line, .numbers([1]), .numbers([1, 2])])
         expectRefusal(.scatter(.with { $0.axis = 1 }), [line, .numbers([1]), .numbers([1])])
@@ -120,7 +129,8 @@ struct LayerIndexingTests {
 
     // MARK: Marks and bands
 
-    @Test func aMarkIsOnAtItsIndex() throws {
+    @Test("A mark is on at its index")
+    func aMarkIsOnAtItsIndex() throws {
         let indices = Tensor.numbers([1, 3])
         let layer = Layer.oneHot(.with { ($0.oneHotVectorSize, $0.axis, $0.onValue, $0.offValue) = (4, -1, 5, -1) })
         try expectLayer(layer, [indices], [2, 4], [-1, 5, -1, -1, -1, -1, -1, 5])
@@ -133,7 +143,8 @@ struct LayerIndexingTests {
         expectRefusal(layer, [indices, .numbers([-3])])
     }
 
-    @Test func aBandOfAMatrixIsKept() throws {
+    @Test("A band of a matrix is kept")
+    func aBandOfAMatrixIsKept() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6, 7, 8, 9], [3, 3])
         func band(_ lower: Int64, _ upper: Int64) -> Layer { .matrixBandPart(.with { ($0.numLower, $0.numUpper) = (lower, upper) }) }
         try expectLayer(band(1, 0), [x], [3, 3], [1, 0, 0, 4, 5, 0, 0, 8, 9])
@@ -146,7 +157,8 @@ struct LayerIndexingTests {
         expectRefusal(band(0, 0), [.numbers([1, 2])])
     }
 
-    @Test func aTriangleReachesToItsDiagonal() throws {
+    @Test("A triangle reaches to its diagonal")
+    func aTriangleReachesToItsDiagonal() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6, 7, 8, 9], [3, 3])
         func lower(_ k: Int64) -> Layer { .lowerTriangular(.with { $0.k = k }) }
         func upper(_ k: Int64) -> Layer { .upperTriangular(.with { $0.k = k }) }

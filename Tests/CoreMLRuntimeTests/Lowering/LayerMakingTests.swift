@@ -7,7 +7,8 @@ import Testing
 struct LayerMakingTests {
     private typealias Layer = LayerCheck.Layer
 
-    @Test func constantsAreLoaded() throws {
+    @Test("Constants are loaded")
+    func constantsAreLoaded() throws {
         let data = weightParams([1, 2, 3, 4])
         try expectLayer(.loadConstantND(.with { ($0.shape, $0.data) = ([2, 2], data) }), [], [2, 2], [1, 2, 3, 4])
         let image = Layer.loadConstant(.with { ($0.shape, $0.data) = ([2, 1, 2], data) })
@@ -18,7 +19,8 @@ struct LayerMakingTests {
         expectRefusal(.loadConstantND(.with { $0.shape = [2, 2] }), [])
     }
 
-    @Test func shapesAreFilled() throws {
+    @Test("Shapes are filled")
+    func shapesAreFilled() throws {
         let x = counting([2, 3])
         try expectLayer(.fillLike(.with { $0.value = 7 }), [x], [2, 3], Array(repeating: 7, count: 6))
         try expectLayer(.fillStatic(.with { ($0.value, $0.targetShape) = (-1, [3, 1]) }), [], [3, 1], [-1, -1, -1])
@@ -28,7 +30,8 @@ struct LayerMakingTests {
         expectRefusal(.fillDynamic(.with { _ in }), [.numbers([1e9, 1e9])])
     }
 
-    @Test func tensorsAreRepeatedToAShape() throws {
+    @Test("Tensors are repeated to a shape")
+    func tensorsAreRepeatedToAShape() throws {
         let (column, row) = (Tensor.numbers([1, 2], [2, 1]), Tensor.numbers([1, 2, 3]))
         try expectLayer(.broadcastToStatic(.with { $0.targetShape = [2, 3] }), [column], [2, 3], [1, 1, 1, 2, 2, 2])
         try expectLayer(.broadcastToStatic(.with { $0.targetShape = [2, 3] }), [row], [2, 3], [1, 2, 3, 1, 2, 3])
@@ -42,7 +45,8 @@ struct LayerMakingTests {
         expectRefusal(.broadcastToDynamic(.with { _ in }), [column, .numbers([2, -2])])
     }
 
-    @Test func rangesEndBeforeTheirEnd() throws {
+    @Test("Ranges end before their end")
+    func rangesEndBeforeTheirEnd() throws {
         func range(_ start: Float, _ end: Float, _ step: Float) -> Layer {
             .rangeStatic(.with { ($0.startValue, $0.endValue, $0.stepSizeValue) = (start, end, step) })
         }
@@ -52,7 +56,8 @@ struct LayerMakingTests {
         for layer in [range(0, 1, 0), range(0, .infinity, 1), range(.nan, 1, 1), range(0, 1e30, 1)] { expectRefusal(layer, []) }
     }
 
-    @Test func rangesTakeTheirEndStartAndStepFromInputs() throws {
+    @Test("Ranges take their end start and step from inputs")
+    func rangesTakeTheirEndStartAndStepFromInputs() throws {
         let layer = Layer.rangeDynamic(.with { ($0.startValue, $0.stepSizeValue) = (1, 2) })
         try expectLayer(layer, [.numbers([6])], [3], [1, 3, 5])
         try expectLayer(layer, [.numbers([6]), .numbers([4])], [1], [4])

@@ -10,7 +10,8 @@ struct LayerProductTests {
 
     // MARK: Matrices
 
-    @Test func matricesAreMultipliedAsTheyAreOrTransposed() throws {
+    @Test("Matrices are multiplied as they are or transposed")
+    func matricesAreMultipliedAsTheyAreOrTransposed() throws {
         let (a, b) = (Tensor.numbers([1, 2, 3, 4, 5, 6], [2, 3]), Tensor.numbers([1, 0, -1, 2, 1, 1], [3, 2]))
         let product: [Double] = [2, 7, 5, 16]
         func layer(_ transposeA: Bool, _ transposeB: Bool) -> Layer {
@@ -25,7 +26,8 @@ struct LayerProductTests {
         expectRefusal(layer(true, false), [a, b])
     }
 
-    @Test func productsBroadcastOverTheBatchAndTakeVectors() throws {
+    @Test("Products broadcast over the batch and take vectors")
+    func productsBroadcastOverTheBatchAndTakeVectors() throws {
         let plain = Layer.batchedMatmul(.with { _ in })
         let batch = Tensor.numbers([1, 2, 3, 4], [2, 1, 2])
         let matrix = Tensor.numbers([1, 0, 10, 1], [2, 2])
@@ -35,7 +37,8 @@ struct LayerProductTests {
         expectRefusal(plain, [counting([2, 1, 2]), counting([3, 2, 1])])
     }
 
-    @Test func aMatrixOfTheLayerLiesColumnByColumn() throws {
+    @Test("A matrix of the layer lies column by column")
+    func aMatrixOfTheLayerLiesColumnByColumn() throws {
         let layer = Layer.batchedMatmul(
             .with {
                 ($0.weightMatrixFirstDimension, $0.weightMatrixSecondDimension) = (2, 3)
@@ -50,7 +53,8 @@ struct LayerProductTests {
         expectRefusal(short, [.numbers([1, 2], [1, 2])])
     }
 
-    @Test func vectorsAreLookedUp() throws {
+    @Test("Vectors are looked up")
+    func vectorsAreLookedUp() throws {
         let layer = Layer.embeddingND(
             .with {
                 ($0.vocabSize, $0.embeddingSize) = (3, 2)
@@ -86,7 +90,8 @@ struct LayerProductTests {
         return result
     }
 
-    @Test func aSimpleRecurrentLayerFollowsItsEquation() throws {
+    @Test("A simple recurrent layer follows its equation")
+    func aSimpleRecurrentLayerFollowsItsEquation() throws {
         let x = Tensor.numbers([1, -2, 0.5], [3, 1, 1, 1, 1])
         let forward = states([1, -2, 0.5])
         for exact in [false, true] {
@@ -102,7 +107,8 @@ struct LayerProductTests {
         try both.expect([([3, 1, 1, 1, 1], given), ([1, 1, 1, 1, 1], [given[2]])])
     }
 
-    @Test func recurrentLayersThatDoNotFitAreRefused() {
+    @Test("Recurrent layers that do not fit are refused")
+    func recurrentLayersThatDoNotFitAreRefused() {
         expectRefusal(recurrent(), [.numbers([1, 2, 3, 4], [2, 1, 2, 1, 1])])
         expectRefusal(recurrent(), [.numbers([1, 2], [2, 1, 1, 1, 1]), .numbers([0, 0], [1, 1, 2, 1, 1])])
         let square = Layer.simpleRecurrent(

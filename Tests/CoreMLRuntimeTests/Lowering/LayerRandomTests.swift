@@ -28,7 +28,8 @@ struct LayerRandomTests {
 
     // MARK: Distributions
 
-    @Test func uniformNumbersFillTheirRange() throws {
+    @Test("Uniform numbers fill their range")
+    func uniformNumbersFillTheirRange() throws {
         let layer = Layer.randomUniformStatic(
             .with { ($0.seed, $0.minVal, $0.maxVal, $0.outputShape) = (7, -2, 3, [4, 500]) })
         let values = try drawn(layer, shape: [4, 500])
@@ -41,13 +42,15 @@ struct LayerRandomTests {
     }
 
     /// Numbers of the range lie so far apart that many a draw is rounded.
-    @Test func uniformNumbersNeverReachTheirUpperBound() throws {
+    @Test("Uniform numbers never reach their upper bound")
+    func uniformNumbersNeverReachTheirUpperBound() throws {
         let layer = Layer.randomUniformStatic(
             .with { ($0.seed, $0.minVal, $0.maxVal, $0.outputShape) = (7, 1_000_000, 1_000_001, [2000]) })
         #expect(try drawn(layer, shape: [2000]).allSatisfy { $0 >= 1_000_000 && $0 < 1_000_001 })
     }
 
-    @Test func normalNumbersHaveTheirMeanAndDeviation() throws {
+    @Test("Normal numbers have their mean and deviation")
+    func normalNumbersHaveTheirMeanAndDeviation() throws {
         let layer = Layer.randomNormalStatic(.with { ($0.seed, $0.mean, $0.stdDev, $0.outputShape) = (11, 5, 2, [2000]) })
         let values = try drawn(layer, shape: [2000])
         #expect(abs(mean(values) - 5) < 0.25 && abs(variance(values) - 4) < 0.7)
@@ -59,7 +62,8 @@ struct LayerRandomTests {
         #expect(try drawn(still, shape: [2]) == [5, 5])
     }
 
-    @Test func bernoulliNumbersAreOneWithTheirProbability() throws {
+    @Test("Bernoulli numbers are one with their probability")
+    func bernoulliNumbersAreOneWithTheirProbability() throws {
         func values(_ probability: Float) throws -> [Double] {
             try drawn(
                 .randomBernoulliStatic(.with { ($0.seed, $0.prob, $0.outputShape) = (3, probability, [2, 1000]) }), shape: [2, 1000])
@@ -72,7 +76,8 @@ struct LayerRandomTests {
 
     // MARK: Shapes and seeds
 
-    @Test func shapesAreGivenOrThoseOfAnInput() throws {
+    @Test("Shapes are given or those of an input")
+    func shapesAreGivenOrThoseOfAnInput() throws {
         let (like, shape) = (counting([2, 3]), Tensor.numbers([2, 3]))
         let uniform = [
             try drawn(.randomUniformStatic(.with { ($0.seed, $0.maxVal, $0.outputShape) = (5, 1, [2, 3]) }), shape: [2, 3]),
@@ -92,7 +97,8 @@ struct LayerRandomTests {
         for family in [uniform, normal, bernoulli] { #expect(family.allSatisfy { $0 == family[0] }) }
     }
 
-    @Test func anotherSeedDrawsOtherNumbers() throws {
+    @Test("Another seed draws other numbers")
+    func anotherSeedDrawsOtherNumbers() throws {
         func values(_ seed: Int64) throws -> [Double] {
             try drawn(.randomUniformStatic(.with { ($0.seed, $0.maxVal, $0.outputShape) = (seed, 1, [20]) }), shape: [20])
         }
@@ -101,7 +107,8 @@ struct LayerRandomTests {
         #expect(try values(1 << 40) != first)
     }
 
-    @Test func aNegativeSeedDrawsAnewAtEveryPrediction() throws {
+    @Test("A negative seed draws anew at every prediction")
+    func aNegativeSeedDrawsAnewAtEveryPrediction() throws {
         let check = LayerCheck(.randomUniformStatic(.with { ($0.seed, $0.maxVal, $0.outputShape) = (-1, 1, [20]) }), [])
         let predictor = try check.predictor()
         let (first, second) = (try check.predict(predictor)[0], try check.predict(predictor)[0])
@@ -112,7 +119,8 @@ struct LayerRandomTests {
         #expect(try again.predict(chooser)[0].doubles != again.predict(chooser)[0].doubles)
     }
 
-    @Test func impossibleShapesAreRefused() {
+    @Test("Impossible shapes are refused")
+    func impossibleShapesAreRefused() {
         expectRefusal(.randomUniformDynamic(.with { $0.seed = 1 }), [.numbers([2, -3])])
         expectRefusal(.randomNormalDynamic(.with { $0.seed = 1 }), [.numbers([1e9, 1e9])])
         expectRefusal(.randomBernoulliStatic(.with { $0.outputShape = [1 << 20, 1 << 20] }), [])
@@ -131,7 +139,8 @@ struct LayerRandomTests {
         Double(values.filter { $0 == wanted }.count) / Double(values.count)
     }
 
-    @Test func classesAreDrawnFromEachRowsDistribution() throws {
+    @Test("Classes are drawn from each rows distribution")
+    func classesAreDrawnFromEachRowsDistribution() throws {
         let probabilities = try classes(.numbers([0.5, 0, 0.5, 0, 1, 0, 0.2, 0.2, 0.6], [3, 3]), logits: false)
         let rows = [probabilities[..<500], probabilities[500..<1000], probabilities[1000...]]
         #expect(rows[0].allSatisfy { $0 == 0 || $0 == 2 } && abs(share(rows[0], of: 0) - 0.5) < 0.12)
@@ -139,7 +148,8 @@ struct LayerRandomTests {
         #expect(abs(share(rows[2], of: 0) - 0.2) < 0.1 && abs(share(rows[2], of: 2) - 0.6) < 0.12)
     }
 
-    @Test func logitsAreLogarithms() throws {
+    @Test("Logits are logarithms")
+    func logitsAreLogarithms() throws {
         let values = try classes(.numbers([0, log(3), -.infinity]), logits: true)
         #expect(abs(share(values, of: 1) - 0.75) < 0.1 && share(values, of: 2) == 0)
         // Large ones do not overflow; a high temperature makes all alike.
@@ -147,7 +157,8 @@ struct LayerRandomTests {
         #expect(abs(share(try classes(.numbers([10, 0]), logits: true, temperature: 1e4), of: 0) - 0.5) < 0.12)
     }
 
-    @Test func samplesThatCannotBeDrawnAreRefused() {
+    @Test("Samples that cannot be drawn are refused")
+    func samplesThatCannotBeDrawnAreRefused() {
         expectRefusal(.categoricalDistribution(.with { $0.numSamples = -1 }), [.numbers([1, 2])])
         expectRefusal(.categoricalDistribution(.with { $0.numSamples = 1 }), [])
     }

@@ -12,7 +12,8 @@ struct LayerReductionTests {
 
     // MARK: Reductions
 
-    @Test func reductionsOverAnAxisKeepItOrNot() throws {
+    @Test("Reductions over an axis keep it or not")
+    func reductionsOverAnAxisKeepItOrNot() throws {
         let kept: [(Layer, [Double])] = [
             (.reduceL1(.with { ($0.axes, $0.keepDims) = ([1], true) }), [6, 15]),
             (.reduceL2(.with { ($0.axes, $0.keepDims) = ([1], true) }), [Double(14).squareRoot(), Double(77).squareRoot()]),
@@ -33,25 +34,29 @@ struct LayerReductionTests {
         try expectLayer(.reduceMean(.with { $0.axes = [1, 0] }), [matrix], [1], [1.5])
     }
 
-    @Test func reductionsOfEverythingIgnoreTheAxes() throws {
+    @Test("Reductions of everything ignore the axes")
+    func reductionsOfEverythingIgnoreTheAxes() throws {
         try expectLayer(.reduceSum(.with { ($0.axes, $0.reduceAll) = ([0], true) }), [matrix], [1], [9])
         try expectLayer(.reduceMax(.with { ($0.axes, $0.reduceAll, $0.keepDims) = ([0], true, true) }), [matrix], [1, 1], [6])
         try expectLayer(.reduceL1(.with { $0.reduceAll = true }), [matrix], [1], [21])
     }
 
-    @Test func theLogarithmOfASumOfExponentialsDoesNotOverflow() throws {
+    @Test("The logarithm of a sum of exponentials does not overflow")
+    func theLogarithmOfASumOfExponentialsDoesNotOverflow() throws {
         let x = Tensor.numbers([1000, 1000, -1000, -1000], [2, 2])
         try expectLayer(.reduceLogSumExp(.with { $0.axes = [1] }), [x], [2], [1000 + log(2), -1000 + log(2)])
     }
 
-    @Test func axesThatDoNotExistAreRefused() {
+    @Test("Axes that do not exist are refused")
+    func axesThatDoNotExistAreRefused() {
         for axes: [Int64] in [[2], [-3], [0, 0], [1, -1], [.max], [.min]] {
             expectRefusal(.reduceSum(.with { $0.axes = axes }), [matrix])
             expectRefusal(.reduceLogSumExp(.with { $0.axes = axes }), [matrix])
         }
     }
 
-    @Test func theOldReductionKeepsItsAxesAndHasMoreModes() throws {
+    @Test("The old reduction keeps its axes and has more modes")
+    func theOldReductionKeepsItsAxesAndHasMoreModes() throws {
         let x = Tensor.numbers([1, -2, 3, 4, -5, 6, 7, -8], [2, 2, 2])
         func check(
             _ mode: Specification.ReduceLayerParams.ReduceOperation, _ axis: Specification.ReduceLayerParams.ReduceAxis, _ shape: [Int],
@@ -74,7 +79,8 @@ struct LayerReductionTests {
 
     // MARK: Extremes and order
 
-    @Test func theFirstOfEqualExtremesIsFound() throws {
+    @Test("The first of equal extremes is found")
+    func theFirstOfEqualExtremesIsFound() throws {
         let x = Tensor.numbers([3, 1, 3, 2, 2, 5], [2, 3])
         try expectLayer(.argMax(.with { $0.axis = 1 }), [x], [2, 1], [0, 2])
         try expectLayer(.argMax(.with { ($0.axis, $0.removeDim) = (-1, true) }), [x], [2], [0, 2])
@@ -86,7 +92,8 @@ struct LayerReductionTests {
         expectRefusal(.argMin(.with { $0.axis = -3 }), [x])
     }
 
-    @Test func theLargestOrSmallestComeSortedWithTheirPlaces() throws {
+    @Test("The largest or smallest come sorted with their places")
+    func theLargestOrSmallestComeSortedWithTheirPlaces() throws {
         let x = Tensor.numbers([3, 1, 4, 1, 5, 9, 2, 6], [2, 4])
         func check(_ layer: Layer, _ inputs: [Tensor], _ shape: [Int], _ values: [Double], _ places: [Double]) throws {
             try LayerCheck(layer, inputs, outputs: 2).expect([(shape, values), (shape, places)])
@@ -104,7 +111,8 @@ struct LayerReductionTests {
         expectRefusal(.topK(.with { ($0.axis, $0.k) = (1, 2) }), [x], outputs: 1)
     }
 
-    @Test func equalElementsKeepTheirOrder() throws {
+    @Test("Equal elements keep their order")
+    func equalElementsKeepTheirOrder() throws {
         let x = Tensor.numbers([3, 1, 2, 1, 1, 0], [2, 3])
         try expectLayer(.argSort(.with { $0.axis = 1 }), [x], [2, 3], [1, 2, 0, 2, 0, 1])
         try expectLayer(.argSort(.with { ($0.axis, $0.descending) = (-1, true) }), [x], [2, 3], [0, 2, 1, 0, 1, 2])
@@ -114,7 +122,8 @@ struct LayerReductionTests {
 
     // MARK: Running sums
 
-    @Test func runningSumsMayExcludeTheirElementAndRunBackward() throws {
+    @Test("Running sums may exclude their element and run backward")
+    func runningSumsMayExcludeTheirElementAndRunBackward() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6], [2, 3])
         try expectLayer(.cumSum(.with { $0.axis = 1 }), [x], [2, 3], [1, 3, 6, 4, 9, 15])
         try expectLayer(.cumSum(.with { ($0.axis, $0.excludeFinalSum) = (1, true) }), [x], [2, 3], [0, 1, 3, 0, 4, 9])

@@ -28,7 +28,8 @@ struct LayerUseTests {
 
     private func ended(_ uses: [LayerUse]) -> [[String]] { uses.map { $0.ended.sorted() } }
 
-    @Test func aBlobEndsWithItsLastReader() {
+    @Test("A blob ends with its last reader")
+    func aBlobEndsWithItsLastReader() {
         let layers = [copy("x", to: "a"), copy("a", to: "b"), copy("a", to: "unread"), copy("b", to: "y")]
         #expect(ended(uses(layers)) == [["x"], [], ["a", "unread"], ["b"]])
         // One that is made again ends before that.
@@ -36,7 +37,8 @@ struct LayerUseTests {
         #expect(ended(uses(again, ["y", "b"])) == [[], ["a"], ["x"], ["a"]])
     }
 
-    @Test func aLayerNeedNotHaveAllOutputsThatItNames() {
+    @Test("A layer need not have all outputs that it names")
+    func aLayerNeedNotHaveAllOutputsThatItNames() {
         let split = NetworkFixture.layer(.split(.with { $0.nOutputs = 2 }), ["x"], ["a", "b", "c"])
         let layers = [copy("x", to: "b"), copy("x", to: "c"), split, copy("a", to: "y")]
         #expect(ended(uses(layers, ["y", "b", "c"])) == [["b"], [], ["x"], ["a"]])
@@ -52,7 +54,8 @@ struct LayerUseTests {
         #expect(all[1].blocks[0].isEmpty)
     }
 
-    @Test func aConditionIsReadBeforeEachRound() {
+    @Test("A condition is read before each round")
+    func aConditionIsReadBeforeEachRound() {
         let condition = [copy("h", to: "t"), copy("t", to: "goesOn")]
         let all = uses([copy("x", to: "h"), loop([copy("t", to: "h")], while: condition), copy("h", to: "y")])
         #expect(ended(all[1].blocks[0]) == [[], []])
@@ -72,7 +75,8 @@ struct LayerUseTests {
         }
     }
 
-    @Test func bothSidesOfABranchAreRead() {
+    @Test("Both sides of a branch are read")
+    func bothSidesOfABranchAreRead() {
         let all = uses([
             copy("x", to: "a"), copy("x", to: "b"), branch("which", [copy("a", to: "y")], otherwise: [copy("b", to: "y")]),
         ])

@@ -24,7 +24,8 @@ struct LayerVolumeTests {
         return .convolution3d(p)
     }
 
-    @Test func aConvolutionSumsEveryCubeOfItsInput() throws {
+    @Test("A convolution sums every cube of its input")
+    func aConvolutionSumsEveryCubeOfItsInput() throws {
         let layer = convolution(Array(repeating: 1, count: 8)) { ($0.kernelDepth, $0.kernelHeight, $0.kernelWidth) = (2, 2, 2) }
         // The sum of the eight numbers from 9 d + 3 h + w on.
         let expected: [Double] = [0, 1, 3, 4, 9, 10, 12, 13].map { 8 * $0 + 52 }
@@ -32,7 +33,8 @@ struct LayerVolumeTests {
     }
 
     /// Every measure of the three dimensions is another one, against the definition.
-    @Test func aConvolutionWithGroupsStridesAndDilationsFollowsItsDefinition() throws {
+    @Test("A convolution with groups strides and dilations follows its definition")
+    func aConvolutionWithGroupsStridesAndDilationsFollowsItsDefinition() throws {
         let (input, kernel, strides, dilations) = ([4, 5, 6], [2, 3, 2], [1, 2, 2], [2, 1, 3])
         let pad = [1, 0, 0, 2, 1, 1]
         func ramp(_ count: Int, _ modulus: Int) -> [Float] { (0..<count).map { Float(($0 * 7 + 3) % modulus) - Float(modulus / 2) } }
@@ -79,13 +81,15 @@ struct LayerVolumeTests {
         try expectLayer(layer, [.numbers(x, [2, 4] + input)], [2, 4] + output, expected)
     }
 
-    @Test func samePaddingAddsTheOddElementAtTheEnd() throws {
+    @Test("Same padding adds the odd element at the end")
+    func samePaddingAddsTheOddElementAtTheEnd() throws {
         try expectLayer(convolution([1, 10]) { $0.paddingType = .same }, [line([1, 2, 3])], [1, 1, 1, 1, 3], [21, 32, 3])
         let strided = convolution([1, 10, 100]) { ($0.paddingType, $0.strideWidth) = (.same, 2) }
         try expectLayer(strided, [line([1, 2, 3, 4])], [1, 1, 1, 1, 2], [321, 43])
     }
 
-    @Test func aDeconvolutionSpreadsItsKernelAndIsCropped() throws {
+    @Test("A deconvolution spreads its kernel and is cropped")
+    func aDeconvolutionSpreadsItsKernelAndIsCropped() throws {
         let x = line([1, 10])
         func deconvolution(_ body: (inout Convolution) -> Void) -> Layer {
             convolution([1, 2, 3]) { p in
@@ -101,7 +105,8 @@ struct LayerVolumeTests {
         expectRefusal(deconvolution { ($0.paddingType, $0.customPaddingLeft) = (.custom, 6) }, [x])
     }
 
-    @Test func convolutionsThatContradictThemselvesAreRefused() {
+    @Test("Convolutions that contradict themselves are refused")
+    func convolutionsThatContradictThemselvesAreRefused() {
         let x = line([1, 2, 3])
         expectRefusal(convolution([1, 2]), [.numbers([1, 2, 3], [1, 1, 1, 3])])
         expectRefusal(convolution([1, 2]) { $0.kernelWidth = 3 }, [x])
@@ -126,14 +131,16 @@ struct LayerVolumeTests {
         return .pooling3d(p)
     }
 
-    @Test func cubesArePooled() throws {
+    @Test("Cubes are pooled")
+    func cubesArePooled() throws {
         let x = counting([1, 1, 2, 2, 4])
         try expectLayer(pooling(.max, [2, 2, 2], [1, 1, 2]), [x], [1, 1, 1, 1, 2], [13, 15])
         try expectLayer(pooling(.average, [2, 2, 2], [1, 1, 2]), [x], [1, 1, 1, 1, 2], [6.5, 8.5])
         try expectLayer(pooling(.max, [1, 2, 1]), [x], [1, 1, 2, 1, 4], [4, 5, 6, 7, 12, 13, 14, 15])
     }
 
-    @Test func averagesCountPaddingUnlessTheyAreToldNotTo() throws {
+    @Test("Averages count padding unless they are told not to")
+    func averagesCountPaddingUnlessTheyAreToldNotTo() throws {
         let x = line([3, 6, 9])
         func padded(_ type: Pooling.PoolingType3D, excludes: Bool = false) -> Layer {
             pooling(type, [1, 1, 3]) { p in
@@ -147,13 +154,15 @@ struct LayerVolumeTests {
         try expectLayer(same, [x], [1, 1, 1, 1, 2], [6, 9])
     }
 
-    @Test func wholeVolumesArePooledToOneElementAChannel() throws {
+    @Test("Whole volumes are pooled to one element a channel")
+    func wholeVolumesArePooledToOneElementAChannel() throws {
         let x = Tensor.numbers([1, 5, 2, 4, -1, -5, -2, -4], [2, 1, 1, 2, 2])
         try expectLayer(.globalPooling3d(.with { $0.type = .max }), [x], [2, 1, 1, 1, 1], [5, -1])
         try expectLayer(.globalPooling3d(.with { $0.type = .average }), [x], [2, 1, 1, 1, 1], [3, -3])
     }
 
-    @Test func poolingsThatContradictThemselvesAreRefused() {
+    @Test("Poolings that contradict themselves are refused")
+    func poolingsThatContradictThemselvesAreRefused() {
         let x = line([1, 2, 3])
         expectRefusal(pooling(.max, [1, 1, 4]), [x])
         expectRefusal(pooling(.average, [0, 1, 1]), [x])

@@ -45,14 +45,16 @@ struct LoweringLayerTests {
             })
     }
 
-    @Test func samePaddingPutsTheOddElementWhereItsModeSays() throws {
+    @Test("Same padding puts the odd element where its mode says")
+    func samePaddingPutsTheOddElementWhereItsModeSays() throws {
         let x = line([1, 10, 100, 1000])
         // Two windows of three over four elements need one element of padding.
         #expect(isNear(try output(convolution(.bottomRightHeavy, stride: 2), [x]), [321, 2100]))
         #expect(isNear(try output(convolution(.topLeftHeavy, stride: 2), [x]), [32, 3210]))
     }
 
-    @Test func aDeconvolutionIsCroppedWhereItsModeSays() throws {
+    @Test("A deconvolution is cropped where its mode says")
+    func aDeconvolutionIsCroppedWhereItsModeSays() throws {
         let x = line([1, 10])
         #expect(isNear(try output(convolution(.bottomRightHeavy, stride: 2, deconvolution: true), [x]), [1, 2, 13, 20]))
         #expect(isNear(try output(convolution(.topLeftHeavy, stride: 2, deconvolution: true), [x]), [2, 13, 20, 30]))
@@ -60,7 +62,8 @@ struct LoweringLayerTests {
         #expect(isNear(try output(shaped, [x]), [1, 2, 13, 20, 30]))
     }
 
-    @Test func poolingThatIncludesTheLastPixelRoundsUp() throws {
+    @Test("Pooling that includes the last pixel rounds up")
+    func poolingThatIncludesTheLastPixelRoundsUp() throws {
         let pooling = Specification.NeuralNetworkLayer.Layer.pooling(
             .with {
                 ($0.type, $0.kernelSize, $0.stride) = (.max, [1, 2], [1, 2])
@@ -69,7 +72,8 @@ struct LoweringLayerTests {
         #expect(isNear(try output(pooling, [line([1, 2, 3, 4, 5])]), [2, 4, 5]))
     }
 
-    @Test func averagesMayCountOrLeaveOutPadding() throws {
+    @Test("Averages may count or leave out padding")
+    func averagesMayCountOrLeaveOutPadding() throws {
         func pooling(_ excludes: Bool) -> Specification.NeuralNetworkLayer.Layer {
             .pooling(
                 .with {
@@ -81,7 +85,8 @@ struct LoweringLayerTests {
         #expect(isNear(try output(pooling(true), [line([3, 6, 9])]), [4.5, 6, 7.5]))
     }
 
-    @Test func globalPoolingLeavesOneElementAChannel() throws {
+    @Test("Global pooling leaves one element a channel")
+    func globalPoolingLeavesOneElementAChannel() throws {
         let x = counting([2, 2, 2], from: 1)
         for (type, expected) in [(.max, [4, 8]), (.average, [2.5, 6.5]), (.l2, [sqrt(30.0), sqrt(174.0)])]
             as [(
@@ -95,7 +100,8 @@ struct LoweringLayerTests {
 
     // MARK: Normalisation
 
-    @Test func batchNormalisationMayComputeItsStatistics() throws {
+    @Test("Batch normalisation may compute its statistics")
+    func batchNormalisationMayComputeItsStatistics() throws {
         func layer(instance: Bool) -> Specification.NeuralNetworkLayer.Layer {
             .batchnorm(
                 .with {
@@ -109,7 +115,8 @@ struct LoweringLayerTests {
         #expect(isNear(try output(layer(instance: false), [batch]), [-4, -2, 0, 6].map { 1 + 2 * $0 / deviation }))
     }
 
-    @Test func meanAndVarianceAreNormalisedWithinOrAcrossChannels() throws {
+    @Test("Mean and variance are normalised within or across channels")
+    func meanAndVarianceAreNormalisedWithinOrAcrossChannels() throws {
         let x = Tensor([1, 3, 5, 11] as [Float], shape: [2, 1, 2])
         func layer(_ across: Bool, _ variance: Bool) -> Specification.NeuralNetworkLayer.Layer {
             .mvn(.with { ($0.acrossChannels, $0.normalizeVariance) = (across, variance) })
@@ -121,7 +128,8 @@ struct LoweringLayerTests {
 
     // MARK: Arithmetic
 
-    @Test func unaryFunctionsScaleAndShiftFirst() throws {
+    @Test("Unary functions scale and shift first")
+    func unaryFunctionsScaleAndShiftFirst() throws {
         let x = line([1, 4])
         func layer(_ type: Specification.UnaryFunctionLayerParams.Operation) -> Specification.NeuralNetworkLayer.Layer {
             .unary(.with { ($0.type, $0.scale, $0.shift, $0.alpha, $0.epsilon) = (type, 2, 1, 3, 0.5) })
@@ -134,20 +142,23 @@ struct LoweringLayerTests {
         #expect(isNear(try output(layer(.threshold), [x]), [3, 9]))
     }
 
-    @Test func dotProductsAndCosinesAreTakenOverChannels() throws {
+    @Test("Dot products and cosines are taken over channels")
+    func dotProductsAndCosinesAreTakenOverChannels() throws {
         let (a, b) = (Tensor([1, 2] as [Float], shape: [2, 1, 1]), Tensor([3, -4] as [Float], shape: [2, 1, 1]))
         #expect(isNear(try output(.dot(.with { _ in }), [a, b]), [-5]))
         #expect(isNear(try output(.dot(.with { $0.cosineSimilarity = true }), [a, b]), [-5 / (5 * sqrt(5.0))]))
     }
 
-    @Test func averageMaximumAndMinimumTakeManyInputs() throws {
+    @Test("Average maximum and minimum take many inputs")
+    func averageMaximumAndMinimumTakeManyInputs() throws {
         let inputs = [line([1, 8]), line([2, 4]), line([6, 0])]
         #expect(isNear(try output(.average(.with { _ in }), inputs), [3, 4]))
         #expect(isNear(try output(.max(.with { _ in }), inputs), [6, 8]))
         #expect(isNear(try output(.min(.with { _ in }), inputs), [1, 0]))
     }
 
-    @Test func reductionsKeepTheirAxes() throws {
+    @Test("Reductions keep their axes")
+    func reductionsKeepTheirAxes() throws {
         let x = Tensor([1, 5, 2, 4, 3, 6] as [Float], shape: [1, 2, 3])
         func layer(
             _ mode: Specification.ReduceLayerParams.ReduceOperation, _ axis: Specification.ReduceLayerParams.ReduceAxis
@@ -163,7 +174,8 @@ struct LoweringLayerTests {
 
     // MARK: Size and order
 
-    @Test func cropTakesAmountsOrAReference() throws {
+    @Test("Crop takes amounts or a reference")
+    func cropTakesAmountsOrAReference() throws {
         let x = counting([1, 3, 4])
         #expect(isNear(try output(.crop(.with { $0.cropAmounts = border(1, 0, 0, 2) }), [x]), [4, 5, 8, 9]))
         let y = try output(.crop(.with { $0.offset = [1, 2] }), [x, counting([1, 2, 2])])
@@ -171,7 +183,8 @@ struct LoweringLayerTests {
         #expect(throws: RuntimeError.self) { try output(.crop(.with { $0.cropAmounts = border(2, 1, 0, 0) }), [x]) }
     }
 
-    @Test func bilinearUpsamplingPlacesItsSamplesAsItsModeSays() throws {
+    @Test("Bilinear upsampling places its samples as its mode says")
+    func bilinearUpsamplingPlacesItsSamplesAsItsModeSays() throws {
         let x = line([0, 6])
         func layer(_ mode: Specification.UpsampleLayerParams.LinearUpsampleMode) -> Specification.NeuralNetworkLayer.Layer {
             .upsample(.with { ($0.mode, $0.linearUpsampleMode, $0.scalingFactor) = (.bilinear, mode, [1, 2]) })
@@ -181,7 +194,8 @@ struct LoweringLayerTests {
         #expect(isNear(try output(layer(.alignCornersFalse), [x]), [0, 1.5, 4.5, 6]))
     }
 
-    @Test func channelsBecomeBlocksInTheirTwoOrders() throws {
+    @Test("Channels become blocks in their two orders")
+    func channelsBecomeBlocksInTheirTwoOrders() throws {
         // The format's own example.
         let x = counting([8, 1, 2], from: 1)
         let depth = try output(.reorganizeData(.with { ($0.mode, $0.blockSize) = (.depthToSpace, 2) }), [x])
@@ -200,7 +214,8 @@ struct LoweringLayerTests {
         Specification.ActivationParams.with { $0.nonlinearityType = .tanh(.with { _ in }) },
     ]
 
-    @Test func aGatedRecurrentUnitFollowsItsEquations() throws {
+    @Test("A gated recurrent unit follows its equations")
+    func aGatedRecurrentUnitFollowsItsEquations() throws {
         func one(_ value: Float) -> Specification.WeightParams { weightParams([value]) }
         let unit = Specification.GRULayerParams.with {
             ($0.inputVectorSize, $0.outputVectorSize, $0.activations) = (1, 1, Self.activations)
@@ -221,7 +236,7 @@ struct LoweringLayerTests {
     }
 
     /// A bidirectional layer is a forward one beside a reversed one.
-    @Test(arguments: [true, false])
+    @Test("Both directions of a long short-term memory are side by side", arguments: [true, false])
     func bothDirectionsOfALongShortTermMemoryAreSideBySide(sequenceOutput: Bool) throws {
         func weights(_ seed: Float) -> Specification.LSTMWeightParams {
             func matrix(_ count: Int, _ start: Float) -> Specification.WeightParams {
@@ -262,7 +277,9 @@ struct LoweringLayerTests {
 
     // MARK: Inputs
 
-    @Test(arguments: [(Specification.NeuralNetworkImageShapeMapping.rank4ImageMapping, 4.0), (.rank5ImageMapping, 5.0)])
+    @Test(
+        "Images have the rank that the network asks for",
+        arguments: [(Specification.NeuralNetworkImageShapeMapping.rank4ImageMapping, 4.0), (.rank5ImageMapping, 5.0)])
     func imagesHaveTheRankThatTheNetworkAsksFor(mapping: Specification.NeuralNetworkImageShapeMapping, rank: Double) throws {
         var fixture = NetworkFixture(exact: true)
         fixture.network.imageInputShapeMapping = mapping
@@ -277,7 +294,8 @@ struct LoweringLayerTests {
         #expect(try fixture.run(["image": counting([1, 1, 2, 2])])["rank"]?.doubles == [rank])
     }
 
-    @Test func aDilatedDeconvolutionSpreadsItsKernel() throws {
+    @Test("A dilated deconvolution spreads its kernel")
+    func aDilatedDeconvolutionSpreadsItsKernel() throws {
         let layer = Specification.NeuralNetworkLayer.Layer.convolution(
             .with {
                 ($0.outputChannels, $0.kernelChannels, $0.kernelSize, $0.stride) = (1, 1, [1, 2], [1, 1])
@@ -287,7 +305,8 @@ struct LoweringLayerTests {
         #expect(isNear(try output(layer, [line([1, 2, 3])]), [1, 2, 13, 20, 30]))
     }
 
-    @Test func aDynamicSliceTakesNoMoreStridesThanItsInputHasDimensions() throws {
+    @Test("A dynamic slice takes no more strides than its input has dimensions")
+    func aDynamicSliceTakesNoMoreStridesThanItsInputHasDimensions() throws {
         let none = Array(repeating: false, count: 5)
         let slice = Specification.NeuralNetworkLayer.Layer.sliceDynamic(
             .with { ($0.strides, $0.beginMasks, $0.endMasks, $0.squeezeMasks) = (Array(repeating: 1, count: 5), none, none, none) })

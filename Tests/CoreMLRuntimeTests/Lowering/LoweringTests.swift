@@ -74,7 +74,8 @@ func counting(_ shape: [Int], from start: Float = 0) -> Tensor {
 struct LoweringTests {
     // MARK: Sequences
 
-    @Test func anOldNetworkReadsArraysAsChannelsOrAsWholeSequences() throws {
+    @Test("An old network reads arrays as channels or as whole sequences")
+    func anOldNetworkReadsArraysAsChannelsOrAsWholeSequences() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [3])
         fixture.output("y")
@@ -86,7 +87,8 @@ struct LoweringTests {
         #expect(try fixture.run(["x": counting([3])])["y"]?.shape == [3])
     }
 
-    @Test func permuteMovesTheSequenceAxis() throws {
+    @Test("Permute moves the sequence axis")
+    func permuteMovesTheSequenceAxis() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [1, 4, 3])
         fixture.output("y")
@@ -96,7 +98,8 @@ struct LoweringTests {
         #expect(y.doubles == (0..<12).map(Double.init))
     }
 
-    @Test func permuteKeepsTheBatchInPlace() throws {
+    @Test("Permute keeps the batch in place")
+    func permuteKeepsTheBatchInPlace() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [1, 1, 1])
         fixture.output("y")
@@ -107,7 +110,8 @@ struct LoweringTests {
         #expect(y.doubles.prefix(4) == [0, 12, 4, 16])
     }
 
-    @Test func reshapeWithChannelsLastOrdersByRowsFirst() throws {
+    @Test("Reshape with channels last orders by rows first")
+    func reshapeWithChannelsLastOrdersByRowsFirst() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [2, 2, 2])
         fixture.output("y")
@@ -117,7 +121,8 @@ struct LoweringTests {
         #expect(y.doubles == [0, 4, 1, 5, 2, 6, 3, 7])
     }
 
-    @Test func flattenWithChannelsLastOrdersByRowsFirst() throws {
+    @Test("Flatten with channels last orders by rows first")
+    func flattenWithChannelsLastOrdersByRowsFirst() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [2, 1, 2])
         fixture.output("y", [4])
@@ -125,7 +130,8 @@ struct LoweringTests {
         #expect(try fixture.run(["x": counting([2, 1, 2])])["y"]?.doubles == [0, 2, 1, 3])
     }
 
-    @Test func sequencesRepeatAndConcatenate() throws {
+    @Test("Sequences repeat and concatenate")
+    func sequencesRepeatAndConcatenate() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [2])
         fixture.output("y")
@@ -136,7 +142,8 @@ struct LoweringTests {
         #expect(y.doubles == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3])
     }
 
-    @Test func additionBroadcastsScalarsChannelsAndSequences() throws {
+    @Test("Addition broadcasts scalars channels and sequences")
+    func additionBroadcastsScalarsChannelsAndSequences() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [2, 1, 2])
         fixture.input("c", [2, 1, 1])
@@ -149,7 +156,8 @@ struct LoweringTests {
         #expect(long?.doubles == [10, 21, 12, 23])
     }
 
-    @Test func embeddingLooksUpColumnsOfItsWeights() throws {
+    @Test("Embedding looks up columns of its weights")
+    func embeddingLooksUpColumnsOfItsWeights() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [1])
         fixture.output("y")
@@ -165,7 +173,8 @@ struct LoweringTests {
         #expect(throws: RuntimeError.self) { try fixture.run(["x": Tensor([3] as [Float])]) }
     }
 
-    @Test func optionalInputsLeftOutAreZero() throws {
+    @Test("Optional inputs left out are zero")
+    func optionalInputsLeftOutAreZero() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [2])
         fixture.input("state", [2], optional: true)
@@ -179,7 +188,8 @@ struct LoweringTests {
     // MARK: Recurrent layers
 
     /// One-dimensional cells, whose closed forms are written out.
-    @Test func coupledGatesAndPeepholesFollowTheFormat() throws {
+    @Test("Coupled gates and peepholes follow the format")
+    func coupledGatesAndPeepholesFollowTheFormat() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [1])
         fixture.output("y", [1])
@@ -226,7 +236,7 @@ struct LoweringTests {
         return fixture
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
+    @Test("Quantised weights of every width are unpacked from the highest bit", arguments: [1, 2, 3, 4, 5, 6, 7, 8])
     func quantisedWeightsOfEveryWidthAreUnpackedFromTheHighestBit(bits: Int) throws {
         // The codes of a matrix [2, 3].
         let codes = (0..<6).map { ($0 * 5 + 3) % (1 << bits) }
@@ -250,13 +260,15 @@ struct LoweringTests {
         #expect(looked?.doubles == squares)
     }
 
-    @Test func weightsInHalfPrecisionAreWidened() throws {
+    @Test("Weights in half precision are widened")
+    func weightsInHalfPrecisionAreWidened() throws {
         let halves: [Float16] = [1, 0.5, -2, 4]
         let weights = Specification.WeightParams.with { $0.float16Value = halves.withUnsafeBytes { Bytes(copying: $0) } }
         #expect(try innerProduct(weights).run(["x": Tensor([2, 4] as [Float])])["y"]?.doubles == [4, 12])
     }
 
-    @Test func weightsThatDoNotFitTheirShapeAreRefused() throws {
+    @Test("Weights that do not fit their shape are refused")
+    func weightsThatDoNotFitTheirShapeAreRefused() throws {
         let x = ["x": counting([2])]
         #expect(throws: RuntimeError.self) { try innerProduct(weightParams([1, 2, 3])).run(x) }
         #expect(throws: RuntimeError.self) { try innerProduct(.with { $0.float16Value = Bytes(copying: [1, 2, 3]) }).run(x) }
@@ -277,7 +289,8 @@ struct LoweringTests {
 
     // MARK: Values and control flow
 
-    @Test func shapesThatTheNetworkComputesBecomeConstants() throws {
+    @Test("Shapes that the network computes become constants")
+    func shapesThatTheNetworkComputesBecomeConstants() throws {
         var fixture = NetworkFixture(exact: true)
         fixture.input("x", [2, 3])
         fixture.output("y")
@@ -290,7 +303,8 @@ struct LoweringTests {
         #expect(!function.body.operations.contains { $0.kind == "gather" })
     }
 
-    @Test func aShapeThatDependsOnValuesIsEvaluated() throws {
+    @Test("A shape that depends on values is evaluated")
+    func aShapeThatDependsOnValuesIsEvaluated() throws {
         var fixture = NetworkFixture(exact: true)
         fixture.input("x", [4])
         fixture.output("y")
@@ -303,7 +317,8 @@ struct LoweringTests {
     }
 
     /// Halves `x` until it is below one, counting the rounds.
-    @Test func loopsRunUntilTheirConditionFails() throws {
+    @Test("Loops run until their condition fails")
+    func loopsRunUntilTheirConditionFails() throws {
         var fixture = NetworkFixture(exact: true)
         fixture.input("x", [1])
         fixture.output("rounds")
@@ -326,7 +341,8 @@ struct LoweringTests {
         #expect(try lowering.evaluate(inputs: ["x": Tensor([0.5] as [Float])])["rounds"]?.doubles == [0])
     }
 
-    @Test func aLayerThatIsNotThereIsNamed() throws {
+    @Test("A layer that is not there is named")
+    func aLayerThatIsNotThereIsNamed() throws {
         var fixture = NetworkFixture()
         fixture.input("x", [1])
         fixture.output("y")
@@ -336,7 +352,10 @@ struct LoweringTests {
         }
     }
 
-    @Test func aMeanImageIsSubtractedAndChannelsAreScaledInTheirOrder() throws {
+    @Test("A mean image is subtracted and channels are scaled in their order")
+    func aMeanImageIsSubtractedAndChannelsAreScaledInTheirOrder()
+        throws
+    {
         var fixture = NetworkFixture()
         let image = Specification.FeatureDescription.with {
             $0.name = "image"

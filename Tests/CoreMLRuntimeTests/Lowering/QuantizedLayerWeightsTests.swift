@@ -44,14 +44,16 @@ import Testing
         Case(shape: [64, 80], axis: 0, isSigned: false, hasOneBias: true),
     ]
 
-    @Test(arguments: cases) func integersStandForTheWeights(_ example: Case) throws {
+    @Test("Integers stand for the weights", arguments: cases)
+    func integersStandForTheWeights(_ example: Case) throws {
         let stored = try #require(example.stored(example.biases))
         let found = Tensor(.float32(example.shape), stored: stored).doubles
         let wanted = example.numbers(example.bytes, example.biases)
         #expect(zip(found, wanted).allSatisfy { abs($0 - $1) < 1e-6 })
     }
 
-    @Test(arguments: cases) func layersComputeWithQuantizedWeights(_ example: Case) throws {
+    @Test("Layers compute with quantized weights", arguments: cases)
+    func layersComputeWithQuantizedWeights(_ example: Case) throws {
         guard example.axis == 0, example.shape.count == 2 else { return }
         // The second biases are no whole numbers of scales, so that the weights are expanded.
         for biases in [example.biases, example.biases.map { $0 + 0.0021 }] {
@@ -87,7 +89,8 @@ import Testing
         #expect(zip(found, wanted).allSatisfy { abs($0 - $1) < 1e-3 }, "\(bits) bits")
     }
 
-    @Test func otherWeightsAreExpanded() {
+    @Test("Other weights are expanded")
+    func otherWeightsAreExpanded() {
         let example = Self.cases[0]
         #expect(example.stored(example.biases.map { $0 + 0.003 }) == nil)
         #expect(example.stored(example.biases.map { _ in .nan }) == nil)

@@ -22,7 +22,8 @@ struct DecompressionTests {
     ).converted(to: .uint8)
     private let indices = Tensor([0, 1, 1, 0, 1, 1, 0, 0, 1] as [Int32]).converted(to: .uint8)
 
-    @Test func aSparseTableOfNumbersKeepsTheMask() throws {
+    @Test("A sparse table of numbers keeps the mask")
+    func aSparseTableOfNumbersKeepsTheMask() throws {
         let sparse = try outputs(
             "constexpr_lut_to_sparse",
             ["indices_mask": mask, "indices_nonzero_data": indices, "lut": Tensor([2.0, 3], shape: [1, 1, 2, 1])])
@@ -30,7 +31,8 @@ struct DecompressionTests {
         #expect(sparse[1].doubles == [2, 3, 3, 2, 3, 3, 2, 2, 3])
     }
 
-    @Test func aSparseTableOfVectorsWidensTheMaskAlongTheirAxis() throws {
+    @Test("A sparse table of vectors widens the mask along their axis")
+    func aSparseTableOfVectorsWidensTheMaskAlongTheirAxis() throws {
         let sparse = try outputs(
             "constexpr_lut_to_sparse",
             [
@@ -52,7 +54,8 @@ struct DecompressionTests {
             ])
     }
 
-    @Test func vectorsAlongTheLastAxisLieSideBySide() throws {
+    @Test("Vectors along the last axis lie side by side")
+    func vectorsAlongTheLastAxisLieSideBySide() throws {
         let sparse = try outputs(
             "constexpr_lut_to_sparse",
             [
@@ -64,7 +67,8 @@ struct DecompressionTests {
         #expect(dense.doubles == [4, 5, 6, 0, 0, 0, 0, 0, 0, 1, 2, 3])
     }
 
-    @Test func aTableOfNothingIsAnError() {
+    @Test("A table of nothing is an error")
+    func aTableOfNothingIsAnError() {
         #expect(throws: RuntimeError.self) {
             try outputs(
                 "constexpr_lut_to_sparse",
@@ -72,7 +76,8 @@ struct DecompressionTests {
         }
     }
 
-    @Test func anIndexBeyondTheTableIsAnError() {
+    @Test("An index beyond the table is an error")
+    func anIndexBeyondTheTableIsAnError() {
         #expect(throws: RuntimeError.self) {
             try outputs(
                 "constexpr_lut_to_sparse",

@@ -43,7 +43,8 @@ struct IndexValidationTests {
         #expect(throws: RuntimeError.self) { try scattered([0, 1, -1], validates: true) }
     }
 
-    @Test(arguments: [3, -4, Int32.min]) func anIndexOutsideIsAnError(_ index: Int32) {
+    @Test("An index outside is an error", arguments: [3, -4, Int32.min])
+    func anIndexOutsideIsAnError(_ index: Int32) {
         #expect(throws: RuntimeError.self) { try gathered([index], validates: nil) }
     }
 }

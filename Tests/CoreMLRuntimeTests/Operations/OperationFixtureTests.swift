@@ -36,9 +36,10 @@ struct OperationFixtureTests {
         try JSONDecoder().decode([Case].self, from: Data(contentsOf: Fixtures.url("operations.json")))
     }
 
-    @Test func thereAreCases() throws { #expect(try Self.read().count > 100) }
+    @Test("There are cases")
+    func thereAreCases() throws { #expect(try Self.read().count > 100) }
 
-    @Test(arguments: cases)
+    @Test("The kernel agrees with PyTorch", arguments: cases)
     func theKernelAgreesWithPyTorch(_ test: Case) throws {
         var call = OperationCall(kind: test.kind, name: "test", inputs: [:])
         for (name, value) in test.arguments {

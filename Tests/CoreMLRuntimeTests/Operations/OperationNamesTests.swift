@@ -28,7 +28,8 @@ struct OperationNamesTests {
         "read_state", "while_loop",
     ]
 
-    @Test func everyOperationOfTheFormatIsKnown() {
+    @Test("Every operation of the format is known")
+    func everyOperationOfTheFormatIsKnown() {
         #expect(Self.names.count == 167)
         #expect(Self.names.filter { !Self.others.contains($0) && OperationRegistry.table[$0] == nil } == [])
     }

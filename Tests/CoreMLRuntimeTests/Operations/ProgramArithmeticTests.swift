@@ -7,7 +7,8 @@ import Testing
 struct ProgramArithmeticTests {
     // MARK: Comparisons and logic
 
-    @Test func comparisonsAnswerWithFlags() throws {
+    @Test("Comparisons answer with flags")
+    func comparisonsAnswerWithFlags() throws {
         let matrix = Tensor.numbers([1, 2, 3, 4, 5, 6], [2, 3])
         let tensors = ["x": matrix, "y": Tensor.numbers([3, 2, 1])]
         let expected: [(String, [Double])] = [
@@ -22,7 +23,8 @@ struct ProgramArithmeticTests {
         }
     }
 
-    @Test func wholeNumbersAreComparedExactly() throws {
+    @Test("Whole numbers are compared exactly")
+    func wholeNumbersAreComparedExactly() throws {
         // Numbers that float32 cannot tell apart.
         let tensors = ["x": Tensor.wholeNumbers([16_777_217, -16_777_217]), "y": Tensor.wholeNumbers([16_777_216, -16_777_216])]
         try expectProgram("equal", tensors, [2], [0, 0])
@@ -35,7 +37,8 @@ struct ProgramArithmeticTests {
         try expectProgram("minimum", tensors, [2], [16_777_216, -16_777_217])
     }
 
-    @Test func notANumberIsNeitherEqualNorLess() throws {
+    @Test("Not a number is neither equal nor less")
+    func notANumberIsNeitherEqualNorLess() throws {
         let x = Tensor.numbers([.nan, 1])
         try expectProgram("equal", ["x": x, "y": x], [2], [0, 1])
         try expectProgram("not_equal", ["x": x, "y": x], [2], [1, 0])
@@ -43,7 +46,8 @@ struct ProgramArithmeticTests {
         try expectProgram("greater_equal", ["x": x, "y": x], [2], [0, 1])
     }
 
-    @Test func logicCombinesFlags() throws {
+    @Test("Logic combines flags")
+    func logicCombinesFlags() throws {
         let tensors = ["x": Tensor.flags([false, false, true, true]), "y": Tensor.flags([false, true, false, true])]
         try expectProgram("logical_and", tensors, [4], [0, 0, 0, 1])
         try expectProgram("logical_or", tensors, [4], [0, 1, 1, 1])
@@ -56,7 +60,8 @@ struct ProgramArithmeticTests {
         }
     }
 
-    @Test func flagsChooseBetweenElements() throws {
+    @Test("Flags choose between elements")
+    func flagsChooseBetweenElements() throws {
         let condition = Tensor.flags([true, false], [2, 1])
         try expectProgram(
             "select", ["cond": condition, "a": .numbers([1, 2, 3]), "b": .numbers([9])], [2, 3], [1, 2, 3, 9, 9, 9])
@@ -67,7 +72,8 @@ struct ProgramArithmeticTests {
 
     // MARK: Arithmetic
 
-    @Test func wholeNumbersAreDividedAndRounded() throws {
+    @Test("Whole numbers are divided and rounded")
+    func wholeNumbersAreDividedAndRounded() throws {
         let tensors = ["x": Tensor.wholeNumbers([7, -7, 7, -7, 6]), "y": Tensor.wholeNumbers([2, 2, -2, -2, 3])]
         try expectProgram("floor_div", tensors, [5], [3, -4, -4, 3, 2])
         // A remainder has the sign of what it is divided by.
@@ -78,7 +84,8 @@ struct ProgramArithmeticTests {
         try expectProgram("pow", ["x": .wholeNumbers([2, -3, 10]), "y": .wholeNumbers([10, 3, 0])], [3], [1024, -27, 1])
     }
 
-    @Test func floatsAreDividedAndRounded() throws {
+    @Test("Floats are divided and rounded")
+    func floatsAreDividedAndRounded() throws {
         let tensors = ["x": Tensor.numbers([7, -7, 7.5, -7.5]), "y": Tensor.numbers([2, 2, -2, -2])]
         try expectProgram("floor_div", tensors, [4], [3, -4, -4, 3])
         try expectProgram("mod", tensors, [4], [1, 1, -0.5, -1.5])
@@ -86,7 +93,8 @@ struct ProgramArithmeticTests {
         try expectProgram("pow", ["x": .numbers([2, 9, -2]), "y": .numbers([-1, 0.5, 3])], [3], [0.5, 3, -8])
     }
 
-    @Test func wholeNumbersThatCannotBeComputedDoNotTrap() throws {
+    @Test("Whole numbers that cannot be computed do not trap")
+    func wholeNumbersThatCannotBeComputedDoNotTrap() throws {
         let tensors = ["x": Tensor.wholeNumbers([.min, 5, .max]), "y": Tensor.wholeNumbers([-1, 0, 1])]
         for kind in ["real_div", "floor_div", "mod", "mul", "add", "sub", "pow"] {
             #expect(try ProgramCheck(kind, tensors).run(.predictor)[0].count == 3)
@@ -94,7 +102,8 @@ struct ProgramArithmeticTests {
     }
 
     /// Odd numbers beyond 2²⁴, which float32 would round.
-    @Test func functionsOfWholeNumbersAreExact() throws {
+    @Test("Functions of whole numbers are exact")
+    func functionsOfWholeNumbersAreExact() throws {
         let large: Int32 = 16_777_217
         try expectProgram("abs", ["x": .wholeNumbers([-large, large])], [2], [16_777_217, 16_777_217])
         try expectProgram("square", ["x": .wholeNumbers([4097, -3])], [2], [16_785_409, 9])
@@ -104,13 +113,15 @@ struct ProgramArithmeticTests {
             "band_part", ["x": .wholeNumbers([large, 1, 1, large], [2, 2])], with: diagonal, [2, 2], [16_777_217, 0, 0, 16_777_217])
     }
 
-    @Test func productsOfWholeNumbersAreExact() throws {
+    @Test("Products of whole numbers are exact")
+    func productsOfWholeNumbersAreExact() throws {
         let x = Tensor.wholeNumbers([4097, 1], [1, 2])
         try expectProgram("matmul", ["x": x, "y": .wholeNumbers([4097, 0], [2, 1])], [1, 1], [16_785_409])
         try expectProgram("linear", ["x": x], with: ["weight": .ints([4097, 0], [1, 2])], [1, 1], [16_785_409])
     }
 
-    @Test func sumsOfWholeNumbersAreExact() throws {
+    @Test("Sums of whole numbers are exact")
+    func sumsOfWholeNumbersAreExact() throws {
         let x = Tensor.wholeNumbers([16_777_216, 1, 1], [3])
         try expectProgram("reduce_sum", ["x": x], with: ["axes": .ints([0]), "keep_dims": .bool(false)], [1], [16_777_218])
         try expectProgram("cumsum", ["x": x], with: ["axis": .int(0)], [3], [16_777_216, 16_777_217, 16_777_218])
@@ -120,7 +131,8 @@ struct ProgramArithmeticTests {
 
     // MARK: Running sums and functions with parameters
 
-    @Test func runningSumsMayExcludeTheirElementAndRunBackward() throws {
+    @Test("Running sums may exclude their element and run backward")
+    func runningSumsMayExcludeTheirElementAndRunBackward() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6], [2, 3])
         func check(_ axis: Int, _ exclusive: Bool, _ reverse: Bool, _ expected: [Double]) throws {
             try expectProgram(
@@ -135,7 +147,8 @@ struct ProgramArithmeticTests {
         expectProgramRefusal("cumsum", ["x": x], with: ["axis": .int(2)])
     }
 
-    @Test func functionsTakeTheirParameters() throws {
+    @Test("Functions take their parameters")
+    func functionsTakeTheirParameters() throws {
         let x = Tensor.numbers([1, 4])
         try expectProgram("inverse", ["x": x], with: ["epsilon": .float(1)], [2], [0.5, 0.2])
         try expectProgram("rsqrt", ["x": x], with: ["epsilon": .float(12)], [2], [1 / 13.0.squareRoot(), 0.25])

@@ -6,7 +6,8 @@ import Testing
 struct ProgramNormalizationTests {
     // MARK: Normalisation
 
-    @Test func batchesAreNormalisedWithTheGivenMoments() throws {
+    @Test("Batches are normalised with the given moments")
+    func batchesAreNormalisedWithTheGivenMoments() throws {
         let x = Tensor.numbers([1, 3, 10, 20], [1, 2, 1, 2])
         let moments: [String: ProgramArgument] = ["mean": .floats([2, 10]), "variance": .floats([4, 25]), "epsilon": .float(0)]
         try expectProgram("batch_norm", ["x": x], with: moments, [1, 2, 1, 2], [-0.5, 0.5, 0, 2])
@@ -23,7 +24,8 @@ struct ProgramNormalizationTests {
         expectProgramRefusal("batch_norm", ["x": x], with: ["mean": .floats([2, 10])])
     }
 
-    @Test func instancesAreNormalisedByTheirOwnMoments() throws {
+    @Test("Instances are normalised by their own moments")
+    func instancesAreNormalisedByTheirOwnMoments() throws {
         let x = Tensor.numbers([1, 3, 10, 30, -5, -5, 0, 8], [2, 2, 2])
         let pairs: [(Double, Double)] = [(1, 3), (10, 30), (-5, -5), (0, 8)]
         let normal: [Double] = pairs.flatMap { low, high in
@@ -41,7 +43,8 @@ struct ProgramNormalizationTests {
         expectProgramRefusal("instance_norm", ["x": x], with: ["gamma": .floats([1, 2, 3])])
     }
 
-    @Test func layersAreNormalisedOverTheirAxes() throws {
+    @Test("Layers are normalised over their axes")
+    func layersAreNormalisedOverTheirAxes() throws {
         let x = Tensor.numbers([1, 3, 2, 6], [2, 2])
         let last: [String: ProgramArgument] = ["axes": .ints([-1]), "epsilon": .float(1e-9)]
         try expectProgram("layer_norm", ["x": x], with: last, [2, 2], [-1, 1, -1, 1])
@@ -57,7 +60,8 @@ struct ProgramNormalizationTests {
         expectProgramRefusal("layer_norm", ["x": x], with: ["axes": .ints([1]), "gamma": .floats([1, 2, 3])])
     }
 
-    @Test func vectorsAreDividedByTheirLength() throws {
+    @Test("Vectors are divided by their length")
+    func vectorsAreDividedByTheirLength() throws {
         let x = Tensor.numbers([1, 2, 2, 4, 0, 3, 0, 4], [2, 2, 1, 2])
         let plain: [String: ProgramArgument] = ["epsilon": .float(1e-9)]
         try expectProgram("l2_norm", ["x": x], with: plain, [2, 2, 1, 2], [0.2, 0.4, 0.4, 0.8, 0, 0.6, 0, 0.8])
@@ -65,7 +69,8 @@ struct ProgramNormalizationTests {
         expectProgramRefusal("l2_norm", ["x": .numbers([1, 2], [1, 2])], with: plain)
     }
 
-    @Test func neighbouringChannelsCountInALocalResponse() throws {
+    @Test("Neighbouring channels count in a local response")
+    func neighbouringChannelsCountInALocalResponse() throws {
         func check(_ size: Int, _ shape: [Int], _ expected: [Double]) throws {
             let arguments: [String: ProgramArgument] = [
                 "size": .int(size), "alpha": .float(0.1 * Float(size)), "beta": .float(1), "k": .float(2),
@@ -113,7 +118,8 @@ struct ProgramNormalizationTests {
         return result
     }
 
-    @Test func sumsFollowTheirEquation() throws {
+    @Test("Sums follow their equation")
+    func sumsFollowTheirEquation() throws {
         let (a, b) = (counting([2, 3, 4], from: 1), counting([4, 3, 5], from: -7))
         try einsum("chw,whr->chr", a, b).expect([([2, 3, 5], expected(a, b, 2, 3, 4, 5))])
         let (image, other) = (counting([1, 2, 3, 4], from: 1), counting([1, 4, 3, 5], from: -7))
@@ -127,7 +133,8 @@ struct ProgramNormalizationTests {
         try einsum("ij,ij->i", counting([2, 2]), counting([2, 2])).expect([([2], [1, 13])])
     }
 
-    @Test func equationsThatMakeNoSenseAreRefused() {
+    @Test("Equations that make no sense are refused")
+    func equationsThatMakeNoSenseAreRefused() {
         let (a, b) = (counting([2, 3]), counting([3, 2]))
         for equation in [
             "", "ij,jk", "ij->ij", "ij,jk->il", "ij,jk->ii", "ijk,jk->i", "ii,jk->j", "ij,ik->jk", "ij,jk,kl->il", "ij,jk->i->k",

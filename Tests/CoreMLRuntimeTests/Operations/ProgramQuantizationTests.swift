@@ -11,7 +11,8 @@ struct ProgramQuantizationTests {
         ProgramCheck("quantize", ["input": .numbers([-100, -0.25, 0.25, 0.74, 0.76, 100], [2, 3])], with: arguments)
     }
 
-    @Test func valuesAreRoundedShiftedAndClamped() throws {
+    @Test("Values are rounded, shifted and clamped")
+    func valuesAreRoundedShiftedAndClamped() throws {
         let signed = quantize(["scale": .float(0.5), "output_dtype": .string("int8")])
         // Halves go to the even neighbour.
         try signed.expect([([2, 3], [-128, 0, 0, 1, 2, 127])])
@@ -22,7 +23,8 @@ struct ProgramQuantizationTests {
         #expect(try unsigned.run(.predictor)[0].scalar == .uint8)
     }
 
-    @Test func scalesAndZerosMayBelongToAnAxis() throws {
+    @Test("Scales and zeros may belong to an axis")
+    func scalesAndZerosMayBelongToAnAxis() throws {
         let columns = quantize([
             "scale": .floats([100, 0.25, 0.5]), "zero_point": .bytes([1, 0xFF, 0], .int8, [3]), "axis": .int(1),
             "output_dtype": .string("int8"),
@@ -32,7 +34,8 @@ struct ProgramQuantizationTests {
         try rows.expect([([2, 3], [-128, -1, 1, 0, 0, 1])])
     }
 
-    @Test func quantizedValuesBecomeNumbersAgain() throws {
+    @Test("Quantized values become numbers again")
+    func quantizedValuesBecomeNumbersAgain() throws {
         let whole = Tensor.wholeNumbers([-128, 0, 7, 127, 1, -1], [2, 3]).converted(to: .int8)
         try expectProgram("dequantize", ["input": whole], with: ["scale": .float(0.5)], [2, 3], [-64, 0, 3.5, 63.5, 0.5, -0.5])
         let rows: [String: ProgramArgument] = [
@@ -44,7 +47,8 @@ struct ProgramQuantizationTests {
         try expectProgram("dequantize", ["input": unsigned], with: shifted, [2], [-256, 254])
     }
 
-    @Test func scalesThatDoNotFitAreRefused() {
+    @Test("Scales that do not fit are refused")
+    func scalesThatDoNotFitAreRefused() {
         let type: [String: ProgramArgument] = ["output_dtype": .string("int8")]
         quantize(type.merging(["scale": .floats([1, 2]), "axis": .int(1)]) { $1 }).expectRefusal()
         quantize(type.merging(["scale": .floats([1, 2])]) { $1 }).expectRefusal()
@@ -73,7 +77,8 @@ struct ProgramQuantizationTests {
         try weights(kind, arguments, shape: shape).expect([(shape, values)], location: location)
     }
 
-    @Test func affineWeightsHaveAScaleForEachChannel() throws {
+    @Test("Affine weights have a scale for each channel")
+    func affineWeightsHaveAScaleForEachChannel() throws {
         let kind = "constexpr_affine_dequantize"
         let data = ProgramArgument.bytes([0, 1, 2, 3, 4, 0xFF], .int8, [2, 3])
         let rows: [String: ProgramArgument] = [
@@ -89,7 +94,8 @@ struct ProgramQuantizationTests {
         weights(kind, rows.merging(["axis": .int(2)]) { $1 }, shape: [2, 3]).expectRefusal()
     }
 
-    @Test func blockwiseWeightsHaveAScaleForEachBlock() throws {
+    @Test("Blockwise weights have a scale for each block")
+    func blockwiseWeightsHaveAScaleForEachBlock() throws {
         let kind = "constexpr_blockwise_shift_scale"
         let blocks: [String: ProgramArgument] = [
             "data": .bytes([1, 2, 3, 4, 5, 6, 7, 8], .int8, [2, 4]), "scale": .floats([1, 10, 100, 1000], [2, 2]),
@@ -103,7 +109,8 @@ struct ProgramQuantizationTests {
         weights(kind, blocks.merging(["offset": .bytes([1], .int8, [1, 1])]) { $1 }, shape: [2, 4]).expectRefusal()
     }
 
-    @Test func palettesAreLookedUp() throws {
+    @Test("Palettes are looked up")
+    func palettesAreLookedUp() throws {
         let kind = "constexpr_lut_to_dense"
         let palettes: [String: ProgramArgument] = [
             "indices": .bytes([0, 1, 1, 0], .uint8, [2, 2]), "lut": .floats([10, 20, 30, 40], [2, 1, 2, 1]),
@@ -120,7 +127,8 @@ struct ProgramQuantizationTests {
         weights(kind, packed.merging(["lut": .floats([1, 2, 3])]) { $1 }, shape: [3]).expectRefusal()
     }
 
-    @Test func sparseWeightsAreZeroElsewhere() throws {
+    @Test("Sparse weights are zero elsewhere")
+    func sparseWeightsAreZeroElsewhere() throws {
         let kind = "constexpr_sparse_to_dense"
         let sparse: [String: ProgramArgument] = ["nonzero_data": .floats([7, 8]), "mask": .bytes([0, 1, 1, 0], .uint8, [2, 2])]
         try expect(kind, sparse, [2, 2], [0, 7, 8, 0])
@@ -133,7 +141,8 @@ struct ProgramQuantizationTests {
         weights(kind, bits.merging(["shape": .ints([9])]) { $1 }, shape: [9]).expectRefusal()
     }
 
-    @Test func compressedWeightsAreConstants() throws {
+    @Test("Compressed weights are constants")
+    func compressedWeightsAreConstants() throws {
         var check = ProgramCheck()
         let scale = check.input("scale", .numbers([1, 2]))
         check.call(
@@ -149,7 +158,8 @@ struct ProgramQuantizationTests {
 
     // MARK: Convolutions
 
-    @Test func aQuantizedConvolutionExpandsItsWeights() throws {
+    @Test("A quantized convolution expands its weights")
+    func aQuantizedConvolutionExpandsItsWeights() throws {
         let x = Tensor.numbers([1, 2, 3, 4], [1, 1, 2, 2])
         let arguments: [String: ProgramArgument] = [
             "weight": .bytes([0, 1, 2, 255], .uint8, [2, 1, 1, 2]), "quantization_type": .string("linear"), "nbits": .int(8),

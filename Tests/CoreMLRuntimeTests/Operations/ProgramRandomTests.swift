@@ -20,7 +20,8 @@ struct ProgramRandomTests {
 
     private func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 
-    @Test func distributionsHaveTheirMoments() throws {
+    @Test("Distributions have their moments")
+    func distributionsHaveTheirMoments() throws {
         let shape: [String: ProgramArgument] = ["shape": .ints([4, 500])]
         let uniform = try drawn(
             "random_uniform", with: shape.merging(["low": .float(-2), "high": .float(3)]) { $1 }, shape: [4, 500])
@@ -31,7 +32,8 @@ struct ProgramRandomTests {
         #expect(bernoulli.allSatisfy { $0 == 0 || $0 == 1 } && abs(mean(bernoulli) - 0.3) < 0.06)
     }
 
-    @Test func parametersHaveDefaults() throws {
+    @Test("Parameters have defaults")
+    func parametersHaveDefaults() throws {
         let shape: [String: ProgramArgument] = ["shape": .ints([2000])]
         let uniform = try drawn("random_uniform", with: shape, shape: [2000])
         #expect(uniform.allSatisfy { $0 >= 0 && $0 < 1 } && abs(mean(uniform) - 0.5) < 0.04)
@@ -40,7 +42,8 @@ struct ProgramRandomTests {
         #expect(abs(mean(try drawn("random_bernoulli", with: shape, shape: [2000])) - 0.5) < 0.06)
     }
 
-    @Test func aShapeMayBeAnInput() throws {
+    @Test("A shape may be an input")
+    func aShapeMayBeAnInput() throws {
         for kind in ["random_uniform", "random_normal", "random_bernoulli"] {
             let known = try drawn(kind, with: ["shape": .ints([2, 3])], shape: [2, 3])
             #expect(try drawn(kind, ["shape": .wholeNumbers([2, 3])], with: [:], shape: [2, 3]) == known)
@@ -52,7 +55,8 @@ struct ProgramRandomTests {
         }
     }
 
-    @Test func withoutASeedEveryPredictionDrawsAnew() throws {
+    @Test("Without a seed every prediction draws anew")
+    func withoutASeedEveryPredictionDrawsAnew() throws {
         for arguments: [String: ProgramArgument] in [["shape": .ints([50])], ["shape": .ints([50]), "seed": .int(-1)]] {
             let check = ProgramCheck("random_uniform", [:], with: arguments)
             let predictor = try check.predictor(outputs: ["result"])
@@ -62,7 +66,8 @@ struct ProgramRandomTests {
         }
     }
 
-    @Test func classesAreDrawnFromEachRowsDistribution() throws {
+    @Test("Classes are drawn from each rows distribution")
+    func classesAreDrawnFromEachRowsDistribution() throws {
         let probabilities = Tensor.numbers([0.5, 0, 0.5, 0, 1, 0], [2, 3])
         let many: [String: ProgramArgument] = ["mode": .string("probs"), "size": .int(500)]
         let values = try drawn("random_categorical", ["x": probabilities], with: many, shape: [2, 500])

@@ -40,7 +40,8 @@ struct ProgramReadingTests {
 
     // MARK: Gathering
 
-    @Test func slicesAreGathered() throws {
+    @Test("Slices are gathered")
+    func slicesAreGathered() throws {
         for validates: [String: ProgramArgument] in [
             [:], ["validate_indices": .bool(false)], ["validate_indices": .bool(true)],
         ] {
@@ -53,7 +54,8 @@ struct ProgramReadingTests {
         }
     }
 
-    @Test func elementsAreGatheredAlongAnAxis() throws {
+    @Test("Elements are gathered along an axis")
+    func elementsAreGatheredAlongAnAxis() throws {
         for validates: [String: ProgramArgument] in [
             [:], ["validate_indices": .bool(false)], ["validate_indices": .bool(true)],
         ] {
@@ -66,7 +68,8 @@ struct ProgramReadingTests {
         }
     }
 
-    @Test func slicesAreGatheredAtMultipleIndices() throws {
+    @Test("Slices are gathered at multiple indices")
+    func slicesAreGatheredAtMultipleIndices() throws {
         for validates: [String: ProgramArgument] in [
             [:], ["validate_indices": .bool(false)], ["validate_indices": .bool(true)],
         ] {
@@ -79,7 +82,8 @@ struct ProgramReadingTests {
         }
     }
 
-    @Test func negativeIndicesCountFromTheEndWhereThereIsNoChoice() throws {
+    @Test("Negative indices count from the end where there is no choice")
+    func negativeIndicesCountFromTheEndWhereThereIsNoChoice() throws {
         try expect("gather", matrix, at: .wholeNumbers([-1, -3]), with: ["axis": .int(1)], [2, 2], [3, 1, 6, 4])
         try expect("gather_along_axis", matrix, at: .wholeNumbers([-1, -3], [2, 1]), with: ["axis": .int(1)], [2, 1], [3, 4])
         try expect("gather_nd", matrix, at: .wholeNumbers([-1, -3], [1, 2]), with: [:], [1], [4])
@@ -89,7 +93,7 @@ struct ProgramReadingTests {
         expectRefusal("gather_nd", matrix, at: .wholeNumbers([0, -1], [1, 2]), with: ["validate_indices": .bool(true)])
     }
 
-    @Test(arguments: [3, -4, .max, .min] as [Int32])
+    @Test("Indices outside are refused unless validation is off", arguments: [3, -4, .max, .min] as [Int32])
     func indicesOutsideAreRefusedUnlessValidationIsOff(index: Int32) throws {
         for validates: [String: ProgramArgument] in [[:], ["validate_indices": .bool(true)]] {
             let axis = validates.merging(["axis": .int(1)]) { first, _ in first }
@@ -106,7 +110,8 @@ struct ProgramReadingTests {
 
     // MARK: Order
 
-    @Test func theLargestOrSmallestAreFound() throws {
+    @Test("The largest or smallest are found")
+    func theLargestOrSmallestAreFound() throws {
         let x = Tensor.numbers([3, 1, 4, 1, 5, 9, 2, 6], [2, 4])
         func check(
             _ arguments: [String: ProgramArgument], _ shape: [Int], _ values: [Double], _ places: [Double], of x: Tensor
@@ -131,7 +136,8 @@ struct ProgramReadingTests {
         }
     }
 
-    @Test func theLargestMayComeAloneAndInAnyOrder() throws {
+    @Test("The largest may come alone and in any order")
+    func theLargestMayComeAloneAndInAnyOrder() throws {
         let x = Tensor.numbers([3, 1, 4, 1, 5])
         let alone: [String: ProgramArgument] = ["k": .int(3), "sort": .bool(false), "return_indices": .bool(false)]
         for way in ProgramCheck.Way.allCases {
@@ -151,13 +157,15 @@ struct ProgramReadingTests {
         expectProgramRefusal("argsort", ["x": x], with: ["axis": .int(2)])
     }
 
-    @Test func notANumberSortsLast() throws {
+    @Test("Not a number sorts last")
+    func notANumberSortsLast() throws {
         let x = Tensor.numbers([.nan, 2, 3, .nan, -.infinity])
         try expectProgram("argsort", ["x": x], [5], [2, 1, 4, 0, 3])
         try expectProgram("argsort", ["x": x], with: ["ascending": .bool(true)], [5], [4, 1, 2, 0, 3])
     }
 
-    @Test func extremesAreFoundWhereTheyAreFirst() throws {
+    @Test("Extremes are found where they are first")
+    func extremesAreFoundWhereTheyAreFirst() throws {
         let x = Tensor.numbers([3, 1, 3, 2, 2, 5], [2, 3])
         try expectProgram("reduce_argmax", ["x": x], [2], [0, 2])
         try expectProgram("reduce_argmin", ["x": x], with: ["axis": .int(0), "keep_dims": .bool(true)], [1, 3], [1, 0, 0])

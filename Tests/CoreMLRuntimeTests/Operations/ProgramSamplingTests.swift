@@ -19,7 +19,8 @@ struct ProgramSamplingTests {
             ])
     }
 
-    @Test func anAffineMapMovesTheCoordinatesOfTheOutput() throws {
+    @Test("An affine map moves the coordinates of the output")
+    func anAffineMapMovesTheCoordinatesOfTheOutput() throws {
         let x = counting([1, 1, 3, 3])
         try affine(x, [1, 0, 0, 0, 1, 0], 3, 3).expect([([1, 1, 3, 3], x.doubles)])
         // Mirrored, turned, and half of the size.
@@ -34,7 +35,8 @@ struct ProgramSamplingTests {
         try affine(x, [1, 0, 0, 0, 1, 0], 1, 1).expect([([1, 1, 1, 1], [4])])
     }
 
-    @Test func everyImageMayHaveItsOwnMap() throws {
+    @Test("Every image may have its own map")
+    func everyImageMayHaveItsOwnMap() throws {
         let pair = Tensor.numbers([1, 2, 3, 4, 5, 6, 7, 8], [2, 1, 2, 2])
         let same: [Float] = [1, 0, 0, 0, 1, 0]
         let mirrored: [Float] = [-1, 0, 0, 0, 1, 0]
@@ -61,7 +63,8 @@ struct ProgramSamplingTests {
     /// Places (x, y) in one row.
     private func places(_ values: [Float]) -> Tensor { .numbers(values, [1, 1, values.count / 2, 2]) }
 
-    @Test func coordinatesAreInPixelsOrParts() throws {
+    @Test("Coordinates are in pixels or parts")
+    func coordinatesAreInPixelsOrParts() throws {
         // Column 1, row 2; column 2.5, row 0.5; the last pixel.
         let expected: [Double] = [9, 4.5, 15]
         try resample(places([1, 2, 2.5, 0.5, 3, 3])).expect([([1, 1, 1, 3], expected)])
@@ -77,7 +80,8 @@ struct ProgramSamplingTests {
         try resample(whole).expect([([1, 1, 1, 2], [4, 11])])
     }
 
-    @Test func placesOutsideArePaddedAsAsked() throws {
+    @Test("Places outside are padded as asked")
+    func placesOutsideArePaddedAsAsked() throws {
         let line = Tensor.numbers([1, 2, 3], [1, 1, 1, 3])
         // Columns −4 to 6 of the only row.
         let all = places((-4...6).flatMap { [Float($0), 0] })
@@ -92,7 +96,8 @@ struct ProgramSamplingTests {
         try check("symmetric", [3, 3, 2, 1, 1, 2, 3, 3, 2, 1, 1])
     }
 
-    @Test func placesThatDoNotFitAreRefused() throws {
+    @Test("Places that do not fit are refused")
+    func placesThatDoNotFitAreRefused() throws {
         resample(.numbers([0, 0, 0], [1, 1, 1, 3])).expectRefusal()
         resample(.numbers([0, 0, 0, 0], [2, 1, 1, 2])).expectRefusal()
         resample(.numbers([0, 0])).expectRefusal()
@@ -103,7 +108,8 @@ struct ProgramSamplingTests {
 
     // MARK: Crops
 
-    @Test func boxesAreCutFromTheirImages() throws {
+    @Test("Boxes are cut from their images")
+    func boxesAreCutFromTheirImages() throws {
         let images = Tensor.numbers((0..<32).map { Float($0 < 16 ? $0 : $0 + 84) }, [2, 1, 4, 4])
         let arguments: [String: ProgramArgument] = [
             "target_height": .int(2), "target_width": .int(2), "sampling_mode": .string("STRICT_ALIGN_CORNERS"),
@@ -129,7 +135,8 @@ struct ProgramSamplingTests {
         expectProgramRefusal("crop_resize", ["x": images, "boxes": boxes], with: nobody)
     }
 
-    @Test func samplesOfACropLieWhereTheirModeSays() throws {
+    @Test("Samples of a crop lie where their mode says")
+    func samplesOfACropLieWhereTheirModeSays() throws {
         let box = Tensor.numbers([0.5, 1, 2.5, 3], [1, 4])
         for (mode, rows, columns) in [
             ("STRICT_ALIGN_CORNERS", [0.5, 2.5], [1, 3]), ("ALIGN_CORNERS", [0.5, 2.5], [1, 3]), ("DEFAULT", [0.5, 2], [1, 2.5]),
@@ -145,7 +152,8 @@ struct ProgramSamplingTests {
 
     // MARK: Sizes
 
-    @Test func imagesAreResizedAsTheirModeSays() throws {
+    @Test("Images are resized as their mode says")
+    func imagesAreResizedAsTheirModeSays() throws {
         let x = Tensor.numbers([0, 10], [1, 1, 1, 2])
         // The positions that the format's own documentation lists.
         for (mode, expected) in [
@@ -170,7 +178,8 @@ struct ProgramSamplingTests {
         expectProgramRefusal("resize_nearest_neighbor", ["x": x], with: zero)
     }
 
-    @Test func imagesAreEnlarged() throws {
+    @Test("Images are enlarged")
+    func imagesAreEnlarged() throws {
         let x = Tensor.numbers([0, 10], [1, 1, 1, 2])
         func scale(_ width: Float, _ changes: [String: ProgramArgument] = [:]) -> [String: ProgramArgument] {
             let factors: [String: ProgramArgument] = ["scale_factor_height": .float(1), "scale_factor_width": .float(width)]
@@ -199,7 +208,9 @@ struct ProgramSamplingTests {
 
     // MARK: Unknown modes
 
-    @Test(arguments: [("sampling_mode", "cubic"), ("padding_mode", "wrap"), ("coordinates_mode", "degrees")])
+    @Test(
+        "Modes of a resampling are known when it is built",
+        arguments: [("sampling_mode", "cubic"), ("padding_mode", "wrap"), ("coordinates_mode", "degrees")])
     func modesOfAResamplingAreKnownWhenItIsBuilt(argument: String, mode: String) throws {
         resample(places([0, 0]), [argument: .string(mode)]).expectRefusal()
         var builder = ProgramBuilder()
@@ -214,7 +225,8 @@ struct ProgramSamplingTests {
         }
     }
 
-    @Test func unknownModesAreRefused() {
+    @Test("Unknown modes are refused")
+    func unknownModesAreRefused() {
         let box = Tensor.numbers([0, 0, 3, 3], [1, 4])
         expectProgramRefusal("crop_resize", ["x": plane, "boxes": box], with: ["box_coordinate_mode": .string("DIAGONALS")])
         let resize: [String: ProgramArgument] = ["shape": .ints([2, 2]), "resized_dims": .int(2), "interpolation_mode": .string("CUBIC")]

@@ -6,7 +6,8 @@ import Testing
 struct ProgramSlicingTests {
     // MARK: Parts
 
-    @Test func partsAreTakenBySize() throws {
+    @Test("Parts are taken by size")
+    func partsAreTakenBySize() throws {
         let x = counting([3, 4])
         func arguments(_ begin: [Int], _ size: [Int]) -> [String: ProgramArgument] { ["begin": .ints(begin), "size": .ints(size)] }
         try expectProgram("slice_by_size", ["x": x], with: arguments([1, 2], [2, 1]), [2, 1], [6, 10])
@@ -21,7 +22,8 @@ struct ProgramSlicingTests {
         expectProgramRefusal("slice_by_size", ["x": x, "begin": .wholeNumbers([3, 1])], with: ["size": .ints([1, 1])])
     }
 
-    @Test func windowsSlideAlongAnAxis() throws {
+    @Test("Windows slide along an axis")
+    func windowsSlideAlongAnAxis() throws {
         func arguments(_ axis: Int, _ size: Int, _ stride: Int) -> [String: ProgramArgument] {
             ["axis": .int(axis), "size": .int(size), "stride": .int(stride)]
         }
@@ -34,7 +36,8 @@ struct ProgramSlicingTests {
         }
     }
 
-    @Test func theBeginningsOfSequencesAreReversed() throws {
+    @Test("The beginnings of sequences are reversed")
+    func theBeginningsOfSequencesAreReversed() throws {
         let lines = Tensor.numbers([1, 2, 3, 4, 5, 6, 7, 8], [2, 4])
         let along: [String: ProgramArgument] = ["seq_axis": .int(1), "batch_axis": .int(0)]
         try expectProgram(
@@ -52,7 +55,8 @@ struct ProgramSlicingTests {
         expectProgramRefusal("reverse_sequence", ["x": lines, "lengths": .wholeNumbers([1, 1])], with: same)
     }
 
-    @Test func edgesAreCropped() throws {
+    @Test("Edges are cropped")
+    func edgesAreCropped() throws {
         let x = counting([1, 3, 4])
         let arguments: [String: ProgramArgument] = ["crop_height": .ints([1, 0]), "crop_width": .ints([0, 2])]
         try expectProgram("crop", ["x": x], with: arguments, [1, 2, 2], [4, 5, 8, 9])
@@ -63,7 +67,8 @@ struct ProgramSlicingTests {
 
     // MARK: Blocks
 
-    @Test func pixelsBecomeChannelsInTheirTwoOrders() throws {
+    @Test("Pixels become channels in their two orders")
+    func pixelsBecomeChannelsInTheirTwoOrders() throws {
         let x = counting([1, 2, 2, 4])
         // The channel changes slowest, or the place in the block does.
         let unshuffled: [Double] = [0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15]
@@ -82,7 +87,8 @@ struct ProgramSlicingTests {
         expectProgramRefusal("depth_to_space", ["x": x], with: ["block_size": .int(2)])
     }
 
-    @Test func blocksBecomeImagesAndBack() throws {
+    @Test("Blocks become images and back")
+    func blocksBecomeImagesAndBack() throws {
         let x = counting([1, 1, 3, 4])
         let split: [String: ProgramArgument] = ["block_shape": .ints([2, 2]), "paddings": .ints([0, 1, 0, 0], [2, 2])]
         // The images of even and odd rows and columns; the last row is padding.
@@ -100,7 +106,8 @@ struct ProgramSlicingTests {
 
     // MARK: Making
 
-    @Test func shapesAreFilledWithValuesOfAnyType() throws {
+    @Test("Shapes are filled with values of any type")
+    func shapesAreFilledWithValuesOfAnyType() throws {
         try expectProgram("fill", [:], with: ["shape": .ints([2, 2]), "value": .float(1.5)], [2, 2], [1.5, 1.5, 1.5, 1.5])
         try expectProgram("fill", [:], with: ["shape": .ints([3])], [3], [0, 0, 0])
         try expectProgram("fill", ["shape": .wholeNumbers([1, 2])], with: ["value": .int(16_777_217)], [1, 2], [16_777_217, 16_777_217])
@@ -117,7 +124,8 @@ struct ProgramSlicingTests {
         expectProgramRefusal("fill_like", [:])
     }
 
-    @Test func rangesHaveTheTypeOfTheirStart() throws {
+    @Test("Ranges have the type of their start")
+    func rangesHaveTheTypeOfTheirStart() throws {
         func arguments(_ start: Int, _ end: Int, _ step: Int) -> [String: ProgramArgument] {
             ["start": .int(start), "end": .int(end), "step": .int(step)]
         }
@@ -129,7 +137,8 @@ struct ProgramSlicingTests {
         expectProgramRefusal("range_1d", ["end": .numbers([.infinity], [])], with: floats)
     }
 
-    @Test func bandsOfMatricesAreKept() throws {
+    @Test("Bands of matrices are kept")
+    func bandsOfMatricesAreKept() throws {
         let x = Tensor.numbers([1, 2, 3, 4, 5, 6, 7, 8, 9], [3, 3])
         func band(_ lower: Int, _ upper: Int) -> [String: ProgramArgument] { ["lower": .int(lower), "upper": .int(upper)] }
         try expectProgram("band_part", ["x": x], with: band(1, 0), [3, 3], [1, 0, 0, 4, 5, 0, 0, 8, 9])
@@ -139,7 +148,8 @@ struct ProgramSlicingTests {
         expectProgramRefusal("band_part", ["x": .numbers([1, 2])])
     }
 
-    @Test func aShapeMayBePutTogetherFromOthers() throws {
+    @Test("A shape may be put together from others")
+    func aShapeMayBePutTogetherFromOthers() throws {
         var check = ProgramCheck()
         let references: [ProgramArgument] = [check.input("a", counting([2, 5])), check.input("b", counting([7, 3]))]
         let arguments: [String: ProgramArgument] = [

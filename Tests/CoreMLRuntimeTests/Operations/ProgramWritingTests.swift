@@ -25,7 +25,8 @@ struct ProgramWritingTests {
 
     // MARK: Scattering
 
-    @Test func slicesAreScatteredInEveryMode() throws {
+    @Test("Slices are scattered in every mode")
+    func slicesAreScatteredInEveryMode() throws {
         for (name, combine) in modes {
             for validates in validations {
                 let arguments = validates.merging(["mode": .string(name), "axis": .int(1)]) { first, _ in first }
@@ -36,7 +37,8 @@ struct ProgramWritingTests {
         }
     }
 
-    @Test func elementsAreScatteredInEveryMode() throws {
+    @Test("Elements are scattered in every mode")
+    func elementsAreScatteredInEveryMode() throws {
         for (name, combine) in modes {
             for validates in validations {
                 let arguments = validates.merging(["mode": .string(name), "axis": .int(-1)]) { first, _ in first }
@@ -47,7 +49,8 @@ struct ProgramWritingTests {
         }
     }
 
-    @Test func slicesAreScatteredAtMultipleIndicesInEveryMode() throws {
+    @Test("Slices are scattered at multiple indices in every mode")
+    func slicesAreScatteredAtMultipleIndicesInEveryMode() throws {
         for (name, combine) in modes {
             for validates in validations {
                 let arguments = validates.merging(["mode": .string(name)]) { first, _ in first }
@@ -72,7 +75,8 @@ struct ProgramWritingTests {
         try scatter("scatter", .numbers([8, 8]), at: twice, updates, with: ["mode": .string("div")]).expect([([2], [8, 0.25])])
     }
 
-    @Test func wholeNumbersAreScatteredExactly() throws {
+    @Test("Whole numbers are scattered exactly")
+    func wholeNumbersAreScatteredExactly() throws {
         let data = Tensor.wholeNumbers([16_777_216, -7, 9])
         let (indices, updates) = (Tensor.wholeNumbers([0, 1, 2]), Tensor.wholeNumbers([1, 2, 0]))
         func check(_ mode: String, _ expected: [Double]) throws {
@@ -87,7 +91,8 @@ struct ProgramWritingTests {
         try check("div", [16_777_216, -3, 0])
     }
 
-    @Test func negativeIndicesCountFromTheEndWhereThereIsNoChoice() throws {
+    @Test("Negative indices count from the end where there is no choice")
+    func negativeIndicesCountFromTheEndWhereThereIsNoChoice() throws {
         let data = Tensor.numbers([1, 2, 3])
         let last = Tensor.wholeNumbers([-1])
         try scatter("scatter", data, at: last, .numbers([10]), with: [:]).expect([([3], [1, 2, 13])])
@@ -99,7 +104,7 @@ struct ProgramWritingTests {
         scatter("scatter_nd", data, at: .wholeNumbers([-1], [1, 1]), .numbers([10]), with: strict).expectRefusal()
     }
 
-    @Test(arguments: [3, -4, .max, .min] as [Int32])
+    @Test("Writing outside is refused unless validation is off", arguments: [3, -4, .max, .min] as [Int32])
     func writingOutsideIsRefusedUnlessValidationIsOff(index: Int32) throws {
         let (data, updates) = (Tensor.numbers([1, 2, 3]), Tensor.numbers([10, 20]))
         let (line, column) = (Tensor.wholeNumbers([1, index]), Tensor.wholeNumbers([1, index], [2, 1]))
@@ -122,7 +127,8 @@ struct ProgramWritingTests {
         }
     }
 
-    @Test func updatesThatDoNotFitAreRefused() {
+    @Test("Updates that do not fit are refused")
+    func updatesThatDoNotFitAreRefused() {
         let (one, pair) = (Tensor.wholeNumbers([1]), Tensor.numbers([1, 2]))
         scatter("scatter", matrix, at: one, pair, with: ["axis": .int(0)]).expectRefusal()
         scatter("scatter", matrix, at: one, .numbers([1, 2], [2, 1]), with: ["axis": .int(2)]).expectRefusal()
@@ -139,7 +145,8 @@ struct ProgramWritingTests {
         ProgramCheck("slice_update", ["x": x, "update": value], with: arguments)
     }
 
-    @Test func aSliceIsReplaced() throws {
+    @Test("A slice is replaced")
+    func aSliceIsReplaced() throws {
         let x = counting([3, 3])
         let corner: [String: ProgramArgument] = ["begin": .ints([0, 1]), "end": .ints([2, 3])]
         try update(x, .numbers([10, 20, 30, 40], [2, 2]), corner).expect([([3, 3], [0, 10, 20, 3, 30, 40, 6, 7, 8])])
@@ -159,7 +166,8 @@ struct ProgramWritingTests {
         try update(x, .numbers([10, 20, 30, 40], [2, 2]), odd).expect([([3, 3], [10, 1, 20, 3, 4, 5, 30, 7, 40])])
     }
 
-    @Test func aSliceMayBeGivenByInputs() throws {
+    @Test("A slice may be given by inputs")
+    func aSliceMayBeGivenByInputs() throws {
         let tensors = [
             "x": Tensor.wholeNumbers([1, 2, 3, 4]), "update": .wholeNumbers([16_777_217, 9]), "begin": .wholeNumbers([1]),
             "end": .wholeNumbers([3]),
@@ -167,7 +175,8 @@ struct ProgramWritingTests {
         try expectProgram("slice_update", tensors, [4], [1, 16_777_217, 9, 4])
     }
 
-    @Test func slicesThatDoNotFitAreRefused() {
+    @Test("Slices that do not fit are refused")
+    func slicesThatDoNotFitAreRefused() {
         let x = counting([3, 3])
         let corner: [String: ProgramArgument] = ["begin": .ints([0, 1]), "end": .ints([2, 3])]
         update(x, .numbers([1, 2, 3, 4]), corner).expectRefusal()
@@ -183,7 +192,8 @@ struct ProgramWritingTests {
 
     // MARK: Marks
 
-    @Test func marksHaveTheTypeOfTheirValues() throws {
+    @Test("Marks have the type of their values")
+    func marksHaveTheTypeOfTheirValues() throws {
         let indices = Tensor.wholeNumbers([1, 3])
         try expectProgram("one_hot", ["indices": indices], with: ["one_hot_vector_size": .int(4)], [2, 4], [0, 1, 0, 0, 0, 0, 0, 1])
         let plain = ProgramCheck("one_hot", ["indices": indices], with: ["one_hot_vector_size": .int(4)])

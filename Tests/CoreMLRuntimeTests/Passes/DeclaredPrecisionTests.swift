@@ -69,7 +69,10 @@ import Testing
         return Set(graph.values.indices.filter { builder.feedsProducts[$0] }.map { graph.values[$0].name })
     }
 
-    @Test(arguments: [false, true]) func productsOfFloat32AreExactAndOthersAreNot(usesAMX: Bool) throws {
+    @Test("Products of float32 are exact and others are not", arguments: [false, true])
+    func productsOfFloat32AreExactAndOthersAreNot(
+        usesAMX: Bool
+    ) throws {
         var options = Self.reduced
         options.usesAMX = usesAMX
         for (type, isExact) in [("fp32", true), ("fp16", false)] {
@@ -81,7 +84,8 @@ import Testing
         }
     }
 
-    @Test func aPlanOfFloat32AloneIsThatOfTheExactPrecision() throws {
+    @Test("A plan of float32 alone is that of the exact precision")
+    func aPlanOfFloat32AloneIsThatOfTheExactPrecision() throws {
         let function = try Self.network("fp32")
         let (asked, exact) = (try Plan(function, options: Self.reduced), try Plan(function, options: PlanOptions(threads: 2)))
         #expect(asked.options.precision == .float32)
@@ -111,7 +115,8 @@ import Testing
             """, result: "sum", inputs: "tensor<fp32, [4, 4]> x")
     }
 
-    @Test func aMixedProgramHasEachProductAsItIsDeclared() throws {
+    @Test("A mixed program has each product as it is declared")
+    func aMixedProgramHasEachProductAsItIsDeclared() throws {
         let graph = try Self.optimized(try Self.mixed(), Self.reduced)
         #expect(Self.products(graph) == ["first": false, "second": false, "third": false, "exact": true, "last": true])
         let narrow = Self.narrow(graph, Self.reduced)
@@ -120,7 +125,9 @@ import Testing
         #expect(narrow.isDisjoint(with: ["first", "wide", "exact", "last", "sum"]))
     }
 
-    @Test(.enabled(if: Processor.hasNativeBFloat16 && Processor.has512BitVectors, "the processor has bfloat16"))
+    @Test(
+        "A mixed plan agrees with the plain kernels",
+        .enabled(if: Processor.hasNativeBFloat16 && Processor.has512BitVectors, "the processor has bfloat16"))
     func aMixedPlanAgreesWithThePlainKernels() throws {
         let function = try Self.mixed()
         let plan = try Plan(function, options: Self.reduced)
@@ -147,7 +154,8 @@ import Testing
         #expect(subgraph.body.operations.map(\.isExact) == operations.map(\.isExact))
     }
 
-    @Test func layersOfANetworkAreNotExact() throws {
+    @Test("Layers of a network are not exact")
+    func layersOfANetworkAreNotExact() throws {
         var fixture = NetworkFixture(exact: true)
         fixture.input("x", [2, 4])
         fixture.output("y")

@@ -5,7 +5,8 @@ import Testing
 
 /// Weight files that lie elsewhere than most.
 struct CompiledWeightFilesTests {
-    @Test func compiledModelsHaveAllWeightFilesThatTheyReferTo() throws {
+    @Test("Compiled models have all weight files that they refer to")
+    func compiledModelsHaveAllWeightFilesThatTheyReferTo() throws {
         typealias MILSpec = Specification.MILSpec
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.file("more"), withIntermediateDirectories: true)

@@ -35,7 +35,7 @@ struct NetworkReferenceTests {
             "waifu2x_anime_noise0",
         ]
 
-    @Test(arguments: all)
+    @Test("A plan answers as PyTorch does", arguments: all)
     func aPlanAnswersAsPyTorchDoes(_ name: String) throws {
         let (fixture, lowering, inputs) = try prepare(name)
         let function = try lowering.lower(inputs: inputs.mapValues(\.shape))
@@ -44,7 +44,7 @@ struct NetworkReferenceTests {
         try compare(Dictionary(uniqueKeysWithValues: zip(plan.outputs.map(\.name), outputs)), fixture)
     }
 
-    @Test(arguments: small)
+    @Test("The plain kernels answer as PyTorch does", arguments: small)
     func thePlainKernelsAnswerAsPyTorchDoes(_ name: String) throws {
         let (fixture, lowering, inputs) = try prepare(name)
         let function = try lowering.lower(inputs: inputs.mapValues(\.shape))

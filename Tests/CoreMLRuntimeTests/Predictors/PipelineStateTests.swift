@@ -23,7 +23,8 @@ struct PipelineStateTests {
         throw RuntimeError.failed("there is no sum")
     }
 
-    @Test func aModelOfAPipelineGoesOnFromItsStates() throws {
+    @Test("A model of a pipeline goes on from its states")
+    func aModelOfAPipelineGoesOnFromItsStates() throws {
         let pipeline = try pipeline(of: 1)
         let (states, others) = (pipeline.makeStates(), pipeline.makeStates())
         #expect(states.count == 2)
@@ -38,7 +39,8 @@ struct PipelineStateTests {
         #expect(try sum(pipeline.predict([.tensor(Tensor([5, 6] as [Float]))])) == [5, 6])
     }
 
-    @Test func twoModelsOfAPipelineWithOneStateAreAnErrorOfLoading() {
+    @Test("Two models of a pipeline with one state are an error of loading")
+    func twoModelsOfAPipelineWithOneStateAreAnErrorOfLoading() {
         #expect {
             try pipeline(of: 2)
         } throws: { error in

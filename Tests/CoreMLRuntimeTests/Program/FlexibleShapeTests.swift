@@ -21,13 +21,15 @@ struct FlexibleShapeTests {
         return try PredictorFactory.predictor(for: model, options: PredictorOptions())
     }
 
-    @Test func aDeclaredShapeThatTheLayersRefuseIsNoErrorOfLoadingWhereOthersMayBeGiven() throws {
+    @Test("A declared shape that the layers refuse is no error of loading where others may be given")
+    func aDeclaredShapeThatTheLayersRefuseIsNoErrorOfLoadingWhereOthersMayBeGiven() throws {
         let outputs = try predictor(flexible: true).predict([.tensor(Tensor([1.0, 2, 3, 4, 5, 6, 7, 8]))])
         guard case .tensor(let y)? = outputs.first ?? nil else { throw RuntimeError.failed("no tensor") }
         #expect(y.shape == [2, 4] && y.doubles == [1, 2, 3, 4, 5, 6, 7, 8])
     }
 
-    @Test func aDeclaredShapeThatTheLayersRefuseIsAnErrorOfLoadingWhereItIsTheOnlyOne() {
+    @Test("A declared shape that the layers refuse is an error of loading where it is the only one")
+    func aDeclaredShapeThatTheLayersRefuseIsAnErrorOfLoadingWhereItIsTheOnlyOne() {
         #expect(throws: RuntimeError.self) { try predictor(flexible: false) }
     }
 }

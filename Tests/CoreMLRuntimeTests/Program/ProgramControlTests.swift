@@ -22,7 +22,8 @@ struct ProgramControlTests {
         }
     }
 
-    @Test func aBranchHasTwoBlocks() {
+    @Test("A branch has two blocks")
+    func aBranchHasTwoBlocks() {
         var check = ProgramCheck()
         let condition = check.input("flag", .flags([true], []))
         check.call("cond", ["pred": condition], blocks: [ProgramCheck.block([], outputs: ["flag"])])
@@ -41,7 +42,8 @@ struct ProgramControlTests {
         return check
     }
 
-    @Test func elementsAreReadOneByOneOrTogether() throws {
+    @Test("Elements are read one by one or together")
+    func elementsAreReadOneByOneOrTogether() throws {
         var check = list()
         check.call("list_read", ["ls": .name("list"), "index": .int(1)], outputs: ["one"])
         // An element that was never written is zeros.
@@ -51,7 +53,8 @@ struct ProgramControlTests {
             outputs: ["one", "all", "length"], [([2], [3, 4]), ([3, 2], [0, 0, 1, 2, 3, 4]), ([1], [3])])
     }
 
-    @Test func writingLeavesTheListBeforeAsItWas() throws {
+    @Test("Writing leaves the list before as it was")
+    func writingLeavesTheListBeforeAsItWas() throws {
         var check = list()
         check.call("list_write", ["ls": .name("list"), "index": .int(0), "value": .floats([7, 8])], outputs: ["written"])
         check.call("list_read", ["ls": .name("list"), "index": .int(0)], outputs: ["before"])
@@ -59,7 +62,8 @@ struct ProgramControlTests {
         try check.expect(outputs: ["before", "after"], [([2], [1, 2]), ([2], [7, 8])])
     }
 
-    @Test func aListGrowsAsItIsWritten() throws {
+    @Test("A list grows as it is written")
+    func aListGrowsAsItIsWritten() throws {
         var check = list(length: 0)
         check.call("list_write", ["ls": .name("list"), "index": .int(4), "value": .floats([7, 8])], outputs: ["longer"])
         check.call("list_length", ["ls": .name("list")], outputs: ["before"])
@@ -68,7 +72,8 @@ struct ProgramControlTests {
         try check.expect(outputs: ["before", "after", "last"], [([1], [2]), ([1], [5]), ([2, 2], [0, 0, 7, 8])])
     }
 
-    @Test func listsHaveTheTypeOfTheirElements() throws {
+    @Test("Lists have the type of their elements")
+    func listsHaveTheTypeOfTheirElements() throws {
         var check = ProgramCheck()
         let x = check.input("x", .wholeNumbers([16_777_217]))
         check.call("make_list", ["init_length": .int(2), "elem_shape": .several([.int(1)]), "dtype": .string("int32")], outputs: ["list"])
@@ -78,7 +83,8 @@ struct ProgramControlTests {
         for way in ProgramCheck.Way.allCases { #expect(try check.run(way)[0].scalar == .int32) }
     }
 
-    @Test func placesOutsideOfAListAreRefused() {
+    @Test("Places outside of a list are refused")
+    func placesOutsideOfAListAreRefused() {
         for index in [3, -1, 1 << 30] {
             var check = list()
             check.call("list_read", ["ls": .name("list"), "index": .int(index)])
@@ -118,7 +124,8 @@ struct ProgramControlTests {
         return check
     }
 
-    @Test func elementsHaveTheTypeThatTheListDeclares() throws {
+    @Test("Elements have the type that the list declares")
+    func elementsHaveTheTypeThatTheListDeclares() throws {
         let pair = ProgramArgument.several([.int(2)])
         let column = ProgramArgument.several([.int(2), .int(1)])
         try written(.floats([7, 8]), "fp16", pair).expect([([2, 2], [0, 0, 7, 8])])
@@ -137,7 +144,8 @@ struct ProgramControlTests {
         written(.floats([7, 8]), "fp32", column).expectRefusal()
     }
 
-    @Test func dimensionsOfElementsMayBeOpen() throws {
+    @Test("Dimensions of elements may be open")
+    func dimensionsOfElementsMayBeOpen() throws {
         let columns = ProgramArgument.several([.string("rows"), .int(2)])
         try written(.floats([7, 8], [1, 2]), "fp32", columns).expect([([2, 1, 2], [0, 0, 7, 8])])
         try written(.floats([5, 6, 7, 8], [2, 2]), "fp32", columns).expect([([2, 2, 2], [0, 0, 0, 0, 5, 6, 7, 8])])
@@ -152,7 +160,8 @@ struct ProgramControlTests {
         written(.ints([7, 8]), "fp32", nil).expectRefusal()
     }
 
-    @Test func slicesThatAreWrittenHaveTheTypeThatTheListDeclares() throws {
+    @Test("Slices that are written have the type that the list declares")
+    func slicesThatAreWrittenHaveTheTypeThatTheListDeclares() throws {
         let pair = ProgramArgument.several([.int(2)])
         func scattered(_ value: ProgramArgument) -> ProgramCheck { written(value, "fp32", pair, at: "indices", by: "list_scatter") }
         try scattered(.floats([7, 8], [1, 2])).expect([([2, 2], [0, 0, 7, 8])])
@@ -161,7 +170,8 @@ struct ProgramControlTests {
         scattered(.ints([7, 8], [1, 2])).expectRefusal()
     }
 
-    @Test func valuesThatDoNotFitAListAreRefused() {
+    @Test("Values that do not fit a list are refused")
+    func valuesThatDoNotFitAListAreRefused() {
         var check = list()
         check.call("list_scatter", ["ls": .name("list"), "indices": .ints([0, 1, 2]), "value": .name("x")], outputs: ["more"])
         check.call("list_length", ["ls": .name("more")])
@@ -201,7 +211,7 @@ struct ProgramControlTests {
         return check
     }
 
-    @Test(arguments: [(false, false), (false, true), (true, false), (true, true)])
+    @Test("States live from prediction to prediction", arguments: [(false, false), (false, true), (true, false), (true, true)])
     func statesLiveFromPredictionToPrediction(inBranch: Bool, isDialect: Bool) throws {
         let check = accumulator(inBranch: inBranch, isDialect: isDialect)
         let predictor = try check.predictor(outputs: ["result"])
@@ -219,7 +229,10 @@ struct ProgramControlTests {
         #expect(throws: RuntimeError.self) { try check.predict(predictor, outputs: ["result"], states: [:]) }
     }
 
-    @Test(arguments: [false, true]) func aValueOfAnotherTypeIsNotWrittenToAState(inBranch: Bool) throws {
+    @Test("A value of another type is not written to a state", arguments: [false, true])
+    func aValueOfAnotherTypeIsNotWrittenToAState(
+        inBranch: Bool
+    ) throws {
         for value in [ProgramArgument.floats([1, 2, 3]), .ints([1, 2])] {
             var check = ProgramCheck()
             check.input("x", .numbers([1]))
@@ -245,7 +258,8 @@ struct ProgramControlTests {
         }
     }
 
-    @Test(arguments: [false, true]) func aProgramThatTakesAValueForAStateIsNotLoaded(inBranch: Bool) throws {
+    @Test("A program that takes a value for a state is not loaded", arguments: [false, true])
+    func aProgramThatTakesAValueForAStateIsNotLoaded(inBranch: Bool) throws {
         func predictor(_ kind: String, of state: ProgramArgument) throws -> any ModelPredictor {
             var check = ProgramCheck()
             check.input("x", .numbers([1, 2]))
@@ -295,7 +309,8 @@ struct ProgramControlTests {
         return model
     }
 
-    @Test func aClassifierAnswersWithItsLabelAndProbabilities() throws {
+    @Test("A classifier answers with its label and probabilities")
+    func aClassifierAnswersWithItsLabelAndProbabilities() throws {
         let x = PredictorValue.tensor(.numbers([0.25, 0.5, 0.125]))
         let names = Self.strings(["cat", "dog", "bird"])
         let named = try ProgramCheck.predictor(classifier(names))
@@ -312,7 +327,8 @@ struct ProgramControlTests {
         #expect(code == -1 && numbered.classLabels == .int64s(codes))
     }
 
-    @Test func aClassifierHasALabelForEachProbability() throws {
+    @Test("A classifier has a label for each probability")
+    func aClassifierHasALabelForEachProbability() throws {
         let x = PredictorValue.tensor(.numbers([0.25, 0.5, 0.125]))
         let two = try classifier(Self.strings(["cat", "dog"]))
         #expect(throws: RuntimeError.self) { try ProgramCheck.predictor(two).predict([x]) }

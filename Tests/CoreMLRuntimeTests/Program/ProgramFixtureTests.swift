@@ -18,7 +18,7 @@ struct ProgramFixtureTests {
         "lists", "recurrent", "states",
     ]
 
-    @Test(arguments: names)
+    @Test("A program answers as NumPy does", arguments: names)
     func aProgramAnswersAsNumPyDoes(_ name: String) throws {
         let file = Fixtures.url("programs/\(name).json")
         let predictions = try JSONDecoder().decode([Prediction].self, from: Data(contentsOf: file))

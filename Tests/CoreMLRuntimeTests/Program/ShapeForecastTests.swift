@@ -4,7 +4,8 @@ import Testing
 @testable import CoreMLRuntime
 
 @Suite struct ShapeForecastTests {
-    @Test func growthThatWasSeenTwiceIsForeseen() {
+    @Test("Growth that was seen twice is foreseen")
+    func growthThatWasSeenTwiceIsForeseen() {
         let forecast = ShapeForecast()
         #expect(forecast.next(after: [[1, 5], [1, 1, 5, 5]]) == nil)
         #expect(forecast.next(after: [[1, 1], [1, 1, 1, 6]]) == nil)
@@ -13,7 +14,8 @@ import Testing
         #expect(forecast.next(after: [[1, 1], [1, 1, 1, 9]]) == [[1, 1], [1, 1, 1, 10]])
     }
 
-    @Test func otherShapesAreNotForeseen() {
+    @Test("Other shapes are not foreseen")
+    func otherShapesAreNotForeseen() {
         let forecast = ShapeForecast()
         for shapes in [
             [[3]], [[3]], [[3]], [[2]], [[1]], [[0]], [[1]], [[3]], [[6]], [[6, 1]], [[7, 1], [1]], [[8, 1]], [[Int.max, 1]],
@@ -40,7 +42,8 @@ import Testing
         return try ProgramCheck.predictor(model)
     }
 
-    @Test func predictionsOfGrowingInputsAreThoseOfOthers() throws {
+    @Test("Predictions of growing inputs are those of others")
+    func predictionsOfGrowingInputsAreThoseOfOthers() throws {
         let predictor = try predictor()
         for length in Array(1...24) + Array(3...6) + Array(1...12) {
             let x = (0..<length).map { Float($0) - 2 }

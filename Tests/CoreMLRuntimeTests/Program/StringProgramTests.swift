@@ -117,7 +117,10 @@ struct StringProgramTests {
         """,
     ]
 
-    @Test(arguments: choices.indices, [false, true]) func theLabelsDependOnThePrediction(_ index: Int, isMessage: Bool) throws {
+    @Test("The labels depend on the prediction", arguments: choices.indices, [false, true])
+    func theLabelsDependOnThePrediction(
+        _ index: Int, isMessage: Bool
+    ) throws {
         var program = try Self.program(Self.choices[index] + Self.ending)
         if isMessage { program = try MILSpec.Program(parsing: Bytes(copying: program.encoded())) }
         let predictor = try Self.predictor(program)
@@ -132,7 +135,8 @@ struct StringProgramTests {
         }
     }
 
-    @Test func numbersOfClassesDependOnThePredictionToo() throws {
+    @Test("Numbers of classes depend on the prediction too")
+    func numbersOfClassesDependOnThePredictionToo() throws {
         let predictor = try Self.predictor(
             """
             list<int64, 3> a = const()[val = list<int64, 3>([10, 20, 30])];
@@ -143,7 +147,8 @@ struct StringProgramTests {
         #expect(try Self.classes(predictor, [-1, -5, -2]).all == .int64s([7, 8, 9]))
     }
 
-    @Test func elementsNeverWrittenToAListAreEmptyStrings() throws {
+    @Test("Elements never written to a list are empty strings")
+    func elementsNeverWrittenToAListAreEmptyStrings() throws {
         let predictor = try Self.predictor(
             """
             list<tensor<string, [3]>, 2> l0 = make_list(dtype = string("string"), elem_shape = (int32(3)), init_length = int32(2));
@@ -154,7 +159,8 @@ struct StringProgramTests {
         #expect(try Self.classes(predictor, [-1, -5, -2]).all == .strings(["", "", ""]))
     }
 
-    @Test func elementsOfAListThatIsAConstantAreRead() throws {
+    @Test("Elements of a list that is a constant are read")
+    func elementsOfAListThatIsAConstantAreRead() throws {
         let predictor = try Self.predictor(
             """
             list<string, 4> words = const()[val = list<string, 4>(["wren", "", "crow", "rook"])];
@@ -172,30 +178,33 @@ struct StringProgramTests {
 
     // MARK: Strings that are known
 
-    @Test(arguments: [
-        "tensor<string, [3]> classes = identity(x = animals);",
-        "list<string, 3> classes = const()[val = list<string, 3>([\"cat\", \"dog\", \"owl\"])];",
-        """
-        tensor<string, [6]> all = concat(axis = int32(0), interleave = bool(false), values = (plants, animals));
-        tensor<string, [3]> classes = slice_by_index(begin = tensor<int32, [1]>([3]), end = tensor<int32, [1]>([6]), x = all);
-        """,
-        """
-        tensor<string, [2, 3]> table = stack(axis = int32(0), values = (plants, animals));
-        tensor<string, [1, 3]> classes = gather(axis = int32(0), indices = tensor<int32, [1]>([1]), x = table);
-        """,
-        """
-        tensor<bool, [3]> mask = const()[val = tensor<bool, [3]>([false, true, true])];
-        tensor<string, [3]> some = const()[val = tensor<string, [3]>(["cat", "?", "?"])];
-        tensor<string, [3]> classes = select(a = animals, b = some, cond = mask);
-        """,
-    ])
+    @Test(
+        "Results made of known strings are known",
+        arguments: [
+            "tensor<string, [3]> classes = identity(x = animals);",
+            "list<string, 3> classes = const()[val = list<string, 3>([\"cat\", \"dog\", \"owl\"])];",
+            """
+            tensor<string, [6]> all = concat(axis = int32(0), interleave = bool(false), values = (plants, animals));
+            tensor<string, [3]> classes = slice_by_index(begin = tensor<int32, [1]>([3]), end = tensor<int32, [1]>([6]), x = all);
+            """,
+            """
+            tensor<string, [2, 3]> table = stack(axis = int32(0), values = (plants, animals));
+            tensor<string, [1, 3]> classes = gather(axis = int32(0), indices = tensor<int32, [1]>([1]), x = table);
+            """,
+            """
+            tensor<bool, [3]> mask = const()[val = tensor<bool, [3]>([false, true, true])];
+            tensor<string, [3]> some = const()[val = tensor<string, [3]>(["cat", "?", "?"])];
+            tensor<string, [3]> classes = select(a = animals, b = some, cond = mask);
+            """,
+        ])
     func resultsMadeOfKnownStringsAreKnown(_ operations: String) throws {
         let predictor = try Self.predictor(operations + Self.ending)
         #expect(predictor.classLabels == .strings(["cat", "dog", "owl"]))
         #expect(try Self.classes(predictor, [1, 5, 2]).all == .strings(["cat", "dog", "owl"]))
     }
 
-    @Test func stringsHaveAShapeAndNameModes() throws {
+    @Test("Strings have a shape and name modes")
+    func stringsHaveAShapeAndNameModes() throws {
         let predictor = try Self.predictor(
             """
             tensor<int32, [1]> size = shape(x = animals);
@@ -256,7 +265,8 @@ struct StringProgramTests {
         }
     }
 
-    @Test func inputsAndOutputsAreNotStrings() throws {
+    @Test("Inputs and outputs are not strings")
+    func inputsAndOutputsAreNotStrings() throws {
         let classified = "tensor<string, [3]> classes = select(a = animals, b = plants, cond = positive);" + Self.ending
         for results in ["label, probabilities, classes", "label, probabilities, animals"] {
             #expect {
@@ -270,7 +280,8 @@ struct StringProgramTests {
         }
     }
 
-    @Test func anOperationOnNumbersSaysThatItIsGivenStrings() throws {
+    @Test("An operation on numbers says that it is given strings")
+    func anOperationOnNumbersSaysThatItIsGivenStrings() throws {
         let operations = """
             tensor<fp32, [3]> sum = add(x = animals, y = x);
             tensor<string, [3]> classes = identity(x = animals);
@@ -293,7 +304,9 @@ struct StringProgramTests {
         return program
     }
 
-    @Test(arguments: [[], [2], [4], [3, 0], [0], [1 << 20, 1 << 20], [1 << 62, 1 << 62], [.max]] as [[UInt64]])
+    @Test(
+        "A shape that does not fit the strings is an error of loading",
+        arguments: [[], [2], [4], [3, 0], [0], [1 << 20, 1 << 20], [1 << 62, 1 << 62], [.max]] as [[UInt64]])
     func aShapeThatDoesNotFitTheStringsIsAnErrorOfLoading(_ shape: [UInt64]) throws {
         let type = MILSpec.TensorType.with {
             $0.dataType = .string
@@ -306,7 +319,8 @@ struct StringProgramTests {
         #expect(throws: RuntimeError.self) { try Self.predictor(program) }
     }
 
-    @Test func constantsAreOfTheirType() throws {
+    @Test("Constants are of their type")
+    func constantsAreOfTheirType() throws {
         let floats = MILSpec.TensorValue.RepeatedFloats.with { $0.values = PackedFloats([1, 2, 3]) }
         let immediate = MILSpec.Value.ImmediateValue.with { $0.value = .tensor(MILSpec.TensorValue.with { $0.value = .floats(floats) }) }
         let numbers = try Self.program { $0.value = .immediateValue(immediate) }
@@ -319,14 +333,16 @@ struct StringProgramTests {
         #expect(throws: RuntimeError.invalidModel("const 'animals': strings for a constant of numbers")) { try Self.predictor(words) }
     }
 
-    @Test func stringsThatAreNoTextAreErrorsOfReading() throws {
+    @Test("Strings that are no text are errors of reading")
+    func stringsThatAreNoTextAreErrorsOfReading() throws {
         var data = try Self.program("tensor<string, [3]> classes = identity(x = animals);" + Self.ending).encoded()
         let place = try #require(data.range(of: Data("birch".utf8)))
         data[place.lowerBound] = 0xFF
         #expect(throws: SpecificationError.self) { try MILSpec.Program(parsing: Bytes(copying: data)) }
     }
 
-    @Test func stringsThatMultiplyAreLimited() throws {
+    @Test("Strings that multiply are limited")
+    func stringsThatMultiplyAreLimited() throws {
         var operations = "tensor<string, [?]> s0 = identity(x = animals);\n"
         for index in 1...40 {
             let last = "s\(index - 1)"
@@ -341,7 +357,8 @@ struct StringProgramTests {
         }
     }
 
-    @Test func theInputOfClassifyHasANameOfItsOwn() throws {
+    @Test("The input of classify has a name of its own")
+    func theInputOfClassifyHasANameOfItsOwn() throws {
         let text = """
             tensor<fp32, [3]> s_written = relu(x = p);
             string label, dict<string, fp64> probabilities = classify(classes = animals, probabilities = s_written);

@@ -11,7 +11,8 @@ struct DetectionTests {
         var loss: Float
     }
 
-    @Test func theLossOfBoxesIsThatOfPyTorch() throws {
+    @Test("The loss of boxes is that of PyTorch")
+    func theLossOfBoxesIsThatOfPyTorch() throws {
         let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: Fixtures.url("box_loss.json")))
         var builder = ProgramBuilder(reserving: ["loss"])
         let parameters = TrainingParameters()
@@ -64,7 +65,8 @@ struct DetectionTests {
         #expect([boxes[5], boxes[16 + 5], boxes[32 + 5], boxes[48 + 5]] == [12, 12, 8, 6])
     }
 
-    @Test func aLargeObjectTakesNoMoreCellsThanItMay() throws {
+    @Test("A large object takes no more cells than it may")
+    func aLargeObjectTakesNoMoreCellsThanItMay() throws {
         // It covers all cells; those in the middle predict boxes as large as it.
         let boxes = Tensor.filled([1, 4, 16], 0)
         for cell in [5, 6, 9, 10] { (boxes.floats[32 + cell], boxes.floats[48 + cell]) = (log(4), log(4)) }
@@ -73,14 +75,16 @@ struct DetectionTests {
         #expect(try assign([[0, 16, 16, 32, 32]], boxes: boxes, candidates: 2).weights.filter { $0 > 0 }.count == 2)
     }
 
-    @Test func aCellOfTwoObjectsPredictsTheOneThatItPredictsBest() throws {
+    @Test("A cell of two objects predicts the one that it predicts best")
+    func aCellOfTwoObjectsPredictsTheOneThatItPredictsBest() throws {
         let (wanted, boxes, _) = try assign([[0, 12, 12, 8, 4], [1, 12, 12, 8, 7]])
         #expect(wanted[5] == 0)
         #expect(wanted[16 + 5] > 0.8)
         #expect(boxes[48 + 5] == 7)
     }
 
-    @Test func anObjectBetweenCellsTakesTheNearest() throws {
+    @Test("An object between cells takes the nearest")
+    func anObjectBetweenCellsTakesTheNearest() throws {
         let weights = try assign([[0, 9, 9, 1, 1]]).weights
         #expect(weights.indices.filter { weights[$0] > 0 } == [5])
     }
@@ -92,7 +96,8 @@ struct DetectionTests {
         }
     }
 
-    @Test func argumentsThatDoNotFitAreErrors() throws {
+    @Test("Arguments that do not fit are errors")
+    func argumentsThatDoNotFitAreErrors() throws {
         #expect(throws: RuntimeError.self) { try assign([[0, 1, 1, 1, 1]], boxes: .filled([1, 4, 15], 0)) }
         #expect(throws: RuntimeError.self) { try assign([[0, 1, 1, 1, 1]], logits: .filled([2, 2, 16], 0)) }
     }

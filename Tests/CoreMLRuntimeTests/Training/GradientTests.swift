@@ -5,7 +5,7 @@ import Testing
 struct GradientTests {
     static let kernels = [true, false]
 
-    @Test(arguments: GradientCase.all, kernels)
+    @Test("Gradients are those of finite differences", arguments: GradientCase.all, kernels)
     func gradientsAreThoseOfFiniteDifferences(_ test: GradientCase, fast: Bool) throws {
         let (function, values) = try test.objective()
         let parameters = TrainingParameters()
@@ -27,7 +27,8 @@ struct GradientTests {
     }
 
     /// Weights that stay as they are cost no gradient, and change none of the others.
-    @Test(arguments: ["conv, depthwise", "conv, depthwise, 18 channels"]) func frozenWeightsHaveNoGradient(name: String) throws {
+    @Test("Frozen weights have no gradient", arguments: ["conv, depthwise", "conv, depthwise, 18 channels"])
+    func frozenWeightsHaveNoGradient(name: String) throws {
         let test = try #require(GradientCase.all.first { $0.name == name })
         let (function, values) = try test.objective()
         func gradients(_ role: TrainingParameters.Role) throws -> [String: Tensor] {
@@ -45,7 +46,8 @@ struct GradientTests {
         #expect(expected.floats.contains { abs($0) > 1e-3 })
     }
 
-    @Test func everyDifferentiableOperationHasACase() throws {
+    @Test("Every differentiable operation has a case")
+    func everyDifferentiableOperationHasACase() throws {
         var covered: Set<String> = []
         for test in GradientCase.all { covered.formUnion(try test.objective().function.body.operations.map(\.kind)) }
         let differentiable = OperationRegistry.table.filter { $0.value is any DifferentiableOperation.Type }.map(\.key)
@@ -53,7 +55,8 @@ struct GradientTests {
         #expect(differentiable.filter { !covered.contains($0) }.sorted() == [])
     }
 
-    @Test func anOperationWithoutAGradientIsNamed() throws {
+    @Test("An operation without a gradient is named")
+    func anOperationWithoutAGradientIsNamed() throws {
         var builder = ProgramBuilder(reserving: ["loss"])
         let x = try builder.input("x", .float32([4]))
         let sorted = try builder.emit("topk", name: "best", ["x": x, "k": .int(2), "axis": .int(0)])[0]

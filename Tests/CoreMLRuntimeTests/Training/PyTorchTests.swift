@@ -4,7 +4,7 @@ import Testing
 @testable import CoreMLRuntime
 
 struct PyTorchTests {
-    @Test(arguments: [true, false])
+    @Test("Gradients are those of PyTorch", arguments: [true, false])
     func gradientsAreThoseOfPyTorch(fast: Bool) throws {
         let cases = try #require(TrainingFixtures.all).cases
         #expect(cases.count > 15)
@@ -38,7 +38,7 @@ struct PyTorchTests {
         }
     }
 
-    @Test(arguments: [0, 1], [true, false])
+    @Test("A training run is that of PyTorch", arguments: [0, 1], [true, false])
     func aTrainingRunIsThatOfPyTorch(number: Int, fast: Bool) throws {
         let run = try #require(TrainingFixtures.all).runs[number]
         let trainer = try SmallNetwork.trainer(run, fast: fast)

@@ -14,14 +14,15 @@ struct TrainerTests {
         FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
     }
 
-    @Test func theSameTrainingGivesTheSameBits() throws {
+    @Test("The same training gives the same bits")
+    func theSameTrainingGivesTheSameBits() throws {
         let run = try run()
         let trainers = try (0..<2).map { _ in try SmallNetwork.trainer(run) }
         for trainer in trainers { for _ in 0..<4 { try trainer.train(SmallNetwork.batch(run)) } }
         #expect(bits(trainers[0]) == bits(trainers[1]))
     }
 
-    @Test(arguments: [0, 1])
+    @Test("Training taken up from a checkpoint gives the same bits", arguments: [0, 1])
     func trainingTakenUpFromACheckpointGivesTheSameBits(number: Int) throws {
         let run = try #require(TrainingFixtures.all).runs[number]
         let url = file("checkpoint")
@@ -42,7 +43,8 @@ struct TrainerTests {
         #expect(bits(resumed) == bits(whole))
     }
 
-    @Test func aDamagedCheckpointIsAnErrorAndChangesNothing() throws {
+    @Test("A damaged checkpoint is an error and changes nothing")
+    func aDamagedCheckpointIsAnErrorAndChangesNothing() throws {
         let run = try run()
         let url = file("damaged")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -69,7 +71,8 @@ struct TrainerTests {
         }
     }
 
-    @Test func aBatchInPartsHasTheGradientOfTheWhole() throws {
+    @Test("A batch in parts has the gradient of the whole")
+    func aBatchInPartsHasTheGradientOfTheWhole() throws {
         // Without batch normalisation, whose statistics are those of a part.
         func trainer() throws -> Trainer {
             let parameters = TrainingParameters()
@@ -100,7 +103,8 @@ struct TrainerTests {
         #expect(try #require(whole.parameters["w"]).difference(try #require(parted.parameters["w"])) < 1e-5)
     }
 
-    @Test func boundParametersPredictWithTheRunningStatistics() throws {
+    @Test("Bound parameters predict with the running statistics")
+    func boundParametersPredictWithTheRunningStatistics() throws {
         let run = try run()
         let trainer = try SmallNetwork.trainer(run)
         for _ in 0..<3 { try trainer.train(SmallNetwork.batch(run)) }
@@ -116,7 +120,8 @@ struct TrainerTests {
         #expect(logits.difference(try #require(truth["logits"])) < 1e-4)
     }
 
-    @Test func aLossThatIsNotFiniteStopsTraining() throws {
+    @Test("A loss that is not finite stops training")
+    func aLossThatIsNotFiniteStopsTraining() throws {
         let run = try run()
         let trainer = try SmallNetwork.trainer(run)
         var batch = SmallNetwork.batch(run)
@@ -127,7 +132,8 @@ struct TrainerTests {
         #expect(try #require(trainer.parameters["bn.mean"]).doubles.allSatisfy(\.isFinite))
     }
 
-    @Test func gradientsAreClippedToANorm() throws {
+    @Test("Gradients are clipped to a norm")
+    func gradientsAreClippedToANorm() throws {
         let parameters = TrainingParameters()
         try parameters.add("w", Tensor([0, 0] as [Float]))
         let optimizer = Optimizer(OptimizerSettings(.descent(momentum: 0), gradientNormLimit: 1), parameters)
@@ -137,7 +143,8 @@ struct TrainerTests {
         #expect(throws: RuntimeError.self) { try optimizer.update(["w": Tensor([.infinity, 0] as [Float])], rate: 1) }
     }
 
-    @Test func schedulesFollowTheirCurves() {
+    @Test("Schedules follow their curves")
+    func schedulesFollowTheirCurves() {
         let cosine = LearningRateSchedule(1, .cosine(count: 10, minimum: 0.1), warmup: 2)
         #expect(cosine.rate(at: 0) == 0.5 && cosine.rate(at: 1) == 1 && cosine.rate(at: 2) == 1)
         #expect(abs(cosine.rate(at: 7) - 0.55) < 1e-6 && abs(cosine.rate(at: 50) - 0.1) < 1e-6)
@@ -146,7 +153,8 @@ struct TrainerTests {
         #expect(LearningRateSchedule(0.3).rate(at: 1000) == 0.3)
     }
 
-    @Test func weightDecayPullsMatricesAndLeavesBiases() throws {
+    @Test("Weight decay pulls matrices and leaves biases")
+    func weightDecayPullsMatricesAndLeavesBiases() throws {
         let parameters = TrainingParameters()
         try parameters.add("weight", Tensor([2] as [Float], shape: [1, 1]))
         try parameters.add("bias", Tensor([2] as [Float]))

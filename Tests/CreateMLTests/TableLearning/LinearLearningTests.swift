@@ -18,7 +18,8 @@ import Testing
         LinearLearner.Options(maxIterations: 500, l2Penalty: 0, convergenceThreshold: 1e-13)
     }
 
-    @Test func aLinearFunctionIsFoundInTheDefaultIterations() {
+    @Test("A linear function is found in the default iterations")
+    func aLinearFunctionIsFoundInTheDefaultIterations() {
         let x = columns(500, 3)
         let targets = (0..<500).map { 3 * x[0][$0] - 0.5 * x[1][$0] + 7 }
         var options = LinearLearner.Options()
@@ -28,7 +29,8 @@ import Testing
         #expect(zip(model.scores(table(x)), targets).allSatisfy { abs($0 - $1) < 1e-5 })
     }
 
-    @Test func categoriesHaveAWeightEachAndMissingNumbersAreTheMean() {
+    @Test("Categories have a weight each and missing numbers are the mean")
+    func categoriesHaveAWeightEachAndMissingNumbersAreTheMean() {
         let codes = (0..<400).map { Int32($0 % 4) }
         let x = (0..<400).map { $0 % 10 == 9 ? Double.nan : Double($0 / 4 % 10) }
         let mean = x.filter { !$0.isNaN }.reduce(0, +) / 360
@@ -42,7 +44,8 @@ import Testing
 
     /// The minimum of ½(w − 4)² + λ|w| for a standardised feature is 4 − λ, and of ½(w − 4)² + λw² it is 4 / (1 + 2λ). The losses of a thousand rows are
     /// added up.
-    @Test func penaltiesShrinkWeightsAsTheFormulasSay() {
+    @Test("Penalties shrink weights as the formulas say")
+    func penaltiesShrinkWeightsAsTheFormulasSay() {
         let x = (0..<1_000).map { $0 % 2 == 0 ? -1.0 : 1 }
         let z = (0..<1_000).map { $0 / 2 % 2 == 0 ? -1.0 : 1 }
         let targets = (0..<1_000).map { 4 * x[$0] + 0.1 * z[$0] }
@@ -56,7 +59,8 @@ import Testing
     }
 
     /// Both ways to the minimum, with the change of variables and without, must lead to the same point.
-    @Test func theSearchWithAndWithoutAChangeOfVariablesAgree() {
+    @Test("The search with and without a change of variables agree")
+    func theSearchWithAndWithoutAChangeOfVariablesAgree() {
         let x = columns(600, 4)
         var generator = SplitMix64(seed: 9)
         let classes = (0..<600).map { Double(Int(x[0][$0] / 34 + generator.unit()) % 3) }
@@ -72,7 +76,8 @@ import Testing
         }
     }
 
-    @Test func gradientsAreThoseOfTheLosses() {
+    @Test("Gradients are those of the losses")
+    func gradientsAreThoseOfTheLosses() {
         let table = LearningColumns(
             [.numbers([1, -2, 0.5, 3, 1, 0]), .categories([0, 1, -1, 1, 0, 1], count: 2)], rows: 6)
         for (loss, targets) in [
@@ -94,7 +99,8 @@ import Testing
         }
     }
 
-    @Test func featuresThatOthersDetermineAndConstantOnesAreNoObstacle() {
+    @Test("Features that others determine and constant ones are no obstacle")
+    func featuresThatOthersDetermineAndConstantOnesAreNoObstacle() {
         let x = columns(200, 1)[0]
         let table = table([x, x, x.map { 2 * $0 + 1 }, [Double](repeating: 5, count: 200), [Double](repeating: .nan, count: 200)])
         let targets = x.map { 4 * $0 - 3 }
@@ -102,7 +108,8 @@ import Testing
         #expect(zip(model.scores(table), targets).allSatisfy { abs($0 - $1) < 1e-3 })
     }
 
-    @Test func theSameTableGivesTheSameBits() {
+    @Test("The same table gives the same bits")
+    func theSameTableGivesTheSameBits() {
         let x = columns(5_000, 3)
         let targets = (0..<5_000).map { x[0][$0] > 50 ? 1.0 : 0 }
         let learner = LinearLearner(loss: .logistic, options: .init())

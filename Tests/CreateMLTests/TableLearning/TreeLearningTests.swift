@@ -25,14 +25,16 @@ import Testing
         if case .numbers(let edges) = bins { edges } else { [] }
     }
 
-    @Test func fewValuesGetABinEach() {
+    @Test("Few values get a bin each")
+    func fewValuesGetABinEach() {
         let bins = ColumnBins(.numbers([3, 1, 2, 1, .nan]))
         #expect(bins == .numbers(edges: [1.5, 2.5]) && bins.count == 4 && bins.missing == 3)
         let table = BinnedTable(table([.numbers([1, 1.5, 1.6, 9, .nan, -.infinity, .infinity])]), [bins])
         #expect((0..<7).map { table.bin(0, $0) } == [0, 0, 1, 2, 3, 0, 2])
     }
 
-    @Test func manyValuesGetBinsOfAboutEqualSize() {
+    @Test("Many values get bins of about equal size")
+    func manyValuesGetBinsOfAboutEqualSize() {
         let values = numbers(100_000) { generator, _ in pow(generator.unit(), 4) }
         let column = LearningColumns.Column.numbers(values)
         let bins = ColumnBins(column)
@@ -44,14 +46,16 @@ import Testing
         #expect(counts.dropLast().allSatisfy { $0 > 100 && $0 < 1_000 } && counts[bins.missing] == 0)
     }
 
-    @Test func aValueThatManyRowsHaveIsABinOfItsOwn() {
+    @Test("A value that many rows have is a bin of its own")
+    func aValueThatManyRowsHaveIsABinOfItsOwn() {
         let values = numbers(20_000) { generator, row in row % 2 == 0 ? 0.5 : generator.unit() }
         let edges = edges(ColumnBins(.numbers(values)))
         let (below, above) = (edges.last { $0 < 0.5 } ?? 0, edges.first { $0 >= 0.5 } ?? 1)
         #expect(above - below < 0.01)
     }
 
-    @Test func edgesBetweenInfinitiesAndNeighboursSeparateThem() {
+    @Test("Edges between infinities and neighbours separate them")
+    func edgesBetweenInfinitiesAndNeighboursSeparateThem() {
         for values in [
             [-Double.infinity, .infinity], [1, .infinity], [1, 1.0.nextUp], [-.greatestFiniteMagnitude, .greatestFiniteMagnitude],
         ] {
@@ -60,7 +64,8 @@ import Testing
         }
     }
 
-    @Test func aTreeFindsStepsAndTheirMeans() {
+    @Test("A tree finds steps and their means")
+    func aTreeFindsStepsAndTheirMeans() {
         let x = (0..<100).map { Double($0) }
         let targets = x.map { $0 < 30 ? 1.0 : $0 < 70 ? 5 : -2 }
         let model = tree(table([.numbers(x)]), targets)
@@ -68,7 +73,8 @@ import Testing
         #expect(model.trees[0].tree.nodes.count == 5)
     }
 
-    @Test func missingNumbersGoWhereTheyFit() {
+    @Test("Missing numbers go where they fit")
+    func missingNumbersGoWhereTheyFit() {
         for wanted in [0.0, 10] {
             let x = (0..<90).map { $0 % 3 == 2 ? Double.nan : Double($0 % 3) }
             let targets = x.map { $0.isNaN ? wanted : $0 * 10 }
@@ -82,7 +88,8 @@ import Testing
         #expect(zip(tree(table, targets).scores(binned(table)), targets).allSatisfy { abs($0 - $1) < 1e-6 })
     }
 
-    @Test func tenThousandCategoriesAreToldApart() {
+    @Test("Ten thousand categories are told apart")
+    func tenThousandCategoriesAreToldApart() {
         let codes = (0..<40_000).map { Int32($0 % 10_000) }
         let targets = codes.map { $0 == 4_321 ? 100.0 : 0 }
         let table = table([.categories(codes, count: 10_000)])
@@ -93,7 +100,8 @@ import Testing
         #expect(abs(model.scores(unknown)[0]) < 1e-4)
     }
 
-    @Test func constantColumnsAndTargetsGiveTheMean() {
+    @Test("Constant columns and targets give the mean")
+    func constantColumnsAndTargetsGiveTheMean() {
         let constant = table([.numbers([Double](repeating: 3, count: 50)), .numbers([Double](repeating: .nan, count: 50))])
         let model = tree(constant, (0..<50).map { Double($0) })
         #expect(model.trees[0].tree.nodes.count == 1 && abs(model.scores(binned(constant))[0] - 24.5) < 1e-9)
@@ -102,7 +110,8 @@ import Testing
         #expect(tree(table([.numbers([1])]), [7]).scores(binned(table([.numbers([1])]))) == [7])
     }
 
-    @Test func depthAndWeightAreLimits() {
+    @Test("Depth and weight are limits")
+    func depthAndWeightAreLimits() {
         let x = numbers(1_000) { generator, _ in generator.unit() }
         let table = table([.numbers(x)])
         #expect(tree(table, x, TreeOptions(maxDepth: 3, penalty: 0)).trees[0].tree.depth == 3)
@@ -111,7 +120,8 @@ import Testing
         #expect(tree(table, x, TreeOptions(minLossReduction: 1e9, penalty: 0)).trees[0].tree.nodes.count == 1)
     }
 
-    @Test func classesOfAForestAreProbabilities() {
+    @Test("Classes of a forest are probabilities")
+    func classesOfAForestAreProbabilities() {
         let x = (0..<300).map { Double($0 % 30) }
         let classes = x.map { $0 < 10 ? Int32(0) : $0 < 20 ? 1 : 2 }
         let table = table([.numbers(x), .numbers(x.map { -$0 })])
@@ -136,7 +146,8 @@ import Testing
         GradientBoosting(.init(table: binned(table), loss: loss), options).train().model
     }
 
-    @Test func boostingFollowsASmoothFunction() {
+    @Test("Boosting follows a smooth function")
+    func boostingFollowsASmoothFunction() {
         let (table, targets) = noisy(4_000)
         let options = GradientBoosting.Options(iterations: 60)
         let model = boosted(table, BoostingLoss(kind: .squared, targets: targets), options)
@@ -144,7 +155,8 @@ import Testing
         #expect(errors.reduce(0, +) / 4_000 < 0.2 && model.trees.count == 60)
     }
 
-    @Test func theSameSeedGivesTheSameTreesAndAnotherSeedOthers() {
+    @Test("The same seed gives the same trees and another seed others")
+    func theSameSeedGivesTheSameTreesAndAnotherSeedOthers() {
         let (table, targets) = noisy(3_000)
         var options = GradientBoosting.Options(iterations: 5, rowSubsample: 0.5, columnSubsample: 0.5)
         let loss = BoostingLoss(kind: .squared, targets: targets)
@@ -153,7 +165,8 @@ import Testing
         #expect(first == second && first != boosted(table, loss, options))
     }
 
-    @Test func twoClassesAndSeveralAreLearnt() {
+    @Test("Two classes and several are learnt")
+    func twoClassesAndSeveralAreLearnt() {
         let (table, targets) = noisy(3_000)
         let sorted = targets.sorted()
         for count in [2, 4] {
@@ -170,7 +183,8 @@ import Testing
         }
     }
 
-    @Test func trainingStopsEarlyAtTheBestIteration() {
+    @Test("Training stops early at the best iteration")
+    func trainingStopsEarlyAtTheBestIteration() {
         let (table, _) = noisy(600)
         let noise = numbers(600) { generator, _ in generator.unit() }
         let (own, held) = (table.rows(Array(0..<300)), table.rows(Array(300..<600)))

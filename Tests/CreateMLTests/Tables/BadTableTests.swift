@@ -19,7 +19,8 @@ import Testing
 
     private let numbers: [MLDataValue] = (0..<20).map { .double(Double($0)) }
 
-    @Test func tablesWithoutRowsOrColumnsAreRefused() throws {
+    @Test("Tables without rows or columns are refused")
+    func tablesWithoutRowsOrColumnsAreRefused() throws {
         #expect(regress(MLDataTable()).contains("no column 'y'"))
         #expect(regress(try table(["x": [], "y": []])).contains("no rows"))
         #expect(regress(try table(["y": numbers])).contains("no column to learn from"))
@@ -42,7 +43,8 @@ import Testing
         #expect(classify(try table(columns)).contains("sums of classes in a branch"))
     }
 
-    @Test func targetsThatCannotBePredictedAreRefused() throws {
+    @Test("Targets that cannot be predicted are refused")
+    func targetsThatCannotBePredictedAreRefused() throws {
         let missing = numbers.enumerated().map { $0 == 7 || $0 == 9 ? MLDataValue.invalid : $1 }
         #expect(regress(try table(["x": numbers, "y": missing])).contains("no value in 2 of 20 rows, the first of them row 8 (line 9)"))
         #expect(regress(try table(["x": numbers, "y": numbers.map { .string($0.description) }])).contains("holds texts"))
@@ -87,7 +89,8 @@ import Testing
         }
     }
 
-    @Test func tenThousandCategoriesAreLearntFrom() throws {
+    @Test("Ten thousand categories are learnt from")
+    func tenThousandCategoriesAreLearntFrom() throws {
         let texts = (0..<20_000).map { MLDataValue.string("t\($0 % 10_000)") }
         let values = (0..<20_000).map { MLDataValue.double($0 % 10_000 == 17 ? 1_000 : 0) }
         let table = try table(["x": texts, "y": values])
@@ -100,7 +103,8 @@ import Testing
         #expect(regress(wide).contains("more than 65535 different texts"))
     }
 
-    @Test func infiniteFeaturesAreForTreesOnly() throws {
+    @Test("Infinite features are for trees only")
+    func infiniteFeaturesAreForTreesOnly() throws {
         let x = numbers.enumerated().map { $0 == 4 ? MLDataValue.double(.infinity) : $0 == 5 ? .double(-.infinity) : $1 }
         let table = try table(["x": x, "y": numbers])
         #expect(try MLDecisionTreeRegressor(trainingData: table, targetColumn: "y").trainingMetrics.isValid)
@@ -108,7 +112,10 @@ import Testing
         if case .linear = try MLRegressor(trainingData: table, targetColumn: "y") { Issue.record("infinities have no sum") }
     }
 
-    @Test func columnsOfMixedTypesAreTextsInAFileAndAnErrorInMemory() throws {
+    @Test("Columns of mixed types are texts in a file and an error in memory")
+    func columnsOfMixedTypesAreTextsInAFileAndAnErrorInMemory()
+        throws
+    {
         let mixed = MLUntypedColumn([MLDataValue.int(1), .string("a")])
         #expect(throws: MLCreateError.self) { try MLDataTable(namedColumns: ["x": mixed]) }
         let lists = try table(["x": [.sequence([.int(1)]), .sequence([.int(1), .int(2)])], "y": [.int(1), .int(2)]])
@@ -125,7 +132,8 @@ import Testing
         #expect(model.featureColumns == ["size, m²", "note"] && model.trainingMetrics.maximumError < 1e-6)
     }
 
-    @Test func predictionsAreForTablesOfTheSameForm() throws {
+    @Test("Predictions are for tables of the same form")
+    func predictionsAreForTablesOfTheSameForm() throws {
         let table = try table(["x": numbers, "t": numbers.indices.map { .string("\($0 % 5)") }, "y": numbers])
         let model = try MLDecisionTreeRegressor(trainingData: table, targetColumn: "y")
         #expect(throws: MLCreateError.self) { try model.predictions(from: MLDataTable()) }
@@ -143,7 +151,8 @@ import Testing
         #expect(known.isValid && classifier.evaluation(on: strange).classificationError == 1)
     }
 
-    @Test func parametersOutOfRangeAreNamed() throws {
+    @Test("Parameters out of range are named")
+    func parametersOutOfRangeAreNamed() throws {
         let table = try table(["x": numbers, "y": numbers, "c": numbers.indices.map { .string("\($0 % 5)") }])
         func boosted(_ parameters: MLBoostedTreeRegressor.ModelParameters) -> String {
             reason { _ = try MLBoostedTreeRegressor(trainingData: table, targetColumn: "y", parameters: parameters) }

@@ -9,7 +9,8 @@ import Testing
         return try DataFrame(csvData: Data(("x,kind,flag,y\n" + rows.joined(separator: "\n")).utf8))
     }
 
-    @Test func dataFramesAreLearntFromAndPredicted() throws {
+    @Test("Data frames are learnt from and predicted")
+    func dataFramesAreLearntFromAndPredicted() throws {
         let frame = try frame()
         let model = try MLBoostedTreeRegressor(
             trainingData: frame, targetColumn: "y", parameters: .init(validation: .dataFrame(frame), maxIterations: 40))
@@ -21,7 +22,8 @@ import Testing
         #expect(try classifier.predictions(from: frame).assumingType(String.self)[7] == "b")
     }
 
-    @Test func truthValuesAreNumbersAndOtherTypesRefused() throws {
+    @Test("Truth values are numbers and other types refused")
+    func truthValuesAreNumbersAndOtherTypesRefused() throws {
         let table = try MLDataTable(frame())
         #expect(table.columnTypes == ["x": .int, "kind": .string, "flag": .int, "y": .double])
         #expect(table.rows[0]["flag"] == .int(1) && table.rows[1]["flag"] == .int(0))

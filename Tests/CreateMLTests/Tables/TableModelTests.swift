@@ -89,7 +89,8 @@ import Testing
         ]
     }
 
-    @Test func writtenRegressorsGiveTheSameNumbers() throws {
+    @Test("Written regressors give the same numbers")
+    func writtenRegressorsGiveTheSameNumbers() throws {
         let table = try Self.table(300)
         for regressor in try regressors(table) {
             let own = try regressor.predictions(from: table)
@@ -105,7 +106,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [2, 3], [true, false])
+    @Test("Written classifiers give the same classes", arguments: [2, 3], [true, false])
     func writtenClassifiersGiveTheSameClasses(_ classes: Int, isText: Bool) throws {
         let table = try Self.table(300, classes: classes, isText: isText)
         for classifier in try classifiers(table) {
@@ -126,7 +127,8 @@ import Testing
         }
     }
 
-    @Test func dictionariesAreFeatures() throws {
+    @Test("Dictionaries are features")
+    func dictionariesAreFeatures() throws {
         let words: [MLDataValue] = (0..<200).map { row in
             .dictionary(.init([.string(row % 2 == 0 ? "sun" : "rain"): .int(1), .string("day"): .double(Double(row % 5))]))
         }
@@ -140,7 +142,8 @@ import Testing
         #expect(outputs[1].featureValue(for: "class")?.stringValue == "bad")
     }
 
-    @Test func textsThatTrainingDidNotSeeAreLikeNoCategory() throws {
+    @Test("Texts that training did not see are like no category")
+    func textsThatTrainingDidNotSeeAreLikeNoCategory() throws {
         let table = try Self.table(300, missing: false)
         let model = try MLDecisionTreeRegressor(trainingData: table, targetColumn: "price", featureColumns: ["town", "rooms"])
         var other = table
@@ -151,7 +154,8 @@ import Testing
             (0..<300).allSatisfy { abs((outputs[$0].featureValue(for: "price")?.doubleValue ?? 0) - (own[$0].doubleValue ?? 1)) < 1e-9 })
     }
 
-    @Test func theSameTableGivesTheSameFile() throws {
+    @Test("The same table gives the same file")
+    func theSameTableGivesTheSameFile() throws {
         let table = try Self.table(400)
         let folder = try TemporaryFolder()
         let files = try (0..<2).map { index in
@@ -164,7 +168,8 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("LinearRegressor.mlmodel").path))
     }
 
-    @Test func rowsForValidationAreATableAPartOrNone() throws {
+    @Test("Rows for validation are a table a part or none")
+    func rowsForValidationAreATableAPartOrNone() throws {
         let table = try Self.table(300)
         var parameters = MLDecisionTreeRegressor.ModelParameters(validation: .none)
         func metrics() throws -> MLRegressorMetrics {
@@ -179,7 +184,8 @@ import Testing
         #expect(throws: MLCreateError.self) { try metrics() }
     }
 
-    @Test func earlyStoppingKeepsFewerTrees() throws {
+    @Test("Early stopping keeps fewer trees")
+    func earlyStoppingKeepsFewerTrees() throws {
         var generator = SplitMix64(seed: 1)
         let noise = (0..<400).map { _ in generator.unit() }
         let table = try MLDataTable(namedColumns: ["x": MLUntypedColumn(noise), "y": MLUntypedColumn(noise.reversed())])
@@ -191,7 +197,8 @@ import Testing
         #expect(few.validationMetrics.rootMeanSquaredError < all.validationMetrics.rootMeanSquaredError)
     }
 
-    @Test func theBestKindIsChosen() throws {
+    @Test("The best kind is chosen")
+    func theBestKindIsChosen() throws {
         var generator = SplitMix64(seed: 2)
         let x = (0..<600).map { _ in generator.unit() * 6 }
         let table = try MLDataTable(namedColumns: [
