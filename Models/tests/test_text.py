@@ -10,6 +10,7 @@ import drawn
 from script_tests import GOING_ON, MODELS, ScriptTestCase, once
 
 SENTENCES = ("The harbour opens at six in the morning.", "Tickets are sold at the office near the gate!", "Where is platform 9?", "Do not lean out.")
+HELD = 29  # the number of a photograph that no training sees
 LINE = (320, 32)  # pixels of a line's picture
 PAGE = """<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#"><Layout><Page WIDTH="1200" HEIGHT="400">
 <TextLine><Shape><Polygon POINTS="30 50 600 50 600 150 30 150"/></Shape><String CONTENT="Ring the bell"/></TextLine>
@@ -26,11 +27,11 @@ class TextScripts(ScriptTestCase):
         for language in ("en", "ru", "el"):
             (cls.folder / f"texts/{language}.txt").write_text("\n".join(SENTENCES))
         rows = []
-        for number in range(4):
+        for number in (0, 1, 2, 3, HELD):
             path = drawn.write(cls.sets / f"photos/{number}.jpg", drawn.scene(number, 320, 240))
             corners = [[20, 20], [120, 20], [120, 40], [20, 40]]
             lines = [{"corners": corners, "text": "gate 7", "score": 0.99}] if number % 2 else []
-            rows.append(json.dumps({"file": str(path), "size": [320, 240], "lines": lines}))
+            rows.append(json.dumps({"file": str(path), "set": "photos", "size": [320, 240], "lines": lines}))
         (cls.folder / "taught").mkdir()
         (cls.folder / "taught/quads.jsonl").write_text("\n".join(rows) + "\n")
         page = np.full((200, 600, 3), 240, np.uint8)
@@ -42,7 +43,9 @@ class TextScripts(ScriptTestCase):
         common = ["--texts", cls.folder / "texts", "--fonts", cls.folder / "fonts.json"]
         cls.script("lines.py", *common, "--photos", cls.sets / "photos", "--output", cls.packed / "lines", "--lines", 60, "--shards", 2)
         (cls.packed / "lines/000001.npz").rename(cls.packed / "lines/held.npz")
-        cls.script("pages.py", *common, "--taught", cls.folder / "taught", "--output", cls.packed / "pages", "--pages", 26, "--shards", 1)
+        pages = ["--taught", cls.folder / "taught", "--output", cls.packed / "pages"]
+        cls.script("pages.py", *common, *pages, "--pages", 26, "--shards", 1)
+        cls.script("pages.py", *common, *pages, "--pages", 6, "--seed", 50, "--held")
         cls.script("transcribed.py", "--sets", cls.sets, "--taught", cls.folder / "taught", "--output", cls.packed / "taught-lines")
         return cls.packed
 
@@ -74,7 +77,7 @@ class TextScripts(ScriptTestCase):
 
     def test_transcribed_lines_are_cut_out(self):
         with np.load(self.packs() / "taught-lines/000.npz") as shard:
-            self.assertEqual(sorted(str(shard["texts"]).split("\n")), ["Ring the bell", "gate 7", "gate 7"])
+            self.assertEqual(sorted(str(shard["texts"]).split("\n")), ["Ring the bell", "gate 7", "gate 7", "gate 7"])
 
     def test_lines_are_listed(self):
         self.packs()
@@ -90,6 +93,7 @@ class TextScripts(ScriptTestCase):
         with np.load(self.packs() / "pages/000001.npz") as shard:
             self.assertEqual(len(shard["counts"]), 26)
             self.assertEqual(int(shard["counts"].sum()), len(shard["quads"]))
+            self.assertLessEqual(set(shard["kinds"]), {"scene", "document", "receipt", "table", "screen"})
             self.assertTrue(np.isfinite(shard["quads"]).all())
 
     def test_trainings_go_on(self):
@@ -108,6 +112,26 @@ class TextScripts(ScriptTestCase):
         for network, image in images.items():
             picture = drawn.write(self.folder / f"{network}.png", image[:, :, 0])
             self.assert_answers(self.models()[network], picture, image)
+
+    def test_held_out_pictures_measure_the_detector(self):
+        text = self.script("measure_detector.py", "--packed", self.packed / "pages", "--checkpoint", self.detector(), "--threshold", 0.4, 0.6)
+        rows = [row for row in text.splitlines() if "detector.pt" in row]
+        self.assertEqual([row.split()[1] for row in rows], ["0.4", "0.6"])
+        for row in rows:
+            self.assertRegex(row, r"photos [01]\.\d{3}/[01]\.\d{3} \(1\)")
+
+    def test_lines_of_a_map(self):
+        """Middles that were marked are found as the lines that they are of, two lines below each other as two."""
+        code = """
+import numpy as np, train_detector, measure_detector
+quads = np.float32([[[20, 20], [120, 26], [119, 42], [19, 36]], [[20, 44], [90, 44], [90, 60], [20, 60]], [[150, 30], [160, 30], [160, 46], [150, 46]]])
+middles, weights, directions = train_detector.maps(quads, np.ones(3, bool), 192)
+found = measure_detector.lines_of(middles.astype(np.float32))
+print(measure_detector.matched(found, quads, np.ones(3, bool)), measure_detector.matched(found[:1], quads, np.array([False, True, True])))
+print(float(weights.min()), float(weights.max()))
+"""
+        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", "python3", "-c", code)
+        self.assertEqual(text.splitlines()[-2:], ["(3, 3, 0) (0, 2, 0)", "1.0 1.25"])
 
     def test_alphabet(self):
         text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", "python3", "-c",

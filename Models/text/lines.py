@@ -21,6 +21,7 @@ import texts
 
 HEIGHT = 32
 LONGEST = 640  # pixels of a line
+SPOILT = 9  # pixels of the height of a line that are left at least
 PAPER = 0.45  # of the lines are as on paper and screens
 PHOTOS = 1500  # that backgrounds are cut from
 
@@ -155,20 +156,21 @@ def rules(canvas, g, box, tone):
     return canvas
 
 
-def spoiled(picture, g):
-    """Blur, low resolution, noise, light and the traces of JPEG."""
+def spoiled(picture, g, tall=None):
+    """Blur, low resolution, noise and light, as much as lines of a height bear; without one the picture is a line."""
     height, width = picture.shape
+    tall = tall or height
     if g.random() < 0.35:
-        small = g.uniform(0.28, 0.9)
+        small = max(g.uniform(0.28, 0.9), min(SPOILT / tall, 0.95))
         size = (max(8, int(width * small)), max(7, int(height * small)))
         picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
         if g.random() < 0.3:
             picture = picture + g.normal(0, g.uniform(2, 14), picture.shape).astype(np.float32)
         picture = cv2.resize(picture, (width, height), interpolation=(cv2.INTER_LINEAR, cv2.INTER_CUBIC)[int(g.integers(2))])
     if g.random() < 0.25:
-        picture = cv2.GaussianBlur(picture, (0, 0), g.uniform(0.4, 1.6) * height / 48)
+        picture = cv2.GaussianBlur(picture, (0, 0), g.uniform(0.4, 1.6) * tall / 48)
     if g.random() < 0.12:
-        length = int(g.integers(3, 9))
+        length = int(g.integers(3, max(4, min(9, int(tall / 3)))))
         kernel = np.zeros((length, length), np.float32)
         angle = g.uniform(0, np.pi)
         for t in np.linspace(-0.5, 0.5, 3 * length):

@@ -1,75 +1,33 @@
 """Renders pictures with lines of text whose places are known: what the detector learns from beside photographs.
 
-    python pages.py --texts FOLDER --taught FOLDER --output FOLDER [--pages 500] [--shards N] [--seed N]
+    python pages.py --texts FOLDER --taught FOLDER --output FOLDER [--pages 400] [--shards N] [--seed N] [--held]
 
 Pages of documents, receipts, tables, code and screens, and signs and labels in photographs.  The photographs are those of `quads.jsonl`
 (teach.py), so that the text which is in them already is known, too.  A shard `SEED.npz` has grey JPEG files one after another (`files`, `ends`)
-and the corners of the lines of each (`quads`, `counts`), clockwise from the top left of the text, in pixels.
+the corners of the lines of each (`quads`, `counts`), clockwise from the top left of the text, in pixels, and of which of these kinds it is (`kinds`).
 """
 
 import argparse
-import json
-import os
 import time
 from pathlib import Path
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image
 
 import fonts
 import lines
 import texts
+from scenes import Scenes
+from sheets import Photographs, Sheet, fitting
 
 GAP = 1.6  # line heights between two parts of a row from which they are two lines
-BEYOND = 0.25  # how far a corner may be outside the picture, in sides
+SCENES = 0.55  # of the pictures
+FAINT = 6  # grey values by which the pixels of a line differ at least
 
 
-class Sheet:
-    """A grey sheet on which lines are written."""
-
-    def __init__(self, width, height, level):
-        self.picture = Image.new("L", (width, height), int(level))
-        self.draw = ImageDraw.Draw(self.picture)
-        self.quads = []
-
-    def write(self, text, x, y, font, tone, right=None):
-        """Writes a line with its top left at a place, or with its right end there; returns the box of its ink."""
-        if right is not None:
-            x = right - font.getlength(text)
-        left, top, end, bottom = font.getbbox(text)
-        _, body_top, _, body_bottom = font.getbbox("x")
-        top, bottom = min(top, body_top), max(bottom, body_bottom)
-        self.draw.text((x, y), text, int(tone), font)
-        box = (x + left, y + top, x + end, y + bottom)
-        if box[2] - box[0] >= 2 and box[3] - box[1] >= 3:
-            self.quads.append([[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]])
-        return box
-
-
-def fitting(words, font, width):
-    """The longest beginning of some words that fits a width, and the rest."""
-    count = len(words)
-    while count > 1 and font.getlength(" ".join(words[:count])) > width:
-        count -= 1
-    return " ".join(words[:count]), words[count:]
-
-
-class Pages:
-    """Draws pages."""
-
-    def __init__(self, source, letters, photographs):
-        self.source, self.letters, self.photographs = source, letters, photographs
-
-    def font(self, g, text, size):
-        file = self.letters.draw(text, g)
-        return fonts.loaded(file or self.letters.families[0][0][0], int(size))
-
-    def tones(self, g):
-        """A light ground with dark ink, or the other way round."""
-        ground = g.uniform(190, 255) if g.random() < 0.75 else g.uniform(0, 80)
-        contrast = g.uniform(60, 250)
-        return ground, float(np.clip(ground - contrast if ground > 128 else ground + contrast, 0, 255))
+class Pages(Scenes):
+    """Draws pages and scenes."""
 
     def paragraph(self, g, sheet, box, font, tone, language, justified=False):
         """Lines of a paragraph in a box; returns where it ends."""
@@ -238,65 +196,22 @@ class Pages:
     def overlaps(sheet, box):
         return any(box[0] < q[2][0] and q[0][0] < box[2] and box[1] < q[2][1] and q[0][1] < box[3] for q in sheet.quads)
 
-    def scene(self, g):
-        """Signs and labels in a photograph, each turned and in perspective."""
-        photo, quads = self.photographs.draw(g)
-        canvas = photo.astype(np.float32)
-        quads = [q for q in quads]
-        height, width = canvas.shape
-        taken = [np.array(q, np.float32) for q in quads]
-        for _ in range(int(g.integers(0, 7))):
-            size = float(np.exp(g.uniform(np.log(10), np.log(110))))
-            rows = [self.source.draw(g, int(g.integers(3, 24))) for _ in range(1 if g.random() < 0.6 else int(g.integers(2, 5)))]
-            font = self.font(g, "".join(rows), size)
-            pitch = font.size * g.uniform(1.1, 1.5)
-            wide, tall = max(font.getlength(r) for r in rows) + font.size * 0.8, pitch * len(rows) + font.size * 0.6
-            if wide > width * 1.1 or tall > height:
-                continue
-            ground, tone = self.tones(g)
-            layer = Sheet(int(wide), int(tall), 0)
-            for number, row in enumerate(rows):
-                x = font.size * 0.4 if g.random() < 0.5 else (wide - font.getlength(row)) / 2
-                layer.write(row, x, font.size * 0.15 + number * pitch, font, 255)
-            angle = g.normal(0, 0.12) if g.random() < 0.8 else g.uniform(-np.pi, np.pi)
-            c, s = np.cos(angle), np.sin(angle)
-            corners = np.array([[-wide, -tall], [wide, -tall], [wide, tall], [-wide, tall]]) / 2
-            corners = corners * [1, np.exp(g.normal(0, 0.12))] @ np.array([[c, s], [-s, c]])
-            corners += g.normal(0, 0.05, (4, 2)) * min(wide, tall)
-            corners += [g.uniform(0, width), g.uniform(0, height)]
-            if any(self.touch(corners, q) for q in taken) or corners.min() < -5 or corners[:, 0].max() > width + 5 or corners[:, 1].max() > height + 5:
-                continue
-            matrix = cv2.getPerspectiveTransform(np.float32([[0, 0], [wide, 0], [wide, tall], [0, tall]]), np.float32(corners))
-            alpha = cv2.warpPerspective(np.asarray(layer.picture), matrix, (width, height), flags=cv2.INTER_AREA).astype(np.float32) / 255
-            if g.random() < 0.5:
-                panel = cv2.warpPerspective(np.ones((int(tall), int(wide)), np.float32), matrix, (width, height)) * g.uniform(0.6, 1)
-                canvas = canvas * (1 - panel) + panel * ground
-            else:
-                level = canvas[alpha > 0.3].mean() if (alpha > 0.3).any() else 128
-                tone = float(np.clip(level + g.uniform(60, 200) * (1 if level < 128 else -1), 0, 255))
-            canvas = canvas * (1 - alpha) + alpha * tone
-            taken.append(np.float32(corners))
-            for quad in layer.quads:
-                quads.append(cv2.perspectiveTransform(np.float32(quad)[None], matrix)[0].tolist())
-        return np.clip(canvas, 0, 255).astype(np.uint8), quads
-
-    @staticmethod
-    def touch(a, b):
-        return bool((a.min(0) < b.max(0)).all() and (b.min(0) < a.max(0)).all())
-
     def draw(self, g):
-        """A grey picture and the corners of its lines."""
-        u = g.random()
-        if u < 0.42:
+        """A grey picture, the corners of its lines and its kind."""
+        if g.random() < SCENES:
+            kind = "scene"
             picture, quads = self.scene(g)
         else:
-            maker = (self.document, self.receipt, self.table, self.screen)[int(np.searchsorted([0.4, 0.6, 0.78], g.random()))]
-            sheet = maker(g)
+            kind = ("document", "receipt", "table", "screen")[int(np.searchsorted([0.35, 0.6, 0.78], g.random()))]
+            sheet = getattr(self, kind)(g)
             picture, quads = np.asarray(sheet.picture), sheet.quads
             if g.random() < 0.6:
                 picture, quads = self.photographed(g, picture, quads)
-        picture = lines.spoiled(picture.astype(np.float32), g) if g.random() < 0.5 else picture
-        return np.clip(picture, 0, 255).astype(np.uint8), quads
+        if g.random() < 0.5:
+            tall = np.percentile([np.linalg.norm(np.subtract(q[3], q[0])) for q in quads], 25) if quads else 20
+            picture = lines.spoiled(picture.astype(np.float32), g, tall)
+        picture = np.clip(picture, 0, 255).astype(np.uint8)
+        return picture, [q for q in quads if is_visible(picture, q)], kind
 
     def photographed(self, g, picture, quads):
         """A sheet as a camera sees it: in perspective on a ground, in uneven light."""
@@ -316,29 +231,21 @@ class Pages:
         return np.clip(result * light, 0, 255), quads
 
 
-class Photographs:
-    """Photographs whose text is known."""
-
-    def __init__(self, taught, longest=900):
-        rows = [json.loads(row) for row in (taught / "quads.jsonl").read_text().splitlines()]
-        self.rows, self.longest, self.cache = rows, longest, {}
-
-    def draw(self, g):
-        row = self.rows[int(g.integers(len(self.rows)))]
-        if row["file"] not in self.cache:
-            picture = cv2.imread(row["file"], cv2.IMREAD_GRAYSCALE)
-            factor = min(1, self.longest / max(picture.shape))
-            picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-            self.cache[row["file"]] = picture, [(np.array(line["corners"]) * factor).tolist() for line in row["lines"]]
-        return self.cache[row["file"]]
+def is_visible(picture, quad):
+    """Whether the pixels in the box of a line differ."""
+    (x0, y0), (x1, y1) = np.maximum(np.min(quad, 0), 0).astype(int), np.maximum(np.max(quad, 0), 0).astype(int) + 1
+    part = picture[y0:y1, x0:x1]
+    return part.size > 0 and part.std() >= FAINT
 
 
 def store(drawn, path):
     """Writes pages as a shard, whole or not at all."""
-    files = [cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])[1] for picture, _ in drawn]
+    files = [cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])[1] for picture, _, _ in drawn]
     temporary = path.with_suffix(".tmp.npz")
     np.savez(temporary, files=np.concatenate(files), ends=np.cumsum([len(f) for f in files]),
-             quads=np.array([q for _, quads in drawn for q in quads], np.float32).reshape(-1, 4, 2), counts=np.array([len(q) for _, q in drawn]))
+             quads=np.array([q for _, quads, _ in drawn for q in quads], np.float32).reshape(-1, 4, 2),
+             counts=np.array([len(quads) for _, quads, _ in drawn]),
+             kinds=np.array([kind for _, _, kind in drawn]))
     temporary.replace(path)
 
 
@@ -351,16 +258,17 @@ def main():
     parser.add_argument("--pages", type=int, default=400, help="of a shard")
     parser.add_argument("--shards", type=int, default=10 ** 6)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--held", action="store_true", help="make held.npz, which measures, with photographs that no training sees")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     options.output.mkdir(parents=True, exist_ok=True)
     source, letters = texts.Texts(options.texts), fonts.Fonts(options.fonts)
-    for number in range(options.shards):
-        path = options.output / f"{options.seed + number:06d}.npz"
+    for number in range(1 if options.held else options.shards):
+        path = options.output / ("held.npz" if options.held else f"{options.seed + number:06d}.npz")
         if path.exists():
             continue
         began = time.monotonic()
-        pages = Pages(source, letters, Photographs(options.taught))
+        pages = Pages(source, letters, Photographs(options.taught, is_held=options.held))
         g = np.random.default_rng(options.seed + number)
         drawn = []
         while len(drawn) < options.pages:

@@ -42,6 +42,19 @@ def detector_parts(model):
     return named | {f"smooth{number}": unit.convolution for number, unit in zip((3, 2, 1), model.smooth)}
 
 
+def batches_of(source):
+    """Training pictures that the statistics of normalisation are of."""
+    return (torch.as_tensor(source.batch([0, seed])[0]) for seed in range(BATCHES))
+
+
+def detector_of(path, pages):
+    """The detector of a Core ML file, with the statistics of training pictures."""
+    spec = coremltools.models.utils.load_spec(str(path))
+    model = networks.Detector()
+    take_over(model, detector_parts(model), spec, batches_of(pages))
+    return model
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("network", choices=["detector", "recognizer"])
@@ -56,7 +69,7 @@ def main():
     else:
         model, source = networks.Detector(), Pages(options.packed, options.packed.parent / "taught")
         parts = detector_parts(model)
-    take_over(model, parts, spec, (torch.as_tensor(source.batch([0, seed])[0]) for seed in range(BATCHES)))
+    take_over(model, parts, spec, batches_of(source))
     save_start(model, options.checkpoint)
     print(f"difference from the model {difference(spec, model.eval()):.4f}")
 

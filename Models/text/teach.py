@@ -2,20 +2,37 @@
 
     python teach.py --photos FOLDER [FOLDER ...] --output FOLDER [--most N]
 
-FOLDER gets `quads.jsonl`, a row for each photograph: its `file`, and the corners of its lines (clockwise from the top left, pixels) with their
-strings and the reader's certainty.  What is there already is not done again.
+FOLDER gets `quads.jsonl`, a row for each photograph: its `file`, the name of its `set`, and the corners of its lines (clockwise from the top left,
+pixels) with their strings and the reader's certainty.  What is there already is not done again.
 """
 
 import argparse
 import json
 import time
+import zlib
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 SEED = 3
-LONGEST = 1024  # pixels of what is looked at
+LONGEST = 1280  # pixels of what is looked at
+
+LARGEST = 0.3  # part of a photograph that a line covers at most; where the teacher finds nothing, it reads the whole picture as a line
+HELD_PART = 10  # of so many photographs one takes no part in the training and measures
+
+
+def is_held(row):
+    """Whether a photograph takes no part in the training."""
+    return zlib.crc32(Path(row["file"]).name.encode()) % HELD_PART == 0
+
+
+def photograph(row, longest=LONGEST):
+    """A grey photograph, at most as large as the teacher saw it, as it knows of nothing smaller, and the corners of its lines."""
+    picture = cv2.imread(row["file"], cv2.IMREAD_GRAYSCALE)
+    factor = min(1, longest / max(picture.shape))
+    picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return picture, np.array([line["corners"] for line in row["lines"]], np.float32).reshape(-1, 4, 2) * factor
 
 
 def main():
@@ -36,11 +53,11 @@ def main():
     for folder in options.photos:
         files = sorted(p for p in folder.resolve().rglob("*") if p.suffix.lower() in (".jpg", ".jpeg", ".png"))
         np.random.default_rng(SEED).shuffle(files)
-        chosen += files[:options.most]
+        chosen += [(file, folder.name) for file in files[:options.most]]
     np.random.default_rng(SEED).shuffle(chosen)
     began = time.monotonic()
     with open(path, "a") as output:
-        for number, file in enumerate(chosen):
+        for number, (file, name) in enumerate(chosen):
             if str(file) in known:
                 continue
             picture = cv2.imread(str(file))
@@ -51,7 +68,10 @@ def main():
             lines = [] if found.boxes is None else [
                 {"corners": np.round(box / factor, 1).tolist(), "text": text, "score": round(float(score), 3)}
                 for box, text, score in zip(found.boxes, found.txts, found.scores)]
-            output.write(json.dumps({"file": str(file), "size": [picture.shape[1], picture.shape[0]], "lines": lines}, ensure_ascii=False) + "\n")
+            most = LARGEST * picture.shape[0] * picture.shape[1]
+            lines = [line for line in lines if cv2.contourArea(np.float32(line["corners"])) < most]
+            row = {"file": str(file), "set": name, "size": [picture.shape[1], picture.shape[0]], "lines": lines}
+            output.write(json.dumps(row, ensure_ascii=False) + "\n")
             output.flush()
             if number % 100 == 99:
                 print(f"{number + 1} of {len(chosen)}, {(time.monotonic() - began) / (number + 1):.2f} s each", flush=True)
