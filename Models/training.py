@@ -10,7 +10,7 @@ import math
 import queue
 import shutil
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -24,6 +24,17 @@ AHEAD = 4  # batches that a process loads before they are needed
 SHARED_MEMORY = 3e9  # bytes that these need at most
 
 
+class Alone:
+    """Does tasks at once, in the thread that asks: a pool of one thread would only wait for it, and on a busy machine each waiting costs a turn."""
+
+    def submit(self, task, *arguments):
+        future = Future()
+        future.set_result(task(*arguments))
+        return future
+
+    map = staticmethod(map)
+
+
 class Replicas:
     """Copies of a network, one for each thread.
 
@@ -34,7 +45,7 @@ class Replicas:
 
     def __init__(self, model, threads):
         self.models = [model] + [copy.deepcopy(model) for _ in range(threads - 1)]
-        self.pool = ThreadPoolExecutor(threads, initializer=torch.set_num_threads, initargs=(1,))
+        self.pool = ThreadPoolExecutor(threads, initializer=torch.set_num_threads, initargs=(1,)) if threads > 1 else Alone()
 
     def accumulate(self, model, chunks, loss_of):
         """Adds the gradients of chunks from the queue; returns the parts of their losses."""
