@@ -246,19 +246,24 @@ def run_layer(layer, inputs):
     if kind == "mvn":
         centred = x - x.mean((1, 2, 3), keepdim=True)
         return centred / (centred.square().mean((1, 2, 3), keepdim=True) + parameters.epsilon).sqrt()
+    if kind == "reshape":
+        return x.reshape(len(x), *parameters.targetShape)
+    if kind == "permute":
+        return x.permute(0, *list(parameters.axis)[1:])
     if kind == "reorganizeData":
         return F.pixel_shuffle(x, parameters.blockSize)
     raise ValueError(f"layer type {kind}")
 
 
 def update_catalog(model):
-    """Puts the model's digest into the catalogue beside its folder, if there is one."""
+    """Puts the model's digest into the catalogue beside its folder, if there is one that names the model."""
     catalog = model.resolve().parent.parent / "catalog.json"
     if not catalog.exists():
         return
     text = catalog.read_text()
-    entry = next(entry for entry in json.loads(text)["models"] if entry["file"] == f"{model.resolve().parent.name}/{model.name}")
-    catalog.write_text(text.replace(entry["sha256"], hashlib.sha256(model.read_bytes()).hexdigest()))
+    file = f"{model.resolve().parent.name}/{model.name}"
+    for before in {entry["sha256"] for entry in json.loads(text)["models"] if entry["file"] == file}:
+        catalog.write_text(text.replace(before, hashlib.sha256(model.read_bytes()).hexdigest()))
 
 
 def describe(spec, description, texts, licence, version):

@@ -140,6 +140,29 @@ def person(seed, width=240, height=360):
     return finished(image, generator), body[:, :, 3] > 127, np.array(joints)
 
 
+def hand(seed, width=240, height=200):
+    """A right hand that shows its palm before a scene, its fingers up, and its 21 joints."""
+    generator = np.random.default_rng(seed)
+    unit = min(width, height) / 4.4
+    wrist = np.array([width / 2, height / 2 + 1.4 * unit])
+    colour = tuple(int(v) for v in np.array(SKIN) * generator.uniform(0.7, 1.05))
+    joints = [wrist]
+    body = np.zeros((height, width, 4), np.uint8)
+    limb(body, wrist + (0, unit), wrist, 0.35 * unit, 0.35 * unit, colour)
+    # Of the thumb and of four fingers: where they begin, their direction and the length of their parts.
+    for angle, start, parts in ((0.95, (0.35, -0.3), 0.42), (0.22, (0.42, -1.3), 0.38), (0.05, (0.12, -1.4), 0.42), (-0.12, (-0.17, -1.32), 0.38),
+                                (-0.32, (-0.43, -1.15), 0.3)):
+        angle += generator.normal(0, 0.04)
+        places = [wrist + unit * (np.array(start) + number * parts * np.array([np.sin(angle), -np.cos(angle)])) for number in range(4)]
+        limb(body, wrist, places[0], 0.34 * unit, 0.3 * unit, colour)
+        for one, other in zip(places, places[1:]):
+            limb(body, one, other, 0.17 * unit, 0.15 * unit, colour)
+        joints += places
+    share = body[:, :, 3:] / 255
+    image = share * body[:, :, :3] + (1 - share) * scene(seed, width, height)
+    return finished(image, generator), np.array(joints)
+
+
 def animal(seed, width=160, height=120):
     """A four-legged animal before a scene, and its mask."""
     generator = np.random.default_rng(seed)
