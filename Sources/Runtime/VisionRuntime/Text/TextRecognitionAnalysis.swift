@@ -83,8 +83,13 @@ package struct TextRecognitionAnalysis: Analysis {
         quick.dimension = NetworkTextLineAnalysis.dimensions.fast
         // Without the model such text stays unread.
         guard let look = try? context.findings(of: quick), Self.runsSteeply(places(look)) else { return found }
-        return places(try context.findings(of: networkLines))
+        return places(try context.findings(of: networkLines)).map { line in
+            TextRecognizer.FoundLine(place: line.place.part(Self.margin), likeness: line.likeness)
+        }
     }
+
+    /// What Tesseract sees of a line that the network found: letters that touch the border of a strip are misread.
+    private static let margin = CGRect(x: 0, y: -0.1, width: 1, height: 1.2)
 
     /// If fewer than `lines` lines look like text and are long, text may run steeply. It does if the network finds at least `lines` steep lines.
     /// Letters of lines that run side by side make short lines across them.
