@@ -77,11 +77,12 @@ struct LineStrip {
     /// - Parameters:
     ///   - place: must have an extent.
     ///   - height: the strip's height in pixels.
+    ///   - stretch: how much wider the strip is than the place's proportions ask for.
     ///   - isNormalized: whether the strip is converted to dark text on a light ground, from black to white.
     /// - Throws: `ImageError` if there is no memory.
-    init(_ place: LinePlace, in plane: GrayPlane, height: Int, isNormalized: Bool) throws {
+    init(_ place: LinePlace, in plane: GrayPlane, height: Int, stretch: CGFloat = 1, isNormalized: Bool) throws {
         let rows = min(max(4, height), Self.longest)
-        let columns = min(max(4, Int((CGFloat(rows) * place.length / place.height).rounded())), Self.longest)
+        let columns = min(max(4, Int((CGFloat(rows) * place.length / place.height * stretch).rounded())), Self.longest)
         self.place = place
         self.plane = try GrayPlane(width: columns, height: rows) { base, bytesPerRow in
             withExtendedLifetime(plane) {

@@ -10,8 +10,8 @@ struct NetworkTextRecognizer: Sendable {
     private let correction: WordCorrection
     private let reader: NetworkLineReader
 
-    /// Lines with a lower confidence may be upside down.
-    private static let doubtful: Float = 0.6
+    /// Lines with a lower confidence are looked at again.
+    private static let doubtful: Float = 0.8
     /// The least gain in confidence that shows a line to be upside down. Some upside-down letters look like other letters.
     private static let lead: Float = 0.15
 
@@ -54,12 +54,14 @@ struct NetworkTextRecognizer: Sendable {
         return readings
     }
 
-    /// A line; the other way round if that reads clearly better.
+    /// A line; in its own proportions if that reads better, and the other way round if that reads clearly better.
     private func read(_ place: LinePlace) throws -> ReadLine? {
-        let reading = try reader.read(place, in: plane, cancellation)
-        let confidence = reading?.confidence ?? 0
-        guard confidence < Self.doubtful, settings.level == .accurate,
-            let other = try reader.read(place.turned, in: plane, cancellation), other.confidence > confidence + Self.lead
+        var reading = try reader.read(place, in: plane, cancellation)
+        var confidence: Float { reading?.confidence ?? 0 }
+        guard confidence < Self.doubtful, settings.level == .accurate else { return reading }
+        if let other = try reader.read(place, in: plane, stretch: 1, cancellation), other.confidence > confidence { reading = other }
+        guard confidence < Self.doubtful, let other = try reader.read(place.turned, in: plane, cancellation),
+            other.confidence > confidence + Self.lead
         else { return reading }
         return other
     }

@@ -27,7 +27,7 @@ struct ReadWord: Sendable {
     let beginsLine: Bool
     /// In pixels of the image, origin at the top left.
     let box: CGRect
-    let language: TextLanguage?
+    var language: TextLanguage?
 
     var text: String { symbols.map { $0.choices[0].text }.joined() }
 }
