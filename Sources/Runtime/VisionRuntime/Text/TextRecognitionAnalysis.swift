@@ -88,7 +88,7 @@ package struct TextRecognitionAnalysis: Analysis {
         }
     }
 
-    /// What Tesseract sees of a line that the network found: letters that touch the border of a strip are misread.
+    /// The part of a line of the network that Tesseract sees, with a margin: letters that touch the border of a strip are misread.
     private static let margin = CGRect(x: 0, y: -0.1, width: 1, height: 1.2)
 
     /// If fewer than `lines` lines look like text and are long, text may run steeply. It does if the network finds at least `lines` steep lines.
