@@ -313,6 +313,16 @@ def training_of(model, options, takes_parts=False):
     return Training(model, options.threads, (options.muon_lr, options.adam_lr), precision=getattr(torch, options.precision))
 
 
+def drawing_alike(options, count):
+    """A function that draws batches whose chunks have `count` pictures each, times the chunk factor."""
+    count = int(options.chunk_factor * count)
+
+    def draw(seen):
+        return [(count, [options.seed, seen, index]) for index in range(options.chunks)], count * options.chunks
+
+    return draw
+
+
 def drawing(options, sides, shares, pixels):
     """A function that draws batches of pictures of several sizes, each size in its share, with about so many pixels a chunk."""
     generator = np.random.default_rng(options.seed)

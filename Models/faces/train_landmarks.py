@@ -20,7 +20,7 @@ import sets
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import spoiled
-from training import device_of, options_of, training_of
+from training import device_of, drawing_alike, options_of, training_of
 
 SHARES = (0.35, 0.15, 0.5)  # of the marked photos (Helen, AFW), of the frames of videos and of the faces with taught marks in a batch
 TURNED_WEIGHT = 6  # how much more often than a frontal face a profile with taught marks is chosen
@@ -131,14 +131,8 @@ def report(model, faces):
 def main():
     options = options_of(__doc__, "checkpoint/landmarks.pt", minutes=15, chunks=2, report_every=120)
     faces = Faces(options.packed)
-
-    count = int(options.chunk_factor * CHUNK)
-
-    def draw(seen):
-        return [(count, [options.seed, seen, index]) for index in range(options.chunks)], count * options.chunks
-
     training_of(networks.Landmarks(), options).run(
-        options, draw, faces.load, loss_of, lambda model, is_end: report(model, faces))
+        options, drawing_alike(options, CHUNK), faces.load, loss_of, lambda model, is_end: report(model, faces))
 
 
 if __name__ == "__main__":

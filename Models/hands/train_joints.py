@@ -22,7 +22,7 @@ from canvases import Pictures
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import move, spoiled, warped
-from training import device_of, options_of, training_of
+from training import device_of, drawing_alike, options_of, training_of
 
 CHUNK = 48
 EMPTY = 0.1  # how often a crop shows no hand
@@ -128,13 +128,8 @@ def report(model, hands, seed=7):
 def main():
     options = options_of(__doc__, "checkpoint/joints.pt", minutes=40, chunks=1, report_every=120)
     hands = Hands(options.packed)
-    count = int(options.chunk_factor * CHUNK)
-
-    def draw(seen):
-        return [(count, [options.seed, seen, index]) for index in range(options.chunks)], count * options.chunks
-
     training_of(networks.Joints(), options).run(
-        options, draw, hands.load, partial(loss_of, precision=options.precision), lambda model, is_end: report(model, hands))
+        options, drawing_alike(options, CHUNK), hands.load, partial(loss_of, precision=options.precision), lambda model, is_end: report(model, hands))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ struct HandDetectionAnalysis: Analysis {
     /// Normalised to the upright image, origin at the lower left.
     let regionOfInterest: CGRect
     let usesCPUOnly: Bool
-    let models: ModelStore
 
     /// The catalogue's model.
     static let modelName = "hands"
@@ -32,8 +31,7 @@ struct HandDetectionAnalysis: Analysis {
     private static let largest = 4.0
 
     private func network() throws -> Network {
-        let stored = try models.model(Self.modelName, for: "VNDetectHumanHandPoseRequest", usesCPUOnly: usesCPUOnly)
-        return Network(model: stored.model, cropAndScale: stored.entry.cropAndScale, usesCPUOnly: usesCPUOnly)
+        try NetworkSource.catalog(Self.modelName).network(for: "VNDetectHumanHandPoseRequest", usesCPUOnly: usesCPUOnly)
     }
 
     func demands(of frame: FrameInfo) throws -> [FrameDemand] {

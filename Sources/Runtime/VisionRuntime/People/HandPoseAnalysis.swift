@@ -49,7 +49,7 @@ package struct HandPoseAnalysis: Analysis {
     private func network() throws -> Network { try source.network(for: "VNDetectHumanHandPoseRequest", usesCPUOnly: usesCPUOnly) }
 
     var detection: HandDetectionAnalysis {
-        HandDetectionAnalysis(regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly, models: .current)
+        HandDetectionAnalysis(regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
@@ -60,8 +60,7 @@ package struct HandPoseAnalysis: Analysis {
 
     package func findings(in context: AnalysisContext) throws -> [HandFinding] {
         let network = try network()
-        let hands = HandLookAnalysis.takesCrops(network) ? try lookedAt(in: context) : try seen(by: network, in: context)
-        return hands.sorted { $0.pose.confidence > $1.pose.confidence }
+        return HandLookAnalysis.takesCrops(network) ? try lookedAt(in: context) : try seen(by: network, in: context)
     }
 
     /// The hands that a network for whole images sees.
@@ -80,6 +79,6 @@ package struct HandPoseAnalysis: Analysis {
                 if let pose = maps.pose(channels, in: crop) { hands.append(HandFinding(pose: pose, side: side)) }
             }
         }
-        return hands
+        return hands.sorted { $0.pose.confidence > $1.pose.confidence }
     }
 }

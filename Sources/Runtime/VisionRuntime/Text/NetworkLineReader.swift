@@ -29,9 +29,9 @@ struct NetworkLineReader: Sendable {
             throw VisionFailure(.invalidModel, "the model 'textReader' does not say what its alphabet is")
         }
         decoder = TextSymbolDecoder(characters: characters.unicodeScalars.map { Character($0) })
-        let scripts = Set(languages.map(\.script))
-        self.languages = Dictionary(languages.compactMap { language in language.script.map { ($0, language) } }) { first, _ in first }
-        isAllowed = decoder.classes { character in TextScript(of: character).map(scripts.contains) ?? true }
+        let known = Dictionary(languages.compactMap { language in language.script.map { ($0, language) } }) { first, _ in first }
+        self.languages = known
+        isAllowed = decoder.classes { character in TextScript(of: character).map { known[$0] != nil } ?? true }
     }
 
     /// The words of a line.

@@ -99,8 +99,7 @@ package struct TableTrainers {
     private static let columnSubsampleOfNumbers = 0.6
     /// The same of classes: as many columns as the root of their number (Breiman, 2001).
     private var columnSubsampleOfClasses: Double {
-        let columns = features?.count ?? table.columnNames.count(where: { $0 != target })
-        return 1 / Double(max(columns, 1)).squareRoot()
+        MLRandomForestClassifier.columnSubsample(of: features?.count ?? table.columnNames.count(where: { $0 != target }))
     }
 
     private var defaults: (iterations: Int?, stepSize: Double?, depth: Int?) { settings.kind.defaults }

@@ -88,6 +88,9 @@ public enum MLClassifier: MLTabularClassifier {
 extension MLRandomForestClassifier {
     /// A forest that is large enough to compete. Each branch asks for as many features as the root of their number (Breiman, 2001).
     fileprivate static func forChoice(_ width: Int) -> ModelParameters {
-        ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 1, columnSubsample: 1 / Double(max(width, 1)).squareRoot())
+        ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 1, columnSubsample: columnSubsample(of: width))
     }
+
+    /// The part of the columns that makes the root of their number.
+    package static func columnSubsample(of columns: Int) -> Double { 1 / Double(max(columns, 1)).squareRoot() }
 }
