@@ -25,34 +25,34 @@ extension URL {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// The path below a folder; the whole path of a file elsewhere.
+    /// The path relative to a folder; the whole path if the file is not in the folder.
     package func path(below folder: URL) -> String {
         let start = folder.path + "/"
         return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
     }
 
-    /// Whether it is a symbolic link, wherever that leads.
+    /// Whether it is a symbolic link. The target of the link need not exist.
     var isLink: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Whether it is there and lies below a folder, after all links and `..` are followed.
+    /// Whether it exists and lies below a folder. Symbolic links and `..` are resolved first.
     package func isInside(_ root: URL) -> Bool {
         guard let own = realPath, let top = root.realPath else { return false }
         return own.utf8.starts(with: (top == "/" ? top : top + "/").utf8)
     }
 
-    /// The path without links and `..`; `nil` where nothing is there.
+    /// The path with symbolic links and `..` resolved; `nil` if nothing exists there.
     private var realPath: String? {
         guard let resolved = realpath(self.path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// Makes a folder, and those above it, where they are missing.
+    /// Makes a folder, and the folders above it if they are missing.
     ///
-    /// - Throws: `MLCreateError.io` where it cannot be made.
+    /// - Throws: `MLCreateError.io` if it cannot be made.
     func makeFolder() throws {
         do {
             try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)

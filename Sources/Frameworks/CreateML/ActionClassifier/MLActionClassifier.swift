@@ -11,7 +11,7 @@ public struct MLActionClassifier: Sendable {
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
-    /// Not valid where no data was set aside.
+    /// The model's metrics on the data that was set aside. Not valid if no data was set aside.
     public let validationMetrics: MLClassifierMetrics
     /// Osprey's addition: problems of the training data, such as a label with few examples.
     public let warnings: [String]

@@ -8,7 +8,7 @@ struct ActivityExport: NetworkClassifierExport {
     let weights: ActivityNetwork.Weights
     let labels: [String]
 
-    /// Optional inputs with a default came with version 5.
+    /// The version of the format that introduced optional inputs with a default.
     static let specificationVersion: Int32 = 5
     static let labelName = "label"
     static let probabilitiesName = "labelProbability"

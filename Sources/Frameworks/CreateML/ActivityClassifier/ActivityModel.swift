@@ -5,7 +5,7 @@ import Foundation
 package struct ActivityAnswer: Sendable {
     package var recording: String
     package var rows: Range<Int>
-    /// `nil` where at least half of the rows have no label.
+    /// The window's own label; `nil` if at least half of the rows have no label.
     package var label: String?
     package var answer: String
     /// The probabilities, 0…1, of the predicted label and of the window's own label.
@@ -22,17 +22,17 @@ extension MLClassifierMetrics {
     }
 }
 
-/// A Core ML model that classifies windows of sensor values, from Osprey or elsewhere: an array of the same length for each feature and, if it
-/// remembers, a state in; a label with probabilities and the new state out.
+/// A Core ML model that classifies windows of sensor values, from Osprey or elsewhere. Its inputs are an array of the same length for each feature
+/// and, if it has a memory, its state. Its outputs are a label with probabilities and the new state.
 package struct ActivityModel: Sendable {
     let model: MLModel
     /// The names of the inputs with sensor values.
     package let features: [String]
-    /// Rows.
+    /// The number of rows of a window.
     package let window: Int
     private let probabilities: String
 
-    /// - Returns: `nil` for a model of another kind. One with a state is of this kind, whoever made it.
+    /// - Returns: `nil` for a model of another kind. A model with a state is of this kind, no matter who made it.
     package init?(_ model: MLModel) {
         let description = model.modelDescription
         var inputs = description.inputDescriptionsByName

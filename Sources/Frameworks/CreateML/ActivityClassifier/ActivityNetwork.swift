@@ -3,17 +3,17 @@ import CoreMLSpecification
 
 /// A network over windows of sensor values: convolutions over the rows of a window, then a recurrent layer over the windows of a recording.
 ///
-/// Each feature is first brought to a mean of 0 and a deviation of 1. Convolutions over time with batch normalisation follow; two of them halve
-/// the rate, and one has a shortcut. Their mean and maximum over the window go to a long short-term memory, which reads one window after the
-/// other, and together with its state to the last layer.
+/// Each feature is first brought to a mean of 0 and a deviation of 1. Convolutions over time with batch normalisation follow; two of them halve the
+/// rate, and one has a shortcut. The mean and the maximum of the last maps over the window are the features of the window. A long short-term memory
+/// reads the features of one window after the other. The last layer reads the features and the state of this memory.
 struct ActivityNetwork: Sendable {
     let features: [String]
-    /// Rows of a window.
+    /// The number of rows of a window.
     let window: Int
     let classes: Int
     let scaling: ActivityScaling
 
-    /// The beginning of all names in the network but those of its inputs and outputs.
+    /// The prefix of all names in the network, except the names of its inputs and outputs.
     static let prefix = "osprey."
     static let windowsName = prefix + "windows"
     static let scoresName = prefix + "scores"
@@ -69,7 +69,7 @@ struct ActivityNetwork: Sendable {
         return list.layers
     }
 
-    /// The layers for the prediction of one window, which read an input for each feature and the state, and write the scores and the new state.
+    /// The layers for the prediction of one window. They read an input for each feature and the state, and write the scores and the new state.
     func predictionLayers(_ weights: Weights, stateIn: String, stateOut: String) -> [Specification.NeuralNetworkLayer] {
         var (list, name, hidden) = (LayerList(), Self.prefix, Self.memoryWidth)
         let inputs = features.enumerated().map { list.reshape("\(name)feature\($0)", $1, [1, 1, 1, window]) }

@@ -2,10 +2,10 @@ import Foundation
 
 /// The training settings of an activity classifier.
 package struct ActivitySettings: Codable, Sendable, Equatable {
-    /// The windows that a network can remember in training, and that are worth remembering: minutes, at the rate of a watch.
+    /// The possible lengths of a window, in rows. At the rate of a watch, the longest window lasts minutes.
     package static let windows = 1...10_000
 
-    /// Rows of a window.
+    /// The number of rows of a window.
     package var window: Int
     package var batchSize: Int
     package var iterations: Int
@@ -17,7 +17,7 @@ package struct ActivitySettings: Codable, Sendable, Equatable {
         (self.window, self.batchSize, self.iterations) = (window, batchSize, iterations)
     }
 
-    /// - Throws: `MLCreateError.generic` that names what cannot be.
+    /// - Throws: `MLCreateError.generic` that names the setting that is out of range.
     func validate() throws {
         try MLCreateError.require("predictionWindowSize", window, Self.windows)
         try MLCreateError.require("batchSize", batchSize, 1...4096)
@@ -101,7 +101,7 @@ package struct ActivityPlan: TrainingPlan {
 
     private static let namedLabelCount = 5
 
-    /// - Throws: `MLCreateError.generic` that names the labels of training data that none of its windows can have.
+    /// - Throws: `MLCreateError.generic` if a label of the training data is not the label of any window. The error names such labels.
     private func requireWindowOfEveryLabel() throws {
         let learnt = training.reduce(into: Set<String>()) { $0.formUnion($1.windowLabels(settings.window)) }
         let missing = labels.filter { !learnt.contains($0) }

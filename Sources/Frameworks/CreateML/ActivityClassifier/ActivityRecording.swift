@@ -1,12 +1,12 @@
 import Foundation
 
-/// The values of sensors, one after the other in time, with a label each.
+/// A sequence of sensor values over time, with a label for each row.
 package struct ActivityRecording: Sendable, Equatable {
     /// The recording's origin: a file, or its name in a table.
     package let name: String
     /// The numbers of each feature, as many as there are rows.
     let features: [[Float]]
-    /// The labels that come, in the order in which they first do.
+    /// The labels of the recording, in the order in which they first appear.
     let labels: [String]
     /// The place of each row's label in `labels`; −1 for a row without one.
     let codes: [Int32]
@@ -29,14 +29,14 @@ package struct ActivityRecording: Sendable, Equatable {
     /// The label of each row.
     var rowLabels: [String?] { codes.map { $0 < 0 ? nil : labels[Int($0)] } }
 
-    /// The label of most rows, of equally many the one that comes first; `nil` where at least half of the rows have none.
+    /// The most frequent label of some rows; among equally frequent ones, the first in ``labels``. `nil` if at least half of the rows have none.
     func label(of rows: Range<Int>) -> String? {
         var counts = [Int](repeating: 0, count: labels.count)
         for code in codes[rows] where code >= 0 { counts[Int(code)] += 1 }
         return Self.place(counts, rows: rows.count).map { labels[$0] }
     }
 
-    /// The place of the largest of the labels' counts among `rows` rows; `nil` where at least half of the rows have no label.
+    /// The index of the largest of the labels' counts among `rows` rows; `nil` if at least half of the rows have no label.
     private static func place(_ counts: [Int], rows: Int) -> Int? {
         guard 2 * counts.reduce(0, +) > rows, let largest = counts.max() else { return nil }
         return counts.firstIndex(of: largest)
@@ -68,7 +68,7 @@ package struct ActivityRecording: Sendable, Equatable {
         return Set(places.map { labels[$0] })
     }
 
-    /// Calls `body` with each feature's numbers in a window of `size` rows. A recording that is shorter is repeated to fill it.
+    /// Calls `body` with each feature's numbers in a window of `size` rows. A recording that is shorter than the window is repeated to fill it.
     func withWindow(
         _ rows: Range<Int>, _ size: Int, _ body: (_ feature: Int, _ values: UnsafeBufferPointer<Float>) throws -> Void
     ) rethrows {

@@ -3,25 +3,25 @@ import Foundation
 /// The columns of a table of sensor values.
 package struct ActivityColumns: Codable, Sendable, Equatable {
     package var features: [String]
-    /// `nil` for a table whose rows have no labels.
+    /// The column of labels; `nil` if the rows have no labels.
     package var label: String?
-    /// `nil` for a table that is one recording.
+    /// The column that names each row's recording; `nil` if the table is a single recording.
     package var recording: String?
 
     package init(features: [String], label: String?, recording: String?) {
         (self.features, self.label, self.recording) = (features, label, recording)
     }
 
-    /// The columns' names where a data source does not say others.
+    /// The name of the label column if a data source gives no other.
     static let label = "label"
     static let recording = "recordingFile"
 
-    /// Names that the model's other inputs and outputs have.
+    /// The names of the model's other inputs and outputs.
     private static let taken: Set<String> = [
         ActivityExport.labelName, ActivityExport.probabilitiesName, ActivityExport.stateInName, ActivityExport.stateOutName,
     ]
 
-    /// - Throws: `MLCreateError.generic` for no feature column, and for names that come twice or that the model has other uses for.
+    /// - Throws: `MLCreateError.generic` if there is no feature column, if a name comes twice, or if the model uses a name for something else.
     func check() throws {
         guard !features.isEmpty else { throw MLCreateError.generic(reason: "there is no feature column to learn from") }
         var seen: Set<String> = []
@@ -83,7 +83,7 @@ package struct ActivityRecordings: Sendable {
         skipped += other.skipped
     }
 
-    /// - Throws: `MLCreateError.generic` if there is nothing, or if a label's recordings were all skipped.
+    /// - Throws: `MLCreateError.generic` if there are no recordings, or if all recordings of a label were skipped.
     func requireEveryLabel() throws {
         let readable = Set(recordings.flatMap(\.labels))
         for item in skipped {
@@ -97,7 +97,7 @@ package struct ActivityRecordings: Sendable {
 
     // MARK: Columns
 
-    /// Single-precision numbers; `nil` where there is none, or one that is not finite.
+    /// The values of a column in single precision; `nil` if a value is missing or not finite.
     private static func numbers(_ table: MLDataTable, _ name: String) throws -> [Float?] {
         let column = try table.column(name)
         guard [.int, .double, .invalid].contains(column.type) else {

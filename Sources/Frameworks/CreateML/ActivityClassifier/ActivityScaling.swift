@@ -1,7 +1,7 @@
 /// The mean and the deviation of each feature over all rows of recordings.
 struct ActivityScaling: Sendable {
     let means: [Float]
-    /// 1 for a feature that is constant.
+    /// The standard deviation of each feature; 1 for a feature that is constant.
     let deviations: [Float]
 
     init(_ recordings: [ActivityRecording], features: Int) {

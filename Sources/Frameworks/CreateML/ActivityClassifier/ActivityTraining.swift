@@ -3,20 +3,20 @@ import Foundation
 
 /// The training of an activity classifier.
 ///
-/// Recordings are cut into windows at a start that is drawn anew for each pass, and some windows that follow each other are a chunk, in which the
-/// state goes from one to the next. An iteration is a pass over all chunks. Few chunks are gone through several times, for at least
-/// `leastUpdates` updates.
+/// Recordings are cut into windows. The start of the first window is drawn anew for each pass. Windows that follow each other form a chunk, in which
+/// the state goes from one window to the next. An iteration is a pass over all chunks. If there are few chunks, it is several passes, so that there
+/// are at least `leastUpdates` updates.
 final class ActivityTraining: StepwiseTraining {
     private let plan: ActivityPlan
     private let network: ActivityNetwork
     private let labels: [String]
     private let places: [String: Int32]
     private let trainer: Trainer
-    /// Windows of a chunk.
+    /// The number of windows of a chunk.
     private let length: Int
-    /// Chunks of a batch.
+    /// The number of chunks of a batch.
     private let batch: Int
-    /// Updates of an iteration.
+    /// The number of updates of an iteration.
     private let updates: Int
     private var progress: ClassifierProgress
 
@@ -33,7 +33,7 @@ final class ActivityTraining: StepwiseTraining {
 
     private static let leastUpdates = 16
     private static let largestLength = 8
-    /// The rows of all windows of a batch. Each needs some kilobytes, so that larger batches of long windows would need more memory than there is.
+    /// The largest number of rows in all windows of a batch. A row needs some kilobytes, so a larger batch of long windows would not fit into memory.
     private static let largestBatch = 1 << 18
     /// The part of the features that dropout keeps.
     private static let keptShare = 0.7
@@ -67,7 +67,7 @@ final class ActivityTraining: StepwiseTraining {
         ) { _ in try network.objective(numbers, chunks: shape.chunks, length: shape.length) }
     }
 
-    /// - Parameter start: the first row of a recording's first window, below its argument.
+    /// - Parameter start: the first row of a recording's first window. It must be less than the argument.
     private static func chunks(
         _ recordings: [ActivityRecording], window: Int, length: Int, start: (Int) -> Int
     ) -> [Chunk] {
@@ -119,7 +119,7 @@ final class ActivityTraining: StepwiseTraining {
         progress.validate(answers.map { ($0.answer == $0.label, $0.ownConfidence) }, to: &metrics, weights: trainer.parameters.weights)
     }
 
-    /// A batch of standardised windows, with zeros and no targets in the places of chunks that are shorter than others.
+    /// A batch of standardised windows. Chunks that are shorter than others are padded with zeros, which have no targets.
     private func makeBatch(_ chunks: ArraySlice<Chunk>) -> (batch: [String: Tensor], targets: [Int32]) {
         let (rows, window, features) = (batch * length, network.window, network.features.count)
         let values = Tensor.filled([rows, features, 1, window], 0)

@@ -2,25 +2,24 @@ import Foundation
 import TabularData
 
 extension MLActivityClassifier {
-    /// Where recordings come from. Files are tables, `.csv` or `.tsv` with a header, `.json` or `.jsonl`, with a row for each moment.
+    /// The forms of training data. Files are tables with a row for each moment: `.csv` or `.tsv` with a header, `.json` or `.jsonl`.
     public enum DataSource: Sendable {
         /// A folder with a subfolder of files for each label: `walking/1.csv`, `running/1.csv`. Each file is a recording.
         case labeledDirectories(at: URL)
-        /// A folder of files, each of which is a recording, and in it an annotation file with a row for each time that has a label.
+        /// A folder of files, each of which is a recording, and in it an annotation file. A row of the annotation file gives a span of time a label.
         ///
-        /// The annotation file has the name of a file in its recording column and the label in its label column. A row of the file has that label
-        /// if its time, in `timeStampColumn`, is from the start to the end, both included. Where times overlap, the last annotation counts.
+        /// The annotation file has the name of a file in its recording column and the label in its label column. A row of the file gets the label if
+        /// its time, in `timeStampColumn`, is at or after the start and at or before the end. Where spans overlap, the last annotation counts.
         case directoryWithDataAndAnnotation(
             at: URL, annotationFileName: String, timeStampColumn: String, labelStartTimeColumn: String, labelEndTimeColumn: String)
         /// A data frame with columns of sensor values, labels and recordings.
         case dataFrame(DataFrame)
-        /// Osprey's: a table with columns of sensor values, labels and recordings.
+        /// Osprey's addition: a table with columns of sensor values, labels and recordings.
         case table(MLDataTable)
-        /// Osprey's: the files of each label. Each file is a recording.
+        /// Osprey's addition: the files of each label. Each file is a recording.
         case filesByLabel([String: [URL]])
 
-        /// The recordings that can be used. A recording that cannot is skipped: a file that cannot be read, and one with a number that is missing or
-        /// not finite.
+        /// The recordings that can be used. A recording is skipped if its file cannot be read, or if a number is missing or not finite.
         ///
         /// - Throws: `MLCreateError` if the source as a whole cannot be read, and for columns that are missing or of another type.
         package func recordings(_ columns: ActivityColumns) throws -> ActivityRecordings {
@@ -107,12 +106,12 @@ extension MLActivityClassifier {
     }
 }
 
-/// Files of a folder with labels for times.
+/// The files of a folder, with an annotation file that gives spans of time a label.
 private struct AnnotatedRecordings {
     let folder: URL
     /// The column of times in the files.
     let time: String
-    /// The columns of times in the annotation file.
+    /// The column of start times in the annotation file.
     let start: String
     let end: String
 

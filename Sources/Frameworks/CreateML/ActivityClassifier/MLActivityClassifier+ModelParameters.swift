@@ -11,16 +11,17 @@ extension MLActivityClassifier {
             case none
         }
 
-        /// Osprey's: the name that this has for other trainers.
+        /// Osprey's addition: the name that the validation has in the other trainers.
         public typealias ValidationData = Validation
 
         /// The recordings to test on while training.
         public var validation: Validation
-        /// The parts of recordings that one update learns from, of up to eight windows each; 32 where `nil`.
+        /// The number of parts of recordings that one update learns from; 32 if `nil`. A part has up to eight windows.
         public var batchSize: Int?
-        /// Passes over all data, at most; 10 where `nil`. An iteration has at least 16 updates, for which it passes over few data several times.
+        /// The maximum number of iterations; 10 if `nil`. An iteration is a pass over all data. If there are few data, it is several passes, so that
+        /// it has at least 16 updates.
         public var maximumIterations: Int?
-        /// The rows that a prediction is made of; 100 where `nil`. Fifty a second make a prediction for every two seconds.
+        /// The number of rows that a prediction is made of; 100 if `nil`. At fifty rows a second, that is a prediction for every two seconds.
         public var predictionWindowSize: Int?
 
         /// Parameters with Apple's defaults. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.

@@ -29,7 +29,7 @@ extension MLActivityClassifier {
                 parameters: parameters, sessionParameters: sessionParameters))
     }
 
-    /// Starts to train a classifier on a table, as on other recordings.
+    /// Starts to train a classifier on a table, in the same way as on recordings from a ``DataSource``.
     public static func train(
         trainingData: MLDataTable, featureColumns: [String], labelColumn: String, recordingFileColumn: String,
         parameters: ModelParameters = ModelParameters(), sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters
@@ -52,7 +52,7 @@ extension MLActivityClassifier {
         try session(ActivityPlan(trainingData, featureColumns, labelColumn, recordingFileColumn, parameters), sessionParameters)
     }
 
-    /// A session that trains a classifier on a table, as on other recordings.
+    /// A session that trains a classifier on a table, in the same way as on recordings from a ``DataSource``.
     public static func makeTrainingSession(
         trainingData: MLDataTable, featureColumns: [String], labelColumn: String, recordingFileColumn: String,
         parameters: ModelParameters = .init(), sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters

@@ -2,19 +2,20 @@ import CoreML
 import Foundation
 import TabularData
 
-/// A model that classifies what the one who carries a device does, by the values of its sensors in time.
+/// A model that classifies what a person does who carries a device, by the values of the device's sensors over time.
 ///
 /// It looks at one window of rows after the other. A convolutional network reads the rows of a window, and a recurrent layer remembers the windows
 /// before it in the same recording.
 public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its inputs are an array of `predictionWindowSize` numbers for each feature column, with the column's name, and `stateIn`,
-    /// which is left out for the first window of a recording. Its outputs are `label`, `labelProbability` and `stateOut`, the next window's state.
+    /// the state after the window before, which is left out for the first window of a recording. Its outputs are `label`, `labelProbability` and
+    /// `stateOut`, the `stateIn` of the next window.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The model's metrics on the windows of the training data.
     public let trainingMetrics: MLClassifierMetrics
-    /// The model's metrics on the windows of the recordings that were set aside. Not valid where none were.
+    /// The model's metrics on the windows of the recordings that were set aside. Not valid if none were.
     public let validationMetrics: MLClassifierMetrics
     /// The columns of sensor values.
     public var featureColumns: [String]
@@ -95,15 +96,14 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
 
     // MARK: Using it
 
-    /// The labels of a table's rows, in their order, or of its windows.
+    /// The label of each row of a table, or of each window.
     ///
-    /// A table without the recording column is one recording. Windows follow each other; if rows are left at the end of a recording, one more
-    /// window ends with the last row, and the rows that are in no window before it get its label. A recording that is shorter than a window is
-    /// repeated to fill it.
+    /// A table without the recording column is one recording. Windows follow each other. If rows are left at the end of a recording, one more window
+    /// ends with the last row; the rows that are left get its label. A recording that is shorter than a window is repeated to fill it.
     ///
-    /// - Parameter perWindowPrediction: whether there is a label for each window, recording by recording, in place of one for each row.
-    /// - Throws: `MLCreateError` for a table without rows, a feature column that is missing or no numbers, and a number that is missing or not
-    ///   finite.
+    /// - Parameter perWindowPrediction: whether the result has a label for each window, recording by recording, instead of a label for each row.
+    /// - Throws: `MLCreateError` for a table without rows, a feature column that is missing or does not have numbers, and a number that is missing or
+    ///   not finite.
     public func predictions(from data: MLDataTable, perWindowPrediction: Bool? = false) throws -> [String] {
         let recording = data.columnTypes[recordingFileColumn] == nil ? nil : recordingFileColumn
         let read = try ActivityRecordings(data, ActivityColumns(features: featureColumns, label: nil, recording: recording))
@@ -124,19 +124,20 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
         return labels
     }
 
-    /// The labels of a data frame's rows, or of its windows, as of a table's.
+    /// The label of each row of a data frame, or of each window, as `predictions(from:perWindowPrediction:)` gives it for a table.
     ///
     /// - Throws: as for a table, and for a column of a type that tables do not have.
     public func predictions(from data: DataFrame, perWindowPrediction: Bool? = false) throws -> [String] {
         try predictions(from: MLDataTable(data), perWindowPrediction: perWindowPrediction)
     }
 
-    /// Measures the classifier on recordings that it was not trained on, window by window. The metrics are not valid if they cannot be used.
+    /// Measures the classifier on recordings that it was not trained on, window by window. The metrics are not valid if the recordings cannot be
+    /// used.
     ///
     /// - Parameters:
-    ///   - featureColumns: the columns of sensor values, in the order of those that were trained on.
-    ///   - labelColumn: the column of labels; as in the training where `nil`.
-    ///   - recordingFileColumn: the column of recordings; as in the training where `nil`.
+    ///   - featureColumns: the columns of sensor values, in the order of the columns that the classifier was trained on.
+    ///   - labelColumn: the column of labels; as in the training if `nil`.
+    ///   - recordingFileColumn: the column of recordings; as in the training if `nil`.
     public func evaluation(
         on testingData: DataSource, featureColumns: [String], labelColumn: String? = nil, recordingFileColumn: String? = nil
     ) -> MLClassifierMetrics {
@@ -158,7 +159,7 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
         }
     }
 
-    /// Measures the classifier on a table, as on other recordings.
+    /// Measures the classifier on a table, in the same way as on recordings from a ``DataSource``.
     public func evaluation(
         on testingData: MLDataTable, featureColumns: [String], labelColumn: String, recordingFileColumn: String
     ) -> MLClassifierMetrics {

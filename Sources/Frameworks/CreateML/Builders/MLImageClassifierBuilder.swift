@@ -1,8 +1,9 @@
 import Foundation
 
-/// Apple's live view of an Xcode playground, in which a folder of photos is dropped to train on. There is none on Linux.
+/// A replacement for Apple's view in an Xcode playground, on which a folder of photos is dropped to train a classifier. There is no such view on
+/// Linux.
 ///
-/// The compiler says what to use instead, and so does ``showInLiveView()``. The module `CreateMLUI`, which programs import for it, is this module.
+/// The compiler says what to use instead, and so does ``showInLiveView()``. Programs import `CreateMLUI` for it; that module is this module.
 public struct MLImageClassifierBuilder: CustomStringConvertible {
     private static let advice =
         "there is no live view on Linux: train with MLImageClassifier, with osprey train image-classifier, or in osprey studio"

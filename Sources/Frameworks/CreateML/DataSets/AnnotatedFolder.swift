@@ -1,18 +1,18 @@
 import Foundation
 
-/// Pictures with boxes that a person corrects. What is changed is written beside the pictures, as `annotations.json` in Create ML's form: centres in
+/// Pictures with boxes that a person corrects. The changes are written to `annotations.json` beside the pictures, in Create ML's form: centres in
 /// pixels from the upper left.
 package struct AnnotatedFolder: Sendable {
     /// The folder of the file.
     package let folder: URL
     package private(set) var images: [AnnotatedImage]
-    /// Whether the file that is there was written here.
+    /// Whether the existing file was written by this type.
     private var isOwn: Bool
 
     /// The name of the file.
     package static let fileName = CreateMLAnnotations.fileName
 
-    /// - Parameter isOwn: whether the file that is there was written by an earlier value of this type.
+    /// - Parameter isOwn: whether an existing file was written by an earlier value of this type.
     /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read.
     package init(_ source: MLObjectDetector.DataSource, in folder: URL, isOwn: Bool = false) throws {
         (self.folder, self.isOwn) = (folder, isOwn)
@@ -25,10 +25,10 @@ package struct AnnotatedFolder: Sendable {
     /// The picture's path in the folder.
     package func name(of image: AnnotatedImage) -> String { image.url.path(below: folder) }
 
-    /// The place of a picture; `nil` where there is none of the name.
+    /// The index of the picture with a name; `nil` if there is none.
     package func index(of name: String) -> Int? { images.firstIndex { self.name(of: $0) == name } }
 
-    /// Gives a picture other objects. Boxes are cut off at the picture's edges; those without an area or a label are left out.
+    /// Replaces the objects of a picture. Boxes are clipped to the picture. Boxes without an area or a label are left out.
     package mutating func setObjects(_ objects: [AnnotatedImage.Object], at index: Int) {
         images[index].objects = objects.compactMap { object in
             let box = object.box.standardized.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -48,9 +48,9 @@ package struct AnnotatedFolder: Sendable {
 
     package mutating func remove(at index: Int) { images.remove(at: index) }
 
-    /// Writes the file. One of this name that was there before is kept under another, the first time.
+    /// Writes the file. The first time, an existing file of the same name is kept under another name.
     ///
-    /// - Returns: the other name; `nil` where nothing was there.
+    /// - Returns: this other name; `nil` if no file had to be kept.
     /// - Throws: `MLCreateError.io` if it cannot be written.
     package mutating func save() throws -> String? {
         let file = folder.appendingPathComponent(Self.fileName)

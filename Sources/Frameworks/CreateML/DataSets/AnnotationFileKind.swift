@@ -1,7 +1,7 @@
 import Foundation
 import InputChecks
 
-/// The kinds of files that say what many pictures show, told from their first bytes.
+/// The kinds of files that annotate many pictures, told apart by their first bytes.
 package enum AnnotationFileKind: Sendable {
     /// Create ML's list of pictures (`.json`).
     case createML
@@ -16,10 +16,10 @@ package enum AnnotationFileKind: Sendable {
     /// Roboflow's table with a column for each label (`.csv`).
     case labelTable
 
-    /// The number of bytes at the beginning of a file that its kind is found from.
+    /// The number of bytes at the beginning of a file by which its kind is recognised.
     private static let headSize = 64 << 10
 
-    /// - Returns: `nil` for other files, and for those that cannot be read.
+    /// - Returns: `nil` for other files, and for files that cannot be read.
     package init?(_ file: URL) {
         guard ["json", "csv"].contains(file.pathExtension.lowercased()),
             let head = try? Data(startOfFile: file, count: Self.headSize)
@@ -47,7 +47,7 @@ package enum AnnotationFileKind: Sendable {
         }
     }
 
-    /// Whether a member's name ends so. Values may be the same words, such as a label that is named `result`.
+    /// Whether the text has a member whose name ends with `end`. Values are not looked at, as a label may be named `result`, for example.
     private static func hasMember(_ end: String, _ text: String) -> Bool {
         text.components(separatedBy: end + "\"").dropFirst().contains { $0.first(where: { !$0.isWhitespace }) == ":" }
     }

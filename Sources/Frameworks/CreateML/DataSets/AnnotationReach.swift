@@ -2,22 +2,24 @@ import Foundation
 import InputChecks
 import Locks
 
-/// The reach of files of annotations, which name pictures, and the memory that they take.
+/// The limits for files of annotations: which pictures they may name, and how much memory they may take.
 package enum AnnotationReach {
-    /// Whether annotation files name pictures of their own folder alone. A server reads files that others made, which must not lead to its own.
+    /// Whether annotation files may name only pictures in their own folder. A server sets this, because it reads files of strangers, which must not
+    /// lead to the server's own files.
     @TaskLocal package static var isFolderOnly = false
-    /// The room for the content of a data set's files; `nil` for any.
+    /// The memory for the content of a data set's files; `nil` for no limit.
     @TaskLocal package static var room: AnnotationRoom?
 
-    /// Runs `body` as a server does that reads files which others made: they name pictures of their own folder alone, and are of limited size.
+    /// Runs `body` with the limits of a server, which reads files of strangers: they may name only pictures in their own folder, and their size is
+    /// limited.
     package static func ofServer<Result>(_ body: () throws -> Result) rethrows -> Result {
         try $isFolderOnly.withValue(true) { try $room.withValue(AnnotationRoom()) { try body() } }
     }
 
     /// The content of a file of labels, boxes or poses.
     ///
-    /// - Parameter isKept: whether what is read of it stays in memory while other files are read.
-    /// - Throws: the reason why it cannot be read, or is too large to be.
+    /// - Parameter isKept: whether the values read from it stay in memory while other files are read.
+    /// - Throws: the reason why it cannot be read, or that it is too large.
     static func content(of url: URL, isKept: Bool) throws -> Data {
         let file = try InputFile(url.path)
         guard let room else { return try file.content() }
@@ -28,16 +30,16 @@ package enum AnnotationReach {
     }
 }
 
-/// The room for the content of the files that a data set has beside its pictures. A file of megabytes may take gigabytes when it is read: three bytes
-/// are a value of a hundred.
+/// The limit of the memory for the files that a data set has beside its pictures. A file of megabytes may take gigabytes when it is read: three bytes
+/// of it may become a value of a hundred bytes.
 package final class AnnotationRoom: Sendable {
     private let bytes: Int
     private let values: Int
     private let taken = Locked(0)
 
     /// - Parameters:
-    ///   - bytes: the size of the largest file.
-    ///   - values: the most values of all files together that are kept.
+    ///   - bytes: the size of the largest file that is accepted.
+    ///   - values: the most values that are kept, of all files together.
     package init(bytes: Int = 64 << 20, values: Int = 8_000_000) { (self.bytes, self.values) = (bytes, values) }
 
     /// Checks the size of a file, in bytes.
@@ -47,9 +49,9 @@ package final class AnnotationRoom: Sendable {
         guard size <= bytes else { throw MLCreateError.io(reason: "it is larger than \(bytes >> 20) MB, the most that is read here") }
     }
 
-    /// Counts what may be values: the signs before and between them in JSON, XML and lists.
+    /// Counts the values of a file, approximately: the signs before and between values in JSON, XML and lists.
     ///
-    /// - Throws: `MLCreateError.io` where there is no room for them.
+    /// - Throws: `MLCreateError.io` if they exceed the limit.
     func take(_ data: Data, isKept: Bool) throws {
         let signs = Self.signs
         let count = data.withUnsafeBytes { bytes in bytes.count { signs[Int($0)] } }

@@ -8,10 +8,10 @@ import TabularData
 /// 1.jpg,640,480,cup,80,144,208,264
 /// ```
 enum BoxTable {
-    /// Where in a row the fields are.
+    /// The index of each field in a row.
     struct Columns {
         let file, label: Int
-        /// Left, top, right, bottom.
+        /// The indices of the left, top, right and bottom edges.
         let edges: [Int]
 
         /// - Returns: `nil` for the header of another table.
@@ -50,7 +50,7 @@ enum BoxTable {
 
 /// The rows of a CSV file, the header among them. Each has as many fields as the header.
 enum CSVRows {
-    /// - Throws: `MLCreateError.io` that names the file, and the line of a row of another length.
+    /// - Throws: `MLCreateError.io` that names the file and, if a row has another length than the header, its line.
     static func read(_ file: URL) throws -> [CSVReader.Row] {
         let data = try file.annotationData()
         do {

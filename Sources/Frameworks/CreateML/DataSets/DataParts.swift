@@ -1,8 +1,8 @@
 import Foundation
 
-/// The parts of a data set that has a folder for each, as published sets have them: `train`, `valid` and `test`.
+/// The parts of a data set that has a folder for each part, as published data sets have: `train`, `valid` and `test`.
 ///
-/// The parts of a YOLO set may also be folders in its folders `images` and `labels`, or those that its `data.yaml` names.
+/// In a YOLO data set, the parts may also be folders in its folders `images` and `labels`, or the folders that its `data.yaml` names.
 package struct DataParts {
     package let training: URL
     package let validation: URL?
@@ -12,8 +12,9 @@ package struct DataParts {
         training: ["train", "training"], validation: ["valid", "val", "validation"], test: ["test", "testing"]
     )
 
-    /// `nil` for a folder that has no part to train on but itself, and for one without annotations where no `data.yaml` names the parts and there
-    /// is no other. A folder `train` that has only pictures is a label and no part.
+    /// `nil` for a folder that is not divided into parts. Without a `data.yaml` that names the parts, a folder `train` needs a folder `valid` or
+    /// `test` beside it, or must be the only folder and have annotations. Outside of a YOLO data set, a folder `train` with nothing but pictures is a
+    /// label, not a part.
     package init?(of folder: URL) {
         if let named = YOLODataFile(in: folder), let training = named.part("train"), training.path != folder.path {
             // Paths, because URLs of one folder differ by a slash at the end.
@@ -34,23 +35,23 @@ package struct DataParts {
         guard validation != nil || test != nil || folders.count == 1 && Self.isAnnotated(training) else { return nil }
     }
 
-    /// Whether a folder has annotations of boxes or of labels, and so is a part also where it is the only one.
+    /// Whether a folder has annotations of boxes or of labels. Such a folder is a part even if it is the only one.
     private static func isAnnotated(_ folder: URL) -> Bool {
         let contents = (try? folder.folderContents()) ?? []
         let isYOLO = Set(contents.filter(\.isFolder).map(\.lastPathComponent)).isSuperset(of: ["images", "labels"])
         return isYOLO || contents.contains { ["json", "xml", "csv"].contains($0.pathExtension.lowercased()) }
     }
 
-    /// Whether a folder has folders, or files with annotations.
+    /// Whether a folder has subfolders, or files with annotations.
     private static func hasMoreThanPictures(_ folder: URL) -> Bool {
         let contents = (try? folder.folderContents()) ?? []
         return contents.contains { ["json", "xml", "txt", "csv"].contains($0.pathExtension.lowercased()) || $0.isFolder }
     }
 
-    /// The part of a folder to train on; the folder itself where it is not divided.
+    /// The part of a folder to train on; the folder itself if it is not divided.
     package static func trainingFolder(of folder: URL) -> URL { DataParts(of: folder)?.training ?? folder }
 
-    /// The folder `labels/train` of the pictures in `images/train`; `nil` for other folders.
+    /// The folder with the labels of a folder of pictures: `labels/train` for `images/train`. `nil` for folders elsewhere.
     package static func labels(ofImages folder: URL) -> URL? {
         let images = folder.deletingLastPathComponent()
         let labels = images.deletingLastPathComponent().appendingPathComponent("labels").appendingPathComponent(folder.lastPathComponent)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The content of a folder in words, for errors that say what was found where something else was looked for.
+/// A description of a folder's content, for errors about a folder that does not have what was looked for.
 package enum FolderFindings {
     private static let shownCount = 4
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Label Studio's export of a project: a list of tasks, in full ("JSON") or brief ("JSON-MIN").
+/// Label Studio's export of a project: a list of tasks, in the full form ("JSON") or the brief form ("JSON-MIN").
 ///
 /// ```json
 /// [{"data": {"image": "/data/upload/1/0f3a5c77-cup.jpg"}, "annotations": [{"result": [{"type": "rectanglelabels", "original_width": 640,
 ///   "original_height": 480, "value": {"x": 12.5, "y": 30, "width": 20, "height": 25, "rotation": 0, "rectanglelabels": ["cup"]}}]}]}]
 /// ```
 ///
-/// Places are percentages of the picture, from its upper left. Of a rotated rectangle, an ellipse or a polygon the box around it is taken.
+/// Coordinates are percentages of the picture, from its upper left. A rotated rectangle, an ellipse or a polygon is replaced by its bounding box.
 struct LabelStudioTasks {
-    /// A picture and what was said of it.
+    /// A picture and its annotations.
     struct Task {
         /// Its path or address in Label Studio.
         var picture: String
@@ -18,7 +18,7 @@ struct LabelStudioTasks {
         var choices: Set<String> = []
         /// Whether somebody has annotated the picture.
         var isDone = false
-        /// Whether it has regions of a form that has no box, such as a brush's or a polygon's of two points.
+        /// Whether it has regions that have no bounding box, such as those of a brush or a polygon of two points.
         var hasOthers = false
     }
 
@@ -51,14 +51,14 @@ struct LabelStudioTasks {
         }
     }
 
-    /// The path of a task's picture: its member `image`, or the first that ends as pictures do.
+    /// The path of a task's picture: its member `image`, or else the first member whose value ends as a picture's name does.
     private static func picture(_ data: [String: Any]) -> String? {
         if let image = data["image"] as? String, !image.isEmpty { return image }
         let texts = data.sorted { $0.key < $1.key }.compactMap { $0.value as? String }
         return texts.first { MLImageClassifier.DataSource.isImage(URL(fileURLWithPath: $0)) }
     }
 
-    /// The regions of the newest annotation that was not cancelled; `nil` for a task without one.
+    /// The regions of the newest annotation that was not cancelled; `nil` for a task without such an annotation.
     private static func regions(_ task: [String: Any]) -> [[String: Any]]? {
         let all = (task["annotations"] ?? task["completions"]) as? [[String: Any]] ?? []
         let valid = all.filter { ($0["was_cancelled"] as? Bool) != true }
@@ -69,7 +69,7 @@ struct LabelStudioTasks {
         return newest.map { $0.element["result"] as? [[String: Any]] ?? [] }
     }
 
-    /// Adds what the members of a brief task say.
+    /// Adds the annotations of a task in the brief form.
     private func addBrief(_ entry: [String: Any], to task: inout Task, _ place: String) throws {
         task.isDone = true
         for (name, member) in entry.sorted(by: { $0.key < $1.key }) {
@@ -98,7 +98,7 @@ struct LabelStudioTasks {
             RawAnnotation(label: label, x: left / 100, y: top / 100, width: (right - left) / 100, height: (bottom - top) / 100))
     }
 
-    /// The corners of a region, in percent; `nil` for one of another form, and for a polygon without an area.
+    /// The corners of a region, in percent; `nil` for a region of another form, and for a polygon without an area.
     private static func corners(_ value: [String: Any], _ size: [String: Any], _ place: String) throws -> [(Double, Double)]? {
         func number(_ key: String) -> Double? { (value[key] as? NSNumber)?.doubleValue }
         if let points = value["points"] as? [[Any]] {

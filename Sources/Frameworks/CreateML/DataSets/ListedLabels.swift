@@ -5,7 +5,7 @@ package enum ListedLabels {
     /// The files' forms, for an error that says what was looked for.
     package static let forms = "Roboflow's _classes.csv, or Label Studio's JSON with choices"
 
-    /// The file of a folder; `nil` where it has none, or more than one.
+    /// The file with labels in a folder; `nil` if there is none, or more than one.
     package static func file(in folder: URL) -> URL? {
         let files = ((try? folder.folderContents()) ?? []).filter {
             switch AnnotationFileKind($0) {
@@ -33,7 +33,7 @@ package enum ListedLabels {
         }
     }
 
-    /// The pictures of each label, of a file that gives each picture one.
+    /// The pictures of each label, from a file that gives each picture one label.
     ///
     /// - Throws: `MLCreateError.generic` for a picture with several labels.
     static func byLabel(_ file: URL, picturesAt folder: URL) throws -> [String: [URL]] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pictures below a folder, by the names that annotation files give them.
+/// Finds the pictures below a folder by the names that annotation files give them.
 final class PictureIndex {
     /// The reason why a picture without a file is left out.
     static let doubt = "it is not clear which picture of the folder is meant"
@@ -23,9 +23,12 @@ final class PictureIndex {
 
     init(_ folder: URL) { self.folder = folder }
 
-    /// The picture of each name. Paths of another machine, addresses and the marks that Label Studio puts before names lead to the picture of
-    /// the same name, in whatever folder it lies; of several, to the one whose folders are the path's. A name that leads nowhere gives the file
-    /// that is missing. `nil` where it is not clear which picture is meant, or where it may not be looked at.
+    /// The file of each named picture.
+    ///
+    /// A name may be a path of another machine, an address, or a name with the mark that Label Studio puts before it. Such a name leads to the
+    /// picture of the same file name, in any folder. If several pictures have this file name, the one whose folders agree most with the path is
+    /// taken. A name that leads nowhere gives the path of the missing file. `nil` if it is not clear which picture is meant, or if the picture may
+    /// not be read.
     func files(_ names: [String]) -> [URL?] {
         let found = names.map(file)
         var users: [String: Set<String>] = [:]
@@ -53,27 +56,27 @@ final class PictureIndex {
         return best.count == 1 ? best[0].0.url : nil
     }
 
-    /// The picture at the path itself, if it is there and may be looked at.
+    /// The picture at the path itself, if it exists and may be read.
     private func own(_ name: String) -> URL? {
         let direct = folder.file(name)
         guard FileManager.default.fileExists(atPath: direct.path), !isFolderOnly || direct.isInside(folder) else { return nil }
         return direct
     }
 
-    /// The parts of a path with any separators, or of an address, whose query may have the path (`?d=folder/1.jpg`).
+    /// The parts of a path with any separators, or of an address. The path may also be in an address's query (`?d=folder/1.jpg`).
     private static func parts(of name: String) -> [String] {
         let path = name.split(separator: "?d=").last.map(String.init) ?? name
         return (path.removingPercentEncoding ?? path).split { $0 == "/" || $0 == "\\" }.map(String.init)
     }
 
-    /// The number of equal parts at the beginnings.
+    /// The number of leading elements that two lists have in common.
     private static func commonStart(_ first: [String], _ second: [String]) -> Int {
         var count = 0
         while count < first.count, count < second.count, first[count] == second[count] { count += 1 }
         return count
     }
 
-    /// Removes the eight digits and the hyphen before the name of an uploaded file.
+    /// Removes the mark before the name of an uploaded file: eight hexadecimal digits and a hyphen.
     private static func withoutMark(_ name: String) -> String {
         let parts = name.split(separator: "-", maxSplits: 1)
         guard parts.count == 2, parts[0].count == 8, parts[0].allSatisfy(\.isHexDigit) else { return name }

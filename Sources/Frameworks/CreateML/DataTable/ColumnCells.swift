@@ -1,6 +1,6 @@
 import TabularData
 
-/// The cells of a column, in boxes or, of a file's numbers and texts, without them.
+/// The cells of a column: an `MLDataValue` for each, or packed numbers or texts, as they are read from a file.
 enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
     case boxed([MLDataValue])
     case packed(PackedColumn)
@@ -13,7 +13,7 @@ enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
         }
     }
 
-    /// A cell. Where one is set, all get boxes.
+    /// A cell. Setting one unpacks the whole column.
     subscript(index: Int) -> MLDataValue {
         get {
             switch self {
@@ -63,7 +63,7 @@ enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
         }
     }
 
-    /// The numbers, NaN where there is none.
+    /// The numbers; NaN for cells that have none.
     var numbers: [Double] {
         switch self {
         case .boxed(let values): values.map { $0.number ?? .nan }
@@ -72,7 +72,7 @@ enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
         }
     }
 
-    /// The different texts, among them the empty one where a text is missing.
+    /// The different texts. A missing text counts as an empty one.
     var differentTexts: Set<String> {
         guard case .packed(.texts(let codes, let pool)) = self else { return Set(lazy.map { $0.stringValue ?? "" }) }
         // A part of the rows has not all texts of the pool.
@@ -86,7 +86,7 @@ enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
 
     /// A number for each text.
     ///
-    /// - Parameter missing: that of missing texts; other ones that are not among the texts have -1.
+    /// - Parameter missing: the number of a missing text. Texts that `numbers` does not have get -1.
     /// - Returns: `nil` for cells that are not packed texts.
     func codes(_ numbers: [String: Int32], missing: Int32 = -1) -> [Int32]? {
         guard case .packed(.texts(let codes, let pool)) = self else { return nil }

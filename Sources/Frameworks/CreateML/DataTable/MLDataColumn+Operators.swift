@@ -60,7 +60,7 @@ extension MLDataColumn where Element == Bool {
     public static func && (a: MLDataColumn<Bool>, b: MLDataColumn<Bool>) -> MLDataColumn<Bool> {
         MLDataColumn(MLUntypedColumn.decide(a.untyped, b.untyped) { $0 && $1 })
     }
-    /// Row by row whether one of both is true.
+    /// Row by row whether at least one of the two is true.
     public static func || (a: MLDataColumn<Bool>, b: MLDataColumn<Bool>) -> MLDataColumn<Bool> {
         MLDataColumn(MLUntypedColumn.decide(a.untyped, b.untyped) { $0 || $1 })
     }

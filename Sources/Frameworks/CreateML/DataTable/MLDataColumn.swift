@@ -27,7 +27,7 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     public var count: Int { untyped.count }
     /// Whether there is no row.
     public var isEmpty: Bool { untyped.isEmpty }
-    /// The reason why the operation that made it failed; `nil` if it succeeded.
+    /// The reason why the operation that made the column failed; `nil` if it succeeded.
     public var error: (any Error)? { untyped.error }
     /// Whether there is no ``error``.
     public var isValid: Bool { untyped.isValid }
@@ -64,19 +64,19 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
         mapMissing { $0.map(lazyTransform) }
     }
 
-    /// Missing values are handed to the closure too.
+    /// The results of `lazyTransform` for each value or, for a missing value, for `nil`; missing where the result is `nil`.
     public func mapMissing<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element?) -> T?) -> MLDataColumn<T> {
         untyped.mapMissing { lazyTransform(Element(from: $0)) }
     }
 
-    /// The values as another type, missing where they cannot be.
+    /// The values converted to another type; missing where they cannot be converted.
     public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { untyped.map(to: type) }
 
     /// The rows that have a value.
     public func dropMissing() -> MLDataColumn<Element> { Self(untyped.dropMissing()) }
     /// The column with `value` where one was missing.
     public func fillMissing(with value: Element) -> MLDataColumn<Element> { Self(untyped.fillMissing(with: value.dataValue)) }
-    /// Each value once, where it came first.
+    /// The different values, in the order of their first rows.
     public func dropDuplicates() -> MLDataColumn<Element> { Self(untyped.dropDuplicates()) }
     /// The first rows, `maxLength` at most.
     public func prefix(_ maxLength: Int = 10) -> MLDataColumn<Element> { Self(untyped.prefix(maxLength)) }
@@ -84,7 +84,7 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     public func suffix(_ maxLength: Int = 10) -> MLDataColumn<Element> { Self(untyped.suffix(maxLength)) }
     /// The values in order, missing ones last.
     public func sort(byIncreasingOrder: Bool = true) -> MLDataColumn<Element> { Self(untyped.sort(byIncreasingOrder: byIncreasingOrder)) }
-    /// The same column: columns are values.
+    /// The column itself, as columns are values.
     public func copy() -> MLDataColumn<Element> { self }
 
     /// The column; throws its ``error``.
@@ -93,12 +93,12 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     public var description: String { untyped.description }
     public var debugDescription: String { untyped.description }
 
-    /// The values that are there.
+    /// The values without the missing ones.
     var elements: [Element] { untyped.values.compactMap { Element(from: $0) } }
 }
 
 extension MLDataColumn where Element == Int {
-    /// Whole numbers of another column's numbers and texts.
+    /// Another column's numbers and texts as whole numbers; missing where a value cannot be converted.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Int.self) }
 
     /// The sum of the values; `nil` if there is no value, or the sum is too large.
@@ -132,7 +132,7 @@ extension MLDataColumn where Element == Double {
     /// Another column's numbers and texts as `Double`; missing where a value cannot be converted.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Double.self) }
 
-    /// `nil` where there is no value.
+    /// The sum of the values; `nil` if there is no value.
     public func sum() -> Double? { elements.isEmpty ? nil : elements.reduce(0, +) }
     /// The least value; `nil` where there is none.
     public func min() -> Double? { elements.min() }

@@ -15,15 +15,15 @@ extension MLDataTable {
             case stdev
             /// The variance of the values as a whole population.
             case variance
-            /// The values that are there.
+            /// The number of values, missing values excluded.
             case count
-            /// How many different values there are.
+            /// The number of different values.
             case distinctCount
             /// All values as a sequence.
             case sequenceMerge
             /// One of the values, drawn at random.
             case randomlySelectOne
-            /// The values of another column by those of this one.
+            /// A dictionary with this column's values as keys, and another column's values.
             case dictionaryMerge(valueColumn: String)
             /// The value of another column in the row where this column is smallest.
             case argmin(outputColumn: String)
@@ -51,7 +51,7 @@ extension MLDataTable {
 
         /// The operations on the group's values, a column each.
         public var operations: [Operations]
-        /// The column whose values are brought together.
+        /// The column whose values are aggregated.
         public var columnName: String
 
         /// Makes the aggregation of a column for `group`.

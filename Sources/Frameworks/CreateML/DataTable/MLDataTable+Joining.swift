@@ -1,13 +1,13 @@
 extension MLDataTable {
-    /// Which rows a joined table has.
+    /// The rows that a joined table has.
     public enum JoinType: Sendable, Equatable, Hashable {
-        /// The rows with a partner.
+        /// Only rows that match a row of the other table.
         case inner
-        /// All rows of both tables.
+        /// All rows of both tables, with or without a match.
         case outer
-        /// All rows of this table.
+        /// All rows of this table, and the rows of the other table that match one.
         case left
-        /// All rows of the other table.
+        /// All rows of the other table, and the rows of this table that match one.
         case right
     }
 

@@ -4,7 +4,7 @@ import InputChecks
 import TabularData
 
 extension MLDataTable {
-    /// How the text of a CSV file is read.
+    /// The syntax of a CSV file.
     public struct ParsingOptions: Sendable {
         /// Whether the first row has the names of the columns. Otherwise the names are `X1`, `X2`, ….
         public var containsHeader: Bool
@@ -26,12 +26,12 @@ extension MLDataTable {
         public var lineTerminator: String
         /// The columns to read; all where `nil`.
         public var selectColumns: [String]?
-        /// The rows to read at most.
+        /// The maximum number of rows to read; all if `nil`.
         public var maxRows: Int?
-        /// The lines to leave out before the header.
+        /// The number of lines to leave out before the header.
         public var skipRows: Int
 
-        /// Comma-separated text with a header, unless something else is said.
+        /// The syntax of comma-separated text with a header, unless a parameter says otherwise.
         public init(
             containsHeader: Bool = true, delimiter: String = ",", comment: String = "", escape: String = "\\", doubleQuote: Bool = true,
             quote: String = "\"", skipInitialSpaces: Bool = true, missingValues: [String] = ["NA"], lineTerminator: String = "\n",
@@ -103,7 +103,8 @@ extension MLDataTable {
         try self.init(ordered: CSVTable(source, request).columns.map { ($0, Self.column($1)) })
     }
 
-    /// A column of texts may be one of whole numbers that are too large for numbers, or of lists or dictionaries.
+    /// A column of the file as cells. Texts are converted if all of them are whole numbers that are too large for a `Double`, or all are lists or
+    /// dictionaries.
     private static func column(_ column: CSVTable.Column) -> MLUntypedColumn {
         let texts = MLUntypedColumn(column.values, hasValue: column.hasValue)
         guard case .texts(let codes, let pool) = column.values, column.hasValue else { return texts }
@@ -157,7 +158,7 @@ extension MLDataTable {
         try self.init(ordered: columns.sorted { $0.key < $1.key }.map { ($0, MLUntypedColumn($1)) })
     }
 
-    /// The most cells of a table in JSON most of which are missing.
+    /// The largest number of cells for a table in JSON if most of its cells are missing.
     @TaskLocal package static var maximumCellCount: Int = TableRecords.maximumCellCount
 
     /// The values of the lines that are not empty.

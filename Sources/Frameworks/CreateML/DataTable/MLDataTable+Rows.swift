@@ -1,5 +1,5 @@
 extension MLDataTable {
-    /// The table row by row.
+    /// The rows of the table.
     public var rows: Rows { Rows(table: self) }
 
     /// The names of a table's columns.
@@ -117,7 +117,7 @@ extension MLDataTable {
         rows((0..<rowCount).filter { row in columns.values.allSatisfy { $0[row].isValid } })
     }
 
-    /// The table with `value` where the column has none.
+    /// The table with `value` in place of the column's missing values.
     public func fillMissing(columnNamed: String, with value: MLDataValue) -> MLDataTable {
         Self.catching {
             var table = self
@@ -127,7 +127,7 @@ extension MLDataTable {
         }
     }
 
-    /// Each row once, in the order in which they first come.
+    /// The different rows, in the order in which they first appear.
     public func dropDuplicates() -> MLDataTable {
         var seen: Set<[MLDataValue]> = []
         return rows((0..<rowCount).filter { seen.insert(cells($0)).inserted })
@@ -163,7 +163,7 @@ extension MLDataTable {
         return MLDataColumn(MLUntypedColumn(values: rows.map { lazyTransform($0)?.dataValue ?? .invalid }, type: T.dataValueType))
     }
 
-    /// A column of what `lazyTransform` makes of each row.
+    /// A column with the result of `lazyTransform` for each row.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Row) -> T) -> MLDataColumn<T> {
         map { row -> T? in lazyTransform(row) }
     }

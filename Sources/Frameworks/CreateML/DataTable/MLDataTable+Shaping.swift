@@ -3,7 +3,7 @@ extension MLDataTable {
     public enum PackType: Sendable, Equatable, Hashable {
         /// A list, in the order of the columns.
         case sequence
-        /// By the names of the columns.
+        /// A dictionary whose keys are the names of the columns.
         case dictionary
     }
 

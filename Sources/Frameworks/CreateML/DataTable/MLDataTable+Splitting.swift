@@ -47,7 +47,7 @@ extension MLDataTable {
         try partitioned(proportions, strata: keys([column]), groups: (0..<rowCount).map { [.int($0)] }, &generator)
     }
 
-    /// As `stratifiedSplit`, with the rows of one sequence in one part.
+    /// The table with a column `partition`, as ``stratifiedSplit(proportions:on:seed:)`` makes it, with all rows of a sequence in the same part.
     public func stratifiedSplitBySequence(
         proportions: [Double], by sequenceIdentifierColumn: String, on column: String, seed: Int = timestampSeed()
     ) throws -> MLDataTable {

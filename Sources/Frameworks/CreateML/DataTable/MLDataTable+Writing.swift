@@ -106,7 +106,7 @@ extension MLDataTable {
         }
     }
 
-    /// Quotes what would be read otherwise.
+    /// The text of a field, in quotes if it would otherwise be read as something else.
     private static func field(_ text: String) -> String {
         let special = text.contains { $0 == "," || $0 == "\"" || $0 == "\\" || $0.isNewline } || text.hasPrefix(" ")
         guard special else { return text }

@@ -8,7 +8,7 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
     /// The names in their order.
     private(set) var names: [String] = []
     private(set) var columns: [String: MLUntypedColumn] = [:]
-    /// The reason why the operation that made it failed; `nil` if it succeeded.
+    /// The reason why the operation that made the table failed; `nil` if it succeeded.
     public private(set) var error: (any Error)?
 
     /// Whether there is no ``error``.
@@ -25,14 +25,14 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
     /// A table without columns.
     public init() {}
 
-    /// A table of these columns, in the order of their names.
+    /// A table of these columns, sorted by their names.
     ///
     /// - Throws: `MLCreateError.generic` for columns of different lengths, and a column's own error.
     public init(namedColumns: [String: MLUntypedColumn]) throws {
         try self.init(ordered: namedColumns.sorted { $0.key < $1.key })
     }
 
-    /// A table of these columns, in the order of their names. Arrays are columns; a single value is repeated.
+    /// A table of these columns, sorted by their names. An array is a column; a single value is repeated.
     ///
     /// - Throws: as `init(namedColumns:)`.
     public init(dictionary: [String: any MLDataValueConvertible]) throws {
@@ -111,7 +111,7 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
         set(newColumn.untyped, named)
     }
 
-    /// Does nothing where there is none.
+    /// Removes a column. Does nothing if there is no such column.
     public mutating func removeColumn(named: String) {
         guard columns.removeValue(forKey: named) != nil else { return }
         names.removeAll { $0 == named }

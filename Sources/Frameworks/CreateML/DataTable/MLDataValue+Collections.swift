@@ -9,7 +9,7 @@ extension MLDataValue {
 
         private let elements: [MLDataValue]
 
-        /// A list of these values.
+        /// A list without values.
         public init() { elements = [] }
         /// A list of these values.
         public init<S: Sequence>(_ elements: S) where S.Element == MLDataValue { self.elements = Array(elements) }
@@ -26,7 +26,7 @@ extension MLDataValue {
         public var debugDescription: String { description }
 
         public static var dataValueType: ValueType { .sequence }
-        /// A list of these values.
+        /// The list of a cell; `nil` if the cell has no list.
         public init?(from dataValue: MLDataValue) {
             guard case .sequence(let value) = dataValue else { return nil }
             self = value
@@ -34,7 +34,7 @@ extension MLDataValue {
         public var dataValue: MLDataValue { .sequence(self) }
     }
 
-    /// Values by keys, in no order that means something.
+    /// Values by keys. The order has no meaning.
     public struct DictionaryType: Collection, Hashable, CustomStringConvertible, CustomDebugStringConvertible, MLDataValueConvertible,
         Sendable
     {
@@ -52,10 +52,12 @@ extension MLDataValue {
 
         private let contents: [MLDataValue: MLDataValue]
 
-        /// These values by these keys.
+        /// A dictionary without values.
         public init() { contents = [:] }
-        /// These values by these keys.
+        /// A dictionary with these keys and values.
         public init(_ contents: [MLDataValue: MLDataValue]) { self.contents = contents }
+        /// A dictionary with these keys and values.
+        ///
         /// - Precondition: no key comes twice.
         public init<S: Sequence>(uniqueKeysWithValues keysAndValues: S) where S.Element == (MLDataValue, MLDataValue) {
             contents = Dictionary(uniqueKeysWithValues: keysAndValues)
@@ -68,18 +70,18 @@ extension MLDataValue {
 
         public var startIndex: Index { Index(base: contents.startIndex) }
         public var endIndex: Index { Index(base: contents.endIndex) }
-        /// The value of a key; `nil` where there is none.
+        /// The key and the value at an index.
         public subscript(index: Index) -> Element { contents[index.base] }
         public func index(after i: Index) -> Index { Index(base: contents.index(after: i.base)) }
 
-        /// The contents in an order that is the same every time.
+        /// The keys and values, sorted by key.
         var sorted: [Element] { contents.map { ($0.key, $0.value) }.sorted { MLDataValue.isBefore($0.0, $1.0) } }
 
         public var description: String { "{" + sorted.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "}" }
         public var debugDescription: String { description }
 
         public static var dataValueType: ValueType { .dictionary }
-        /// These values by these keys.
+        /// The dictionary of a cell; `nil` if the cell has no dictionary.
         public init?(from dataValue: MLDataValue) {
             guard case .dictionary(let value) = dataValue else { return nil }
             self = value

@@ -16,7 +16,7 @@ extension Int64: MLDataValueConvertible {
     public var dataValue: MLDataValue { .int(Int(self)) }
 }
 
-/// 1 or 0.
+/// Booleans as cells: the whole numbers 1 and 0.
 extension Bool: MLDataValueConvertible {
     public static var dataValueType: MLDataValue.ValueType { .int }
     public init?(from dataValue: MLDataValue) {
@@ -28,7 +28,7 @@ extension Bool: MLDataValueConvertible {
 
 extension Double: MLDataValueConvertible {
     public static var dataValueType: MLDataValue.ValueType { .double }
-    /// Whole numbers count as numbers too.
+    /// The number of a cell, also of a cell with a whole number; `nil` for other cells.
     public init?(from dataValue: MLDataValue) {
         guard let value = dataValue.number else { return nil }
         self = value
@@ -47,7 +47,7 @@ extension String: MLDataValueConvertible {
 
 extension Array: MLDataValueConvertible where Element: MLDataValueConvertible {
     public static var dataValueType: MLDataValue.ValueType { .sequence }
-    /// `nil` where an element is missing or of another type.
+    /// The elements of a sequence; `nil` if one of them is missing or of another type.
     public init?(from dataValue: MLDataValue) {
         guard case .sequence(let sequence) = dataValue else { return nil }
         var elements: [Element] = []

@@ -29,7 +29,7 @@ extension MLDataValue {
             }
         }
 
-        /// `nil` where the shape is not that of the values.
+        /// An array with a shape; `nil` if the shape does not fit the number of values.
         init?(shape: [Int], values: [Double]) {
             guard shape.checkedProduct() == values.count else { return nil }
             self.shape = shape
@@ -56,10 +56,10 @@ extension MLDataValue {
             self.init(shape: shape, values: values)
         }
 
-        /// The number at a place, counted row by row.
+        /// The number at an index into all numbers, row by row.
         public subscript(index: Int) -> Double { values[index] }
 
-        /// The number at a place along each axis.
+        /// The number at an index along each axis.
         public subscript(index: [Int]) -> Double {
             precondition(index.count == shape.count, "an index for every axis")
             var place = 0

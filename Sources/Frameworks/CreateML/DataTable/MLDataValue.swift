@@ -11,7 +11,7 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
     case string(String)
     /// A list of values.
     case sequence(SequenceType)
-    /// Values by values.
+    /// A dictionary, whose keys are values, too.
     case dictionary(DictionaryType)
     /// Numbers in any number of dimensions.
     case multiArray(MultiArrayType)
@@ -28,11 +28,11 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
         case string
         /// Lists of values.
         case sequence
-        /// Values by values.
+        /// Dictionaries, whose keys are values, too.
         case dictionary
         /// Numbers in any number of dimensions.
         case multiArray
-        /// No value: a missing one.
+        /// No type, as the value is missing.
         case invalid
 
         public var description: String { rawValue }
@@ -52,7 +52,7 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
         }
     }
 
-    /// Whether the value is there.
+    /// Whether the value is not missing.
     public var isValid: Bool { self != .invalid }
 
     /// The number of an `int`; `nil` for other types.
@@ -67,25 +67,25 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
         return value
     }
 
-    /// The value; `nil` where it is of another type.
+    /// The text of a `string`; `nil` for other types.
     public var stringValue: String? {
         guard case .string(let value) = self else { return nil }
         return value
     }
 
-    /// The value; `nil` where it is of another type.
+    /// The list of a `sequence`; `nil` for other types.
     public var sequenceValue: SequenceType? {
         guard case .sequence(let value) = self else { return nil }
         return value
     }
 
-    /// The value; `nil` where it is of another type.
+    /// The dictionary of a `dictionary`; `nil` for other types.
     public var dictionaryValue: DictionaryType? {
         guard case .dictionary(let value) = self else { return nil }
         return value
     }
 
-    /// The value; `nil` where it is of another type.
+    /// The array of a `multiArray`; `nil` for other types.
     public var multiArrayValue: MultiArrayType? {
         guard case .multiArray(let value) = self else { return nil }
         return value

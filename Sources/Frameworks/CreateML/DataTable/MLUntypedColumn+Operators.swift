@@ -22,7 +22,7 @@ extension MLUntypedColumn {
         combine(a, b) { try MLDataValue.calculate($0, arithmetic, $1) }
     }
 
-    /// 1 where `decide` holds for the two values as truths.
+    /// A column of 1 where `decide` is true for the values of both columns, read as Booleans, and 0 elsewhere.
     static func decide(_ a: MLUntypedColumn, _ b: MLUntypedColumn, _ decide: (Bool, Bool) -> Bool) -> MLUntypedColumn {
         combine(a, b, .int) { x, y in
             guard x.isValid, y.isValid else { return .invalid }
@@ -146,6 +146,6 @@ extension MLUntypedColumn {
 
     /// Row by row whether both are true.
     public static func && (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 && $1 } }
-    /// Row by row whether one of both is true.
+    /// Row by row whether at least one of the two is true.
     public static func || (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 || $1 } }
 }

@@ -5,11 +5,11 @@ import TabularData
 /// Operations run at once. If one fails, such as adding text to numbers, it does not throw: the column that it returns is not valid, and its
 /// ``error`` says why. ``materialize()`` throws the error.
 public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-    /// Missing ones are `.invalid`.
+    /// The values; a missing one is `.invalid`.
     private(set) var values: ColumnCells
     /// The type of all values, missing values excluded; `.invalid` if all are missing.
     public private(set) var type: MLDataValue.ValueType
-    /// The reason why the operation that made it failed; `nil` if it succeeded.
+    /// The reason why the operation that made the column failed; `nil` if it succeeded.
     public private(set) var error: (any Error)?
 
     /// Whether there is no ``error``.
@@ -22,7 +22,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     /// A column without rows.
     public init() { (values, type) = (.boxed([]), .invalid) }
 
-    /// Integers among doubles become doubles; other mixtures of types are an error.
+    /// A column of these values. Integers among doubles become doubles. Other mixtures of types are an error.
     public init<S: Sequence>(_ source: S) where S.Element == MLDataValue {
         let values = Array(source)
         let types = Set(values.map(\.type)).subtracting([.invalid])

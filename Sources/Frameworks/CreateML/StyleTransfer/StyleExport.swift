@@ -4,16 +4,16 @@ import CoreMLSpecification
 import CoreVideo
 import Foundation
 
-/// A trained style as a Core ML model: a picture in, a picture out.
+/// A trained style as a Core ML model whose input and output are a picture.
 struct StyleExport: Sendable {
     let network: StyleNetwork
     let weights: StyleNetwork.Weights
 
-    /// The sides of a picture that the model takes where nothing else is asked for.
+    /// The sides, in pixels, of the pictures that the model takes by default.
     static let side = 512
-    /// The sides that it can take.
+    /// The range of sides, in pixels, that the model can take.
     static let sides = 64...2048
-    /// The sizes of pictures came with version 3.
+    /// The version of the format that introduced flexible sizes of pictures.
     private static let specificationVersion: Int32 = 3
 
     func makeModel(_ configuration: MLModelConfiguration = MLModelConfiguration()) throws -> MLModel {
@@ -53,8 +53,8 @@ struct StyleExport: Sendable {
 struct StylePredictor: @unchecked Sendable {
     let model: MLModel
 
-    /// The longest side of a redrawn picture in pixels. Strokes have the size in pixels that they have in training, so that they would be hard to
-    /// see in a larger picture.
+    /// The longest side of a redrawn picture in pixels. Strokes have the same size in pixels as in training, so they would be hard to see in a larger
+    /// picture.
     private static let longestSide = 1024.0
 
     /// The picture in the style, with its own aspect ratio. Its sides are from 64 to 1024 pixels long.

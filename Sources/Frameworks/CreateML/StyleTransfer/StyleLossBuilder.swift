@@ -1,15 +1,14 @@
 import CoreMLRuntime
 
-/// Emits the parts of the loss of a style, from values of a function.
+/// Builds the function that computes the parts of a style's loss from the values of another function.
 struct StyleLossBuilder {
     private var builder: ProgramBuilder
     private let types: [String: TensorType]
-    /// The pictures of a batch.
+    /// The number of pictures of a batch.
     private let count: Int
     private var inputs: [String: Argument] = [:]
 
-    /// The middle grey of the colours, which are 0…1. It is also the number that stands for the fourth channel, so that the correlations hold the
-    /// means.
+    /// The middle grey of the colours, which are 0…1. The fourth channel has this number, too, so that its correlations are the means of the colours.
     static let colorOffset: Float = 0.5
 
     init(_ function: Function, count: Int, reserving names: [String]) {
@@ -30,15 +29,15 @@ struct StyleLossBuilder {
         return input
     }
 
-    /// The function of everything that was emitted.
+    /// The function that computes these outputs with all operations so far.
     mutating func finish(_ outputs: [(name: String, value: Argument)]) throws -> Function { try builder.finish(outputs: outputs) }
 
     // MARK: Style
 
-    /// The squared distance of the channel correlations of maps [N, C, H, W] from given ones, relative to the squared norm of the given ones;
-    /// the mean over N.
+    /// The squared distance of the channel correlations of maps [N, C, H, W] from the given correlations, divided by their squared norm; the mean
+    /// over N.
     ///
-    /// - Parameter strengths: what the channels are divided by.
+    /// - Parameter strengths: the numbers by which the channels are divided.
     mutating func distance(of maps: Argument, from correlations: [Float], strengths: [Float]) throws -> Argument {
         let shape = try builder.type(of: maps).shape
         let (channels, places) = (shape[1], shape[2] * shape[3])
@@ -56,7 +55,8 @@ struct StyleLossBuilder {
         return try scaledSum(emit("square", ["x": difference]), by: 1 / (size * Float(count)))
     }
 
-    /// The colours of pictures [N, 3, H, W] around the middle grey, averaged over squares of `scale` pixels, with a constant fourth channel.
+    /// The colours of pictures [N, 3, H, W] with a constant fourth channel. The middle grey is subtracted, and squares of `scale` × `scale` pixels
+    /// are averaged.
     mutating func colors(of pictures: Argument, scale: Int) throws -> Argument {
         var x = try emit("linear_activation", ["x": pictures, "alpha": .float(1 / 255), "beta": .float(-Self.colorOffset)])
         if scale > 1 {
@@ -71,7 +71,7 @@ struct StyleLossBuilder {
 
     // MARK: Content and smoothness
 
-    /// The mean square of the difference of two maps, as a part of the second one's variance.
+    /// The mean squared difference of two maps, divided by the variance of the second one.
     mutating func difference(_ a: Argument, _ b: Argument) throws -> Argument {
         let error = try emit("reduce_mean", ["x": emit("square", ["x": emit("sub", ["x": a, "y": b])]), "keep_dims": .bool(false)])
         let mean = try emit("reduce_mean", ["x": b, "keep_dims": .bool(false)])
@@ -80,7 +80,7 @@ struct StyleLossBuilder {
         return try emit("real_div", ["x": error, "y": emit("add", ["x": variance, "y": .float(1e-4)])])
     }
 
-    /// The mean square of the differences of neighbouring pixels, 0…1, across and down.
+    /// The mean squared difference of neighbouring pixels across and down, for colours of 0…1.
     mutating func roughness(of pictures: Argument) throws -> Argument {
         let kernel: [Float] = [-1, 1, 0, 0, -1, 0, 1, 0]
         let weight = Tensor((0..<3).flatMap { _ in kernel.map { $0 / 255 } }, shape: [6, 1, 2, 2])

@@ -1,18 +1,18 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// The network that redraws a picture in a style: a colour picture in, a picture of the same size out, both 0…255.
+/// The network that redraws a picture in a style. Its input is a colour picture, its output a picture of the same size, both with values of 0…255.
 ///
 /// It is a small network of the shape that Johnson, Alahi and Fei-Fei describe in "Perceptual losses for real-time style transfer and
-/// super-resolution", 2016: two convolutions halve the sides, residual blocks follow, and two convolutions after an upsampling each bring the sides
-/// back. Each channel of each picture is normalised on its own, as Ulyanov, Vedaldi and Lempitsky found in "Instance normalization", 2016.
+/// super-resolution", 2016: two convolutions halve the sides, residual blocks follow, and two upsamplings with a convolution each restore the sides.
+/// Each channel of each picture is normalised on its own, as Ulyanov, Vedaldi and Lempitsky found in "Instance normalization", 2016.
 struct StyleNetwork: Sendable {
     /// The channels of the first convolution. The residual blocks have four times as many.
     let width: Int
 
     static let inputName = "image"
     static let outputName = "stylizedImage"
-    /// The pixels by which a picture is mirrored beyond its sides. The convolutions see zeros beyond them, which would frame the picture.
+    /// The pixels by which a picture is mirrored beyond its sides. Without them, the convolutions would see zeros there, which would show as a frame.
     private static let margin = 16
     private static let residualBlockCount = 5
     private static let outputConvolution = "style_output"
@@ -94,7 +94,7 @@ struct StyleNetwork: Sendable {
 }
 
 extension LayerList {
-    /// Adds a convolution with a square kernel whose padding of zeros keeps the sides but for the stride. It has a bias if `bias` is given.
+    /// Adds a convolution with a square kernel and a padding of zeros. At a stride of 1 it keeps the sides. It has a bias if `bias` is given.
     fileprivate mutating func square(
         _ name: String, _ input: String, _ shape: (outputs: Int, inputs: Int, kernel: Int), stride: Int, _ weights: [Float],
         bias: [Float]? = nil

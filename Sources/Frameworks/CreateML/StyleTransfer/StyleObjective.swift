@@ -3,12 +3,12 @@ import CoreMLSpecification
 
 /// The network of a style with its loss, for a batch of pictures.
 ///
-/// The loss has three parts, as in "Perceptual losses for real-time style transfer and super-resolution": how far the correlations of the judge's
-/// maps are from those of the style picture, how far some maps are from those of the picture that is redrawn, and how much neighbouring pixels
-/// differ. The maps are divided by the strengths that their channels have in the style picture, so that no channel outweighs the others. The colours
-/// themselves count as a map too, in three sizes of the picture.
+/// The loss has three parts, as in "Perceptual losses for real-time style transfer and super-resolution". The style loss is the distance of the
+/// channel correlations of the teacher's maps from those of the style picture. The content loss is the distance of some maps from those of the
+/// original picture. The third part is the difference of neighbouring pixels. The maps are divided by the strengths that their channels have in the
+/// style picture, so that no channel outweighs the others. The colours themselves count as maps, too, in three sizes of the picture.
 struct StyleObjective {
-    /// How much each part of the loss counts.
+    /// The weight of each part of the loss.
     struct Factors: Sendable, Equatable {
         var style: Float
         var content: Float = 2
@@ -30,12 +30,12 @@ struct StyleObjective {
     private static let givenPrefix = "given_"
     /// The sizes of the squares of pixels that are averaged before their colours are compared.
     static let colorScales = [1, 4, 16]
-    /// The weight of each map of colours, where a map of the judging network has the weight 1.
+    /// The weight of each map of colours. A map of the teacher's network has the weight 1.
     private static let colorFactor: Float = 2
 
     /// - Parameters:
-    ///   - style: the style picture's, by the same teacher.
-    ///   - colors: the style of its colours, one for each of `colorScales`.
+    ///   - style: the style of the style picture, by the same teacher.
+    ///   - colors: the style of this picture's colours, one for each of `colorScales`.
     init(_ network: StyleNetwork, _ teacher: StyleTeacher, style: StyleTeacher.Style, colors: [StyleTeacher.Style], factors: Factors) {
         (self.network, self.teacher, self.style, self.colors, self.factors) = (network, teacher, style, colors, factors)
     }
@@ -57,7 +57,7 @@ struct StyleObjective {
         return Trainer.Objective(function, loss: "loss", observing: [Self.styleLoss, Self.contentLoss])
     }
 
-    /// The function from the pictures to the redrawn ones, and to the judge's maps of both.
+    /// The function from the pictures to the redrawn pictures, and to the teacher's maps of both.
     private func lowered(_ shape: [Int], _ weights: StyleNetwork.Weights) throws -> Function {
         var source = Specification.NeuralNetwork()
         source.layers =

@@ -6,16 +6,16 @@ import Foundation
 import ImageIO
 import Vision
 
-/// Decodes pictures for a style's training, and makes pictures of pixels.
+/// Decodes pictures for the training of a style, and converts between pictures and pixels.
 enum StylePicture {
-    /// A picture as a square, cropped or scaled as `option` says; stretched where it is `nil`.
+    /// A picture as a square, cropped or scaled as `option` says; stretched if `option` is `nil`.
     ///
     /// - Throws: an error that names the file and the reason, also if a part of the picture is lost.
     static func square(_ url: URL, side: Int, _ option: VNImageCropAndScaleOption?) throws -> CVPixelBuffer {
         try buffer(url, width: side, height: side, option ?? .scaleFill)
     }
 
-    /// A picture with its own aspect ratio, whose shorter side has `side` pixels and whose longer side at most four times as many.
+    /// A picture with its own aspect ratio. Its shorter side has `side` pixels, its longer side at most four times as many.
     ///
     /// - Throws: an error that names the file and the reason.
     static func whole(_ url: URL, side: Int) throws -> CVPixelBuffer {
@@ -34,7 +34,7 @@ enum StylePicture {
         return buffer
     }
 
-    /// Writes the red, green and blue planes of a picture of blue, green, red and alpha, 0…255, mirrored where asked for.
+    /// Writes the red, green and blue planes, 0…255, of a picture of blue, green, red and alpha, and mirrors them if asked for.
     static func fill(_ planes: UnsafeMutablePointer<Float>, from pixels: [UInt8], width: Int, height: Int, isMirrored: Bool) {
         pixels.withUnsafeBufferPointer { pixels in
             for row in 0..<height {
@@ -57,7 +57,7 @@ enum StylePicture {
         return planes
     }
 
-    /// The picture of a buffer with blue, green, red and alpha; `nil` where there is no such picture.
+    /// The picture of a buffer with blue, green, red and alpha; `nil` if no picture can be made of it.
     static func image(of buffer: CVPixelBuffer) -> CGImage? {
         let width = CVPixelBufferGetWidth(buffer)
         let info = CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipFirst.rawValue).union(.byteOrder32Little)
@@ -68,12 +68,12 @@ enum StylePicture {
             intent: .defaultIntent)
     }
 
-    /// The folder of a session that has pictures as they are redrawn.
+    /// The folder of a session in which its redrawn pictures are.
     static let sessionFolder = "stylized"
 
     /// Writes a picture as a PNG file, completely or not at all.
     ///
-    /// - Parameter replaces: whether a link of that name is replaced.
+    /// - Parameter replaces: whether a symbolic link at `url` is replaced.
     /// - Throws: `MLCreateError.io` that names the file and the reason.
     static func write(_ image: CGImage?, to url: URL, replaces: Bool = false) throws {
         let data = NSMutableData()
@@ -86,12 +86,12 @@ enum StylePicture {
     }
 }
 
-/// The pictures that a style learns to redraw, as squares. They are in memory as far as they fit, and otherwise decoded on demand.
+/// The pictures that a style learns to redraw, as squares. As many as fit are kept in memory. The others are decoded on demand.
 final class StylePictures: Sendable {
     let urls: [URL]
     /// A line for each picture that could not be read.
     let skipped: [String]
-    /// Stands for what the pictures show.
+    /// The digest of the content of the pictures.
     let digest: ContentDigest
     let side: Int
     private let option: VNImageCropAndScaleOption?
@@ -129,6 +129,6 @@ final class StylePictures: Sendable {
         (self.urls, self.skipped, self.digest, self.side, self.option, self.kept) = (readable, skipped, digest, side, option, kept)
     }
 
-    /// Blue, green, red and alpha, row after row; `nil` if the file has gone.
+    /// The pixels of a picture, row after row: blue, green, red and alpha. `nil` if the file no longer exists.
     subscript(index: Int) -> [UInt8]? { kept[index] ?? (try? StylePicture.square(urls[index], side: side, option).interleavedBytes) }
 }

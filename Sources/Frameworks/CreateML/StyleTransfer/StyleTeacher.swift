@@ -3,27 +3,27 @@ import CoreMLRuntime
 import CoreMLSpecification
 import CoreVideo
 
-/// The feature print's network as the judge of pictures: which of its maps tell style, and which tell content.
+/// The feature print's network as the judge of pictures, with the maps that measure style and the maps that measure content.
 ///
-/// The maps are those that no rectifier cuts off: the narrow ones between the network's blocks. Trials with the rectified maps gave noise where
-/// these give strokes and colours.
+/// These maps have not passed a rectifier: they are the narrow ones between the network's blocks. In trials, rectified maps gave noise where these
+/// give strokes and colours.
 struct StyleTeacher {
-    /// The layers that lead to the maps, with the network's image named `trunk.inputName`.
+    /// The layers that lead to the maps. The network's image is named `trunk.inputName`.
     let layers: [Specification.NeuralNetworkLayer]
-    /// The maps whose correlations are the style, the finest first.
+    /// The maps whose channel correlations are the style, the finest map first.
     let styleMaps: [String]
-    /// The maps that a redrawn picture keeps: the last ones of strides 4 and 8. Coarser ones let faces dissolve.
+    /// The maps that a redrawn picture is to share with the original: the last ones of strides 4 and 8. With coarser maps, faces dissolve.
     let contentMaps: [String]
     let inputName: String
     /// The scale and the shift of red, green and blue, from 0…255 to the numbers that the network takes.
     private let scale: Float
     private let shifts: [Float]
 
-    /// The maps of the style, at most. Deeper ones tell what a picture shows rather than how it is painted.
+    /// The maximum number of maps of the style. Deeper maps show the content of a picture rather than its style.
     private static let mapLimit = 8
 
-    /// - Parameter network: the open network, which products may use, where not given.
-    /// - Throws: `MLCreateError` if the print cannot be read or is no such network.
+    /// - Parameter network: by default the open network, which products may use.
+    /// - Throws: `MLCreateError` if the print cannot be read or is not a network of the expected form.
     init(_ network: PrintNetwork = .openFeaturePrint) throws {
         let trunk = try FeatureTrunk(network, deepest: 16)
         let maps = Array(Self.unrectified(trunk).prefix(Self.mapLimit))
@@ -40,7 +40,7 @@ struct StyleTeacher {
         shifts = scaler.map { [$0.redBias, $0.greenBias, $0.blueBias] } ?? [0, 0, 0]
     }
 
-    /// The outputs of convolutions and sums that neither a rectifier nor the next sum reads.
+    /// The outputs of convolutions and sums that are read by neither a rectifier nor the next sum.
     private static func unrectified(_ trunk: FeatureTrunk) -> [(blob: String, stride: Int)] {
         trunk.layers.indices.compactMap { index in
             let layer = trunk.layers[index]

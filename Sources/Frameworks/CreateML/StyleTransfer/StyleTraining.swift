@@ -3,7 +3,7 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// How a style is trained, as numbers.
+/// The settings of a style's training that are numbers.
 struct StyleConfiguration: Equatable, Sendable {
     /// The side of the squares in pixels.
     var side: Int
@@ -12,12 +12,12 @@ struct StyleConfiguration: Equatable, Sendable {
     var iterations: Int
     var styleFactor: Float
     var seed: Int
-    /// The photos of an update.
+    /// The number of photos of an update.
     var batchSize = 2
     var learningRate: Float = 0.002
 }
 
-/// One training from a style picture and pictures to redraw to a network.
+/// A training that leads from a style picture and pictures to redraw to a network.
 ///
 /// The same pictures, parameters and number of threads give bit-identical weights, however often training was interrupted.
 final class StyleTraining: StepwiseTraining {
@@ -90,7 +90,7 @@ final class StyleTraining: StepwiseTraining {
         return metrics
     }
 
-    /// The file of a picture that was redrawn as it is learnt so far.
+    /// The file of a picture, redrawn with what has been learnt so far.
     private func redrawn(_ url: URL) throws -> URL {
         let file = pictureFolder.appendingPathComponent("\(iteration).png")
         try pictureFolder.makeFolder()
@@ -109,7 +109,7 @@ final class StyleTraining: StepwiseTraining {
         get throws { StyleExport(network: network, weights: try ready().trainer.parameters.weights) }
     }
 
-    /// The batch of an iteration; it depends on nothing else.
+    /// The batch of an iteration. It depends only on the number of the iteration.
     private func batch(_ iteration: Int, _ pictures: StylePictures) throws -> [String: Tensor] {
         let (count, side) = (configuration.batchSize, configuration.side)
         let images = Tensor(uninitialized: .float32([count, 3, side, side]))

@@ -1,7 +1,7 @@
 import TabularData
 
 extension MLDataTable {
-    /// Osprey's: the table of a data frame. Truth values become 0 and 1.
+    /// Osprey's addition: the table of a data frame. Booleans become 0 and 1.
     ///
     /// - Throws: `MLCreateError.type` for a column of a type that tables do not have.
     public init(_ frame: DataFrame) throws {
@@ -10,7 +10,7 @@ extension MLDataTable {
 }
 
 extension MLUntypedColumn {
-    /// Osprey's: the column of a data frame.
+    /// Osprey's addition: the column of a data frame.
     ///
     /// - Throws: `MLCreateError.type` for a type that tables do not have.
     public init(_ column: AnyColumn) throws {
@@ -49,7 +49,7 @@ extension MLUntypedColumn {
         }
     }
 
-    /// The column as that of a data frame, of whole numbers, texts or numbers.
+    /// The column as a column of a data frame. Its values are whole numbers, texts or numbers.
     func dataFrameColumn(named name: String) -> AnyColumn {
         switch type {
         case .int: Column(name: name, contents: values.map(\.intValue)).eraseToAnyColumn()
@@ -69,7 +69,7 @@ extension MLTabularModel {
 }
 
 extension MLTabularRegressor {
-    /// Measures the model on a data frame that it was not trained on. The metrics are not valid if it cannot be used.
+    /// Measures the model on a data frame that it was not trained on. The metrics are not valid if the data frame cannot be used.
     public func evaluation(on labeledData: DataFrame) -> MLRegressorMetrics {
         do {
             return try evaluation(on: MLDataTable(labeledData))
@@ -80,7 +80,7 @@ extension MLTabularRegressor {
 }
 
 extension MLTabularClassifier {
-    /// Measures the model on a data frame that it was not trained on. The metrics are not valid if it cannot be used.
+    /// Measures the model on a data frame that it was not trained on. The metrics are not valid if the data frame cannot be used.
     public func evaluation(on labeledData: DataFrame) -> MLClassifierMetrics {
         do {
             return try evaluation(on: MLDataTable(labeledData))

@@ -1,6 +1,7 @@
-/// The bins of a table's values. A byte each, four columns together; columns of many categories have two bytes a value.
+/// The bins of a table's values. Columns with up to 256 bins have a byte for each value and are stored in groups of four. Other columns have two
+/// bytes for each value.
 final class BinnedTable: @unchecked Sendable {
-    /// Where a column lies.
+    /// The place of a column in memory.
     enum Place: Sendable {
         case narrow(group: Int, lane: Int)
         case wide(Int)
@@ -16,10 +17,10 @@ final class BinnedTable: @unchecked Sendable {
     private let wide: UnsafeMutablePointer<UInt16>
     private let wideCount: Int
 
-    /// The bins that one column may have.
+    /// The maximum number of bins of a column.
     static let maximumBinCount = 1 << 16
 
-    /// - Precondition: the columns are those that the bins were made of, or have as many categories.
+    /// - Precondition: the bins were made of these columns, or of columns with as many categories.
     init(_ table: LearningColumns, _ bins: [ColumnBins]) {
         precondition(table.stored.count == bins.count, "there are bins for every column")
         rows = table.rows

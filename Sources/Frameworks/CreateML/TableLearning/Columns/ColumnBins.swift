@@ -1,12 +1,12 @@
-/// Divides the values of a column into bins, which trees are learnt from instead of the values.
+/// The bins into which the values of a column are divided. Trees are learnt from bins instead of values.
 enum ColumnBins: Sendable, Equatable {
-    /// Bin `b` has the values above `edges[b - 1]` up to and including `edges[b]`, the last one those above all edges. The bin after it has the
-    /// missing values.
+    /// Bins of numbers. Bin `b` has the values above `edges[b - 1]` up to and including `edges[b]`. The last of them has the values above all edges.
+    /// One more bin has the missing values.
     case numbers(edges: [Double])
     /// A bin for each category, and one for unknown categories.
     case categories(count: Int)
 
-    /// With the bins of the missing and of the largest values, a number's bin fits a byte.
+    /// The maximum number of edges. With the bins of the largest and of the missing values, the number of a bin fits into a byte.
     static let maximumEdgeCount = 254
 
     /// The number of bins.
@@ -20,7 +20,7 @@ enum ColumnBins: Sendable, Equatable {
     /// The bin of missing numbers or unknown categories.
     var missing: Int { count - 1 }
 
-    /// - Parameter selection: the rows whose values are divided; all where `nil`.
+    /// - Parameter selection: the rows whose values are divided; all rows if `nil`.
     init(_ column: LearningColumns.Column, _ selection: [UInt32]? = nil) {
         switch column {
         case .numbers(let values): self = .numbers(edges: Self.edges(values, selection))
@@ -28,11 +28,11 @@ enum ColumnBins: Sendable, Equatable {
         }
     }
 
-    /// The number of values that quantiles are computed from. It keeps sorting fast.
+    /// The maximum number of values that quantiles are computed from. It keeps sorting fast.
     private static let sample = 50_000
 
-    /// Values between which bins end. There is an edge between each two values that occur, unless there are too many for that. The bins then have
-    /// about equally many rows.
+    /// The edges between bins. There is an edge between each two values that occur. If these would be too many edges, the bins have about equally
+    /// many rows instead.
     private static func edges(_ values: [Double], _ selection: [UInt32]?) -> [Double] {
         let rows = selection?.count ?? values.count
         let step = max(1, rows / sample)
@@ -57,7 +57,8 @@ enum ColumnBins: Sendable, Equatable {
         return quantiles(distinct, counts, of: present.count)
     }
 
-    /// A value that many rows have gets a bin of its own, and the others share the remaining bins evenly.
+    /// The edges of bins with about equally many rows. A value that many rows have gets a bin of its own, and the other values share the remaining
+    /// bins evenly.
     private static func quantiles(_ distinct: [Double], _ counts: [Int], of total: Int) -> [Double] {
         var edges: [Double] = []
         var (rest, filled) = (total, 0)
@@ -76,7 +77,7 @@ enum ColumnBins: Sendable, Equatable {
         return edges
     }
 
-    /// A number from `low` up to but not including `high`: their middle, where there is one.
+    /// An edge between two values: their middle, or `low` if no number lies between them.
     private static func middle(_ low: Double, _ high: Double) -> Double {
         let middle = low / 2 + high / 2
         return middle.isFinite && middle >= low && middle < high ? middle : low

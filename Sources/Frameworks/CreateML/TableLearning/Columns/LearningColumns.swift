@@ -14,7 +14,7 @@ struct LearningColumns: Sendable {
             }
         }
 
-        /// The number of values in a feature vector: a category has one for each that it may be.
+        /// The number of values in a feature vector: one for a number, and one for each possible category.
         var width: Int {
             switch self {
             case .numbers: 1
@@ -25,7 +25,7 @@ struct LearningColumns: Sendable {
 
     /// The columns of the table, which may have more rows than these columns.
     let stored: [Column]
-    /// The rows of the stored columns that belong to these columns; `nil` for all, in their order.
+    /// The rows of the stored columns that belong to these columns, in their order; `nil` if all rows do.
     let selection: [UInt32]?
     let rows: Int
 
@@ -37,7 +37,7 @@ struct LearningColumns: Sendable {
 
     private init(_ stored: [Column], _ selection: [UInt32]) { (self.stored, self.selection, rows) = (stored, selection, selection.count) }
 
-    /// The columns with these rows only. Of a part of a table's rows they are made at each call.
+    /// The columns with only these rows. If they are a part of the stored rows, each call copies them.
     var columns: [Column] {
         guard let selection else { return stored }
         return stored.map { column in
@@ -48,7 +48,7 @@ struct LearningColumns: Sendable {
         }
     }
 
-    /// The same rows in columns of their own.
+    /// A copy whose stored columns have only these rows.
     func copied() -> LearningColumns { LearningColumns(columns, rows: rows) }
 
     /// The number of values in a feature vector.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Loops whose turns run at once. The results must not depend on the order of the turns, so that they are the same on any number of cores.
+/// Loops whose iterations run in parallel. The results must not depend on the order of the iterations. So they are the same on any number of cores.
 enum ParallelLoop {
-    /// - Parameter isParallel: false for work that is too short to share.
+    /// - Parameter isParallel: `false` for work that is too short to be worth dividing.
     static func perform(_ count: Int, isParallel: Bool = true, _ body: (Int) -> Void) {
         guard isParallel, count > 1 else {
             for index in 0..<count { body(index) }
@@ -24,7 +24,7 @@ enum ParallelLoop {
         return results.compactMap { $0 }
     }
 
-    /// Divides rows into ranges that depend on nothing but their number, and calls `body` with each.
+    /// Divides rows into ranges, and calls `body` with each. The ranges depend only on the number of rows.
     static func ranges(of rows: Int, atLeast least: Int = 4_096, _ body: (Range<Int>) -> Void) {
         let parts = max(1, min(16, rows / least))
         perform(parts) { body(rows * $0 / parts..<rows * ($0 + 1) / parts) }

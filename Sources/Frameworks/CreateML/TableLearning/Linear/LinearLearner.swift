@@ -1,29 +1,29 @@
-/// Learns weights by L-BFGS, which minimises the sum of the rows' losses and of the penalties.
+/// Learns weights by L-BFGS, which minimises the sum of the losses of all rows and of the penalties.
 struct LinearLearner: Sendable {
     struct Options: Sendable, Equatable {
         var maxIterations = 10
-        /// The penalty of the sum of the weights' magnitudes, which makes some of them zero.
+        /// The factor of the L1 penalty, the sum of the weights' magnitudes. It makes some weights zero.
         var l1Penalty = 0.0
-        /// The penalty of the sum of the squared weights.
+        /// The factor of the L2 penalty, the sum of the squared weights.
         var l2Penalty = 0.01
-        /// The length of the first try of a step.
+        /// The length at which the line search of a step begins.
         var stepSize = 1.0
         /// Training ends when an iteration lowers the loss by less than this fraction.
         var convergenceThreshold = 0.01
-        /// Whether columns of numbers get a common scale first.
+        /// Whether columns of numbers are first scaled to a standard deviation of 1.
         var featureRescaling = true
     }
 
     let loss: LinearLoss
     let options: Options
 
-    /// The features that a change of variables is worth for.
+    /// The maximum number of features for which ``Whitening`` is worth its time.
     private static let maximumWhitenedCount = 512
     private static let whiteningWork = 4_000_000_000
 
     /// - Parameters:
     ///   - targets: a number for each row, or the index of its class.
-    ///   - scaling: that of a table of which these are some rows; `nil` for this table's own.
+    ///   - scaling: the scaling of the whole table, if this one has only a part of its rows; `nil` to compute it from this table.
     ///   - watch: receives the mean loss after each iteration, and may end the training.
     func train(
         _ table: LearningColumns, _ targets: [Double], _ scaling: FeatureScaling? = nil, watch: TableWatch? = nil
@@ -34,11 +34,11 @@ struct LinearLearner: Sendable {
         return LinearTableModel(point, outputs: loss.outputs, table.columns, scaling)
     }
 
-    /// The factor of a classifier's penalties. With it the default of 0.01 is half of each squared weight, the usual penalty for features of a common
-    /// scale.
+    /// The factor of a classifier's penalties. With the default L2 penalty of 0.01, it makes the penalty half of the sum of the squared weights,
+    /// which is usual for features of a common scale.
     private static let classifierFactor = 50.0
 
-    /// The factor of penalties beside the sum of the losses: support vectors have one beside their mean.
+    /// The factor of the penalties relative to the sum of the losses. For support vectors, the penalties are relative to the mean of the losses.
     private func factor(_ table: LearningColumns) -> Double {
         switch loss {
         case .squared: 1
@@ -75,8 +75,8 @@ struct LinearLearner: Sendable {
         return zip(origin, weights(search.point)).map { $0 + $1 }
     }
 
-    /// The minimum for more features than a change of variables is worth for, and for penalties of magnitudes. Each variable is divided by the root of its
-    /// curvature, so that rare categories and targets of any unit are learnt as soon as others.
+    /// The minimum without ``Whitening``: for many features, and for L1 penalties. Each variable is divided by the square root of its curvature. So
+    /// rare categories, and targets of any unit, are learnt as fast as others.
     private func scaledMinimum(
         _ objective: LinearObjective, _ table: LearningColumns, from start: [Double], _ watch: TableWatch?
     ) -> [Double] {
@@ -108,7 +108,7 @@ struct LinearLearner: Sendable {
         }
     }
 
-    /// No weights, and the offset that fits best without any.
+    /// The start of the search: weights of zero, and the offset that fits best with them.
     private func start(_ size: Int, _ targets: [Double]) -> [Double] {
         var point = [Double](repeating: 0, count: size * loss.outputs)
         if loss == .squared, !targets.isEmpty { point[size - 1] = targets.reduce(0, +) / Double(targets.count) }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The loss of a row's weighted sums, with its derivatives by them.
+/// The loss of a row as a function of its weighted sums, with its derivatives.
 enum LinearLoss: Sendable, Equatable {
-    /// Half the squared difference to a number.
+    /// Half the squared difference of the sum and a number.
     case squared
-    /// The cross-entropy of the second of two classes.
+    /// The cross-entropy of two classes. The sum is the score of the second class.
     case logistic
-    /// The cross-entropy of several classes.
+    /// The cross-entropy of several classes, with a sum for each class.
     case softmax(classes: Int)
-    /// The squared distance by which the second of two classes is on the wrong side of its margin, times a factor.
+    /// The squared hinge loss of two classes, times a factor: the squared distance by which a row is on the wrong side of its class's margin. The sum
+    /// is positive for the second class.
     case squaredHinge(factor: Double)
 
-    /// The number of sums of a row.
+    /// The number of weighted sums of a row.
     var outputs: Int { if case .softmax(let classes) = self { classes } else { 1 } }
 
-    /// The largest second derivative, which tells how far a step may go.
+    /// The largest second derivative, which limits the length of a step.
     var curvature: Double {
         switch self {
         case .squared: 1
@@ -24,7 +25,8 @@ enum LinearLoss: Sendable, Equatable {
         }
     }
 
-    /// Replaces the sums of some rows, one output's after the other's, by the derivatives, and returns the losses' sum.
+    /// Replaces the weighted sums of some rows by the derivatives of the loss, and returns the sum of the losses. All sums of one output are followed
+    /// by all sums of the next.
     func differentiate(_ sums: UnsafeMutablePointer<Double>, count: Int, _ targets: UnsafePointer<Double>) -> Double {
         var loss = 0.0
         switch self {

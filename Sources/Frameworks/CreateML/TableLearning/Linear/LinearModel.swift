@@ -1,13 +1,13 @@
-/// Weighted sums of a table's features, for the numbers as they come.
+/// Weighted sums of a table's features, which are not scaled.
 struct LinearTableModel: Sendable, Equatable {
-    /// For each output the weights of the features; a column of categories has one for each category.
+    /// The weights of the features, for each output. A column of categories has a weight for each category.
     var weights: [[Double]]
-    /// One for each output.
+    /// The offset of each output.
     var offsets: [Double]
-    /// The number in the place of a missing one, by column.
+    /// The number that replaces a missing one, for each column.
     let fill: [Double]
 
-    /// Makes weights for raw features of weights for scaled ones.
+    /// A model for features that are not scaled, from weights that were learnt for scaled features.
     ///
     /// - Parameter point: for each output the weights and, after them, the offset.
     init(_ point: [Double], outputs: Int, _ columns: [LearningColumns.Column], _ scaling: FeatureScaling) {
@@ -31,7 +31,7 @@ struct LinearTableModel: Sendable, Equatable {
 
     init(weights: [[Double]], offsets: [Double], fill: [Double]) { (self.weights, self.offsets, self.fill) = (weights, offsets, fill) }
 
-    /// The sums for each row: row after row, a number for each output.
+    /// The sums for each row, row after row: a number for each output.
     func scores(_ table: LearningColumns) -> [Double] {
         let outputs = offsets.count
         var scores = [Double](repeating: 0, count: table.rows * outputs)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The sum of the losses of all rows and of a penalty of squared weights, and its gradient by weights and offsets.
+/// The sum of the losses of all rows and of an L2 penalty, with its gradient by weights and offsets.
 ///
-/// Rows are processed in parts that depend on their number only, and these are added in order. So the same table gives the same bits.
+/// Rows are processed in parts that depend only on their number, and the parts are added in order. So the same table gives the same bits.
 final class LinearObjective: @unchecked Sendable {
     private let columns: [LearningColumns.Column]
     private let targets: [Double]
@@ -16,7 +16,7 @@ final class LinearObjective: @unchecked Sendable {
 
     /// - Parameters:
     ///   - table: scaled features without missing numbers.
-    ///   - penalty: of the sum of the squared weights, without the offsets.
+    ///   - penalty: the factor of the sum of the squared weights, without the offsets.
     init(_ table: LearningColumns, targets: [Double], _ loss: LinearLoss, penalty: Double) {
         columns = table.columns
         self.targets = targets
@@ -28,7 +28,7 @@ final class LinearObjective: @unchecked Sendable {
 
     var variables: Int { (width + 1) * loss.outputs }
 
-    /// The value at a point: for each output the weights and, after them, the offset.
+    /// The value and the gradient at a point. A point has, for each output, the weights and then the offset.
     func evaluate(_ point: [Double], _ gradient: inout [Double]) -> Double {
         let results = ParallelLoop.map(parts) { part(targets.count * $0 / parts..<targets.count * ($0 + 1) / parts, point) }
         var value = 0.0
@@ -65,7 +65,7 @@ final class LinearObjective: @unchecked Sendable {
         return (loss, gradient)
     }
 
-    /// The sums of the rows from `start` on, one output's after the other's.
+    /// Writes the sums of `count` rows from `start` on: all sums of one output, then all sums of the next.
     private func forward(_ point: [Double], _ start: Int, _ count: Int, _ sums: UnsafeMutablePointer<Double>) {
         for output in 0..<loss.outputs {
             let own = sums + output * count
@@ -86,7 +86,7 @@ final class LinearObjective: @unchecked Sendable {
         }
     }
 
-    /// Adds the derivatives of the rows from `start` on to the gradient.
+    /// Adds the derivatives of `count` rows from `start` on to the gradient.
     private func backward(_ start: Int, _ count: Int, _ changes: UnsafePointer<Double>, _ gradient: UnsafeMutablePointer<Double>) {
         for output in 0..<loss.outputs {
             let own = changes + output * count
@@ -107,7 +107,7 @@ final class LinearObjective: @unchecked Sendable {
         }
     }
 
-    /// The sum of the products of two rows of numbers.
+    /// The dot product of two rows of numbers.
     private static func product(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count: Int) -> Double {
         var sum = SIMD4<Double>.zero
         var index = 0
@@ -124,7 +124,7 @@ final class LinearObjective: @unchecked Sendable {
         return total
     }
 
-    /// The sum of each feature's squares over all rows; the last feature is 1.
+    /// The sum of the squares of each feature over all rows. The last feature is the constant 1 of the offset.
     func squares() -> [Double] {
         columns.flatMap { column -> [Double] in
             switch column {
@@ -137,7 +137,7 @@ final class LinearObjective: @unchecked Sendable {
         } + [Double(targets.count)]
     }
 
-    /// The products of each two features, summed over all rows; the last feature is 1. The lower triangle, row after row.
+    /// The products of each two features, summed over all rows: the lower triangle, row after row. The last feature is the constant 1 of the offset.
     func products() -> [Double] {
         let size = width + 1
         let results = ParallelLoop.map(parts) { products(targets.count * $0 / parts..<targets.count * ($0 + 1) / parts) }
@@ -167,7 +167,7 @@ final class LinearObjective: @unchecked Sendable {
         return sums
     }
 
-    /// Writes the features of some rows, feature after feature.
+    /// Writes the features of some rows: all rows of one feature, then all rows of the next.
     private func fill(_ dense: inout [Double], _ start: Int, _ count: Int, _ block: Int) {
         var place = 0
         for column in columns {

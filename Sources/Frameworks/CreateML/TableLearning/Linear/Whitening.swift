@@ -1,11 +1,11 @@
-/// A change of variables after which a loss is about equally steep in all directions, so that a search needs few steps.
+/// A change of variables after which a loss is about equally steep in all directions. A search then needs few steps.
 struct Whitening: Sendable {
     private let size: Int
-    /// The factor of Cholesky of the features' products: a lower triangle, row after row.
+    /// The Cholesky factor L of the products of the features: a lower triangle, row after row.
     private let factor: [Double]
 
     /// - Parameters:
-    ///   - products: the sums of the products of each two features, with the penalty in the diagonal.
+    ///   - products: the products of each two features, summed over all rows, with the penalty added to the diagonal.
     init(_ products: [Double], size: Int) {
         self.size = size
         var factor = products
@@ -26,7 +26,7 @@ struct Whitening: Sendable {
         self.factor = factor
     }
 
-    /// The weights that a point stands for: the transposed factor times them is the point.
+    /// The weights w of a point p: the solution of Lᵀ w = p.
     func weights(_ point: ArraySlice<Double>) -> [Double] {
         var weights = Array(point)
         for row in (0..<size).reversed() {
@@ -36,7 +36,7 @@ struct Whitening: Sendable {
         return weights
     }
 
-    /// The gradient by the point, of a gradient by the weights: the factor times it is the latter.
+    /// The gradient g by the point, from the gradient h by the weights: the solution of L g = h.
     func gradient(_ gradient: ArraySlice<Double>) -> [Double] {
         var result = Array(gradient)
         for row in 0..<size {

@@ -1,27 +1,27 @@
 import Foundation
 
-/// The loss that boosted trees make small, with the gradients and curvatures from which they learn.
+/// The loss that boosted trees minimise, with the gradients and curvatures that they learn from.
 struct BoostingLoss: Sendable {
     enum Kind: Sendable, Equatable {
-        /// The squared difference to a number.
+        /// The squared difference of the score and a number.
         case squared
-        /// The cross-entropy of the second of two classes.
+        /// The cross-entropy of two classes. The score is that of the second class.
         case logistic
-        /// The cross-entropy of several classes.
+        /// The cross-entropy of several classes, with a score for each class.
         case softmax(classes: Int)
     }
 
     typealias Signal = HistogramLayout.Signal
 
     let kind: Kind
-    /// The number of each row, or the index of its class.
+    /// The target of each row: its number, or the index of its class.
     let targets: [Double]
 
     /// The number of scores of a row.
     var outputs: Int { if case .softmax(let classes) = kind { classes } else { 1 } }
     private var rows: Int { targets.count }
 
-    /// The scores that fit best if nothing is known of a row.
+    /// The scores that fit best if all rows get the same.
     func base() -> [Double] {
         let count = Double(max(rows, 1))
         switch kind {
@@ -36,7 +36,8 @@ struct BoostingLoss: Sendable {
         }
     }
 
-    /// Makes the scores of several classes, one class's after the other's, into probabilities. Does nothing for other losses.
+    /// Turns the scores of several classes into probabilities. All scores for one class are followed by all scores for the next. Does nothing for
+    /// other losses.
     func normalize(_ scores: [Float], into probabilities: inout [Float]) {
         guard case .softmax(let classes) = kind else { return }
         let rows = rows
@@ -61,11 +62,11 @@ struct BoostingLoss: Sendable {
         }
     }
 
-    /// The signals of all rows for an output.
+    /// The gradients and curvatures of all rows for an output.
     ///
     /// - Parameters:
-    ///   - scores: one output's after the other's.
-    ///   - probabilities: those that `normalize` made of them.
+    ///   - scores: all scores of one output, then all scores of the next.
+    ///   - probabilities: the result of `normalize` for these scores.
     func signals(
         _ output: Int, _ scores: [Float], _ probabilities: [Float], isParallel: Bool, into signals: UnsafeMutablePointer<Signal>
     ) {
@@ -100,7 +101,7 @@ struct BoostingLoss: Sendable {
         }
     }
 
-    /// The mean loss of scores, one output's after the other's.
+    /// The mean loss of scores. All scores of one output are followed by all scores of the next.
     func mean(_ scores: [Float]) -> Double {
         let rows = rows
         guard rows > 0 else { return .nan }
@@ -139,10 +140,10 @@ struct BoostingLoss: Sendable {
         }
     }
 
-    /// The number of rows, at most, that figures of a training are reported of.
+    /// The maximum number of rows from which the figures of a training are computed.
     private static let measured = 50_000
 
-    /// The errors of scores. The scores of one output follow those of the output before.
+    /// The errors of scores. All scores of one output are followed by all scores of the next.
     func figures(_ scores: [Float]) -> TableWatch.Figures {
         let rows = rows
         guard rows > 0, !scores.isEmpty else { return TableWatch.Figures() }

@@ -1,12 +1,12 @@
-/// An order of a column's categories, in which a branch divides them at a place.
+/// An order of a column's categories. A branch of a tree divides the categories at a place of the order.
 struct CategoryOrder: Sendable, Equatable {
     let column: Int
-    /// The categories, and their number for unknown ones, in the order.
+    /// The categories in this order. The number of categories stands for unknown ones.
     let sorted: [UInt16]
-    /// The place of each category and, last, of unknown ones. Those that are not told apart have the same.
+    /// The place of each category in the order and, last, of unknown ones. Categories with equal keys have the same place.
     let places: [UInt16]
 
-    /// - Parameter keys: a key for each category and, last, for unknown ones; they are sorted by it.
+    /// - Parameter keys: a key for each category and, last, for unknown ones. The categories are sorted by their keys.
     init(column: Int, keys: [Double]) {
         self.column = column
         sorted = keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { UInt16(truncatingIfNeeded: $0) }
@@ -19,20 +19,22 @@ struct CategoryOrder: Sendable, Equatable {
         self.places = places
     }
 
-    /// How many orders a model may have of a column. Each has a place for each category in the written file.
+    /// The limit of the number of orders that a model may have for a column. In the written file, each order has a place for each category.
     struct Quota: Sendable {
-        /// The number of trees that are grown at the same time, each of which may make orders.
+        /// The number of trees that grow at the same time. Each of them may make orders.
         var trees = 1
-        /// The orders that one of them makes at most.
+        /// The maximum number of orders that one of these trees makes.
         var ofTree = 1
-        /// The part of the orders that there may be so far.
+        /// The fraction of the final number of orders that the model may have so far.
         var part = 1.0
 
         private static let maximumPlaceCount = 1 << 18
         private static let maximumCount = 128
         private static let leastCount = 4
 
-        /// The number of orders that a tree may make of a column.
+        /// The number of orders that a tree may make for a column.
+        ///
+        /// - Parameter known: the number of orders that the column already has.
         func new(categories: Int, known: Int) -> Int {
             let limit = min(Self.maximumCount, max(Self.leastCount, Self.maximumPlaceCount / (categories + 1)))
             return max(0, Int((Double(limit) * part).rounded(.up)) - known) / trees

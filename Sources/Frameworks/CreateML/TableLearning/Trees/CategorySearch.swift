@@ -1,17 +1,17 @@
 /// The best splits of a node's rows by their categories.
 ///
-/// A category alone may be divided from all others. Sets of categories are found along orders of them: one that is made for the node, by the
-/// mean of the signals of each category's rows, as LightGBM does, and those that were made for nodes before it.
+/// A split may divide one category from all others, or a set of categories. Sets are found along orders of the categories. One order is made for the
+/// node, by the mean of the signals of each category's rows, as in LightGBM. The others were made for earlier nodes.
 extension SplitSearch {
-    /// The number of average rows that is added to those of a category, so that the means of rare ones are near that of the node. Categories with
-    /// fewer rows are not told from it.
+    /// The number of average rows that are added to the rows of a category, so that the mean of a rare category is near the mean of the node. A
+    /// category with fewer rows gets the mean of the node.
     private static let smoothing = 10.0
-    /// The number that is added to the curvature of both sides of sets.
+    /// The number that is added to the curvature of both sides of a set, which makes sets less attractive.
     private static let setPenalty = 10.0
 
     /// - Parameters:
     ///   - orders: the orders of the column, with their numbers.
-    ///   - rows: the number of the node's rows, where an order may be made for it.
+    ///   - rows: the number of the node's rows if an order may be made for the node; otherwise `nil`.
     func bestCategories(
         _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: SIMD2<Double>, _ orders: [NumberedOrder],
         makingFor rows: Int?
@@ -62,10 +62,10 @@ extension SplitSearch {
     @inline(__always)
     private func setScore(_ sums: SIMD2<Double>) -> Double { sums.x * sums.x / (sums.y + penalty + Self.setPenalty) }
 
-    /// Looks for the best division of categories in an order, between two that differ in it.
+    /// Looks for the best place to divide an order of categories. It divides only between categories for which `isDivided` is true.
     private typealias Scan = (_ categories: [UInt16], _ isDivided: (Int, Int) -> Bool) -> (last: Int, score: Double)?
 
-    /// The best set along known orders, if it gains more than `known`, which is the result otherwise.
+    /// The best set along known orders, if it gains more than the split `known`; otherwise `known`.
     @inline(__always)
     private func bestSet(
         _ known: TreeSplit?, along orders: [NumberedOrder], of present: [UInt16], _ column: Int, _ parent: Double, _ scan: Scan
@@ -82,7 +82,7 @@ extension SplitSearch {
         return best
     }
 
-    /// The best set along an order that is made of the categories' keys.
+    /// The best set along a new order, in which the categories are sorted by their keys.
     @inline(__always)
     private func bestSet(by keys: [Double], of present: [UInt16], _ column: Int, _ parent: Double, _ scan: Scan) -> TreeSplit? {
         let sorted = present.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
@@ -93,8 +93,8 @@ extension SplitSearch {
 
     // MARK: Classes
 
-    /// The best sets of categories by Gini's index, as for gradients. Categories are ordered by how far the shares of their classes lie in the
-    /// direction in which those of all categories differ most (Coppersmith, Hong and Hosking, 1999).
+    /// The best sets of categories by the Gini index. A new order sorts the categories by the first principal component of the shares of their
+    /// classes (Coppersmith, Hong and Hosking, 1999).
     func bestSetsOfClasses(
         _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>, _ classes: Int,
         _ orders: [NumberedOrder], isMaking: Bool, least: Double
@@ -133,7 +133,7 @@ extension SplitSearch {
 
     private static let turns = 8
 
-    /// A key for each category: 0 is that of the whole node.
+    /// A key for each category: its coordinate along the first principal component. The whole node has the key 0.
     private func classKeys(
         _ present: [UInt16], _ count: Int, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>, _ classes: Int
     ) -> [Double] {
@@ -167,7 +167,7 @@ extension SplitSearch {
 }
 
 extension CategoryOrder {
-    /// Categories in this order. Others may be among them.
+    /// These categories in this order. The result may have other categories, too.
     fileprivate func arranged(_ categories: [UInt16]) -> [UInt16] {
         categories.count * 8 > sorted.count ? sorted : categories.sorted { places[Int($0)] < places[Int($1)] }
     }

@@ -1,31 +1,31 @@
-/// A binary tree that leads a row to a leaf. Its branches ask for the bin of one column.
+/// A binary tree that leads a row to a leaf. Each branch tests the bin of one column.
 struct DecisionTree: Sendable, Equatable {
     enum Test: Sendable, Equatable {
-        /// Whether a number is in this bin or a lower one, or is missing where missing numbers go that way.
+        /// Whether the bin is this one or a lower one. If `orMissing` is true, missing numbers pass, too.
         case upTo(bin: Int, orMissing: Bool)
-        /// Whether it is this category.
+        /// Whether the category is this one.
         case category(Int)
-        /// Whether the place of the category in the order of this number is this one or a lower one.
+        /// Whether the category's place in the order with this number is this one or a lower one.
         case order(Int, upTo: Int)
     }
 
     enum Node: Sendable, Equatable {
-        /// The nodes for rows that pass the test and for those that do not. They come later in the list.
+        /// A branch, with the indices of the nodes for the rows that pass the test and for those that fail. These nodes come later in the list.
         case branch(column: Int, Test, passed: Int, failed: Int)
-        /// The number of a leaf.
+        /// A leaf with its number.
         case leaf(Int)
     }
 
-    /// The first is the root.
+    /// The nodes; the first one is the root.
     var nodes: [Node]
     /// The number of values that a leaf has.
     let outputs: Int
     /// The values of the leaves, one leaf after the other.
     var values: [Double]
-    /// The orders of categories that the tests name by number.
+    /// The orders of categories. The tests refer to them by number.
     var orders: [CategoryOrder] = []
 
-    /// Adds the values of the leaf that a row of a binned table reaches to the numbers at `sums`.
+    /// Adds the values of a leaf to the numbers at `sums`: the leaf that a row of a binned table reaches.
     @inline(__always)
     func add(_ table: BinnedTable, _ row: Int, to sums: UnsafeMutablePointer<Double>) {
         var index = 0
@@ -41,7 +41,7 @@ struct DecisionTree: Sendable, Equatable {
         }
     }
 
-    /// The number of branches to the farthest leaf.
+    /// The number of branches on the longest way to a leaf.
     var depth: Int {
         var (depths, deepest) = ([Int](repeating: 0, count: nodes.count), 0)
         for (index, node) in nodes.enumerated() {
@@ -53,7 +53,9 @@ struct DecisionTree: Sendable, Equatable {
         return deepest
     }
 
-    /// The tree with other orders, which have other numbers.
+    /// The tree with other orders.
+    ///
+    /// - Parameter number: the new number of an order.
     func renumbered(_ orders: [CategoryOrder], _ number: (Int) -> Int) -> DecisionTree {
         let nodes = nodes.map { node -> Node in
             guard case .branch(let column, .order(let order, let place), let passed, let failed) = node else { return node }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Follows a forest while it grows: how far its first trees are off, for growing numbers of trees.
+/// Follows a forest while it grows: measures the error of its first trees, for growing numbers of trees.
 ///
-/// Trees are done in any order, and are counted in that of the forest.
+/// Trees may arrive in any order. They are counted in the order of the forest.
 final class ForestStages: @unchecked Sendable {
     /// Rows with their targets.
     struct Rows {
@@ -21,12 +21,12 @@ final class ForestStages: @unchecked Sendable {
     private var isCancelled = false
 
     private static let stages = 100
-    /// The number of rows, at most, that a stage is measured on.
+    /// The maximum number of rows on which a stage is measured.
     private static let measured = 20_000
 
     /// - Parameters:
-    ///   - own: the rows that are learnt from; `nil` to measure nothing.
-    ///   - base: what is added to the sums of the trees.
+    ///   - own: the training rows; `nil` not to measure them.
+    ///   - base: the numbers that are added to the sums of the trees.
     init(_ watch: TableWatch, trees: Int, base: [Double], own: Rows?, held: Rows?) {
         (self.watch, self.trees) = (watch, trees)
         self.own = own.map { Sums($0, base, trees) }
@@ -50,7 +50,7 @@ final class ForestStages: @unchecked Sendable {
         }
     }
 
-    /// The sums of the leaves of the rows that are measured.
+    /// The sums of the leaves that the measured rows reach.
     private struct Sums {
         private let rows: Rows
         private let places: [Int]
@@ -74,7 +74,8 @@ final class ForestStages: @unchecked Sendable {
             }
         }
 
-        /// A leaf has its share of all trees, and here it is one of fewer.
+        /// The errors of the trees so far. The values of a leaf are divided by the number of all trees of the forest, so they are scaled up for fewer
+        /// trees.
         var figures: TableWatch.Figures {
             let total = Double(max(places.count, 1))
             switch rows.targets {

@@ -1,20 +1,21 @@
 import CoreMLRuntime
 import Foundation
 
-/// Trees that are learnt one after the other, each from what those before it leave of the loss.
+/// Trees that are learnt one after the other, each from the loss that the trees before it leave.
 struct GradientBoosting: Sendable {
     struct Options: Sendable, Equatable {
         var tree = TreeOptions()
         /// The number of trees for each output.
         var iterations = 10
-        /// The fraction of a tree's values that is added.
+        /// The learning rate: the fraction of a tree's values that is added.
         var stepSize = 0.3
         /// The fraction of the rows that each iteration learns from, above 0 and up to 1.
         var rowSubsample = 1.0
-        /// The fraction of the columns that each iteration asks for, above 0 and up to 1.
+        /// The fraction of the columns that each iteration may use, above 0 and up to 1.
         var columnSubsample = 1.0
         var seed = 42
-        /// The number of iterations without a lower loss on the validation rows after which training ends. The trees of the best iteration remain.
+        /// Training ends after this many iterations in a row without a lower loss on the validation rows. Only the trees up to the best iteration are
+        /// kept. `nil` for all iterations.
         var earlyStoppingRounds: Int?
     }
 
@@ -38,7 +39,7 @@ struct GradientBoosting: Sendable {
     /// The result of a training.
     struct Result: Sendable {
         var model: TreeEnsembleModel
-        /// The model's sums for the rows that it learnt from, one output's after the other's; `nil` where the last trees were taken off again.
+        /// The model's scores for the training rows: all scores of one output, then all of the next. `nil` if the last trees were removed again.
         var scores: [Float]?
     }
 
@@ -123,12 +124,12 @@ struct GradientBoosting: Sendable {
         }
     }
 
-    /// The scores of rows, one output's after the other's.
+    /// The scores of rows: all scores of one output, then all of the next.
     private struct Scores {
         let outputs: Int
         let rows: Int
         var values: [Float]
-        /// The probabilities of several classes.
+        /// The probabilities, if there are several classes.
         private(set) var probabilities: [Float] = []
 
         init(_ examples: Examples, _ base: [Double]) {
@@ -180,7 +181,7 @@ enum Sampling {
     }
 }
 
-/// Growers that several threads use in turn, with memory for the signals of all rows.
+/// Tree growers, each with memory for the signals of all rows. Several threads take turns with them.
 final class GrowerPool: @unchecked Sendable {
     private let table: BinnedTable
     private let layout: HistogramLayout

@@ -1,14 +1,14 @@
 import CoreMLRuntime
 
-/// Trees that are learnt independently of each other, each on a part of the rows, and with a part of the columns at each branch. Their mean is the
-/// answer. One tree on all of them is a decision tree.
+/// Trees that are learnt independently of each other. Each tree learns from a part of the rows, and each of its branches from a part of the columns.
+/// The answer is the mean of the trees. A single tree on all rows and columns is a decision tree.
 struct RandomForest: Sendable {
     struct Options: Sendable, Equatable {
         var tree = TreeOptions(penalty: 0)
         var trees = 10
         /// The fraction of the rows that each tree learns from, above 0 and up to 1.
         var rowSubsample = 0.8
-        /// The fraction of the columns that each branch of a tree may ask for, above 0 and up to 1.
+        /// The fraction of the columns that each branch of a tree may use, above 0 and up to 1.
         var columnSubsample = 0.8
         var seed = 42
     }
@@ -31,7 +31,7 @@ struct RandomForest: Sendable {
     let targets: Targets
     let options: Options
 
-    /// The forest. Its outputs are one number, or the probability of each class.
+    /// The forest. Its output is one number, or the probability of each class.
     ///
     /// - Parameter stages: receives the trees, and may end the training.
     func train(_ stages: ForestStages? = nil) -> TreeEnsembleModel {
@@ -68,7 +68,7 @@ struct RandomForest: Sendable {
         return model.pruned()
     }
 
-    /// The numbers that are added to the sum of the trees: the mean of numbers, zeros of classes.
+    /// The numbers that are added to the sum of the trees: the mean of the targets for numbers, zeros for classes.
     var base: [Double] {
         switch targets {
         case .numbers(let numbers): [numbers.reduce(0) { $0 + $1 / Double(max(numbers.count, 1)) }]
@@ -76,7 +76,8 @@ struct RandomForest: Sendable {
         }
     }
 
-    /// Numbers are learnt as differences to their mean, with which the criterion is their variance; classes by Gini's index.
+    /// The criterion and the signals of the rows. Numbers are learnt as differences to their mean, so that the criterion is the variance. For classes
+    /// it is the Gini index.
     private func signals() -> (SplitCriterion, [HistogramLayout.Signal], base: [Double]) {
         let base = base
         switch targets {

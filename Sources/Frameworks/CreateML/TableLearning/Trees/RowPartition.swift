@@ -1,4 +1,4 @@
-/// The rows of a tree's nodes, each node's together, with their signals. A division writes to the other one of two buffers.
+/// The rows of a tree, grouped by node, with their signals. Dividing a node copies its rows from one of two buffers to the other.
 final class RowPartition {
     typealias Signal = HistogramLayout.Signal
 
@@ -12,10 +12,10 @@ final class RowPartition {
     private let isParallel: Bool
     private let rowBuffers: [UnsafeMutablePointer<UInt32>]
     private let signalBuffers: [UnsafeMutablePointer<Signal>]
-    /// Whether a row of the part that is divided passes: 1 or 0. The bin of a row is looked up once.
+    /// 1 for a row that passes the test of the current division, 0 for one that fails. So the bin of a row is looked up only once.
     private let flags: UnsafeMutablePointer<UInt8>
 
-    /// A thread's share of rows is not less than this.
+    /// The minimum number of rows that a thread gets.
     private static let block = 8_192
 
     init(capacity: Int, isParallel: Bool) {
@@ -35,7 +35,7 @@ final class RowPartition {
         flags.deallocate()
     }
 
-    /// Makes a part of the rows of a new tree; of all where they are `nil`.
+    /// Begins a new tree with some rows; with all rows if `rows` is `nil`.
     func begin(_ rows: [UInt32]?, _ signals: UnsafePointer<Signal>) -> Part {
         if let rows {
             precondition(rows.count <= capacity, "there are no more rows than in the table")
@@ -56,7 +56,7 @@ final class RowPartition {
 
     func signals(_ part: Part) -> UnsafePointer<Signal> { UnsafePointer(signalBuffers[part.buffer] + part.range.lowerBound) }
 
-    /// The rows that pass a split's test and those that fail. They keep their order.
+    /// Divides the rows of a node into those that pass a split's test and those that fail. They keep their order.
     func divide(
         _ part: Part, _ table: BinnedTable, _ split: TreeSplit, _ orders: [CategoryOrder]
     ) -> (passed: Part, failed: Part) {

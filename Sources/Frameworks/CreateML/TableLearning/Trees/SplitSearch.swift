@@ -2,27 +2,27 @@
 struct TreeSplit: Sendable {
     var column: Int
     var test: DecisionTree.Test
-    /// By how much the criterion is better than without the split.
+    /// The decrease of the criterion by the split.
     var gain: Double
-    /// The order of categories of the test, where it was made for the node and has no number yet.
+    /// The order of categories that the test needs, if it was made for the node and has no number yet.
     var order: CategoryOrder?
 }
 
 /// The best splits of a node.
 struct SplitChoice: Sendable {
-    /// The best by the tests that there are.
+    /// The best split by a test on bins, a single category or a known order.
     var known: TreeSplit?
-    /// The best along an order of categories that was made for the node.
+    /// The best split along an order of categories that was made for the node.
     var own: TreeSplit?
 
-    /// Keeps the better ones. Of equally good ones the first stay.
+    /// Keeps the better splits of the two choices. Among equally good ones, this choice's are kept.
     mutating func merge(_ other: SplitChoice) {
         if let split = other.known, split.gain > known?.gain ?? -.infinity { known = split }
         if let split = other.own, split.gain > own?.gain ?? -.infinity { own = split }
     }
 }
 
-/// An order of categories with its number among all of a model.
+/// An order of categories with its number in the model.
 typealias NumberedOrder = (number: Int, order: CategoryOrder)
 
 /// Finds the best split of a column from the histogram of a node.
@@ -39,7 +39,7 @@ struct SplitSearch: Sendable {
     ///   - histogram: the sums of the column's bins.
     ///   - total: the sums of all rows of the node.
     ///   - orders: the orders of the column's categories.
-    ///   - rows: the number of the node's rows, where an order of categories may be made for it.
+    ///   - rows: the number of the node's rows if an order of categories may be made for the node; otherwise `nil`.
     func best(
         _ column: Int, _ bins: ColumnBins, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>,
         _ orders: [NumberedOrder] = [], makingFor rows: Int? = nil
@@ -92,7 +92,8 @@ struct SplitSearch: Sendable {
 
     // MARK: Classes
 
-    /// The sum of the squared weights of the classes, divided by the weight of all: the less mixed, the greater.
+    /// The purity of a set of rows: the sum of the squared weights of the classes, divided by the weight of all. The less mixed the rows are, the
+    /// greater it is.
     func purity(_ sums: UnsafePointer<Double>, _ classes: Int) -> (score: Double, weight: Double) {
         var (squares, weight) = (0.0, 0.0)
         for index in 0..<classes {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Trees whose leaves add up, on the bins of a table's columns.
+/// Trees that read the bins of a table's columns, and whose leaves are added.
 struct TreeEnsembleModel: Sendable, Equatable {
-    /// A tree with the output that its values are for. Trees with several outputs have values for each of them.
+    /// A tree with the output that its values belong to. A tree with several outputs has values for each of them.
     struct Tree: Sendable, Equatable {
         var output: Int
         var tree: DecisionTree
@@ -12,7 +12,7 @@ struct TreeEnsembleModel: Sendable, Equatable {
     /// A value for each output, to which the leaves are added.
     let base: [Double]
     var trees: [Tree]
-    /// The orders of categories that branches ask for by their numbers.
+    /// The orders of categories. Branches refer to them by number.
     var orders: [CategoryOrder] = []
 
     /// The number of outputs.
@@ -41,7 +41,7 @@ struct TreeEnsembleModel: Sendable, Equatable {
 
     private static let block = 1_024
 
-    /// Adds trees that were grown at the same time, each with the orders of the model and, after them, its own.
+    /// Adds trees that were grown at the same time. The orders of each tree are the orders that the model had and, after them, its own.
     ///
     /// - Returns: the trees with the numbers that their orders have in the model.
     @discardableResult
@@ -58,7 +58,7 @@ struct TreeEnsembleModel: Sendable, Equatable {
         return numbered
     }
 
-    /// The model without the orders that no branch asks for.
+    /// The model with only those orders of categories that a branch uses.
     func pruned() -> TreeEnsembleModel {
         var used: Set<Int> = []
         for tree in trees {
@@ -72,7 +72,7 @@ struct TreeEnsembleModel: Sendable, Equatable {
         return model
     }
 
-    /// How often each column is asked for, weighted with nothing.
+    /// The number of branches that test each column.
     func branchCounts() -> [Int] {
         var counts = [Int](repeating: 0, count: bins.count)
         for tree in trees {

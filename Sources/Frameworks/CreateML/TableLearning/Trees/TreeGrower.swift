@@ -2,18 +2,18 @@ import CoreMLRuntime
 
 /// The limits of a tree's growth.
 struct TreeOptions: Sendable, Equatable {
-    /// The most branches on the way to a leaf.
+    /// The maximum number of branches on the way to a leaf.
     var maxDepth = 6
     /// The gain that a split must exceed.
     var minLossReduction = 0.0
     /// The least curvature, or number of rows, on each side of a split.
     var minChildWeight = 0.1
-    /// The number that is added to the curvature of a leaf, which draws its value to zero.
+    /// The number that is added to the curvature of a leaf. It draws the value of the leaf towards zero.
     var penalty = 1.0
 }
 
-/// Grows a tree on the rows of a binned table, from the histograms of its nodes. Of two siblings only the smaller one's histogram is summed: the other
-/// one's is the difference to their parent's.
+/// Grows a tree on the rows of a binned table, from the histograms of its nodes. Only the smaller one of two siblings has its histogram summed. The
+/// histogram of the other one is the difference to their parent's.
 final class TreeGrower {
     typealias Signal = HistogramLayout.Signal
 
@@ -25,22 +25,22 @@ final class TreeGrower {
     private let partition: RowPartition
     private let search: SplitSearch
     private var histograms: HistogramPool
-    /// The columns that the current tree may ask for.
+    /// Whether the current tree may use each column.
     private var isAllowed: [Bool] = []
     private var branchColumns: BranchColumns?
-    /// The orders of categories, those of the current tree's own last.
+    /// The orders of categories. The orders made for the current tree come last.
     private var orders: [CategoryOrder] = []
     private var ordersOfColumns: [[NumberedOrder]] = []
     private var knownCount = 0
-    /// The number of orders that may still be made of each column.
+    /// The number of orders that may still be made for each column.
     private var orderQuotas: [Int] = []
     private var newOrderCount: Int { orders.count - knownCount }
-    /// The orders that are made for a tree at most.
+    /// The maximum number of orders that are made for a tree.
     private var orderLimit = 1
 
-    /// The part of the columns that each branch may ask for, drawn anew for each.
+    /// The choice of columns at each branch: a random part of the columns, drawn anew for each branch.
     struct BranchColumns {
-        /// Above 0 and up to 1.
+        /// The fraction of the columns, above 0 and up to 1.
         var share: Double
         var generator: SplitMix64
     }
@@ -64,7 +64,7 @@ final class TreeGrower {
     private(set) var leaves: [Leaf] = []
 
     /// - Parameters:
-    ///   - layout: that of the table.
+    ///   - layout: the histogram layout of the table.
     ///   - isParallel: whether the columns of a node are shared among threads.
     init(_ table: BinnedTable, _ layout: HistogramLayout, _ criterion: SplitCriterion, _ options: TreeOptions, isParallel: Bool) {
         self.table = table
@@ -82,11 +82,11 @@ final class TreeGrower {
     /// Grows a tree.
     ///
     /// - Parameters:
-    ///   - rows: the rows to learn from; all where `nil`.
-    ///   - columns: the columns that may be asked for; all where `nil`.
-    ///   - branchColumns: the part of them that each branch may ask for; all where `nil`, or where the part has no split.
-    ///   - orders: the orders of categories that there are.
-    ///   - quota: how many orders there may then be.
+    ///   - rows: the rows to learn from; all if `nil`.
+    ///   - columns: the columns that the tree may use; all if `nil`.
+    ///   - branchColumns: the part of these columns that each branch may use; all if `nil`, or if the part has no split.
+    ///   - orders: the orders of categories that exist already.
+    ///   - quota: the limit of the number of orders.
     ///   - signals: the signals of the table's rows.
     func grow(
         rows: [UInt32]?, columns: [Int]? = nil, branchColumns: BranchColumns? = nil, orders: [CategoryOrder] = [],
@@ -195,15 +195,15 @@ final class TreeGrower {
         return (first + second) + (third + fourth)
     }
 
-    /// Calls `body` with the rows of each leaf of the tree that was grown last.
+    /// Calls `body` with each leaf of the last tree and the rows in it.
     func forEachLeaf(_ body: (_ leaf: Int, UnsafeBufferPointer<UInt32>) -> Void) {
         for leaf in leaves { body(leaf.number, partition.rows(leaf.part)) }
     }
 
     // MARK: Orders of categories
 
-    /// A new order is made only if its gain is at least this many times that of the existing orders. A new order always looks a little better,
-    /// because it is made from the same rows.
+    /// The factor by which the gain along a new order must exceed the gain along the existing ones. A new order always looks a little better, because
+    /// it is made from the same rows.
     private static let leastAdvantage = 1.5
 
     private func begin(_ orders: [CategoryOrder], _ quota: CategoryOrder.Quota) {
@@ -241,7 +241,7 @@ final class TreeGrower {
         }
     }
 
-    /// The best split, which becomes a test that has a number where it needs an order of categories.
+    /// The better split of a choice. If it needs the order that was made for the node, the order is kept and gets a number.
     private func choose(_ choice: SplitChoice) -> TreeSplit? {
         guard var own = choice.own, let order = own.order, own.gain > Self.leastAdvantage * (choice.known?.gain ?? 0),
             orderQuotas[own.column] > 0, newOrderCount < orderLimit, case .order(_, let place) = own.test
@@ -256,7 +256,8 @@ final class TreeGrower {
 
     // MARK: Histograms
 
-    /// The number of signals from which a histogram is divided among threads. Fewer are added in less time than it takes to wake a thread.
+    /// The minimum number of signals for which the threads share the summing of a histogram. Fewer signals are summed in less time than it takes to
+    /// wake a thread.
     private static let shared = 1 << 16
 
     private func root(_ part: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>) -> TreeSplit? {
@@ -268,7 +269,7 @@ final class TreeGrower {
         return choose(found) ?? (drawn == isAllowed ? nil : choose(best { [find($0, histogram, total, part, isAllowed)] }[0]))
     }
 
-    /// The columns that the next branch may ask for.
+    /// The columns that the next branch may use.
     private func drawColumns() -> [Bool] {
         guard var branch = branchColumns else { return isAllowed }
         let columns = Sampling.columns(isAllowed.count, branch.share, &branch.generator)
@@ -279,7 +280,7 @@ final class TreeGrower {
         return drawn
     }
 
-    /// The best splits of two siblings, of which the larger one's histogram is at first that of their parent.
+    /// The best splits of two siblings. The larger one's histogram is at first the histogram of their parent.
     private func children(
         _ small: RowPartition.Part, _ large: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>,
         _ parent: UnsafeMutablePointer<Double>
@@ -349,13 +350,13 @@ final class TreeGrower {
     }
 }
 
-/// Histograms that are used again.
+/// Memory for histograms that is used again.
 struct HistogramPool {
     private let store: Store
 
     init(size: Int) { store = Store(size: size) }
 
-    /// Memory for the histogram of a node, with any content; `nil` where there is no more.
+    /// Memory for the histogram of a node, with any content; `nil` if the limit of the memory is reached.
     func take() -> UnsafeMutablePointer<Double>? {
         if let last = store.free.popLast() { return last }
         guard (store.all.count + 1) * store.size <= max(Self.maximumCount, 2 * store.size) else { return nil }
@@ -367,7 +368,7 @@ struct HistogramPool {
 
     func give(_ histogram: UnsafeMutablePointer<Double>) { store.free.append(histogram) }
 
-    /// The numbers that all histograms together have at most: 256 MB. Nodes that get none become leaves.
+    /// The maximum number of values in all histograms together: 256 MB. Nodes that get no histogram become leaves.
     private static let maximumCount = 1 << 25
 
     private final class Store {

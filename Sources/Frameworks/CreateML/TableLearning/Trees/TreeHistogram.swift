@@ -1,4 +1,4 @@
-/// The sums by which a tree's split of rows is judged, from a signal for each row.
+/// The criterion by which a tree's splits are judged. It is computed from sums of signals, one for each row.
 enum SplitCriterion: Sendable, Equatable {
     /// The signals are the gradient and the curvature of a loss.
     case gradients
@@ -14,11 +14,11 @@ enum SplitCriterion: Sendable, Equatable {
     }
 }
 
-/// Where the bins of each column lie in a histogram: the sums of the signals of a node's rows, by bin.
+/// The place of each column's bins in a histogram. A histogram has, for each bin, the sums of the signals of a node's rows.
 struct HistogramLayout: Sendable {
     typealias Signal = SIMD2<Float>
 
-    /// The parts of a histogram that are computed one by one: columns whose bins lie together.
+    /// A part of a histogram: columns whose bins are stored together. The parts are computed one by one.
     struct Part: Sendable {
         var columns: [Int]
         var place: BinnedTable.Place
@@ -27,7 +27,7 @@ struct HistogramLayout: Sendable {
     /// The first bin of each column.
     let offsets: [Int]
     let parts: [Part]
-    /// The bins of all columns and, after them, some that columns that do not exist fall into.
+    /// The number of bins of all columns and of one unused column after them. A group of fewer than four columns is padded with this column.
     let binCount: Int
 
     init(_ table: BinnedTable) {
@@ -49,9 +49,9 @@ struct HistogramLayout: Sendable {
         binCount = offset + 256
     }
 
-    /// Sums the signals of rows, for the columns of a part, into bins that are zero.
+    /// Sums the signals of rows into the bins of a part's columns. The bins must be zero before.
     ///
-    /// - Parameter rows: the rows' numbers; the signals are in the same order.
+    /// - Parameter rows: the numbers of the rows; the signals are in the same order.
     func sum(
         _ part: Part, _ table: BinnedTable, _ rows: UnsafeBufferPointer<UInt32>, _ signals: UnsafePointer<Signal>,
         _ criterion: SplitCriterion, into histogram: UnsafeMutablePointer<Double>

@@ -1,15 +1,15 @@
 /// A tree laid out for many rows of a binned table.
 struct TreeTraversal {
     private struct Node {
-        /// The bins of the first row's column; `nil` for a leaf.
+        /// The bins of the node's column, from the first row on; `nil` for a leaf.
         var bins: UnsafeRawPointer?
-        /// The greatest bin, or place in an order, that passes, …
+        /// The greatest bin that passes or, with an order of categories, the greatest place; -1 for none.
         var limit: Int32
-        /// … and one more that does. Of a leaf its number.
+        /// One more bin that passes; -1 for none. For a leaf, its number.
         var other: Int32
         var passed: Int32
         var failed: Int32
-        /// The order's number; -1 for none.
+        /// The number of the order of categories; -1 for none.
         var order: Int32
         var isWide: Bool
     }
@@ -43,7 +43,7 @@ struct TreeTraversal {
 
     /// Adds the values of the leaves that rows reach to the numbers at `sums`.
     ///
-    /// - Parameter stride: the distance of the numbers of a row and the next.
+    /// - Parameter stride: the distance between the sums of one row and the next.
     @inline(__always)
     func add<Number: BinaryFloatingPoint>(_ rows: Range<Int>, to sums: UnsafeMutablePointer<Number>, stride: Int) {
         let outputs = tree.outputs

@@ -1,8 +1,8 @@
-/// Predicts the class of a table's row by trees that are learnt one after the other, each from the errors of those before it.
+/// Predicts the class of a table's row by boosted trees: trees that are learnt one after the other, each from the errors of those before it.
 public struct MLBoostedTreeClassifier: MLTabularClassifier {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// Osprey's: what was learnt.
+    /// Osprey's addition: the result of the training.
     public let trained: TrainedTable
 
     /// Trains a classifier.
@@ -32,24 +32,25 @@ public struct MLBoostedTreeClassifier: MLTabularClassifier {
 
         /// The rows to test on while training.
         public var validation: ValidationData
-        /// The most branches on the way to a leaf, 1 to 64.
+        /// The maximum number of branches on the way to a leaf, 1 to 64.
         public var maxDepth: Int
         /// The maximum number of trees. With more than two classes, each class has up to this many trees.
         public var maxIterations: Int
         /// A branch must lower the loss by more than this.
         public var minLossReduction: Double
-        /// The least weight of the rows on each side of a branch: the sum of p · (1 − p) of their probabilities.
+        /// The least weight of the rows on each side of a branch. The weight of a row is p · (1 − p), where p is its predicted probability; with more
+        /// than two classes it is twice that.
         public var minChildWeight: Double
         /// The same seed gives the same model on the same table.
         public var randomSeed: Int
-        /// The fraction of a tree that is added, above 0.
+        /// The learning rate: the fraction of each tree's values that is added, above 0.
         public var stepSize: Double
-        /// The number of iterations that do not lower the validation loss, after which training ends. The best iteration is the model.
-        /// `nil` for all iterations.
+        /// Training ends after this many iterations in a row without a lower validation loss. The model is then that of the best iteration. `nil` for
+        /// all iterations.
         public var earlyStoppingRounds: Int?
         /// The fraction of the rows that each iteration learns from, above 0 and up to 1.
         public var rowSubsample: Double
-        /// The fraction of the columns that each iteration asks for, above 0 and up to 1.
+        /// The fraction of the columns that each iteration may use, above 0 and up to 1.
         public var columnSubsample: Double
 
         /// Parameters with Apple's defaults.

@@ -1,17 +1,17 @@
-/// Predicts the class of a table's row by the kind of model that does best on rows which it did not learn from.
+/// Predicts the class of a table's row. The kind of model is chosen that does best on rows from which it did not learn.
 public enum MLClassifier: MLTabularClassifier {
     /// Boosted trees were best.
     case boostedTree(MLBoostedTreeClassifier)
-    /// One tree was best.
+    /// A decision tree was best.
     case decisionTree(MLDecisionTreeClassifier)
-    /// A forest was best.
+    /// A random forest was best.
     case randomForest(MLRandomForestClassifier)
-    /// Weighted sums were best.
+    /// Logistic regression was best.
     case logisticRegressor(MLLogisticRegressionClassifier)
-    /// Planes between classes were best.
+    /// A support vector classifier was best.
     case supportVector(MLSupportVectorClassifier)
 
-    /// Tries each kind of model, and trains the best on all rows but those that are set aside for validation.
+    /// Tries each kind of model, and trains the best one on all rows except those that are set aside for validation.
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
@@ -46,7 +46,7 @@ public enum MLClassifier: MLTabularClassifier {
         }
     }
 
-    /// Osprey's: what was learnt.
+    /// Osprey's addition: the result of the training.
     public var trained: TrainedTable {
         switch self {
         case .boostedTree(let model): model.trained
@@ -86,11 +86,12 @@ public enum MLClassifier: MLTabularClassifier {
 }
 
 extension MLRandomForestClassifier {
-    /// A forest that is large enough to compete. Each branch asks for as many features as the root of their number (Breiman, 2001).
+    /// A forest that is large enough to compete. The number of features that each branch may use is the square root of the number of all (Breiman,
+    /// 2001).
     fileprivate static func forChoice(_ width: Int) -> ModelParameters {
         ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 1, columnSubsample: columnSubsample(of: width))
     }
 
-    /// The part of the columns that makes the root of their number.
+    /// The fraction of the columns that is the square root of their number.
     package static func columnSubsample(of columns: Int) -> Double { 1 / Double(max(columns, 1)).squareRoot() }
 }

@@ -1,8 +1,8 @@
-/// Predicts the class of a table's row by the mean of trees, each of which is learnt from a part of the rows and columns.
+/// Predicts the class of a table's row by a random forest: the mean of trees, each of which is learnt from a part of the rows and columns.
 public struct MLRandomForestClassifier: MLTabularClassifier {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// Osprey's: what was learnt.
+    /// Osprey's addition: the result of the training.
     public let trained: TrainedTable
 
     /// Trains a classifier.
@@ -32,19 +32,19 @@ public struct MLRandomForestClassifier: MLTabularClassifier {
 
         /// The rows to test on while training.
         public var validation: ValidationData
-        /// The most branches on the way to a leaf, 1 to 64.
+        /// The maximum number of branches on the way to a leaf, 1 to 64.
         public var maxDepth: Int
         /// The number of trees.
         public var maxIterations: Int
         /// A branch must lower the loss by more than this.
         public var minLossReduction: Double
-        /// The least weight of the rows on each side of a branch: their number.
+        /// The least number of rows on each side of a branch.
         public var minChildWeight: Double
         /// The same seed gives the same model on the same table.
         public var randomSeed: Int
         /// The fraction of the rows that each tree learns from, above 0 and up to 1.
         public var rowSubsample: Double
-        /// The fraction of the columns that each branch of a tree may ask for, above 0 and up to 1.
+        /// The fraction of the columns that each branch of a tree may use, above 0 and up to 1.
         public var columnSubsample: Double
 
         /// Parameters with Apple's defaults.

@@ -1,8 +1,9 @@
-/// Predicts the class of a table's row by the side of a plane on which it lies; of several classes, each two have a plane.
+/// Predicts the class of a table's row by the side of a plane on which the row lies. With more than two classes, there is a plane for each pair of
+/// classes.
 public struct MLSupportVectorClassifier: MLTabularClassifier {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// Osprey's: what was learnt.
+    /// Osprey's addition: the result of the training.
     public let trained: TrainedTable
 
     /// Trains a classifier.
@@ -32,13 +33,13 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
 
         /// The rows to test on while training.
         public var validation: ValidationData
-        /// The most iterations of the search.
+        /// The maximum number of iterations of the search.
         public var maxIterations: Int
-        /// The penalty of rows that are on the wrong side of the margin.
+        /// The factor of the penalty for rows that are on the wrong side of the margin.
         public var penalty: Double
         /// Training ends when an iteration lowers the loss by a smaller fraction.
         public var convergenceThreshold: Double
-        /// Whether all columns of numbers first get a variance of 1, so that the penalties treat them alike.
+        /// Whether all columns of numbers are first scaled to a variance of 1. The penalty then treats them alike.
         public var featureRescaling: Bool
 
         /// Parameters with Apple's defaults.

@@ -1,24 +1,24 @@
-/// The values of a table's column, counted.
+/// The values of a table's column, counted, and the doubts that follow from them.
 package struct ColumnFacts: Sendable {
     package let name: String
     package let type: MLDataValue.ValueType
     /// The number of rows.
     package let count: Int
-    /// The text that makes texts of a column of numbers, as the rest of a sentence; `nil` for other columns.
+    /// The reason why a column that is mostly numbers is read as texts. It continues a sentence about the column. `nil` for other columns.
     package let reasonForTexts: String?
     package private(set) var missing = 0
     /// The number of infinite values.
     package private(set) var infinite = 0
     private(set) var firstMissing = 0
     private(set) var firstInfinite = 0
-    /// The different values with their numbers, the most frequent first. Of lists and dictionaries there are none.
+    /// The different values with their counts, the most frequent first. Empty for lists and dictionaries.
     package private(set) var values: [(value: String, count: Int)] = []
-    /// Whether there are more different values than are counted: 65,535 texts or 1,000 numbers. Of such numbers the first are counted.
+    /// Whether there are more different values than are kept: 65,535 texts or 1,000 numbers. For numbers, counting stops there.
     package private(set) var hasMoreValues = false
-    /// Whether each number is one more than that of the row before.
+    /// Whether each number is one more than the number of the row before.
     package private(set) var isRowNumber = false
 
-    /// A feature with more texts than this is refused by the trainers.
+    /// The maximum number of different texts of a feature. The trainers refuse columns with more.
     static let maximumTextCount = 65_535
     private static let maximumNumberCount = TableDoubt.maximumClassCount
 
@@ -53,9 +53,9 @@ package struct ColumnFacts: Sendable {
         missing += 1
     }
 
-    /// Counts values, of which it keeps no more than `limit` different ones.
+    /// Counts values. At most `limit` different values are kept.
     ///
-    /// - Parameter stops: whether it ends where there are more.
+    /// - Parameter stops: whether counting stops when there are more.
     private static func tally<Values: Sequence>(
         _ values: Values, _ limit: Int, stops: Bool, _ text: (Values.Element) -> String
     ) -> ([(value: String, count: Int)], Bool) where Values.Element: Hashable & Comparable {
@@ -71,25 +71,25 @@ package struct ColumnFacts: Sendable {
         return (counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (text($0.key), $0.value) }, hasMore)
     }
 
-    /// A number without a fraction of zero.
+    /// A number as text; a whole number has no decimal point.
     package static func text(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? String(value) }
 }
 
 extension ColumnFacts {
-    /// Whether all rows that have a value have the same.
+    /// Whether all rows that have a value have the same value.
     package var isConstant: Bool { values.count == 1 && !hasMoreValues }
 
-    /// The number of rows from which a column with another text in each row counts as names of the rows.
+    /// The least number of rows of a table in which a column of all different texts counts as names of the rows.
     static let leastNamed = 20
 
-    /// Whether it tells rows from each other, so that nothing follows from it for new rows.
+    /// Whether the column only tells rows apart, by numbers or names. Nothing about new rows can be learnt from it.
     package var isIdentifier: Bool { count >= Self.leastNamed && (isRowNumber || namesRows) }
 
     private var namesRows: Bool { type == .string && !hasMoreValues && values.count == count }
 
     // MARK: As the target
 
-    /// Why the column is hard or impossible to predict.
+    /// The reasons why the column is hard or impossible to predict.
     ///
     /// - Parameter leavesOutMissing: whether rows without a value are left out.
     package func targetDoubts(asClass: Bool, leavesOutMissing: Bool) -> [TableDoubt] {
@@ -104,7 +104,7 @@ extension ColumnFacts {
         return doubts + (asClass ? classDoubts : [])
     }
 
-    /// The doubt about a target with rows that have no value; `nil` for others.
+    /// The doubt about a target that some rows have no value for; `nil` if all rows have one.
     package var missingTargets: TableDoubt? { missing == 0 ? nil : .missingTargets(name, missing, of: count, first: firstMissing) }
 
     private var classDoubts: [TableDoubt] {
@@ -120,7 +120,7 @@ extension ColumnFacts {
 
     // MARK: As a feature
 
-    /// Why the column is of little or no use to predict another.
+    /// The reasons why the column is of little or no use to predict another column.
     package var featureDoubts: [TableDoubt] {
         if name.isEmpty { return [.unnamed] }
         guard missing < count else { return [.noValues(name)] }
@@ -132,12 +132,12 @@ extension ColumnFacts {
         return textDoubts + others.compactMap { $0 }
     }
 
-    /// Whether it is worth learning from.
+    /// Whether the column is worth learning from.
     package var isAdvised: Bool {
         !name.isEmpty && missing < count && !(isConstant && missing == 0) && !isIdentifier && !(type == .string && hasMoreValues)
     }
 
-    /// Whether it has few enough values to say the same as another column not by chance.
+    /// Whether the column has so few different values that it cannot agree with another column by chance.
     var mayNameTarget: Bool {
         [.string, .int].contains(type) && missing == 0 && !hasMoreValues && count >= Self.leastNamed
             && (2...TableDoubt.maximumClassCount).contains(values.count) && 2 * values.count <= count
@@ -147,7 +147,8 @@ extension ColumnFacts {
 extension MLUntypedColumn {
     private static let shownText = 40
 
-    /// The text that makes texts of a column most of whose values are numbers, as the rest of a sentence about the column; `nil` for other columns.
+    /// The reason why a column that is mostly numbers is read as texts: its first value that is not a number. It continues a sentence about the
+    /// column. `nil` for other columns.
     package var reasonForTexts: String? {
         guard isValid, type == .string else { return nil }
         var first: (row: Int, text: String)?

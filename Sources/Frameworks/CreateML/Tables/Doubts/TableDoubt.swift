@@ -6,7 +6,7 @@ import Foundation
 package struct TableDoubt: Sendable, Equatable {
     /// A sentence without its full stop.
     package let text: String
-    /// Whether nothing can be trained so.
+    /// Whether it makes training impossible.
     package let isFatal: Bool
 
     private init(_ text: String, isFatal: Bool) { (self.text, self.isFatal) = (text, isFatal) }
@@ -14,10 +14,10 @@ package struct TableDoubt: Sendable, Equatable {
     private static func fatal(_ text: String) -> TableDoubt { TableDoubt(text, isFatal: true) }
     private static func warning(_ text: String) -> TableDoubt { TableDoubt(text, isFatal: false) }
 
-    /// The error of a trainer.
+    /// The error that a trainer throws for this reason.
     var error: MLCreateError { .generic(reason: text) }
 
-    /// The text with a capital and a full stop.
+    /// The text as a sentence, with a capital and a full stop.
     package var sentence: String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 }
 
@@ -32,7 +32,7 @@ extension TableDoubt {
             + "those of a .tsv by tabs")
     static let onlyMissing = fatal("no column to learn from has a value")
 
-    /// The least number of rows that are divided automatically into training and validation rows.
+    /// The least number of rows for which some rows are set aside for validation automatically.
     private static let leastDivided = 50
 
     static func fewRows(_ count: Int) -> TableDoubt? {
@@ -70,7 +70,7 @@ extension TableDoubt {
         fatal("\(quoted(name)) is infinite in \(TableRow.name(first)); a number to predict is finite")
     }
 
-    /// - Parameter count: the number of different values; `nil` where they were not all counted.
+    /// - Parameter count: the number of different values; `nil` if not all were counted.
     static func tooManyClasses(_ name: String, _ count: Int?) -> TableDoubt {
         let number = count.map(String.init) ?? "more than \(maximumClassCount)"
         return fatal("\(quoted(name)) has \(number) different values; a classifier has \(maximumClassCount) classes at most")
@@ -84,7 +84,7 @@ extension TableDoubt {
         warning("\(quoted(name)) numbers the rows, and a row's number cannot be predicted")
     }
 
-    /// - Parameter classes: the classes with the numbers of their rows.
+    /// - Parameter classes: the classes with their numbers of rows.
     static func rareClasses(_ classes: [(value: String, count: Int)]) -> TableDoubt? {
         let rare = classes.filter { $0.count < fewest }
         guard !rare.isEmpty else { return nil }
@@ -93,7 +93,7 @@ extension TableDoubt {
         return warning("few rows are \(names)\(rest): at least \(fewest) per class are advised")
     }
 
-    /// - Parameter share: the part of the rows that are of one class.
+    /// - Parameter share: the share of the rows that have this class.
     static func overwhelming(_ value: String, _ share: Double) -> TableDoubt? {
         guard share > overwhelming else { return nil }
         return warning("\(quoted(value)) is the class of \(percentage(share)) of the rows: who always says so is right as often")
@@ -129,7 +129,7 @@ extension TableDoubt {
         count == 0 ? nil : warning("\(quoted(name)) is infinite in \(count) \(count == 1 ? "row" : "rows"), and only trees learn from that")
     }
 
-    /// - Parameter reason: as of ``MLUntypedColumn/reasonForTexts``.
+    /// - Parameter reason: the text of ``MLUntypedColumn/reasonForTexts``.
     static func textsAmongNumbers(_ name: String, _ reason: String) -> TableDoubt { warning("\(quoted(name)) \(reason)") }
 
     static func namesTarget(_ name: String, _ target: String) -> TableDoubt {
@@ -144,7 +144,7 @@ extension TableDoubt {
 extension TableDoubt {
     private static let shownText = 80
 
-    /// A text that fits into a sentence.
+    /// The text, shortened for use in a sentence.
     package static func short(_ text: String) -> String { text.count > shownText ? text.prefix(shownText) + "…" : text }
 
     static func quoted(_ text: String) -> String { "'\(short(text))'" }
@@ -174,7 +174,7 @@ extension MLDataValue.ValueType {
     }
 }
 
-/// Rows as messages name them.
+/// The names of rows in messages.
 package enum TableRow {
     /// The number of a row, counted from 1, and its line in a CSV file with a header and without line breaks in fields.
     ///

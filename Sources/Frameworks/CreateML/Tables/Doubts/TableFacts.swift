@@ -1,11 +1,11 @@
-/// The columns of a table, counted, with the doubts about what is learnt from them.
+/// The columns of a table, counted, with doubts about learning from them.
 package struct TableFacts: Sendable {
     package let rowCount: Int
     package let columns: [ColumnFacts]
-    /// For each column that may say the same as another, a number that is equal where they do.
+    /// The ``MLUntypedColumn/partition`` of each column that may agree with another column.
     private let partitions: [String: Int]
 
-    /// - Parameter names: the columns to look at; all where `nil`.
+    /// - Parameter names: the columns to look at; all if `nil`.
     package init(_ table: MLDataTable, columns names: [String]? = nil) {
         rowCount = table.rowCount
         let named = (names ?? table.names).compactMap { name in table.columns[name].map { (name, $0) } }
@@ -17,29 +17,29 @@ package struct TableFacts: Sendable {
         columns = facts
     }
 
-    /// Doubts that no choice of columns removes.
+    /// The doubts about the table, which remain whichever columns are chosen.
     package var doubts: [TableDoubt] {
         if rowCount < 2 { return [rowCount == 0 ? .noRows : .oneRow] }
         if columns.count < 2 { return [.oneColumn] }
         return [.fewRows(rowCount)].compactMap { $0 }
     }
 
-    /// Whether each value of one column goes with one value of the other.
+    /// Whether two columns agree: each value of one always goes with the same value of the other.
     package func isSame(_ name: String, as target: String) -> Bool {
         guard name != target, let partition = partitions[name] else { return false }
         return partitions[target] == partition
     }
 
-    /// The doubt about a column that says the same as the target; `nil` for others.
+    /// The doubt about a column that agrees with the target, value by value; `nil` for other columns.
     package func namesTarget(_ name: String, _ target: String) -> TableDoubt? {
         isSame(name, as: target) ? .namesTarget(name, target) : nil
     }
 }
 
 extension MLDataTable {
-    /// Warnings about learning a column from others, as sentences. What is fatal is not among them, as the trainers throw it.
+    /// Warnings about learning a column from others, as sentences. Fatal doubts are left out, because the trainers throw them.
     ///
-    /// - Parameter features: the columns to learn from; all others than the target where `nil`.
+    /// - Parameter features: the columns to learn from; all others than the target if `nil`.
     package func warnings(target: String, features: [String]?, asClass: Bool) -> [String] {
         let used = features ?? names.filter { $0 != target }
         let facts = TableFacts(self, columns: used + [target])
@@ -59,7 +59,8 @@ extension MLDataTable {
 }
 
 extension MLUntypedColumn {
-    /// A number that two columns share if each value of one goes with one value of the other. That others share it is next to impossible.
+    /// A number that two columns share if each value of one always goes with the same value of the other. Other columns share it only by an unlikely
+    /// chance.
     fileprivate var partition: Int {
         var places: [MLDataValue: Int] = [:]
         var hasher = Hasher()

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// Weighted sums as messages.
+/// Linear models in Core ML's format.
 extension TableExport {
     static func regressor(_ model: LinearTableModel) -> Specification.GLMRegressor {
         var regressor = Specification.GLMRegressor()
@@ -14,7 +14,8 @@ extension TableExport {
         return regressor
     }
 
-    /// The first class is the reference, with a score of zero. Of several classes, the weights of each other one are its own minus the reference's.
+    /// A classifier by weighted sums. The first class is the reference, with a score of zero. With more than two classes, the reference's weights are
+    /// subtracted from those of every other class.
     static func classifier(_ model: LinearTableModel, _ classes: TableClasses) -> Specification.GLMClassifier {
         var classifier = Specification.GLMClassifier()
         let isSingle = model.offsets.count == 1
@@ -33,8 +34,8 @@ extension TableExport {
         return classifier
     }
 
-    /// The weights of each two classes are a support vector of the first of them, with no coefficient for other pairs. The last class has none of its
-    /// own, but the format wants one: a vector of zeros.
+    /// A support vector classifier. The weights of each pair of classes become a support vector of the first class of the pair, with coefficients of
+    /// zero for the other pairs. The last class has no support vector of its own. The format wants one, so it gets a vector of zeros.
     static func supportVectors(_ model: LinearTableModel, _ classes: TableClasses) -> Specification.SupportVectorClassifier {
         var classifier = Specification.SupportVectorClassifier()
         var kernel = Specification.Kernel()

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 
-/// Trees as messages. Their branches compare numbers instead of bins; a category is a feature that is 1, and its place in an order is a feature.
+/// Trees in Core ML's format. Their branches compare numbers instead of bins. A category is a feature that is 1 or 0, and its place in an order is a
+/// feature, too.
 extension TableExport {
     private typealias Node = Specification.TreeEnsembleParameters.TreeNode
 

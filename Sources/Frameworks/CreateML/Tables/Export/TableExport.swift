@@ -2,8 +2,8 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// A model of a table as a Core ML pipeline: encoders of texts and dictionaries, a vectorizer, an imputer where weighted sums need it, and the model of
-/// the vector.
+/// A model of a table as a Core ML pipeline. Encoders turn texts and dictionaries into arrays, a vectorizer joins all features, an imputer fills in
+/// missing numbers for linear models, and the last model reads the vector.
 struct TableExport: Sendable {
     let schema: TableSchema
     let classes: TableClasses?
@@ -45,7 +45,7 @@ struct TableExport: Sendable {
         return TreeColumns(ensemble).width
     }
 
-    /// A name that is neither a column nor another name of the pipeline.
+    /// A name based on `name` that no column and no other part of the pipeline has.
     private func inner(_ name: String) -> String {
         let taken = Set(schema.features.map(\.name) + [schema.target, probabilitiesName])
         var name = "__\(name)__"
@@ -87,7 +87,7 @@ struct TableExport: Sendable {
         return model
     }
 
-    /// The models that turn texts and dictionaries into arrays, and the one that puts all features together.
+    /// The models that turn texts and dictionaries into arrays, and the model that joins all features to a vector.
     private var features: (encoders: [Specification.Model], vectorizer: Specification.Model) {
         var encoders: [Specification.Model] = []
         var inputs: [Specification.FeatureDescription] = []
@@ -141,7 +141,7 @@ struct TableExport: Sendable {
         return strings
     }
 
-    /// The values that stand for missing ones, where the model is one of weighted sums.
+    /// The values that replace missing ones, for linear models; `nil` for trees.
     private var fill: [Double]? {
         switch predictor {
         case .trees: nil
@@ -150,7 +150,7 @@ struct TableExport: Sendable {
         }
     }
 
-    /// The widths of the learners' columns.
+    /// The number of values in the vector of features for each column.
     private var columns: [Int] {
         schema.features.flatMap { feature in
             if case .text(let categories) = feature.kind { [categories.count] } else { [Int](repeating: 1, count: feature.width) }
@@ -192,7 +192,7 @@ struct TableExport: Sendable {
 
     private var probabilitiesName: String { schema.target + "Probability" }
 
-    /// Support vectors give no probabilities.
+    /// Whether the model has an output with probabilities. Support vectors give none.
     private var hasProbabilities: Bool { if case .pairs = predictor { false } else { true } }
 
     private func setOutputs(_ description: inout Specification.ModelDescription) {

@@ -1,14 +1,15 @@
 import CoreMLSpecification
 
-/// Where the columns of an ensemble of trees, and the orders of their categories, lie in the vector of features.
+/// The places of a tree ensemble's columns, and of the orders of their categories, in the vector of features.
 ///
-/// A column of categories has a one-hot feature where a branch asks for one category, and a feature for each order of its categories: the place in
-/// it, as a weighted sum of the one-hot feature. Unknown texts have a place of their own, the sum's offset.
+/// A column of categories has one-hot features if a branch tests a single category, and one feature for each order of its categories. The latter is
+/// the category's place in the order, computed as a weighted sum of one-hot features. Unknown texts have a place of their own, which is the offset of
+/// the sum.
 struct TreeColumns {
     private let ensemble: TreeEnsembleModel
-    /// The first feature of each column. Of categories that no branch asks for it means nothing.
+    /// The index of each column's first feature. It has no meaning for a column of categories without one-hot features.
     private(set) var starts: [Int] = []
-    /// The feature of each order.
+    /// The index of the feature for each order.
     private(set) var orders: [Int]
     private(set) var width = 0
     private var isSingle: [Bool]
@@ -36,12 +37,12 @@ struct TreeColumns {
         }
     }
 
-    /// A column that no branch asks for has a one-hot feature too, as every input of a pipeline goes somewhere.
+    /// Whether a column has one-hot features. A column that no branch tests has them, too, because every input of a pipeline must be used.
     private func hasOneHot(_ column: Int) -> Bool { isSingle[column] || !ensemble.orders.contains { $0.column == column } }
 
-    /// The models that make features of the texts of a column. Those of width 0 are for the next ones only.
+    /// The models that turn the texts of a column into features. A model with a width of 0 is only an input of the models after it.
     ///
-    /// - Parameter name: a name of the pipeline's own for a text.
+    /// - Parameter name: makes a name that is not used elsewhere in the pipeline.
     func encoders(
         of column: Int, _ categories: [String], _ input: Specification.FeatureDescription, _ name: (String) -> String
     ) -> [(model: Specification.Model, output: Specification.FeatureDescription, width: Int)] {

@@ -1,18 +1,18 @@
-/// The answers of a model for the rows of a table, beside what is true.
+/// The predictions of a model for the rows of a table, beside the true values.
 package enum TableAnswers: Sendable {
     case numbers(own: [Double], answers: [Double])
     case classes([Class])
 
-    /// The predicted class of a row, beside its own.
+    /// The predicted class of a row, beside its true class.
     package struct Class: Sendable {
         package var label: String
         package var answer: String
-        /// The probabilities of the answer and of the row's own class; `nil` where the model gives none.
+        /// The probability of the predicted class; `nil` if the model gives none.
         package var confidence: Double?
         package var ownConfidence: Double?
     }
 
-    /// The root of the mean squared error, or the share of mistakes.
+    /// The root-mean-square error, or the share of wrong predictions.
     var loss: Double {
         switch self {
         case .numbers(let own, let answers): MLRegressorMetrics(own, answers).rootMeanSquaredError
@@ -23,16 +23,16 @@ package enum TableAnswers: Sendable {
 
 /// The calibration of a classifier: the share of right answers for each range of probabilities.
 package struct Calibration: Sendable {
-    /// The answers whose probabilities lie near each other.
+    /// The predictions whose probabilities are in one range.
     package struct Bin: Sendable, Equatable {
         package var count: Int
-        /// The mean probability of the answers.
+        /// The mean probability of the predictions.
         package var confidence: Double
-        /// The share of right answers.
+        /// The share of right predictions.
         package var accuracy: Double
     }
 
-    /// The bins, each a tenth of the probability, that have answers, in ascending order.
+    /// The bins that have predictions, in ascending order. A bin covers a tenth of the range of probabilities.
     package let bins: [Bin]
 
     private static let parts = 10
@@ -51,7 +51,8 @@ package struct Calibration: Sendable {
         }
     }
 
-    /// The mean distance between probability and share, weighted by the answers: 0 is perfect, NaN is of no answers.
+    /// The expected calibration error: the mean distance between a bin's probability and its share of right predictions, weighted by the number of
+    /// predictions. 0 is perfect. It is NaN without predictions.
     package var error: Double {
         let total = Double(bins.reduce(0) { $0 + $1.count })
         return bins.isEmpty ? .nan : bins.reduce(0) { $0 + Double($1.count) * abs($1.confidence - $1.accuracy) / total }

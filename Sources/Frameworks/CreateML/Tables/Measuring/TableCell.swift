@@ -1,9 +1,9 @@
 import CoreML
 import Foundation
 
-/// Values of tables as inputs of models.
+/// Conversions of table values to a model's inputs.
 enum TableCell {
-    /// The value as a model takes it; `nil` where it does not fit.
+    /// The value as a feature for a model's input; `nil` if it does not fit.
     static func feature(_ value: MLDataValue, _ input: MLFeatureDescription) throws -> MLFeatureValue? {
         guard value.isValid else { return missing(input) }
         switch input.type {
@@ -16,7 +16,7 @@ enum TableCell {
         }
     }
 
-    /// The input in words.
+    /// A description of the input.
     static func text(_ input: MLFeatureDescription) -> String {
         switch input.type {
         case .double: "a number"

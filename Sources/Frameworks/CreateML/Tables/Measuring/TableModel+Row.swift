@@ -2,20 +2,20 @@ import CoreML
 import Foundation
 
 extension TableModel {
-    /// The answer for one row.
+    /// The prediction for one row.
     package struct RowAnswer: Sendable {
-        /// The number or the class.
+        /// The predicted number or class as text.
         package var text: String
-        /// The number of a regressor.
+        /// The predicted number; `nil` for a classifier.
         package var number: Double?
-        /// The probabilities of all classes, the largest first; empty where the model gives none.
+        /// The probabilities of all classes, the largest first; empty if the model gives none.
         package var probabilities: [(label: String, probability: Double)] = []
     }
 
     /// Predicts the target of a row that someone typed.
     ///
     /// - Parameter texts: a text for each input: a number, a text as it is, or a list or dictionary in JSON. An empty text is a missing value.
-    /// - Throws: `MLCreateError.type` that names the input whose text is missing or of another type, or a name that is no input.
+    /// - Throws: `MLCreateError.type` that names the input whose text is missing or of another type, or a name that is not an input.
     package func answer(forTyped texts: [String: String]) throws -> RowAnswer {
         if let other = texts.keys.sorted().first(where: { !inputs.contains($0) }) {
             throw MLCreateError.type(reason: "the model has no input '\(other)', but \(inputs.joined(separator: ", "))")
@@ -40,7 +40,7 @@ extension TableModel {
         return answer
     }
 
-    /// The type of an input; `nil` where there is none of this name.
+    /// The type of the input with a name; `nil` if there is none.
     package func inputType(_ name: String) -> MLFeatureType? { model.modelDescription.inputDescriptionsByName[name]?.type }
 
     private func cell(_ name: String, _ text: String) throws -> MLDataValue {

@@ -2,12 +2,13 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// A Core ML model of a table's row, from Osprey or elsewhere: numbers, texts, dictionaries and short lists in, a number or a class out.
+/// A Core ML model that predicts from a table's row, from Osprey or elsewhere. Its inputs are numbers, texts, dictionaries and short lists. Its
+/// output is a number or a class.
 package struct TableModel: Sendable {
     let model: MLModel
-    /// The inputs, which have the names of columns, sorted.
+    /// The names of the inputs, which are names of columns, sorted.
     package let inputs: [String]
-    /// The output that is predicted, which has the name of a column where the model was made by Create ML.
+    /// The name of the predicted output. In a model of Create ML it is the name of a column.
     package let output: String
     package let isClassifier: Bool
     let probabilities: String?
@@ -41,9 +42,9 @@ package struct TableModel: Sendable {
 
     /// Predicts the target of each row.
     ///
-    /// - Parameter target: the column with what is predicted.
-    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or do not fit the model, for targets that are missing, and for a
-    ///   regressor's that are no numbers.
+    /// - Parameter target: the column with the true values.
+    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or do not fit the model, for missing targets, and for targets
+    ///   of a regressor that are not numbers.
     package func answers(for table: MLDataTable, target: String) throws -> TableAnswers {
         let column = try table.column(target)
         guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }
@@ -108,10 +109,10 @@ package struct TableModel: Sendable {
 // MARK: Importance
 
 extension TableModel {
-    /// How much worse a model is when a column's values are exchanged among the rows.
+    /// The importance of a column: the loss of the model when the column's values are exchanged among the rows.
     package struct Importance: Sendable {
         package var column: String
-        /// The amount that is added to the root of the mean squared error, or to the share of mistakes.
+        /// The increase of the root-mean-square error, or of the share of wrong predictions.
         package var loss: Double
     }
 
@@ -119,7 +120,7 @@ extension TableModel {
     private static let maximumCellCount = 100_000
     private static let maximumRowCount = 1_000
 
-    /// The importance of each input column on rows of a table, the most important first; empty for a model of too many columns.
+    /// The importance of each input column on rows of a table, the most important first; empty for a model with too many columns.
     ///
     /// - Throws: as ``answers(for:target:)``.
     package func importance(on table: MLDataTable, target: String) throws -> [Importance] {
@@ -138,7 +139,7 @@ extension TableModel {
         return found.sorted { ($1.loss, $0.column) < ($0.loss, $1.column) }
     }
 
-    /// The same for every column, so that equal columns are equally important.
+    /// The exchanged order of the rows. It is the same for every column, so that equal columns are equally important.
     private static func exchanged(_ count: Int) -> [Int] {
         var generator = SplitMix64(seed: 1)
         return Array(0..<count).shuffled(using: &generator)

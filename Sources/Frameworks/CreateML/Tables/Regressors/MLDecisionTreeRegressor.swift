@@ -1,8 +1,8 @@
-/// Predicts a number of a table's row by one tree of questions.
+/// Predicts a number of a table's row by a decision tree.
 public struct MLDecisionTreeRegressor: MLTabularRegressor {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// Osprey's: what was learnt.
+    /// Osprey's addition: the result of the training.
     public let trained: TrainedTable
 
     /// Trains a regressor.
@@ -31,11 +31,11 @@ public struct MLDecisionTreeRegressor: MLTabularRegressor {
 
         /// The rows to test on while training.
         public var validation: ValidationData
-        /// The most branches on the way to a leaf, 1 to 64.
+        /// The maximum number of branches on the way to a leaf, 1 to 64.
         public var maxDepth: Int
         /// A branch must lower the loss by more than this.
         public var minLossReduction: Double
-        /// The least weight of the rows on each side of a branch: their number.
+        /// The least number of rows on each side of a branch.
         public var minChildWeight: Double
         /// The same seed gives the same model on the same table.
         public var randomSeed: Int

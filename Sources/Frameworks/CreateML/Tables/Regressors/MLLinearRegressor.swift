@@ -1,8 +1,9 @@
-/// Predicts a number of a table's row as a weighted sum of its columns. A text is a column for each category, a missing number the mean of its column.
+/// Predicts a number of a table's row as a weighted sum of its columns. A column of texts is replaced by a column for each category. A missing number
+/// is replaced by the mean of its column.
 public struct MLLinearRegressor: MLTabularRegressor {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// Osprey's: what was learnt.
+    /// Osprey's addition: the result of the training.
     public let trained: TrainedTable
 
     /// Trains a regressor.
@@ -31,17 +32,18 @@ public struct MLLinearRegressor: MLTabularRegressor {
 
         /// The rows to test on while training.
         public var validation: ValidationData
-        /// The most iterations of the search.
+        /// The maximum number of iterations of the search.
         public var maxIterations: Int
-        /// The penalty of the sum of the weights' magnitudes beside the sum of half the squared errors. It makes some weights zero.
+        /// The factor of the L1 penalty, the sum of the weights' magnitudes. It is relative to half the sum of the squared errors. This penalty makes
+        /// some weights zero.
         public var l1Penalty: Double
-        /// The penalty of the sum of the squared weights beside the sum of half the squared errors.
+        /// The factor of the L2 penalty, the sum of the squared weights. It is relative to half the sum of the squared errors.
         public var l2Penalty: Double
         /// The length of the search's first step; 1 leads to the minimum of a quadratic loss.
         public var stepSize: Double
         /// Training ends when an iteration lowers the loss by a smaller fraction.
         public var convergenceThreshold: Double
-        /// Whether all columns of numbers first get a variance of 1, so that the penalties treat them alike.
+        /// Whether all columns of numbers are first scaled to a variance of 1. The penalties then treat them alike.
         public var featureRescaling: Bool
 
         /// Parameters with Apple's defaults.

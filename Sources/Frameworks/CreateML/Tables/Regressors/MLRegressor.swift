@@ -1,15 +1,15 @@
-/// Predicts a number of a table's row by the kind of model that does best on rows which it did not learn from.
+/// Predicts a number of a table's row. The kind of model is chosen that does best on rows from which it did not learn.
 public enum MLRegressor: MLTabularRegressor {
     /// Boosted trees were best.
     case boostedTree(MLBoostedTreeRegressor)
-    /// One tree was best.
+    /// A decision tree was best.
     case decisionTree(MLDecisionTreeRegressor)
-    /// A forest was best.
+    /// A random forest was best.
     case randomForest(MLRandomForestRegressor)
-    /// Weighted sums were best.
+    /// Linear regression was best.
     case linear(MLLinearRegressor)
 
-    /// Tries each kind of model, and trains the best on all rows but those that are set aside for validation.
+    /// Tries each kind of model, and trains the best one on all rows except those that are set aside for validation.
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, numbers.
@@ -41,7 +41,7 @@ public enum MLRegressor: MLTabularRegressor {
         }
     }
 
-    /// Osprey's: what was learnt.
+    /// Osprey's addition: the result of the training.
     public var trained: TrainedTable {
         switch self {
         case .boostedTree(let model): model.trained
@@ -60,7 +60,7 @@ public enum MLRegressor: MLTabularRegressor {
         }
     }
 
-    /// How a model is chosen.
+    /// The parameters of the choice among kinds of models.
     public struct ModelParameters: Sendable {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation

@@ -1,4 +1,4 @@
-/// The parameters of boosted trees, which classifiers and regressors declare each for themselves, as Apple's do.
+/// The parameters of boosted trees, which the classifier and the regressor have in common. Each declares a type of its own for them, as Apple's does.
 protocol BoostedTreeParameters {
     var maxDepth: Int { get }
     var maxIterations: Int { get }

@@ -1,9 +1,10 @@
 import CoreMLRuntime
 import TabularData
 
-/// The rows that a model of a table is tested on while it learns; Osprey's name for what Apple's trainers each call `ValidationData`.
+/// The rows on which a model of a table is tested while it learns. Apple's trainers each have a type of this form named `ValidationData`; this one
+/// type is Osprey's addition.
 public enum MLTableValidation: Sendable {
-    /// A part of the training data, which is then not learnt from.
+    /// A part of the training data, which is then not trained on.
     case split(strategy: MLSplitStrategy)
     /// A table with the columns of the training data.
     case table(MLDataTable)
@@ -20,7 +21,7 @@ public enum MLTableValidation: Sendable {
 }
 
 extension MLTableValidation {
-    /// The rows of a table that are set aside when it is learnt from; `nil` for none.
+    /// The rows of a training table that are set aside for validation; `nil` for none.
     ///
     /// - Throws: `MLCreateError` for a part that leaves nothing to learn from, and for a data frame of other types.
     package func rows(of table: MLDataTable) throws -> MLDataTable? {

@@ -1,6 +1,6 @@
 import InputChecks
 
-/// The parameters and tables that an algorithm takes.
+/// The checks of an algorithm's parameters and table.
 extension TableAlgorithm {
     /// Whether infinite features make the result meaningless.
     var needsFiniteFeatures: Bool {
@@ -57,7 +57,7 @@ extension TableAlgorithm {
     private static let maximumScoreCount = 1 << 27
     private static let maximumWeightCount = 1 << 20
     private static let maximumPairCount = 4_950
-    /// The number of sums of a branch: half a gigabyte.
+    /// The maximum number of sums of a branch: half a gigabyte.
     private static let maximumSumCount = 1 << 26
 
     /// - Throws: `MLCreateError.generic` if training on this number of rows, features and classes needs too much memory.

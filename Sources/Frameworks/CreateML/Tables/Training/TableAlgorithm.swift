@@ -1,22 +1,23 @@
-/// A way to learn from a table, with its parameters.
+/// An algorithm that learns from a table, with its parameters.
 enum TableAlgorithm: Sendable, Equatable {
     case boostedTrees(GradientBoosting.Options)
     case forest(RandomForest.Options)
     case linear(LinearLearner.Options)
-    /// - Parameter penalty: of rows on the wrong side of the margin.
+    /// - Parameter penalty: the factor of the penalty for rows on the wrong side of the margin.
     case supportVectors(LinearLearner.Options, penalty: Double)
 
     /// The result of learning from a table.
     struct Learnt: Sendable {
         var predictor: TablePredictor
-        /// The predictor's scores of the rows that it learnt from, where the learner knows them.
+        /// The predictor's scores for the training rows, if the learner knows them.
         var scores: [Double]?
     }
 
     /// - Parameters:
-    ///   - held: rows for early stopping.
-    ///   - watch: receives what each step has learnt.
-    /// - Throws: `MLCreateError.generic` for parameters out of range, and where memory is not enough for the classes; `MLCreateError.cancelled`.
+    ///   - held: validation rows, for early stopping.
+    ///   - watch: receives the figures of each step.
+    /// - Throws: `MLCreateError.generic` for parameters out of range, and if training needs too much memory for the number of classes;
+    ///   `MLCreateError.cancelled`.
     func learn(_ examples: TableExamples, held: TableExamples?, _ watch: TableWatch? = nil) throws -> Learnt {
         try check()
         try check(examples)
@@ -76,13 +77,13 @@ enum TableAlgorithm: Sendable, Equatable {
         return Learnt(predictor: .trees(result.model, link), scores: result.scores.map { rowAfterRow($0, outputs: result.model.outputs) })
     }
 
-    /// Scores of one output after the other's as those of one row after the other's.
+    /// Rearranges scores that are grouped by output, so that they are grouped by row.
     private static func rowAfterRow(_ scores: [Float], outputs: Int) -> [Double] {
         let rows = scores.count / outputs
         return outputs == 1 ? scores.map(Double.init) : (0..<scores.count).map { Double(scores[$0 % outputs * rows + $0 / outputs]) }
     }
 
-    /// A separation of each two classes.
+    /// A separating plane for each pair of classes.
     private static func pairs(
         _ examples: TableExamples, _ options: LinearLearner.Options, _ penalty: Double, _ watch: TableWatch?
     ) -> TablePredictor {

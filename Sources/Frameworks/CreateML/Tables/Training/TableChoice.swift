@@ -1,15 +1,15 @@
 import CoreMLRuntime
 
-/// Chooses among algorithms by how well each does on rows that it did not learn from.
+/// Chooses among algorithms by their errors on rows from which they did not learn.
 struct TableChoice {
     private let training: TableTraining
 
     init(_ training: TableTraining) { self.training = training }
 
-    /// The number of rows from which a tenth of a table is tested on. A smaller table is cross-validated: it is divided into parts, and each part is
-    /// tested on once.
+    /// The least number of rows of a large table, of which a tenth is tested on. A smaller table is cross-validated: it is divided into parts, and
+    /// each part is tested on once.
     private static let large = 5_000
-    /// The number of rows of a small table. Each of its rows counts, and several divisions make the choice less one of chance.
+    /// The least number of rows of a table that is not small. A small table is divided several times, so that the choice depends less on chance.
     fileprivate static let small = 1_000
     private static let (folds, foldsOfSmall, divisionsOfSmall) = (3, 5, 2)
     private static let maximumTestedCount = 20_000
@@ -18,7 +18,8 @@ struct TableChoice {
 
     /// The best of the algorithms, with the number of iterations that was best for it.
     ///
-    /// - Parameter candidates: of equally good ones the first is chosen. One that cannot learn from the table is passed over.
+    /// - Parameter candidates: the algorithms to try. Among equally good ones, the first is chosen. An algorithm that cannot learn from the table is
+    ///   passed over.
     /// - Throws: the last candidate's error, if none can learn from the table.
     func best(_ candidates: [TableAlgorithm]) throws -> TableAlgorithm {
         let parts = parts()
@@ -81,16 +82,18 @@ struct TableChoice {
 }
 
 extension GradientBoosting.Options {
-    /// Boosted trees that end when rows that were set aside say so.
+    /// Boosted trees that end when the validation loss no longer falls.
     ///
     /// - Parameter weight: the least curvature on each side of a branch.
     static func forChoice(leastWeight weight: Double) -> GradientBoosting.Options {
         GradientBoosting.Options(tree: TreeOptions(minChildWeight: weight), iterations: 300, stepSize: 0.1, earlyStoppingRounds: 15)
     }
 
-    /// The same with trees of fewer branches, each of a part of the rows and columns. On small tables these are often better.
+    /// Shallower boosted trees, each of which learns from a part of the rows and columns. On small tables these are often better.
     ///
-    /// - Parameter rows: the rows to learn from. Few take little time for the smaller steps that generalise better (Friedman, 2001).
+    /// - Parameters:
+    ///   - weight: the least curvature on each side of a branch.
+    ///   - rows: the number of training rows. With few rows there is time for smaller steps, which generalise better (Friedman, 2001).
     static func shallowForChoice(leastWeight weight: Double, rows: Int) -> GradientBoosting.Options {
         let factor = rows < TableChoice.small ? 2 : 1
         return GradientBoosting.Options(

@@ -1,11 +1,11 @@
-/// A column of a table as features: what its values are turned into.
+/// A column of a table as a feature, with the kind of values that it is turned into.
 struct TableFeature: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// Numbers. Where all are whole and none is missing, the model takes whole numbers.
+        /// Numbers. If all are whole and none is missing, the model's input is a whole number.
         case number(isWhole: Bool)
-        /// Texts, each a category. A missing one is the empty text.
+        /// Texts, each of which is a category. A missing text is the empty text.
         case text([String])
-        /// Numbers by these keys; 0 where a key is not there.
+        /// Dictionaries with these keys and numbers as values. A missing key counts as 0.
         case dictionary([String])
         /// A vector with this number of elements.
         case vector(Int)
@@ -13,13 +13,13 @@ struct TableFeature: Sendable, Equatable {
 
     let name: String
     let kind: Kind
-    /// Whether the training data has missing numbers here.
+    /// Whether the column has missing numbers in the training data.
     let isOptional: Bool
 
     private static let maximumKeyCount = 4_096
     private static let maximumNumberCount = 1 << 27
 
-    /// - Throws: `MLCreateError` for values that are no features, or are too many different ones.
+    /// - Throws: `MLCreateError` for values that cannot be features, and for too many different values.
     init(_ name: String, _ column: MLUntypedColumn) throws {
         self.name = name
         let hasMissing = column.values.missingCount > 0

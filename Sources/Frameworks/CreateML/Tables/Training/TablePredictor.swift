@@ -1,20 +1,20 @@
 /// A model that was learnt from a table.
 enum TablePredictor: Sendable, Equatable {
-    /// Sums of leaves, with what turns them into the answer.
+    /// An ensemble of trees, with the function that turns its sums into the answer.
     case trees(TreeEnsembleModel, TreeLink)
-    /// Weighted sums. Those of a classifier are the scores of its classes, or one score for the second of two.
+    /// Weighted sums. A classifier has a score for each class or, for two classes, only the score of the second class.
     case linear(LinearTableModel)
-    /// A weighted sum for each two classes, which is positive for the first of them.
+    /// A weighted sum for each pair of classes. It is positive for the first class of the pair.
     case pairs(LinearTableModel, classes: Int)
 
     enum TreeLink: Sendable, Equatable {
-        /// The sum is the answer, or the probability of each class.
+        /// The sum is the predicted number or the probability of each class.
         case identity
         case logistic
         case softmax
     }
 
-    /// The sums of leaves, or the weighted sums: row after row, a number for each output.
+    /// The sums of each row, row after row: a number for each output.
     func scores(_ table: LearningColumns) -> [Double] {
         switch self {
         case .trees(let model, _): model.scores(BinnedTable(table, model.bins))
@@ -22,13 +22,13 @@ enum TablePredictor: Sendable, Equatable {
         }
     }
 
-    /// The numbers of a regressor.
+    /// The number predicted for each row by a regressor.
     func numbers(_ table: LearningColumns) -> [Double] { scores(table) }
 
-    /// The class of each row.
+    /// The index of the class predicted for each row.
     func classes(_ table: LearningColumns) -> [Int] { classes(of: scores(table)) }
 
-    /// The class of each row, by its scores.
+    /// The index of the class predicted for each row, by the row's scores.
     func classes(of scores: [Double]) -> [Int] {
         switch self {
         case .trees(let model, _): Self.best(scores, model.outputs)
@@ -37,7 +37,7 @@ enum TablePredictor: Sendable, Equatable {
         }
     }
 
-    /// The first of the largest scores; with one score, the second class if it is positive.
+    /// The index of each row's largest score, the first if several are equal. With one score, it is 1 if the score is positive.
     private static func best(_ scores: [Double], _ outputs: Int) -> [Int] {
         guard outputs > 1 else { return scores.map { $0 > 0 ? 1 : 0 } }
         return stride(from: 0, to: scores.count, by: outputs).map { start in

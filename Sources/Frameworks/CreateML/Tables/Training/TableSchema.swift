@@ -1,10 +1,10 @@
-/// Which columns of a table are learnt from, and which is predicted.
+/// The columns of a table that are learnt from, and the column that is predicted.
 struct TableSchema: Sendable, Equatable {
     let features: [TableFeature]
     let target: String
 
-    /// - Parameter columns: the features; all columns but the target where `nil`.
-    /// - Throws: `MLCreateError` for a table without two rows, and for columns that are not there or cannot be used.
+    /// - Parameter columns: the features; all columns except the target if `nil`.
+    /// - Throws: `MLCreateError` for a table with fewer than two rows, and for columns that are missing or cannot be used.
     init(_ table: MLDataTable, target: String, features columns: [String]?) throws {
         _ = try table.column(target)
         guard table.rowCount > 1 else { throw (table.rowCount == 0 ? TableDoubt.noRows : .oneRow).error }
@@ -22,7 +22,7 @@ struct TableSchema: Sendable, Equatable {
 
     /// The features of a table's rows.
     ///
-    /// - Throws: `MLCreateError` where a column is missing or has values of another type.
+    /// - Throws: `MLCreateError` if a column is missing or has values of another type.
     func encode(_ table: MLDataTable) throws -> LearningColumns {
         if let error = table.error { throw error }
         var columns: [LearningColumns.Column] = []
@@ -44,7 +44,7 @@ struct TableSchema: Sendable, Equatable {
 }
 
 extension MLUntypedColumn {
-    /// Whether a row has a value.
+    /// Whether at least one row has a value.
     var hasValue: Bool {
         values.contains { value in
             if case .double(let number) = value { !number.isNaN } else { value.isValid }

@@ -35,12 +35,12 @@ enum TableClasses: Sendable, Equatable {
 /// The target of each row.
 enum TableTargets: Sendable {
     case numbers([Double])
-    /// The indices of the rows' classes.
+    /// The index of each row's class.
     case classes([Int32], TableClasses)
 
     /// The numbers of a column to learn from.
     ///
-    /// - Throws: as ``numbers(_:of:)``, and where all are equal.
+    /// - Throws: as ``numbers(_:of:)``, and if all numbers are equal.
     static func learnableNumbers(_ name: String, of table: MLDataTable) throws -> TableTargets {
         let targets = try numbers(name, of: table)
         guard case .numbers(let numbers) = targets, let first = numbers.first, numbers.allSatisfy({ $0 == first }) else { return targets }
@@ -49,7 +49,7 @@ enum TableTargets: Sendable {
 
     /// The numbers of a column.
     ///
-    /// - Throws: `MLCreateError` for other values, missing ones and infinite ones.
+    /// - Throws: `MLCreateError` for values that are not numbers, missing values and infinite values.
     static func numbers(_ name: String, of table: MLDataTable) throws -> TableTargets {
         let column = try table.column(name)
         try requireNoneMissing(name, column)
@@ -65,8 +65,8 @@ enum TableTargets: Sendable {
 
     /// The classes of a column.
     ///
-    /// - Throws: `MLCreateError` for values that are neither texts nor whole numbers, missing ones, and fewer than two or too many classes,
-    ///   and texts that name the rows.
+    /// - Throws: `MLCreateError` for values that are neither texts nor whole numbers, for missing values, for fewer than two or too many classes, and
+    ///   for texts that are names of the rows.
     static func classes(_ name: String, of table: MLDataTable) throws -> TableTargets {
         let column = try table.column(name)
         try requireNoneMissing(name, column)
@@ -129,7 +129,7 @@ enum TableTargets: Sendable {
     }
 }
 
-/// Rows with what is predicted of them.
+/// The features of rows with their targets.
 struct TableExamples: Sendable {
     var features: LearningColumns
     var targets: TableTargets

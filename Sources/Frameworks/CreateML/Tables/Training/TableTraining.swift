@@ -8,7 +8,7 @@ struct TableTraining {
 
     let schema: TableSchema
     let purpose: Purpose
-    /// The rows that are learnt from, and those that were set aside.
+    /// The training rows.
     let own: TableExamples
     let held: TableExamples?
 
@@ -43,7 +43,7 @@ struct TableTraining {
         }
     }
 
-    /// The rows of another table; `nil` where it has none.
+    /// The rows of a validation table; `nil` if it has none.
     private static func held(_ table: MLDataTable, _ schema: TableSchema, like targets: TableTargets) throws -> TableExamples? {
         if table.error == nil, table.rowCount == 0 { return nil }
         let features = try schema.encode(table)
@@ -53,7 +53,7 @@ struct TableTraining {
         }
     }
 
-    /// The same training with other rows.
+    /// This training with other rows.
     func with(own: TableExamples, held: TableExamples?) -> TableTraining { TableTraining(self, own: own, held: held) }
 
     /// Learns a model and measures it.
@@ -92,12 +92,12 @@ struct TableTraining {
     }
 }
 
-/// How well a model does on some rows.
+/// The metrics of a model on some rows.
 enum TableMetrics: Sendable {
     case regression(MLRegressorMetrics)
     case classification(MLClassifierMetrics)
 
-    /// The metrics of no rows.
+    /// The metrics of an evaluation without rows.
     init(_ purpose: TableTraining.Purpose) {
         switch purpose {
         case .regression: self = .regression(MLRegressorMetrics([], []))

@@ -1,37 +1,37 @@
 extension TrainingReporter {
-    /// The one that follows the trainings of tables; `nil` where nobody does.
+    /// The reporter of the current training of a table; `nil` if nobody follows it.
     @TaskLocal fileprivate static var ofTables: TrainingReporter?
 
-    /// Reports how far the trainings of tables in `body` are, and ends them with `MLCreateError.cancelled` where they are to end.
+    /// Reports the progress of the trainings of tables in `body`. If they are cancelled, they end with `MLCreateError.cancelled`.
     ///
-    /// Boosted trees, forests and weighted sums report after each iteration. A choice among kinds of models reports as `evaluating` how many it has
-    /// tried.
+    /// Boosted trees, forests and linear models report after each iteration. A choice among kinds of models reports the number of kinds tried, as
+    /// `evaluating`.
     package func follow<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.$ofTables.withValue(self) { try body() } }
 }
 
-/// Follows a training of a table: reports what each step has learnt, and tells whether it is to go on.
+/// Follows a training of a table: reports the figures of each step, and tells whether to go on.
 struct TableWatch: Sendable {
     /// The errors of a model on some rows.
     struct Figures: Sendable {
-        /// The root of the mean squared error of numbers.
+        /// The root-mean-square error of a regressor.
         var error: Double?
-        /// The loss that training minimises.
+        /// The loss that the training minimises.
         var loss: Double?
-        /// The share of rows whose class is right.
+        /// The fraction of rows whose class is predicted right.
         var accuracy: Double?
     }
 
     private let reporter: TrainingReporter
-    /// Whether steps are reported. Those of models that are only tried are not.
+    /// Whether steps are reported. While kinds of models are tried, they are not.
     private(set) var isReporting = true
 
-    /// The one of the training on this thread.
+    /// The watch of the training on this thread; `nil` if nobody follows it.
     static var current: TableWatch? { TrainingReporter.ofTables.map { TableWatch(reporter: $0) } }
 
-    /// The same for models that are only tried.
+    /// A watch that reports no steps, for trying kinds of models.
     var quiet: TableWatch { TableWatch(reporter: reporter, isReporting: false) }
 
-    /// Reports that `done` of `total` steps are done, with figures on the rows that are learnt from and on those that were set aside.
+    /// Reports that `done` of `total` steps are done, with the figures on the training rows and on the validation rows.
     ///
     /// - Returns: whether the training goes on.
     func step(
@@ -49,7 +49,7 @@ struct TableWatch: Sendable {
         return (try? reporter.report(.training, done, of: total, metrics: metrics)) != nil
     }
 
-    /// Whether the training is to end.
+    /// Whether the training has been cancelled.
     var isCancelled: Bool { (try? reporter.checkCancellation()) == nil }
 
     /// Reports the number of kinds of models that were tried.
@@ -57,6 +57,6 @@ struct TableWatch: Sendable {
     /// - Throws: `MLCreateError.cancelled`.
     func tried(_ done: Int, of total: Int) throws { try reporter.report(.evaluating, done, of: total) }
 
-    /// - Throws: `MLCreateError.cancelled` where the training is to end.
+    /// - Throws: `MLCreateError.cancelled` if the training has been cancelled.
     func checkCancellation() throws { try reporter.checkCancellation() }
 }

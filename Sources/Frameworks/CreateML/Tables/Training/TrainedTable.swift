@@ -1,7 +1,8 @@
 import CoreML
 import Foundation
 
-/// The result of any trainer of tables: the model and its measurements. Osprey's; programs use the trainers' own properties.
+/// The result of any trainer of tables: the model and its metrics. It is Osprey's addition, for internal use. Programs use the trainers' own
+/// properties.
 public struct TrainedTable: Sendable {
     let schema: TableSchema
     let classes: TableClasses?
@@ -39,7 +40,7 @@ public struct TrainedTable: Sendable {
         }
     }
 
-    /// Classes that the training data has not are counted as mistaken.
+    /// The metrics on a table. An example of a class that the training data does not have counts as wrong.
     func classifierMetrics(on table: MLDataTable) -> MLClassifierMetrics {
         do {
             let column = try table.column(schema.target)
@@ -52,15 +53,15 @@ public struct TrainedTable: Sendable {
     }
 }
 
-/// A model of a table's columns, as all trainers of tables make it.
+/// A model of a table's columns. It is the result of every trainer of tables.
 public protocol MLTabularModel: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// Osprey's: what was learnt.
+    /// Osprey's addition: the result of the training.
     var trained: TrainedTable { get }
 }
 
 extension MLTabularModel {
-    /// The trained model. Its inputs have the names of the feature columns, its first output that of the target column. A classifier's second output
-    /// are the probabilities of the classes, with the target's name and `Probability`.
+    /// The trained model. Its inputs have the names of the feature columns, and its first output has the name of the target column. A classifier's
+    /// second output is the probability of each class. Its name is the target's name with `Probability`.
     public var model: MLModel { trained.model }
     /// The column that is predicted.
     public var targetColumn: String { trained.schema.target }
@@ -74,7 +75,7 @@ extension MLTabularModel {
 
     /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///
-    /// - Parameter fileURL: the file, or a folder to write a file into that is called as the trainer without `ML`.
+    /// - Parameter fileURL: the file or a folder. In a folder, the file has the name of the trainer without `ML`.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         let name = String(describing: Self.self).dropFirst(2)
         try AtomicFile.write(
@@ -88,7 +89,7 @@ extension MLTabularModel {
 
     public var debugDescription: String { description }
 
-    /// The name of the trainer, the columns and the measurements.
+    /// A description of the model: the name of the trainer, the columns and the metrics.
     func text(_ parameters: String) -> String {
         let (training, validation) =
             switch (trained.training, trained.validation) {
@@ -110,30 +111,32 @@ public protocol MLTabularRegressor: MLTabularModel {}
 extension MLTabularRegressor {
     /// The model's metrics on the training data.
     public var trainingMetrics: MLRegressorMetrics { Self.metrics(trained.training) }
-    /// Not valid where no rows were set aside.
+    /// The model's metrics on the rows that were set aside. Not valid if no rows were.
     public var validationMetrics: MLRegressorMetrics { Self.metrics(trained.validation) }
 
     private static func metrics(_ metrics: TableMetrics) -> MLRegressorMetrics {
         if case .regression(let metrics) = metrics { metrics } else { MLRegressorMetrics([], []) }
     }
 
-    /// Measures the model on a table that it was not trained on, which has the target column too. The metrics are not valid if it cannot be used.
+    /// Measures the model on a table that it was not trained on. The table has the target column, too. The metrics are not valid if the table cannot
+    /// be used.
     public func evaluation(on labeledData: MLDataTable) -> MLRegressorMetrics { trained.regressorMetrics(on: labeledData) }
 }
 
-/// A model that predicts one of some classes, which are texts or whole numbers.
+/// A model that predicts a class. Classes are texts or whole numbers.
 public protocol MLTabularClassifier: MLTabularModel {}
 
 extension MLTabularClassifier {
     /// The model's metrics on the training data.
     public var trainingMetrics: MLClassifierMetrics { Self.metrics(trained.training) }
-    /// Not valid where no rows were set aside.
+    /// The model's metrics on the rows that were set aside. Not valid if no rows were.
     public var validationMetrics: MLClassifierMetrics { Self.metrics(trained.validation) }
 
     private static func metrics(_ metrics: TableMetrics) -> MLClassifierMetrics {
         if case .classification(let metrics) = metrics { metrics } else { MLClassifierMetrics(labels: [], confusionCounts: []) }
     }
 
-    /// Measures the model on a table that it was not trained on, which has the target column too. The metrics are not valid if it cannot be used.
+    /// Measures the model on a table that it was not trained on. The table has the target column, too. The metrics are not valid if the table cannot
+    /// be used.
     public func evaluation(on labeledData: MLDataTable) -> MLClassifierMetrics { trained.classifierMetrics(on: labeledData) }
 }

@@ -3,15 +3,15 @@ import CoreMLRuntime
 import CoreMLSpecification
 import NaturalLanguage
 
-/// Terms, words or phrases, with a label each, as a model that `NLGazetteer` reads.
+/// A dictionary of terms (words or phrases) with a label each, as a model that `NLGazetteer` reads.
 public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The model. Its input, `text`, is a term; its output, `label`, is the term's label, empty if it has none.
+    /// The model. Its input, `text`, is a term. Its output, `label`, is the term's label; empty for an unknown term.
     public let model: MLModel
-    /// The parameters that it was made with.
+    /// The parameters that the gazetteer was made with.
     public let modelParameters: ModelParameters
     private let terms: TermLabels
 
-    /// A gazetteer of the terms of each label.
+    /// A gazetteer with the terms of each label.
     ///
     /// - Throws: `MLCreateError.generic` for no terms, an empty term or label, and a term with two labels.
     public init(dictionary: [String: [String]], parameters: ModelParameters = ModelParameters()) throws {
@@ -22,7 +22,7 @@ public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringC
             configuration: MLModelConfiguration(), name: "the gazetteer")
     }
 
-    /// A gazetteer of a table's rows.
+    /// A gazetteer with a term in each row of a table.
     ///
     /// - Parameters:
     ///   - textColumn: the column of terms.
@@ -36,13 +36,13 @@ public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringC
         try self.init(dictionary: dictionary, parameters: parameters)
     }
 
-    /// The label of a term in exactly this form, capitals included; empty if it has none.
+    /// The label of a term; empty for an unknown term. The spelling must be exactly the same, capitals included.
     public func prediction(from text: String) throws -> String { terms.label(for: text) ?? "" }
 
-    /// The labels of terms, in their order; empty for those that have none.
+    /// The labels of terms, in their order; empty for unknown terms.
     public func predictions(from texts: [String]) throws -> [String] { texts.map { terms.label(for: $0) ?? "" } }
 
-    /// The labels of a column of terms; empty for those that have none.
+    /// The labels of a column of terms; empty for unknown terms.
     ///
     /// - Throws: the error of a column that is not valid.
     public func predictions(from texts: MLDataColumn<String>) throws -> MLDataColumn<String> {
@@ -71,9 +71,9 @@ public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringC
 
     public var debugDescription: String { description }
 
-    /// Facts about a gazetteer.
+    /// The parameters of a gazetteer.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The language of the terms, which the model tells of; `nil` for any.
+        /// The language of the terms, which is written into the model; `nil` for any.
         public var language: NLLanguage?
 
         /// Parameters with Apple's default.

@@ -3,13 +3,13 @@ import CoreMLRuntime
 import CoreMLSpecification
 import NaturalLanguage
 
-/// Words, or other texts, with a vector each, as a model that `NLEmbedding` reads. Similar words have vectors of similar directions.
+/// A vector for each of many words or other texts, as a model that `NLEmbedding` reads. Similar words have vectors of similar directions.
 public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The model. Its input, `text`, is a word; its output, `vector`, is the word's vector. A word that is not there is an error.
+    /// The model. Its input, `text`, is a word. Its output, `vector`, is the word's vector. An unknown word is an error.
     public let model: MLModel
-    /// The parameters that it was made with.
+    /// The parameters that the embedding was made with.
     public let modelParameters: ModelParameters
-    /// The numbers of each vector.
+    /// The number of elements of each vector.
     public var dimension: Int { vectors.dimension }
     /// The number of words.
     public var vocabularySize: Int { vectors.words.count }
@@ -39,13 +39,13 @@ public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStr
             vectors, language: parameters.language, revision: parameters.revision, metadata: metadata.specification)
     }
 
-    /// Whether a word is there, in exactly this form.
+    /// Whether the embedding has a word. The spelling must be exactly the same, capitals included.
     public func contains(_ text: String) -> Bool { vectors.contains(text) }
 
-    /// The vector of a word; `nil` if it is not there.
+    /// The vector of a word; `nil` for an unknown word.
     public func vector(for text: String) -> [Double]? { vectors.vector(for: text) }
 
-    /// The distance of two words, 0…2; 2 if one of them is not there.
+    /// The distance of two words, 0…2; 2 if one of them is unknown.
     public func distance(between text1: String, and text2: String, distanceType: NLDistanceType = .cosine) -> Double {
         vectors.distance(text1, text2) ?? 2
     }
@@ -53,9 +53,9 @@ public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStr
     /// The words nearest to a word, without itself, with their distances; the nearest first.
     ///
     /// - Parameters:
-    ///   - maxCount: how many words there may be.
-    ///   - maxDistance: how far away they may be, 0…2.
-    /// - Throws: `MLCreateError.generic` if the word is not there.
+    ///   - maxCount: the maximum number of words.
+    ///   - maxDistance: the maximum distance, 0…2.
+    /// - Throws: `MLCreateError.generic` for an unknown word.
     public func prediction(
         from text: String, maxCount: Int = 10, maxDistance: Double = 2, distanceType: NLDistanceType = .cosine
     ) throws -> [(text: String, distance: Double)] {
@@ -80,11 +80,11 @@ public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStr
     public var description: String { "MLWordEmbedding of \(vocabularySize) words, \(dimension) numbers each\n\(modelParameters)" }
     public var debugDescription: String { description }
 
-    /// Facts about an embedding.
+    /// The parameters of an embedding.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The language of the words, which the model tells of; `nil` for any.
+        /// The language of the words, which is written into the model; `nil` for any.
         public var language: NLLanguage?
-        /// A number that the model tells of, 1 or more.
+        /// A revision number, 1 or more, which is written into the model.
         public var revision: Int
 
         /// Parameters with Apple's defaults.

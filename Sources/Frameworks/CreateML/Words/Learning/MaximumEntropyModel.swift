@@ -1,11 +1,12 @@
 import Foundation
 
-/// A maximum-entropy classifier of named features: weighted sums, from which probabilities follow as powers of e.
+/// A maximum-entropy classifier of named features: weighted sums, which the softmax function turns into probabilities.
 struct MaximumEntropyModel: Sendable {
     /// The features, in the order of the weights.
     let features: [String]
     let labels: [String]
-    /// For each feature a weight for each output. Two labels have one output, the score of the second; more have one each.
+    /// The weights of the first feature for each output, then those of the next. For two labels there is one output, the score of the second label.
+    /// For more labels, there is an output for each.
     let weights: [Double]
     let offsets: [Double]
     private let places: [String: Int]
@@ -17,7 +18,7 @@ struct MaximumEntropyModel: Sendable {
 
     /// The options of the search for weights.
     struct Options: Sendable {
-        /// The loss counts as much as that of this many rows for each unit of half the squared weights.
+        /// The inverse of the L2 penalty: the factor of the loss if the penalty is half the sum of the squared weights.
         var looseness = 10.0
         var maxIterations = 100
         var tolerance = 1e-4
@@ -25,7 +26,7 @@ struct MaximumEntropyModel: Sendable {
 
     /// Learns from rows of features.
     ///
-    /// - Parameter scales: a factor of each feature, which is learnt with and becomes a part of its weights.
+    /// - Parameter scales: a factor for each feature. The values are multiplied by it before learning, and the weights after it.
     init(_ rows: SparseRows, scales: [Double], features: [String], targets: [Int], labels: [String], options: Options = Options()) {
         var scaled = rows
         scaled.scale(scales)
@@ -55,7 +56,7 @@ struct MaximumEntropyModel: Sendable {
         return powers.map { $0 / total }
     }
 
-    /// The most probable label, the first of several.
+    /// The most probable label, the first if several are equally probable.
     func label(_ entries: some Sequence<(key: String, value: Double)>) -> String {
         let probabilities = probabilities(entries)
         var best = 0

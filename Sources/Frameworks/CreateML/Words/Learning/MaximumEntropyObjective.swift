@@ -1,7 +1,7 @@
-/// The sum of the cross-entropies of sparse rows and of a penalty of squared weights, and its gradient.
+/// The sum of the cross-entropies of sparse rows and of an L2 penalty, with its gradient.
 ///
-/// A point has the weights of the features, for each feature one for each output, and after them the offsets. Each number of the gradient is added up by one
-/// thread in the order of the rows, so that the same rows give the same bits.
+/// A point has the weights of each feature for all outputs, feature by feature, and after them the offsets. Each number of the gradient is summed by
+/// one thread in the order of the rows. So the same rows give the same bits.
 final class MaximumEntropyObjective: @unchecked Sendable {
     private let rows: SparseRows
     private let columns: SparseRows
@@ -16,7 +16,7 @@ final class MaximumEntropyObjective: @unchecked Sendable {
 
     /// - Parameters:
     ///   - targets: the index of each row's class.
-    ///   - penalty: of half the sum of the squared weights, without the offsets.
+    ///   - penalty: the factor of half the sum of the squared weights, without the offsets.
     init(_ rows: SparseRows, targets: [Double], classes: Int, penalty: Double) {
         self.rows = rows
         columns = rows.transposed
@@ -50,7 +50,7 @@ final class MaximumEntropyObjective: @unchecked Sendable {
         return losses.reduce(0, +) + 0.5 * penalty * squares.reduce(0, +)
     }
 
-    /// The sums of some rows become the derivatives of their losses by them.
+    /// Computes the derivatives of the losses of some rows by their weighted sums.
     ///
     /// - Returns: the sum of the losses.
     private func differentiate(_ range: Range<Int>, _ point: [Double], _ slopes: UnsafeMutableBufferPointer<Double>) -> Double {
@@ -77,7 +77,7 @@ final class MaximumEntropyObjective: @unchecked Sendable {
         return total
     }
 
-    /// The gradient by the weights of some features.
+    /// Computes the gradient by the weights of some features.
     ///
     /// - Returns: the sum of the squared weights.
     private func collect(

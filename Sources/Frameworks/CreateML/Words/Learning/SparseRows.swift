@@ -1,6 +1,6 @@
-/// Rows of features most of which are zero: the columns and values of the others, row after row.
+/// Rows of features, most of which are zero. Only the others are stored, row after row, with their columns and values.
 struct SparseRows: Sendable {
-    /// Where each row starts, and, after the last one, where it ends.
+    /// The index of each row's first entry and, last, the number of entries.
     private(set) var starts = [0]
     private(set) var columns: [Int32] = []
     private(set) var values: [Float] = []
@@ -26,7 +26,7 @@ struct SparseRows: Sendable {
         for index in columns.indices { values[index] *= Float(factors[Int(columns[index])]) }
     }
 
-    /// The rows as columns of the same numbers.
+    /// The transposed matrix, whose rows are the columns of this one.
     var transposed: SparseRows {
         var result = SparseRows(width: count)
         var places = [Int](repeating: 0, count: width + 1)
@@ -46,7 +46,7 @@ struct SparseRows: Sendable {
         return result
     }
 
-    /// Divides the rows into consecutive parts with about as many entries each. They depend on nothing but the rows.
+    /// Divides the rows into consecutive parts with about the same number of entries. The parts depend only on the rows.
     func parts(_ maximumCount: Int) -> [Range<Int>] {
         var (parts, start): ([Range<Int>], Int) = ([], 0)
         for part in 1...max(maximumCount, 1) {

@@ -3,7 +3,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 import NaturalLanguage
 
-/// A maximum-entropy model as a Core ML pipeline: a vectorizer of the features' dictionary, and a generalised linear model of the vector.
+/// A maximum-entropy model as a Core ML pipeline: a vectorizer for the dictionary of features, and a generalised linear model that reads the vector.
 struct WordModelExport: Sendable {
     static let input = "features"
     static let output = "label"
@@ -50,7 +50,7 @@ struct WordModelExport: Sendable {
         return Self.model(description, .pipelineClassifier(classifier))
     }
 
-    /// The weights by output.
+    /// The model with its weights grouped by output.
     private var table: LinearTableModel {
         let outputs = model.outputs
         let weights = (0..<outputs).map { output in

@@ -6,7 +6,7 @@ import InputChecks
 package struct LabeledTexts: Sendable {
     package var texts: [String] = []
     package var labels: [String] = []
-    /// A line for each file that could not be read.
+    /// A warning for each file that could not be read.
     package var warnings: [String] = []
 
     package init() {}

@@ -2,14 +2,14 @@ import NaturalLanguage
 import TabularData
 
 extension MLTextClassifier {
-    /// The kinds of models that may be trained, by the name that Apple has for them.
+    /// The kinds of models that may be trained, under the name that Apple gives them.
     public typealias ModelAlgorithmType = ModelParameters.ModelAlgorithmType
 
     /// The parameters of a classifier's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The kinds of models that may be trained.
         public enum ModelAlgorithmType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-            /// Maximum entropy over words and pairs of words. There is revision 1, and `nil` stands for it.
+            /// Maximum entropy over words and pairs of words. The only revision is 1, and `nil` stands for it.
             case maxEnt(revision: Int?)
 
             public var description: String {
@@ -23,11 +23,11 @@ extension MLTextClassifier {
 
         /// The texts to test on while training.
         public enum ValidationData: Sendable {
-            /// A part of the training data, which is then not learnt from.
+            /// A part of the training data, which is then not trained on.
             case split(strategy: MLSplitStrategy)
-            /// A table with a column of texts and one of labels.
+            /// A table with a column of texts and a column of labels.
             case table(MLDataTable, textColumn: String, labelColumn: String)
-            /// A data frame with a column of texts and one of labels.
+            /// A data frame with a column of texts and a column of labels.
             case dataFrame(DataFrame, textColumn: String, labelColumn: String)
             /// The texts of each label.
             case dictionary([String: [String]])
@@ -41,7 +41,7 @@ extension MLTextClassifier {
         public var validation: ValidationData
         /// The kind of model.
         public var algorithm: ModelAlgorithmType
-        /// The language of the texts, which the model tells of; `nil` for any.
+        /// The language of the texts, which is written into the model; `nil` for any.
         public var language: NLLanguage?
 
         /// Parameters with Apple's defaults.
@@ -85,9 +85,9 @@ extension MLTextClassifier {
             }
         }
 
-        /// Divides texts into those to learn from and those to test on.
+        /// Divides texts into those to train on and those to validate with.
         ///
-        /// - Throws: `MLCreateError` for texts to test on that cannot be read, and for a part that leaves nothing to learn from.
+        /// - Throws: `MLCreateError` for validation texts that cannot be read, and for a part that leaves nothing to learn from.
         package func divide(_ examples: LabeledTexts) throws -> (own: LabeledTexts, held: LabeledTexts?) {
             switch validation {
             case .none: return (examples, nil)

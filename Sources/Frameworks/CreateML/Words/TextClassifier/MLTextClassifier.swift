@@ -2,19 +2,20 @@ import CoreML
 import NaturalLanguage
 import TabularData
 
-/// Tells the label of a text by its words and pairs of words.
+/// A model that classifies a text by its words and pairs of words.
 ///
-/// The model takes a dictionary, which `NLModel` and ``prediction(from:)`` make of a text. Its metadata say how.
+/// The model's input is a dictionary of the text's features. `NLModel` and ``prediction(from:)`` make it from the text, as the metadata of the model
+/// say.
 public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. Its input is the dictionary of a text; its outputs are `label` and the probabilities of all labels.
+    /// The trained model. Its input is the dictionary of a text's features; its outputs are `label` and the probabilities of all labels.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// The measurements on the texts that it learnt from.
+    /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
-    /// Not valid where no texts were set aside.
+    /// The model's metrics on the texts that were set aside. Not valid if no texts were.
     public let validationMetrics: MLClassifierMetrics
-    /// Osprey's: a line for each text file that could not be read.
+    /// Osprey's addition: a warning for each text file that could not be read.
     public let warnings: [String]
     private let learnt: MaximumEntropyModel
 
@@ -27,7 +28,7 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
 
     /// Trains on text files.
     ///
-    /// - Throws: as `init(trainingData:parameters:)`, and for a folder or all files of a label that cannot be read.
+    /// - Throws: as `init(trainingData:parameters:)`, for a folder that cannot be read, and for a label whose files all cannot be read.
     public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
         try self.init(trainingData.texts, parameters)
     }
@@ -85,7 +86,7 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
 
     // MARK: Predictions
 
-    /// The label of a text. A text without a word that the training data has gets the most frequent label.
+    /// The label of a text. A text without any word of the training data gets the most frequent label.
     public func prediction(from text: String) throws -> String { learnt.label(TextDictionary.entries(text)) }
 
     /// The probability of each label, 0…1.
@@ -111,18 +112,18 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
 
     // MARK: Measurements
 
-    /// Measures the model on the texts of each label. Labels that the training data has not are counted as mistaken.
+    /// Measures the model on the texts of each label. A text with a label that the training data does not have counts as wrong.
     public func evaluation(on labeledTexts: [String: [String]]) -> MLClassifierMetrics { Self.metrics(learnt, LabeledTexts(labeledTexts)) }
 
-    /// Measures the model on text files. The metrics are not valid if they cannot be read.
+    /// Measures the model on text files. The metrics are not valid if the files cannot be read.
     public func evaluation(on labeledTexts: DataSource) -> MLClassifierMetrics { catching { try labeledTexts.texts } }
 
-    /// Measures the model on a table. The metrics are not valid if it cannot be used.
+    /// Measures the model on a table. The metrics are not valid if the table cannot be used.
     public func evaluation(on labeledTexts: MLDataTable, textColumn: String, labelColumn: String) -> MLClassifierMetrics {
         catching { try LabeledTexts(labeledTexts, text: textColumn, label: labelColumn) }
     }
 
-    /// Measures the model on a data frame. The metrics are not valid if it cannot be used.
+    /// Measures the model on a data frame. The metrics are not valid if the data frame cannot be used.
     public func evaluation(on labeledTexts: DataFrame, textColumn: String, labelColumn: String) -> MLClassifierMetrics {
         catching { try LabeledTexts(MLDataTable(labeledTexts), text: textColumn, label: labelColumn) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import NaturalLanguage
 
-/// Learns a classifier from texts: words and pairs of words, weighted by how few texts have them.
+/// Learns a classifier from texts. Its features are words and pairs of words. A feature that fewer texts have weighs more.
 enum TextLearner {
     private static let maximumLabelCount = 1_000
     private static let maximumFeatureCount = 200_000
@@ -30,7 +30,7 @@ enum TextLearner {
 
     /// The different labels, sorted.
     ///
-    /// - Parameter noun: the name of what has the labels.
+    /// - Parameter noun: the word for the labelled examples in an error, such as "texts".
     /// - Throws: `MLCreateError.generic` for fewer than two or too many.
     static func labels(of labels: [String], noun: String) throws -> [String] {
         guard !labels.isEmpty else { throw MLCreateError.generic(reason: "there are no \(noun) to learn from") }
@@ -44,7 +44,7 @@ enum TextLearner {
         return different
     }
 
-    /// The values of `TextDictionary`, for the features that are learnt from.
+    /// The values of a text's features, as `TextDictionary` computes them, for those features that are learnt from.
     private static func row(_ text: [Corpus.Feature], _ places: [Corpus.Feature: Int32]) -> [(column: Int32, value: Float)] {
         let runs = Corpus.runs(text)
         let norm = runs.reduce(0.0) { $0 + pow(1 + log(Double($1.count)), 2) }.squareRoot()
@@ -67,9 +67,10 @@ enum TextLearner {
     }
 }
 
-/// The words of many texts as numbers.
+/// Many texts, whose words are replaced by numbers.
 struct Corpus {
-    /// A word, or a pair of words: the number of the last word and, above it, one more than the number of the first.
+    /// A word or a pair of words. The lower 32 bits are the number of the last word. The upper 32 bits are 0 for a word, or one more than the number
+    /// of the pair's first word.
     typealias Feature = UInt64
 
     private(set) var words: [String] = []
@@ -102,7 +103,7 @@ struct Corpus {
         }
     }
 
-    /// The features in order, each with how often it comes.
+    /// The different features of a text, in ascending order, with the number of times that each occurs.
     static func runs(_ text: [Feature]) -> [(feature: Feature, count: Int)] {
         var runs: [(feature: Feature, count: Int)] = []
         for feature in text.sorted() {
@@ -115,7 +116,8 @@ struct Corpus {
         return runs
     }
 
-    /// The words, the pairs that two texts have, and in how many texts each is. Where they are too many, the most frequent ones.
+    /// All words, the pairs that at least two texts have, and the number of texts that have each. If there are too many, the most frequent ones are
+    /// taken.
     func features(maximumCount: Int) -> (features: [Feature], counts: [Int]) {
         var counts: [Feature: Int] = [:]
         for text in texts {

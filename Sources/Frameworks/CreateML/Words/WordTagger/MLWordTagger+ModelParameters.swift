@@ -2,14 +2,14 @@ import CoreMLRuntime
 import NaturalLanguage
 
 extension MLWordTagger {
-    /// The kinds of models that may be trained, by the name that Apple has for them.
+    /// The kinds of models that may be trained, under the name that Apple gives them.
     public typealias ModelAlgorithmType = ModelParameters.ModelAlgorithmType
 
     /// The parameters of a tagger's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The kinds of models that may be trained.
         public enum ModelAlgorithmType: Sendable, CustomStringConvertible {
-            /// Maximum entropy over the features of a word and its neighbours. There is revision 1, and `nil` stands for it.
+            /// Maximum entropy over the features of a word and its neighbours. The only revision is 1, and `nil` stands for it.
             case maxEnt(revision: Int?)
 
             public var description: String {
@@ -21,11 +21,11 @@ extension MLWordTagger {
 
         /// The sentences to test on while training.
         public enum ValidationData: Sendable {
-            /// A part of the training data, which is then not learnt from.
+            /// A part of the training data, which is then not trained on.
             case split(strategy: MLSplitStrategy)
-            /// A table with a list of tokens and one of labels in each row.
+            /// A table with a list of tokens and a list of labels in each row.
             case table(MLDataTable, tokenColumn: String, labelColumn: String)
-            /// Sentences: their tokens, with a label each.
+            /// Sentences: a list of tokens and a list of their labels.
             case sentences([(tokens: [String], labels: [String])])
             /// No validation.
             case none
@@ -35,7 +35,7 @@ extension MLWordTagger {
         public var validation: ValidationData
         /// The kind of model.
         public var algorithm: ModelAlgorithmType
-        /// The language of the sentences, which the model tells of; `nil` for any.
+        /// The language of the sentences, which is written into the model; `nil` for any.
         public var language: NLLanguage?
 
         /// Parameters of a tagger.
@@ -55,7 +55,7 @@ extension MLWordTagger {
             }
         }
 
-        /// Divides sentences into those to learn from and those to test on.
+        /// Divides sentences into those to train on and those to validate with.
         func divide(_ sentences: [TokenLearner.Sentence]) throws -> (own: [TokenLearner.Sentence], held: [TokenLearner.Sentence]) {
             switch validation {
             case .none: return (sentences, [])

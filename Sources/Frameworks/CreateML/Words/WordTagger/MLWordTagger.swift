@@ -1,24 +1,24 @@
 import CoreML
 import NaturalLanguage
 
-/// Gives each word of a sentence a label, by the word, its form, its neighbours and the labels before it.
+/// A model that gives each word of a sentence a label, by the word, its form, its neighbours and the labels before it.
 ///
-/// It labels from the first word to the last, each with the most probable label after those before it.
+/// Words are labelled from the first to the last. Each gets the label that is most probable after the labels before it.
 public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input is the dictionary of a word's features; its outputs are `label` and the probabilities of all labels.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// The measurements on the sentences that it learnt from.
+    /// The model's metrics on the training data.
     public let trainingMetrics: MLWordTaggerMetrics
-    /// Not valid where no sentences were set aside.
+    /// The model's metrics on the sentences that were set aside. Not valid if no sentences were.
     public let validationMetrics: MLWordTaggerMetrics
     private let learnt: MaximumEntropyModel
 
-    /// Trains on sentences: their tokens, with a label each.
+    /// Trains on sentences: a list of tokens and a list of their labels.
     ///
-    /// - Throws: `MLCreateError.generic` for no tokens, a sentence with another number of labels than tokens, and fewer than two labels or more
-    ///   than 1,000.
+    /// - Throws: `MLCreateError.generic` for no tokens, for a sentence with different numbers of tokens and labels, and for fewer than two labels or
+    ///   more than 1,000.
     public init(
         trainingData: [(tokens: [String], labels: [String])], parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -31,9 +31,9 @@ public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugString
         model = try WordModelExport(model: learnt, kind: .tagger, language: parameters.language).makeModel()
     }
 
-    /// Trains on a table, a row for each sentence, with a list of texts in both columns, as JSON files have them.
+    /// Trains on a table with a row for each sentence. Both columns have lists of texts, as they are in JSON files.
     ///
-    /// - Throws: as `init(trainingData:parameters:)`, and for columns that are missing, or values that are no lists of texts.
+    /// - Throws: as `init(trainingData:parameters:)`, and for columns that are missing, or values that are not lists of texts.
     public init(
         trainingData: MLDataTable, tokenColumn: String, labelColumn: String, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -48,7 +48,7 @@ public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugString
         ParallelLoop.map(sentences.count) { TokenLearner.labels(learnt, sentences[$0]) }
     }
 
-    /// Measures the model on sentences. The metrics are not valid where there are none, or labels are missing.
+    /// Measures the model on sentences. The metrics are not valid if there are no tokens, or if labels are missing.
     public func evaluation(on labeledTokens: [(tokens: [String], labels: [String])]) -> MLWordTaggerMetrics {
         do {
             try TokenLearner.check(labeledTokens)
@@ -58,7 +58,7 @@ public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugString
         }
     }
 
-    /// Measures the model on a table. The metrics are not valid if it cannot be used.
+    /// Measures the model on a table. The metrics are not valid if the table cannot be used.
     public func evaluation(on labeledTokens: MLDataTable, tokenColumn: String, labelColumn: String) -> MLWordTaggerMetrics {
         do {
             return evaluation(on: try TokenLearner.sentences(labeledTokens, tokenColumn, labelColumn))
@@ -100,7 +100,7 @@ public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugString
     public var debugDescription: String { description }
 }
 
-/// How well a word tagger did on labelled tokens.
+/// The metrics of a word tagger on labelled tokens.
 public struct MLWordTaggerMetrics: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     private let metrics: MLClassifierMetrics
 
@@ -108,13 +108,13 @@ public struct MLWordTaggerMetrics: Sendable, CustomStringConvertible, CustomDebu
 
     /// The fraction of tokens with a wrong label, 0…1; NaN if nothing was evaluated.
     public var taggingError: Double { metrics.classificationError }
-    /// How many tokens of each label got each label, as that of a classifier.
+    /// The confusion matrix as a table: how many tokens of each label got each label. The columns are those of ``MLClassifierMetrics/confusion``.
     public var confusion: MLDataTable { metrics.confusion }
-    /// The precision and the recall of each label, as those of a classifier.
+    /// The precision and the recall of each label. The columns are those of ``MLClassifierMetrics/precisionRecall``.
     public var precisionRecall: MLDataTable { metrics.precisionRecall }
-    /// Why there are no metrics.
+    /// The reason why there are no metrics; `nil` if there are.
     public var error: (any Error)? { metrics.error }
-    /// Whether there is a measurement.
+    /// Whether there is no ``error``.
     public var isValid: Bool { metrics.isValid }
 
     public var description: String { metrics.description }

@@ -7,7 +7,8 @@ enum TokenLearner {
     private static let maximumFeatureCount = 1 << 20
     private static let maximumWeightCount = 1 << 22
 
-    /// - Throws: `MLCreateError.generic` for no tokens, unequally many labels, and fewer than two labels or too many.
+    /// - Throws: `MLCreateError.generic` for no tokens, for a sentence with different numbers of tokens and labels, and for fewer than two or too
+    ///   many labels.
     static func learn(_ sentences: [Sentence]) throws -> MaximumEntropyModel {
         try check(sentences)
         let targets = sentences.flatMap(\.labels)
@@ -44,7 +45,7 @@ enum TokenLearner {
             targets: targets.map { classes[$0] ?? 0 }, labels: labels, options: .init(looseness: 1))
     }
 
-    /// - Throws: `MLCreateError.generic` for a sentence with another number of labels than tokens.
+    /// - Throws: `MLCreateError.generic` for a sentence with different numbers of tokens and labels.
     static func check(_ sentences: [Sentence]) throws {
         for (index, sentence) in sentences.enumerated() where sentence.tokens.count != sentence.labels.count {
             throw MLCreateError.generic(
@@ -52,7 +53,7 @@ enum TokenLearner {
         }
     }
 
-    /// The labels of a sentence's tokens, one after the other.
+    /// The labels of a sentence's tokens. They are computed one after the other.
     static func labels(_ model: MaximumEntropyModel, _ tokens: [String]) -> [String] {
         let words = tokens.map { TokenDictionary.Word($0) }
         var labels: [String] = []
@@ -65,7 +66,7 @@ enum TokenLearner {
 
     /// The sentences of a table.
     ///
-    /// - Throws: `MLCreateError` for columns that are missing, and rows that are no lists of texts of the same length.
+    /// - Throws: `MLCreateError` for columns that are missing, and for rows that do not have two lists of texts of equal length.
     static func sentences(_ table: MLDataTable, _ tokens: String, _ labels: String) throws -> [Sentence] {
         func lists(_ name: String) throws -> [[String]] {
             try table.column(name).values.enumerated().map { row, value in
