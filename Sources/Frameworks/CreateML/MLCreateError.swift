@@ -7,7 +7,7 @@ public let MLCreateErrorDomain: String = "com.apple.CreateML"
 public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
     /// Any other error, as a sentence that names the parameter or the file.
     case generic(reason: String)
-    /// A value or a column has another type than is needed.
+    /// A value or a column has the wrong type.
     case type(reason: String)
     /// A file or folder cannot be read or written.
     case io(reason: String)
@@ -49,7 +49,7 @@ public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, Custo
 }
 
 extension MLCreateError {
-    /// Runs a part of a training, and turns errors of the engine into Create ML's.
+    /// Runs a part of a training, and converts errors of the engine to Create ML's errors.
     static func describing<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()

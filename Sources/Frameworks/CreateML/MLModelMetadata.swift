@@ -7,11 +7,11 @@ public struct MLModelMetadata: Sendable {
     public var author: String
     /// The purpose of the model, in a sentence.
     public var shortDescription: String
-    /// The terms that it may be used under.
+    /// The terms under which the model may be used.
     public var license: String?
     /// The author's version.
     public var version: String
-    /// Further entries, by names of one's own.
+    /// Further entries, with keys of the program's choice.
     public var additional: [String: String]?
 
     /// Makes metadata, by default without a licence.

@@ -1,4 +1,4 @@
-/// How much of the training data is set aside for validation.
+/// The part of the training data that is set aside for validation.
 public enum MLSplitStrategy: Sendable {
     /// No validation data for fewer than 50 examples, a tenth for fewer than 200, and a twentieth for more.
     case automatic
@@ -13,16 +13,16 @@ public enum MLSplitStrategy: Sendable {
         }
     }
 
-    /// The result of `resolve`, if it leaves something to train on.
+    /// The result of `resolve`.
     ///
-    /// - Throws: `MLCreateError.generic` if it does not.
+    /// - Throws: `MLCreateError.generic` if it leaves nothing to train on.
     func checked(count: Int) throws -> (ratio: Double, seed: Int) {
         let (ratio, seed) = resolve(count: count)
         guard ratio >= 0, ratio < 1 else { throw MLCreateError.generic(reason: "a validation split must be of 0…1, not \(ratio)") }
         return (ratio, seed)
     }
 
-    /// The same split for the same data.
+    /// The seed of the automatic split, so that the same data is always split in the same way.
     private static let automaticSeed = 1
 }
 

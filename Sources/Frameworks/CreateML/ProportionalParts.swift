@@ -1,12 +1,12 @@
 import Foundation
 
-/// Divides groups of examples, such as the images of each label, so that over all groups together the parts are in proportion. Rounding errors of a
-/// group are made up for in the next groups.
+/// Divides groups of examples, such as the images of each label, so that over all groups together the parts are in proportion. The rounding errors of
+/// a group are corrected in the next groups.
 struct ProportionalParts {
-    /// The proportions added up, as parts of a whole.
+    /// The cumulative proportions, as fractions of their sum.
     private let shares: [Double]
     private var passed = 0
-    /// The cumulative numbers of examples in the parts.
+    /// The number of examples that each part, together with the parts before it, has so far.
     private var assigned: [Int]
 
     /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all are zero.
@@ -24,7 +24,9 @@ struct ProportionalParts {
         assigned = Array(repeating: 0, count: shares.count)
     }
 
-    /// The examples of each part among the next group's `count`.
+    /// The examples of the next group that go into each part.
+    ///
+    /// - Parameter count: the number of examples in the group.
     mutating func ranges(of count: Int) -> [Range<Int>] {
         passed += count
         var start = 0

@@ -18,7 +18,7 @@ public struct MLActionClassifier: Sendable {
 
     /// The answers for the sequences that were set aside.
     package let validationAnswers: [PoseAnswer]
-    /// How many sequences could not be read.
+    /// The number of sequences that could not be read.
     package let skippedSequences: Int
     let classifier: PoseClassifier
 

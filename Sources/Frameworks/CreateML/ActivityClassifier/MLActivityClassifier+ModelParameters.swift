@@ -54,7 +54,7 @@ extension MLActivityClassifier {
                 predictionWindowSize: predictionWindowSize)
         }
 
-        /// The table to test on; `nil` where there is none.
+        /// The table to test on; `nil` if there is none.
         public var validationData: MLDataTable? {
             get {
                 if case .dataSource(.table(let table)) = validation { return table }

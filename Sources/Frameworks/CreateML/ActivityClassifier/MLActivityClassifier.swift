@@ -28,7 +28,7 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
 
     /// The answers for the recordings that were set aside.
     package let validationAnswers: [ActivityAnswer]
-    /// How many recordings could not be used.
+    /// The number of recordings that could not be used.
     package let skippedRecordings: Int
     private let classifier: ActivityClassifier
     private let window: Int
@@ -37,8 +37,8 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
     ///
     /// - Parameters:
     ///   - featureColumns: the columns of sensor values, in the order of the model's inputs.
-    ///   - labelColumn: the column of labels, texts or whole numbers; `label` where `nil`.
-    ///   - recordingFileColumn: the column that says to which recording a row belongs; `recordingFile` where `nil`.
+    ///   - labelColumn: the column of labels, texts or whole numbers; `label` if `nil`.
+    ///   - recordingFileColumn: the column that says to which recording a row belongs; `recordingFile` if `nil`.
     /// - Throws: `MLCreateError` for data that cannot be read, columns that are missing or of another type, fewer than two labels, a label without a
     ///   usable recording, and parameters out of range.
     public init(

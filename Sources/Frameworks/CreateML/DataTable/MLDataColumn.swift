@@ -32,7 +32,7 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     /// Whether there is no ``error``.
     public var isValid: Bool { untyped.isValid }
 
-    /// The value of a row; `nil` where it is missing.
+    /// The value of a row; `nil` if it is missing.
     ///
     /// - Precondition: the index is within the column.
     public func element(at index: Int) -> Element? { Element(from: untyped.values[index]) }
@@ -113,9 +113,9 @@ extension MLDataColumn where Element == Int {
         return total
     }
 
-    /// The least value; `nil` where there is none.
+    /// The least value; `nil` if there is none.
     public func min() -> Int? { elements.min() }
-    /// The greatest value; `nil` where there is none.
+    /// The greatest value; `nil` if there is none.
     public func max() -> Int? { elements.max() }
     /// The mean of the values, missing values excluded; `nil` if there is none.
     public func mean() -> Double? { Statistics(elements.map(Double.init))?.mean }
@@ -134,9 +134,9 @@ extension MLDataColumn where Element == Double {
 
     /// The sum of the values; `nil` if there is no value.
     public func sum() -> Double? { elements.isEmpty ? nil : elements.reduce(0, +) }
-    /// The least value; `nil` where there is none.
+    /// The least value; `nil` if there is none.
     public func min() -> Double? { elements.min() }
-    /// The greatest value; `nil` where there is none.
+    /// The greatest value; `nil` if there is none.
     public func max() -> Double? { elements.max() }
     /// The mean of the values, missing values excluded; `nil` if there is none.
     public func mean() -> Double? { Statistics(elements)?.mean }

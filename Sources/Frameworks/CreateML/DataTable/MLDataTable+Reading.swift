@@ -24,7 +24,7 @@ extension MLDataTable {
         public var missingValues: [String]
         /// The end of a row.
         public var lineTerminator: String
-        /// The columns to read; all where `nil`.
+        /// The columns to read; all if `nil`.
         public var selectColumns: [String]?
         /// The maximum number of rows to read; all if `nil`.
         public var maxRows: Int?

@@ -65,7 +65,7 @@ extension MLDataValue {
 
         public var count: Int { contents.count }
         public var isEmpty: Bool { contents.isEmpty }
-        /// The value of a key; `nil` where there is none.
+        /// The value of a key; `nil` if there is none.
         public subscript(key: Key) -> Value? { contents[key] }
 
         public var startIndex: Index { Index(base: contents.startIndex) }

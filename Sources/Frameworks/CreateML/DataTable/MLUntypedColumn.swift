@@ -62,11 +62,11 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     public init(doubles: MLUntypedColumn) { self = doubles.converted(to: .double) }
     /// A column's values as texts.
     public init(strings: MLUntypedColumn) { self = strings.converted(to: .string) }
-    /// A column's lists; missing where a value is none.
+    /// A column's lists; missing where a value is not a list.
     public init(sequences: MLUntypedColumn) { self = sequences.converted(to: .sequence) }
-    /// A column's dictionaries; missing where a value is none.
+    /// A column's dictionaries; missing where a value is not a dictionary.
     public init(dictionaries: MLUntypedColumn) { self = dictionaries.converted(to: .dictionary) }
-    /// A column's arrays; missing where a value is none.
+    /// A column's arrays; missing where a value is not an array.
     public init(multiArrays: MLUntypedColumn) { self = multiArrays.converted(to: .multiArray) }
 
     /// - Precondition: `values` are of `type` or missing.
@@ -75,9 +75,9 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     /// - Precondition: `values` are of `type` or missing.
     init(values: ColumnCells, type: MLDataValue.ValueType) { (self.values, self.type) = (values, type) }
 
-    /// A column of numbers or texts.
+    /// A column of packed numbers or texts.
     ///
-    /// - Parameter hasValue: whether a row has a value.
+    /// - Parameter hasValue: whether at least one row has a value.
     init(_ packed: PackedColumn, hasValue: Bool) {
         values = .packed(packed)
         switch packed {
@@ -87,7 +87,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         }
     }
 
-    /// The numbers or texts, where they lie together.
+    /// The packed numbers or texts; `nil` if each cell is an `MLDataValue`.
     var packed: PackedColumn? { if case .packed(let packed) = values { packed } else { nil } }
 
     init(error: any Error) {
@@ -113,17 +113,17 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         return isValid && fits ? MLDataColumn(converted(to: T.dataValueType)) : nil
     }
 
-    /// The column as a column of this type; `nil` if it has another type.
+    /// The column as a column of `Int`; `nil` if it has another type.
     public var ints: MLDataColumn<Int>? { column(type: Int.self) }
-    /// The column as a column of this type; `nil` if it has another type.
+    /// The column as a column of `Double`; `nil` if it has another type. Integers are converted.
     public var doubles: MLDataColumn<Double>? { column(type: Double.self) }
-    /// The column as a column of this type; `nil` if it has another type.
+    /// The column as a column of texts; `nil` if it has another type.
     public var strings: MLDataColumn<String>? { column(type: String.self) }
-    /// The column as a column of this type; `nil` if it has another type.
+    /// The column as a column of lists; `nil` if it has another type.
     public var sequences: MLDataColumn<MLDataValue.SequenceType>? { column(type: MLDataValue.SequenceType.self) }
-    /// The column as a column of this type; `nil` if it has another type.
+    /// The column as a column of dictionaries; `nil` if it has another type.
     public var dictionaries: MLDataColumn<MLDataValue.DictionaryType>? { column(type: MLDataValue.DictionaryType.self) }
-    /// The column as a column of this type; `nil` if it has another type.
+    /// The column as a column of multi-arrays; `nil` if it has another type.
     public var multiArrays: MLDataColumn<MLDataValue.MultiArrayType>? { column(type: MLDataValue.MultiArrayType.self) }
 
     // MARK: Values
@@ -167,14 +167,14 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         mapMissing { $0.isValid ? lazyTransform($0) : nil }
     }
 
-    /// Missing values are handed to the closure too.
+    /// The results of `lazyTransform` for each value, missing values included; missing where the result is `nil`.
     public func mapMissing<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T?) -> MLDataColumn<T> {
         if let error { return MLDataColumn(MLUntypedColumn(error: error)) }
         return MLDataColumn(MLUntypedColumn(values: values.map { lazyTransform($0)?.dataValue ?? .invalid }, type: T.dataValueType))
     }
 
-    /// The values as another type. Numbers are converted to each other and to text, and text is parsed as numbers. A value that cannot be converted
-    /// is missing.
+    /// The values converted to another type. Numbers are converted to each other and to text, and text is parsed as numbers. A value that cannot be
+    /// converted is missing.
     public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { MLDataColumn(converted(to: T.dataValueType)) }
 
     /// The rows that have a value.
@@ -186,7 +186,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         return MLUntypedColumn(values.map { $0.isValid ? $0 : value })
     }
 
-    /// Each value once, in the order in which they first come.
+    /// The different values, in the order of their first rows.
     public func dropDuplicates() -> MLUntypedColumn {
         var seen: Set<MLDataValue> = []
         return rows(values.indices.filter { seen.insert(values[$0]).inserted })
@@ -197,10 +197,10 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     /// The last rows, `maxLength` at most.
     public func suffix(_ maxLength: Int = 10) -> MLUntypedColumn { with(values.rows(count - min(max(maxLength, 0), count)..<count)) }
 
-    /// Missing values come last.
+    /// The values in order, missing values last.
     public func sort(byIncreasingOrder: Bool = true) -> MLUntypedColumn { rows(sortedRows(byIncreasingOrder)) }
 
-    /// The same column: columns are values.
+    /// The column itself, as columns are values.
     public func copy() -> MLUntypedColumn { self }
 
     /// The column; throws its ``error``.
@@ -224,7 +224,9 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     func rows(_ rows: [Int?]) -> MLUntypedColumn { with(.boxed(rows.map { $0.map { values[$0] } ?? .invalid })) }
     func rows(_ rows: [Int]) -> MLUntypedColumn { with(values.rows(rows)) }
 
-    /// The numbers of the rows where the values are not 0.
+    /// The indices of the rows where this mask is not 0.
+    ///
+    /// - Parameter count: the number of rows of the masked column.
     func selectedRows(of count: Int) throws -> [Int] {
         if let error { throw error }
         guard type == .int || values.isEmpty else { throw MLCreateError.type(reason: "a mask is a column of whole numbers, not \(type)") }
@@ -245,6 +247,6 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
 }
 
 extension Array where Element == MLDataValue {
-    /// The values of a column, missing ones as `.invalid`.
+    /// The values of a column. A missing value is `.invalid`.
     public init(_ untypedColumn: MLUntypedColumn) { self = untypedColumn.values.map { $0 } }
 }

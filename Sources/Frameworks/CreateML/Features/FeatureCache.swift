@@ -4,12 +4,12 @@ import InputChecks
 
 /// A folder that caches extracted features. It has a file for each combination of image content, extractor and kind of augmentation.
 ///
-/// A file is written completely or not at all, so that a process killed while writing loses the work of one image. A file that cannot be read or does
-/// not fit is made again.
+/// A file is written completely or not at all, so a process that is killed while writing loses only the features of one image. A file that cannot be
+/// read, or has rows of another length, is made again.
 package struct FeatureCache: Sendable {
     private let folder: URL
 
-    /// - Throws: `MLCreateError.io` where the folder cannot be made.
+    /// - Throws: `MLCreateError.io` if the folder cannot be made.
     package init(folder: URL) throws {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -89,9 +89,9 @@ package struct ContentDigest: Hashable, Sendable {
 
     static let byteCount = 16
 
-    /// One of as many numbers as there are.
+    /// One half of the digest as a number.
     var number: Int { Int(bitPattern: UInt(truncatingIfNeeded: second)) }
 
-    /// `byteCount` bytes.
+    /// The digest as `byteCount` bytes.
     package var data: Data { [first, second].withUnsafeBytes { Data($0) } }
 }

@@ -49,7 +49,8 @@ extension ImageFeatureExtractor {
 }
 
 extension ImageFeatureExtractor {
-    /// Augmentation draws from a seed that depends on the image's content alone. So cached rows are found wherever the image stands among others.
+    /// The rows of features of an image and its changed copies. The seed of the changes depends only on the image's content. So cached rows are found
+    /// wherever the image stands among others.
     private func rows(
         _ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ acceptsDamage: Bool, _ cache: FeatureCache?
     ) throws -> [[Float]] {

@@ -3,13 +3,13 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// Makes changed copies of an image: rotated, cropped, mirrored, with other exposure, blurred, noisy.
+/// Makes changed copies of an image: rotated, cropped, mirrored, blurred, with noise or with another exposure.
 struct ImageAugmenter {
     private let width: Int
     private let height: Int
     private let sourceWidth: Int
     private let sourceHeight: Int
-    /// Blue, green, red and alpha, row after row.
+    /// The pixels of the image, row after row: blue, green, red and alpha.
     private let source: [UInt8]
     private var generator: SplitMix64
 
@@ -56,7 +56,7 @@ struct ImageAugmenter {
         var angle = 0.0
         var scale = 1.0
         var mirrors = false
-        /// 0…1 of the source.
+        /// The centre of the part, 0…1 of the source.
         var center = (x: 0.5, y: 0.5)
     }
 

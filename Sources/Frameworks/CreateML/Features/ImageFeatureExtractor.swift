@@ -8,18 +8,18 @@ import InputChecks
 
 /// Turns images into rows of features with a network that was trained on other images.
 package final class ImageFeatureExtractor: @unchecked Sendable {
-    /// The network, with one image as its input and one array as its output, in the form in which it becomes part of a written model.
+    /// The network, as it becomes a part of a written model. It has an image as its input and an array as its output.
     let specification: Specification.Model
     let inputName: String
     let outputName: String
     package let count: Int
-    /// Stands for the network.
+    /// The digest of the network.
     package let digest: ContentDigest
-    /// Osprey's own print, where that is the network.
+    /// Osprey's own feature print that the network belongs to; `nil` for another network.
     let print: FeaturePrint?
     private let model: MLModel
     private let constraint: MLImageConstraint
-    /// The limit of the numbers in an image's features. No real network gives as many.
+    /// The maximum number of values in an image's features. No real network gives so many.
     private static let maximumNumberCount = 1 << 24
 
     /// - Throws: `MLCreateError.io` if the network cannot be read, `MLCreateError.generic` if it is not suitable.
@@ -90,7 +90,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         return try RasterTensor(image, for: constraint)
     }
 
-    /// How images are fitted to the network's input: the largest centred crop of the input's shape.
+    /// The options for fitting images to the network's input. They take the largest centred crop with the input's aspect ratio.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }
 
     package func features(of image: CGImage) throws -> [Float] { try features(of: RasterTensor(image, for: constraint)) }

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 
 extension PrintNetwork {
-    /// - Throws: `MLCreateError.generic` where there is no such revision.
+    /// - Throws: `MLCreateError.generic` if there is no such revision.
     init(ofScenePrint revision: Int) throws {
         guard let network = PrintNetwork(revision: revision) else {
             throw MLCreateError.generic(
@@ -10,7 +10,7 @@ extension PrintNetwork {
         self = network
     }
 
-    /// A revision as descriptions name it.
+    /// The name of a revision in descriptions.
     static func title(ofRevision revision: Int) -> String {
         switch PrintNetwork(revision: revision) {
         case .openFeaturePrint: "open"

@@ -83,7 +83,7 @@ extension MLHandActionClassifier {
 
         /// The files of each label.
         ///
-        /// - Throws: `MLCreateError` where they cannot be listed.
+        /// - Throws: `MLCreateError` if they cannot be listed.
         public func labeledMedia() throws -> [String: [URL]] { try media.filesByLabel(PoseColumns.video) }
     }
 }

@@ -28,7 +28,7 @@ extension MLHandActionClassifier {
         /// The number of frames in a prediction window. Longer sequences are cut into windows of this length. Shorter ones are padded with frames
         /// without joints.
         public var predictionWindowSize: Int
-        /// Each option changes half of the windows, anew in every iteration.
+        /// The changes that make more training data. Each option changes half of the windows, drawn anew in every iteration.
         public var augmentationOptions: VideoAugmentationOptions
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
@@ -70,15 +70,15 @@ extension MLHandActionClassifier {
 
         /// Mirrored copies, which show the other hand. They do not suit labels that tell left from right.
         public static let horizontallyFlip = VideoAugmentationOptions(rawValue: PoseAugmentation.flip.rawValue)
-        /// Turned by up to 15 degrees.
+        /// Copies that are rotated by up to 15 degrees.
         public static let rotate = VideoAugmentationOptions(rawValue: PoseAugmentation.rotate.rawValue)
-        /// Moved by up to a tenth of the picture.
+        /// Copies that are moved by up to a tenth of the picture.
         public static let translate = VideoAugmentationOptions(rawValue: PoseAugmentation.translate.rawValue)
-        /// Larger or smaller by up to a quarter.
+        /// Copies that are larger or smaller by up to a quarter.
         public static let scale = VideoAugmentationOptions(rawValue: PoseAugmentation.scale.rawValue)
-        /// Slower by up to a fifth.
+        /// Copies that are slower by up to a fifth.
         public static let interpolateFrames = VideoAugmentationOptions(rawValue: PoseAugmentation.interpolateFrames.rawValue)
-        /// Faster: one frame in five left out.
+        /// Copies that are faster, as one frame in five is left out.
         public static let dropFrames = VideoAugmentationOptions(rawValue: PoseAugmentation.dropFrames.rawValue)
 
         var poses: PoseAugmentation { PoseAugmentation(rawValue: rawValue) }

@@ -55,7 +55,7 @@ extension MLHandActionClassifier {
 
     /// The classifier as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` where the checkpoint or its session cannot be read.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

@@ -9,14 +9,14 @@ public struct MLHandActionClassifier: Sendable, CustomStringConvertible, CustomD
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
-    /// Not valid where no data was set aside.
+    /// The model's metrics on the data that was set aside. Not valid if no data was set aside.
     public let validationMetrics: MLClassifierMetrics
     /// Osprey's addition: problems of the training data, such as a label with few examples.
     public let warnings: [String]
 
     /// The answers for the sequences that were set aside.
     package let validationAnswers: [PoseAnswer]
-    /// How many sequences could not be read.
+    /// The number of sequences that could not be read.
     package let skippedSequences: Int
     let classifier: PoseClassifier
 

@@ -16,7 +16,7 @@ extension MLHandPoseClassifier {
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
-        /// A row a picture: its path or address, and its label.
+        /// A row for each picture: its path or address, and its label.
         case labeledImageData(
             table: MLDataTable, imageColumn: String = __Defaults.imageColumnName, labelColumn: String = __Defaults.labelColumnName)
         /// Osprey's own: a folder with a subfolder for each label. A subfolder has a file of keypoints for each picture.
@@ -78,7 +78,7 @@ extension MLHandPoseClassifier {
 
         /// The files of each label.
         ///
-        /// - Throws: `MLCreateError` where they cannot be listed.
+        /// - Throws: `MLCreateError` if they cannot be listed.
         public func labeledMedia() throws -> [String: [URL]] { try media.filesByLabel(PoseColumns.image) }
     }
 }

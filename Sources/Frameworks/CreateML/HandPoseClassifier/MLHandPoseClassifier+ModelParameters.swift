@@ -25,7 +25,7 @@ extension MLHandPoseClassifier {
         public var batchSize: Int
         /// Passes over all data.
         public var maximumIterations: Int
-        /// Each option changes half of the poses, anew in every iteration.
+        /// The changes that make more training data. Each option changes half of the poses, drawn anew in every iteration.
         public var augmentationOptions: ImageAugmentationOptions
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
@@ -61,11 +61,11 @@ extension MLHandPoseClassifier {
 
         /// Mirrored copies, which show the other hand. They do not suit labels that tell left from right.
         public static let horizontallyFlip = ImageAugmentationOptions(rawValue: PoseAugmentation.flip.rawValue)
-        /// Turned by up to 15 degrees.
+        /// Copies that are rotated by up to 15 degrees.
         public static let rotate = ImageAugmentationOptions(rawValue: PoseAugmentation.rotate.rawValue)
-        /// Moved by up to a tenth of the picture.
+        /// Copies that are moved by up to a tenth of the picture.
         public static let translate = ImageAugmentationOptions(rawValue: PoseAugmentation.translate.rawValue)
-        /// Larger or smaller by up to a quarter.
+        /// Copies that are larger or smaller by up to a quarter.
         public static let scale = ImageAugmentationOptions(rawValue: PoseAugmentation.scale.rawValue)
 
         var poses: PoseAugmentation { PoseAugmentation(rawValue: rawValue) }

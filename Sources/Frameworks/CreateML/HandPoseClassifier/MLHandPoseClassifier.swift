@@ -9,14 +9,14 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
-    /// Not valid where no data was set aside.
+    /// The model's metrics on the data that was set aside. Not valid if no data was set aside.
     public let validationMetrics: MLClassifierMetrics
     /// Osprey's addition: problems of the training data, such as a label with few examples.
     public let warnings: [String]
 
     /// The answers for the poses that were set aside.
     package let validationAnswers: [PoseAnswer]
-    /// How many sequences could not be read.
+    /// The number of sequences that could not be read.
     package let skippedSequences: Int
     let classifier: PoseClassifier
 
@@ -41,7 +41,7 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
     // MARK: Using it
 
     /// The labels of the pose in a picture with their probabilities, the most probable first. Osprey's addition: a file of keypoints, `.json` or
-    /// `.csv`, is taken too. Its first pose counts.
+    /// `.csv`, is taken, too. If it has several poses, the first one is classified.
     ///
     /// - Throws: `MLCreateError` if the file cannot be read, or for a picture if the model that finds poses is missing.
     public func prediction(from image: URL) throws -> [(label: String, confidence: Double)] {

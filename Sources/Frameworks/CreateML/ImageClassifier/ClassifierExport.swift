@@ -3,7 +3,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// A trained classifier as a Core ML model: a pipeline of the feature extractor and the head that turns features into labels.
+/// A trained classifier as a Core ML model: a pipeline of the feature extractor and of the head, which turns features into labels.
 struct ClassifierExport: Sendable {
     let extractor: ImageFeatureExtractor
     let head: ClassifierHead
@@ -19,7 +19,7 @@ struct ClassifierExport: Sendable {
 
     /// Writes the model to a file, or to `name.mlmodel` in a folder.
     ///
-    /// - Throws: `MLCreateError.io` if it cannot be written, `.generic` if a reference is wanted and the print is not Osprey's.
+    /// - Throws: `MLCreateError.io` if it cannot be written, `.generic` if the model is to refer to a feature print that is not Osprey's own.
     func write(to url: URL, name: String, _ metadata: MLModelMetadata?, _ storage: MLImageClassifier.FeaturePrintStorage) throws {
         var print: FeaturePrint?
         if storage == .referenced {
@@ -33,7 +33,7 @@ struct ClassifierExport: Sendable {
         try AtomicFile.write(specification(metadata ?? MLModelMetadata(), referringTo: print).encoded(), to: target)
     }
 
-    /// - Parameter print: the print that the model refers to; `nil` for a model that contains its extractor.
+    /// - Parameter print: the feature print that the model refers to; `nil` for a model that contains its extractor.
     func specification(_ metadata: MLModelMetadata, referringTo print: FeaturePrint? = nil) -> Specification.Model {
         var pipeline = Specification.Pipeline()
         pipeline.models = [print.map { reference(to: $0) } ?? extractorModel, headModel]
@@ -51,14 +51,15 @@ struct ClassifierExport: Sendable {
         return model
     }
 
-    /// The extractor with its output as the classifier reads it.
+    /// The extractor, with its output in the form that the classifier reads.
     private var extractorModel: Specification.Model {
         var model = extractor.specification
         model.description?.output = [features]
         return model
     }
 
-    /// A placeholder for the extractor if it is Osprey's own print. It is the message with which models refer to Apple's print, with Osprey's number.
+    /// The message that refers to a feature print instead of containing it. It has the form in which models refer to Apple's print, with the number
+    /// of Osprey's print.
     private func reference(to print: FeaturePrint) -> Specification.Model {
         var scene = Specification.CoreMLModels.VisionFeaturePrint.Scene()
         scene.version = .init(rawValue: print.sceneVersion)
@@ -70,7 +71,7 @@ struct ClassifierExport: Sendable {
         return model
     }
 
-    /// The specification that has feature prints.
+    /// The version of the format that introduced feature prints.
     private static let featurePrintVersion: Int32 = 3
 
     private var features: Specification.FeatureDescription {
@@ -97,7 +98,8 @@ struct ClassifierExport: Sendable {
         return strings
     }
 
-    /// The first label is the reference, with a score of zero. The weights of each other label are its own minus the reference's.
+    /// A classifier by weighted sums. The first label is the reference, with a score of zero. The reference's weights are subtracted from those of
+    /// every other label.
     private var linearClassifier: Specification.GLMClassifier {
         var linear = Specification.GLMClassifier()
         guard let layer = head.layers.first else { return linear }
@@ -113,7 +115,7 @@ struct ClassifierExport: Sendable {
         return linear
     }
 
-    /// Inner products with rectifiers between them, then probabilities.
+    /// The head as a neural network: inner products with rectifiers between them, and then probabilities.
     private var network: Specification.NeuralNetworkClassifier {
         var network = Specification.NeuralNetworkClassifier()
         var name = extractor.outputName

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One training from labelled images to a classifier.
+/// A training that leads from labelled images to a classifier.
 final class ImageClassifierTraining: FeatureTraining {
     private let plan: ImageClassifierPlan
     private let labels: [String]
-    /// The labels, then those that only the images for validation have.
+    /// The labels of the classifier and, after them, the labels that only validation images have.
     private let allLabels: [String]
     var learning: FeatureLearning
 
@@ -69,7 +69,7 @@ final class ImageClassifierTraining: FeatureTraining {
 
 /// Warnings about data that guides to training advise against.
 enum TrainingAdvice {
-    /// Warnings of labels with few images, or many fewer than others.
+    /// Warnings about labels with few images, or with far fewer images than other labels.
     static func warnings(counts: [String: Int], _ noun: String = "image") -> [String] {
         var warnings: [String] = []
         let counts = counts.map { (label: $0.key, count: $0.value) }.sorted { ($0.count, $0.label) < ($1.count, $1.label) }
@@ -85,7 +85,7 @@ enum TrainingAdvice {
     }
 }
 
-/// The predicted label of an image, beside its own.
+/// The predicted label of an image, beside its true label.
 package struct LabeledAnswer: Sendable {
     package var url: URL
     package var label: String
@@ -96,7 +96,7 @@ package struct LabeledAnswer: Sendable {
 }
 
 extension ClassifierHead {
-    /// The class with the largest probability; the first of several.
+    /// The class with the largest probability, the first if several are equal.
     func mostProbable(_ probabilities: [Double]) -> Int {
         probabilities.indices.max { (probabilities[$0], -$0) < (probabilities[$1], -$1) } ?? 0
     }

@@ -4,9 +4,9 @@ import Foundation
 extension MLImageClassifier {
     /// Images with a label each.
     public enum DataSource: Sendable {
-        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside the subfolders count too. Of a folder with
-        /// such folders in `train` and in `test` or `valid`, as published sets have them, those in `train` are the labels. Osprey also
-        /// reads Roboflow's `_classes.csv` and Label Studio's JSON with choices in place of folders.
+        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside the subfolders count, too. If a folder has such
+        /// subfolders in `train` and in `test` or `valid`, as published data sets have, the subfolders of `train` are taken. Osprey also reads
+        /// Roboflow's `_classes.csv` and Label Studio's JSON with choices in place of folders.
         case labeledDirectories(at: URL)
         /// A folder of files with names that begin with the label, up to the first full stop: `cat.1.jpg`, `dog.2.jpg`.
         case labeledFiles(at: URL)
@@ -63,14 +63,14 @@ extension MLImageClassifier {
             try ProportionalParts.divide(labeledImages(), proportions, &generator)
         }
 
-        /// The reason why a folder has no labels, with the forms that there are.
+        /// The reason why a folder has no labels, with the forms of folders that are accepted.
         private static func noLabels(in folder: URL) -> String {
             "\(folder.path) has no folders of labels: it holds \(FolderFindings.text(folder)). Photos lie in "
                 + "a folder for each label, or in such folders in "
                 + "'train' and 'test', or a file beside them lists their labels: \(ListedLabels.forms)"
         }
 
-        /// The images in a folder and in its folders. Folders are looked into once, whatever links lead to them.
+        /// The images in a folder and in its subfolders. A folder that several links lead to is read only once.
         static func images(below folder: URL) throws -> [URL] {
             var seen: Set<String> = []
             func images(_ folder: URL) throws -> [URL] {
@@ -82,7 +82,7 @@ extension MLImageClassifier {
 
         static func isImage(_ url: URL) -> Bool { imageExtensions.contains(url.pathExtension.lowercased()) }
 
-        /// The extensions of files that are taken for images.
+        /// The extensions of files that are read as images.
         package static let imageExtensions: Set<String> = [
             "jpg", "jpeg", "jpe", "mpo", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif", "bmp", "pnm", "ppm", "pgm",
             "pbm",

@@ -2,13 +2,13 @@ import CoreMLRuntime
 import Foundation
 
 extension MLImageClassifier {
-    /// How a classifier is trained.
+    /// The parameters of a classifier's training.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// The kind of network that turns features into labels.
         public enum ClassifierType: Equatable, Hashable, CustomStringConvertible, Sendable {
-            /// One linear layer before the labels.
+            /// One linear layer, which gives the scores of the labels.
             case logisticRegressor
-            /// Layers with these numbers of rectified linear units, before the layer of the labels.
+            /// Layers with these numbers of rectified linear units, and then a linear layer that gives the scores of the labels.
             case multilayerPerceptron(layerSizes: [Int])
 
             public var description: String {
@@ -43,9 +43,9 @@ extension MLImageClassifier {
             case none
         }
 
-        /// Passes over all features at most.
+        /// The maximum number of passes over all features.
         public var maxIterations: Int
-        /// Each option adds a changed copy of every training image.
+        /// The changes that make more training data. Each option adds a changed copy of every training image.
         public var augmentationOptions: ImageAugmentationOptions
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
@@ -141,10 +141,10 @@ extension MLImageClassifier {
 
     /// The network that turns an image into numbers.
     public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are the network of the default classifier, and `nil`
-        /// stands for 1. The module `OspreyExtras` has revisions for other networks.
+        /// Osprey's own feature print, which is a different network than Apple's. Revisions 1 and 2 are both the network of the default classifier,
+        /// and `nil` stands for 1. The module `OspreyExtras` has revisions for other networks.
         case scenePrint(revision: Int?)
-        /// A model with one image for its input.
+        /// A model with an image as its only input.
         case custom(CustomFeatureExtractor)
 
         public var description: String {
@@ -161,19 +161,19 @@ extension MLImageClassifier {
     public struct CustomFeatureExtractor: Sendable {
         /// The model's file.
         public var modelPath: URL
-        /// The name of an output of numbers; `nil` for the model's only such output.
+        /// The name of an output that has numbers; `nil` if the model has only one such output.
         public var outputName: String?
 
         /// A network in a file.
         ///
-        /// - Parameter outputName: an output of numbers; `nil` for the model's only such output.
+        /// - Parameter outputName: the name of an output that has numbers; `nil` if the model has only one such output.
         public init(modelPath: URL, outputName: String? = nil) {
             self.modelPath = modelPath
             self.outputName = outputName
         }
     }
 
-    /// Changed copies of the training images that are trained on too.
+    /// Changed copies of the training images, from which the classifier learns, too.
     public struct ImageAugmentationOptions: OptionSet, Sendable, CustomStringConvertible {
         public typealias Element = ImageAugmentationOptions
 
@@ -183,15 +183,15 @@ extension MLImageClassifier {
 
         /// Blurred copies.
         public static let blur = ImageAugmentationOptions(rawValue: 1 << 0)
-        /// Mirror images, left and right exchanged.
+        /// Mirror images, with left and right exchanged.
         public static let flip = ImageAugmentationOptions(rawValue: 1 << 1)
         /// Lighter and darker copies.
         public static let exposure = ImageAugmentationOptions(rawValue: 1 << 2)
         /// Copies with noise.
         public static let noise = ImageAugmentationOptions(rawValue: 1 << 3)
-        /// Turned copies.
+        /// Rotated copies.
         public static let rotation = ImageAugmentationOptions(rawValue: 1 << 4)
-        /// Parts of the images.
+        /// Cropped copies.
         public static let crop = ImageAugmentationOptions(rawValue: 1 << 5)
 
         /// All options with their names.

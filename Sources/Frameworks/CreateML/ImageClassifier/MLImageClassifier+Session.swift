@@ -31,7 +31,7 @@ extension MLImageClassifier {
     /// A session that trains a classifier: a new session, or the session in the session folder.
     ///
     /// With a `sessionDirectory`, the session keeps the features of every image as they are extracted, and checkpoints as the classifier learns. An
-    /// interrupted training, whatever the cause, resumes from there and ends with the same weights.
+    /// interrupted training, whatever the cause, resumes from the last checkpoint and ends with the same weights.
     ///
     /// - Throws: `MLCreateError` if the data cannot be listed, the folder cannot be made, or the folder has a session with other data or parameters.
     public static func makeTrainingSession(
@@ -58,7 +58,7 @@ extension MLImageClassifier {
 
     /// The classifier as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` where the checkpoint or its session cannot be read, or the images have changed since.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the images have changed since.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

@@ -14,12 +14,12 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
-    /// Not valid where no data was set aside.
+    /// The model's metrics on the data that was set aside. Not valid if no data was set aside.
     public let validationMetrics: MLClassifierMetrics
     /// Osprey's addition: problems of the training data, such as a label with few images, and the images that could not be read.
     public let warnings: [String]
 
-    /// How many images could not be read.
+    /// The number of images that could not be read.
     package let skippedImages: Int
     /// The answers for the images that were set aside.
     package let validationAnswers: [LabeledAnswer]
@@ -27,7 +27,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
     let export: ClassifierExport
     var extractor: ImageFeatureExtractor { export.extractor }
     var head: ClassifierHead { export.head }
-    /// Osprey's: the labels in the order of the model.
+    /// Osprey's addition: the labels in the order of the model.
     public var labels: [String] { export.labels }
 
     /// Trains a classifier.
@@ -116,7 +116,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         try write(to: fileURL, metadata: metadata, featurePrint: .included)
     }
 
-    /// Osprey's addition: writes the model with the feature print in it, or with a reference to Osprey's own print.
+    /// Osprey's addition: writes the model with the feature print in its file, or with a reference to Osprey's own feature print.
     ///
     /// - Throws: `MLCreateError.generic` for a reference if the features are not from Osprey's print.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil, featurePrint: FeaturePrintStorage) throws {
@@ -128,11 +128,11 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }
 
-    /// Osprey's: where a written model has its feature print.
+    /// Osprey's addition: the place of a written model's feature print.
     public enum FeaturePrintStorage: Sendable {
-        /// In the file, which then runs wherever Core ML does.
+        /// In the model's file, which then runs wherever Core ML does.
         case included
-        /// The print is in Osprey. The file has some kilobytes. It runs on Osprey only, with the version of the print that it was trained on.
+        /// In Osprey. The model's file refers to it and has some kilobytes. It runs only with a version of Osprey that has the same feature print.
         case referenced
     }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// The parameters of a classifier in a session's file.
 struct StoredClassifierParameters: Codable, Sendable {
-    /// Where the images for validation come from. The images themselves are stored beside this.
+    /// The source of the validation images. The images themselves are stored beside these parameters.
     enum Validation: Codable, Sendable, Equatable {
         case none
         case automatic
@@ -17,7 +17,7 @@ struct StoredClassifierParameters: Codable, Sendable {
             }
         }
 
-        /// `nil` where they are no part of the training data.
+        /// The strategy for taking them from the training data; `nil` if they are not a part of it.
         var strategy: MLSplitStrategy? {
             switch self {
             case .none, .separate: nil
@@ -39,13 +39,13 @@ struct StoredClassifierParameters: Codable, Sendable {
     private enum Extractor: Codable, Sendable {
         case print(revision: Int?)
         case custom(model: URL, output: String?)
-        /// In older files, where 3 and 4 are revisions of Osprey's own networks.
+        /// The feature print as older files name it. There, revisions 3 and 4 are Osprey's own networks.
         case scenePrint(revision: Int?)
     }
 
     let validation: Validation
     let maxIterations: Int
-    /// The sizes of a perceptron's layers; `nil` for a regression.
+    /// The sizes of a multilayer perceptron's hidden layers; `nil` for a logistic regression.
     let layerSizes: [Int]?
     private let augmentationOptions: Int
     private let featureExtractor: Extractor

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Turns features into probabilities: linear layers with a rectifier between each two layers. A single layer is a logistic regression.
+/// Turns features into probabilities by linear layers, with a rectifier between each two layers. A single layer is a logistic regression.
 struct ClassifierHead: Sendable, Equatable {
     /// The kind of probabilities.
     enum Output: String, Sendable, Codable {
-        /// One label is right: probabilities add up to 1.
+        /// The probabilities of labels of which exactly one is right. They add up to 1.
         case softmax
-        /// Every label is right or wrong by itself.
+        /// The probabilities of labels each of which is right or wrong independently.
         case sigmoid
     }
 
     struct Layer: Sendable, Equatable {
         let inputs: Int
         let outputs: Int
-        /// [outputs, inputs], row after row.
+        /// The weights [outputs, inputs], row after row.
         var weights: [Double]
-        /// [outputs]
+        /// The offsets [outputs].
         var offsets: [Double]
     }
 
@@ -24,7 +24,7 @@ struct ClassifierHead: Sendable, Equatable {
 
     /// A head for raw features, made from weights for standardised features.
     ///
-    /// - Parameter point: for each layer [outputs, inputs + 1], the offset after the weights.
+    /// - Parameter point: the numbers [outputs, inputs + 1] of each layer. In each row, the offset follows the weights.
     init(_ point: [Double], sizes: [Int], _ output: Output, _ statistics: FeatureStatistics) {
         var start = 0
         var layers: [Layer] = []
@@ -71,7 +71,7 @@ extension ClassifierHead.Layer {
         return scores
     }
 
-    /// Weights for values as they come instead of standardised ones.
+    /// Converts weights for standardised values to weights for raw values.
     fileprivate mutating func absorb(_ statistics: FeatureStatistics) {
         for output in 0..<outputs {
             for input in 0..<inputs {

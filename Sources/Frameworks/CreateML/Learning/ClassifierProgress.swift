@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// How far the training of a network that classifies has come: its iteration, when it stops, and the best weights on the validation data.
+/// The progress of the training of a classifying network: its iteration, its end, and the best weights on the validation data.
 struct ClassifierProgress {
     let iterationLimit: Int
     private(set) var iteration = 0
@@ -10,14 +10,14 @@ struct ClassifierProgress {
     private var best: NetworkWeights?
 
     /// - Parameters:
-    ///   - iterations: the iterations of the whole training.
-    ///   - limit: those after which this session ends.
+    ///   - iterations: the number of iterations of the whole training.
+    ///   - limit: the number of iterations after which this session ends.
     init(iterations: Int, limit: Int) {
         iterationLimit = min(iterations, max(limit, 1))
         stopping = EarlyStopping(iterationLimit: iterations)
     }
 
-    /// The number of iterations without a better validation loss after which training ends.
+    /// The number of iterations without a lower validation loss after which training ends.
     var patience: Int { stopping.patience }
     var isFinished: Bool { iteration >= iterationLimit || stopping.hasStopped }
     var kept: KeptIteration { stopping.kept(of: iteration) ?? KeptIteration(iteration: iteration, last: iteration, reason: .limit) }
@@ -27,8 +27,8 @@ struct ClassifierProgress {
     /// Measures the answers to the validation data after an iteration.
     ///
     /// - Parameters:
-    ///   - answers: for each whether it is right, and the probability of the true label, 0…1.
-    ///   - weights: those that gave the answers.
+    ///   - answers: for each example whether the answer is right, and the probability of the true label, 0…1.
+    ///   - weights: the weights that gave the answers.
     mutating func validate(
         _ answers: [(isRight: Bool, ownConfidence: Double)], to metrics: inout [MLProgress.Metric: Any],
         weights: @autoclosure () -> NetworkWeights
@@ -58,7 +58,7 @@ struct ClassifierProgress {
         return try trainer.state(note: JSONEncoder().encode(note))
     }
 
-    /// - Throws: `MLCreateError.modifiedTrainingData` for the state of a training on other data, `MLCreateError.io` for a damaged one.
+    /// - Throws: `MLCreateError.modifiedTrainingData` if the state is that of a training on other data, `MLCreateError.io` if it is damaged.
     mutating func restore(_ state: Data, to trainer: Trainer, dataDigest: String) throws {
         let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
         guard note.dataDigest == dataDigest else { throw MLCreateError.modifiedTrainingData }

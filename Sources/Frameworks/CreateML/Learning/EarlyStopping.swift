@@ -5,7 +5,7 @@ struct EarlyStopping: Codable, Equatable, Sendable {
     /// The least loss so far; `nil` before the first measurement.
     private(set) var bestLoss: Double?
     private(set) var bestIteration = 0
-    /// Whether the patience is at its end.
+    /// Whether training has ended because the loss no longer improves.
     private(set) var hasStopped = false
 
     /// The patience is a quarter of the maximum number of iterations, and at least ten.
@@ -17,7 +17,7 @@ struct EarlyStopping: Codable, Equatable, Sendable {
         (self.bestIteration, self.hasStopped) = (bestIteration, hasStopped)
     }
 
-    /// Whether it may be the state after an iteration, in which a file may have anything.
+    /// Whether this can be the state after an iteration. A state that was read from a file may be anything.
     func fits(_ iteration: Int) -> Bool { iteration >= 0 && (0...iteration).contains(bestIteration) }
 
     /// Records the validation loss after an iteration.

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 
-/// The order of examples in a row of epochs, each of which is shuffled anew. It depends on the seed and the epoch only, so that a training that is
-/// resumed goes on with it.
+/// The order of examples in consecutive epochs, each of which is shuffled anew. It depends only on the seed and the epoch. So a resumed training
+/// continues with the same order.
 struct EpochOrder {
     let seed: Int
     private var epoch = -1
@@ -9,11 +9,11 @@ struct EpochOrder {
 
     init(seed: Int) { self.seed = seed }
 
-    /// The index of the example at a position in the row.
+    /// The index of the example at a position in all epochs together.
     ///
     /// - Parameters:
-    ///   - count: the positions of an epoch.
-    ///   - make: the indices of an epoch in a new order.
+    ///   - count: the number of positions in an epoch.
+    ///   - make: makes the indices of an epoch in a new order.
     mutating func index(_ position: Int, count: Int, _ make: (inout SplitMix64) -> [Int]) -> Int {
         if epoch != position / count {
             epoch = position / count

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Examples with a row of features each, and the indices of their classes. An example has one class, or any number of classes with several labels.
+/// Examples with a row of features each, and the indices of their classes. An example has exactly one class or, in a multi-label matrix, any number
+/// of classes.
 struct FeatureMatrix: Sendable {
     let columns: Int
-    /// Row after row.
+    /// The features, row after row.
     private(set) var values: [Float] = []
     private(set) var labels: [[Int]] = []
 
@@ -19,7 +20,7 @@ struct FeatureMatrix: Sendable {
 
     subscript(row: Int) -> ArraySlice<Float> { values[row * columns..<(row + 1) * columns] }
 
-    /// Equal for equal rows with equal labels.
+    /// A digest that is equal for equal rows with equal labels.
     var digest: ContentDigest {
         var digest = ContentDigest()
         values.withUnsafeBytes { digest.add(Data($0)) }
@@ -52,7 +53,7 @@ struct FeatureMatrix: Sendable {
         return FeatureStatistics(mean: sum.map { Float($0) }, scale: scale)
     }
 
-    /// Every value less its column's mean, times its column's scale.
+    /// The standardised matrix: from each value, the mean of its column is subtracted, and the difference is multiplied by the scale of the column.
     func standardized(_ statistics: FeatureStatistics) -> FeatureMatrix {
         var result = self
         result.values.withUnsafeMutableBufferPointer { values in
@@ -70,6 +71,6 @@ struct FeatureMatrix: Sendable {
 /// The mean and scale that make the columns of features comparable.
 struct FeatureStatistics: Sendable, Equatable {
     var mean: [Float]
-    /// One over the standard deviation.
+    /// The reciprocal of each column's standard deviation; 1 for a constant column.
     var scale: [Float]
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A training with the iterations of `learning` as its steps. They train layers on feature prints.
+/// A training of layers on feature prints. Its steps are the iterations of `learning`.
 protocol FeatureTraining: StepwiseTraining {
     var learning: FeatureLearning { get set }
 }

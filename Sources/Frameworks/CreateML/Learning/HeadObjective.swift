@@ -1,11 +1,11 @@
 import Foundation
 
-/// The mean cross-entropy of a head's probabilities, plus a penalty of squared weights, and its gradient.
+/// The mean cross-entropy of a head's probabilities, plus an L2 penalty, with its gradient.
 ///
-/// Examples are processed in a fixed number of parts, which are added in order. So the same data gives the same bits, however many cores there are.
+/// Examples are processed in a fixed number of parts, which are added in order. So the same data gives the same bits, on any number of cores.
 final class HeadObjective: @unchecked Sendable {
     private let data: FeatureMatrix
-    /// The number of values before, between and after the layers.
+    /// The number of values that enter and leave each layer, from the first to the last.
     private let sizes: [Int]
     private let output: ClassifierHead.Output
     private let exampleWeights: [Float]
@@ -59,7 +59,7 @@ final class HeadObjective: @unchecked Sendable {
         return loss + penalize(point, &gradient)
     }
 
-    /// Weights cost, offsets do not.
+    /// Adds the penalty of the weights to the gradient, and returns it. Offsets have no penalty.
     private func penalize(_ point: [Double], _ gradient: inout [Double]) -> Double {
         var (cost, index) = (0.0, 0)
         for (inputs, outputs) in zip(sizes, sizes.dropFirst()) {
@@ -122,7 +122,7 @@ final class HeadObjective: @unchecked Sendable {
         }
     }
 
-    /// The loss of an example's scores, the number of labels that they get right, and the gradient of the loss with respect to them.
+    /// The loss of an example, the number of labels that its scores get right, and the gradient of the loss with respect to the scores.
     private func compare(_ scores: [Float], _ row: Int, _ change: inout [Float]) -> (loss: Double, right: Int) {
         let weight = exampleWeights[row]
         switch output {
@@ -156,7 +156,7 @@ final class HeadObjective: @unchecked Sendable {
 
 /// Loops over numbers in memory.
 private enum Vector {
-    /// The dot product of `count` numbers of `a`, from `start` on, and of `b`.
+    /// The dot product of `count` numbers of `a` from `start` on and the first `count` numbers of `b`.
     static func dot(_ a: [Float], from start: Int, _ b: [Float], _ count: Int) -> Float {
         precondition(start >= 0 && start + count <= a.count && count <= b.count, "there are as many numbers")
         return a.withUnsafeBufferPointer { a in

@@ -5,15 +5,15 @@ import Foundation
 struct HeadTrainer {
     struct Options: Sendable {
         var maximumIterations = 25
-        /// The iteration at which training may pause to be resumed later; `nil` for the last one.
+        /// The iteration at which this session ends; `nil` for the last iteration.
         var iterationLimit: Int?
         var lastIteration: Int { iterationLimit ?? maximumIterations }
-        /// The penalty for a squared weight of a standardised feature, as a part of the mean loss times the number of examples.
+        /// The factor of half the sum of the squared weights for standardised features. It is relative to the sum of the losses of all examples.
         var penalty = 1.0
         /// Whether all labels have the same weight, however many examples each has. If examples may have several labels, all examples have the same
         /// weight.
         var balancesClasses = true
-        /// The number of rectified values of each layer before the last.
+        /// The number of rectified linear units of each hidden layer.
         var hiddenSizes: [Int] = []
         var output = ClassifierHead.Output.softmax
     }
@@ -24,7 +24,7 @@ struct HeadTrainer {
     private let objective: HeadObjective
     private var search: LimitedMemoryBFGS
     private(set) var iteration = 0
-    /// Whether no step makes the loss smaller.
+    /// Whether the last step found no lower loss.
     private var hasConverged = false
     var isFinished: Bool { hasConverged || stopping.hasStopped || iteration >= options.lastIteration }
     private var stopping: EarlyStopping
@@ -62,7 +62,7 @@ struct HeadTrainer {
     /// The head learnt so far. If validation has ended the training, it is the head of the best iteration.
     var head: ClassifierHead { ClassifierHead(stopping.hasStopped ? best : search.point, sizes: sizes, options.output, statistics) }
 
-    /// Which iteration ``head`` is of.
+    /// The iteration that ``head`` comes from.
     var kept: KeptIteration {
         stopping.kept(of: iteration) ?? KeptIteration(iteration: iteration, last: iteration, reason: hasConverged ? .converged : .limit)
     }

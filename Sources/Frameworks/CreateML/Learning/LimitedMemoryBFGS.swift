@@ -1,8 +1,8 @@
 /// Minimises a smooth function of many variables by the limited-memory method of Broyden, Fletcher, Goldfarb and Shanno (Nocedal and Wright,
-/// Numerical Optimization, algorithms 7.4 and 7.5). Its backtracking line search keeps the curvature positive. With a penalty of the variables'
-/// magnitudes it is the orthant-wise method of Andrew and Gao (2007), which makes some variables zero.
+/// Numerical Optimization, algorithms 7.4 and 7.5). Its backtracking line search keeps the curvature positive. With an L1 penalty it is the
+/// orthant-wise method of Andrew and Gao (2007), which makes some variables zero.
 struct LimitedMemoryBFGS {
-    /// The number of pairs of a step and its change of the gradient, from which the curvature is approximated.
+    /// The number of past steps from which the curvature is approximated. Each is kept with its change of the gradient.
     private static let memory = 10
     private static let sufficientDecrease = 1e-4
 
@@ -13,18 +13,20 @@ struct LimitedMemoryBFGS {
     }
 
     private let function: ([Double], inout [Double]) -> Double
-    /// The factor of each variable's magnitude in the penalty; empty for none.
+    /// The factor of each variable's magnitude in the L1 penalty; empty for none.
     private let absolutePenalty: [Double]
-    /// The length of the first step; `nil` for a step of length 1 at most.
+    /// The length of the first step; `nil` for at most 1.
     var firstLength: Double?
     private var pairs: [Pair] = []
     private(set) var point: [Double]
     private(set) var value: Double
     private var gradient: [Double]
 
-    /// `function` returns its value at a point and writes its gradient there.
+    /// Begins a search.
     ///
-    /// - Parameter absolutePenalty: for each variable the factor of its magnitude, which is added to the function; empty for none.
+    /// - Parameters:
+    ///   - absolutePenalty: the factor of each variable's magnitude in the L1 penalty, which is added to the function; empty for none.
+    ///   - function: returns its value at a point, and writes its gradient there.
     init(from point: [Double], absolutePenalty: [Double] = [], _ function: @escaping ([Double], inout [Double]) -> Double) {
         self.point = point
         self.function = function
@@ -65,7 +67,9 @@ struct LimitedMemoryBFGS {
         }
     }
 
-    /// Makes one iteration. Returns false if the value did not fall, or fell by no more than a fraction `tolerance` of it.
+    /// Makes one iteration.
+    ///
+    /// - Returns: `false` if the value did not fall, or fell by no more than the fraction `tolerance`.
     mutating func step(tolerance: Double = 1e-7) -> Bool {
         let steepest = steepest()
         var direction = descent(steepest)
@@ -97,7 +101,7 @@ struct LimitedMemoryBFGS {
 
     private func magnitude(_ point: [Double]) -> Double { zip(absolutePenalty, point).reduce(0) { $0 + $1.0 * abs($1.1) } }
 
-    /// The direction in which the value falls fastest. A variable that is zero stays so where its penalty outweighs its slope.
+    /// The direction in which the value falls fastest. A variable that is zero stays zero if its penalty outweighs its slope.
     private func steepest() -> [Double] {
         guard !absolutePenalty.isEmpty else { return gradient.map { -$0 } }
         return point.indices.map { index in
@@ -107,9 +111,9 @@ struct LimitedMemoryBFGS {
         }
     }
 
-    /// Makes the variables zero that changed their sign.
+    /// Sets the variables to zero whose sign has changed.
     ///
-    /// - Returns: how much the value would fall if it were linear, as a negative number.
+    /// - Returns: the change of the value if the function were linear, a negative number.
     private func stayInOrthant(_ candidate: inout [Double], _ steepest: [Double]) -> Double {
         var fall = 0.0
         for index in candidate.indices {
@@ -120,7 +124,7 @@ struct LimitedMemoryBFGS {
         return min(fall, 0)
     }
 
-    /// The direction of descent: the steepest one times the inverse of the remembered curvature.
+    /// The direction of descent: the steepest direction times the inverse of the remembered curvature.
     private func descent(_ steepest: [Double]) -> [Double] {
         var direction = steepest
         var weights: [Double] = []

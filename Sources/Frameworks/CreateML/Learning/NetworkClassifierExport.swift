@@ -1,7 +1,7 @@
 import CoreML
 import CoreMLSpecification
 
-/// A trained network that classifies windows as a Core ML model.
+/// Writes a trained network that classifies windows as a Core ML model.
 protocol NetworkClassifierExport: Sendable {
     func specification(_ metadata: MLModelMetadata) -> Specification.Model
 }
@@ -17,8 +17,8 @@ extension NetworkClassifierExport {
 }
 
 extension Specification.Model {
-    /// A network whose `layers` end with the scores of `labels`. The label and its probabilities are outputs under the names in `outputs`, and come
-    /// first in the description's.
+    /// A classifier whose `layers` end with the scores of `labels`. The label and its probabilities are outputs with the names in `outputs`. They
+    /// come before the outputs of the description.
     init(
         classifier layers: [Specification.NeuralNetworkLayer], scores: String, labels: [String],
         outputs: (label: String, probabilities: String), _ description: Specification.ModelDescription, specificationVersion: Int32

@@ -19,7 +19,7 @@ extension TrainingParameters {
 }
 
 extension LayerList {
-    /// A batch normalisation with the weights that `addNormalization` named.
+    /// Adds a batch normalisation with the weights that `addNormalization` named.
     mutating func normalized(_ name: String, _ input: String, _ channels: Int, _ weights: NetworkWeights) -> String {
         func part(_ part: String) -> [Float] { weights["\(name).\(part)"] ?? [] }
         return batchNormalization(

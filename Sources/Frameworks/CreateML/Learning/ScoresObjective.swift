@@ -4,13 +4,13 @@ import CoreMLSpecification
 extension Trainer.Objective {
     private static let smoothing: Float = 0.05
 
-    /// The cross entropy of a network's scores. The function takes the network's inputs, `targets` (the index of each row's class, −1 for none) and
+    /// The cross-entropy of a network's scores. The function takes the network's inputs, `targets` (the index of each row's class, −1 for none) and
     /// the parameters.
     ///
     /// - Parameters:
-    ///   - inputs: the inputs with their shapes. All have a row for each target.
+    ///   - inputs: the inputs with their shapes. Each has a row for each target.
     ///   - scores: the output [rows, classes].
-    ///   - classWeights: the weight of each class's rows; `nil` where all weigh the same.
+    ///   - classWeights: the weight of each class's rows; `nil` if all rows have the same weight.
     init(
         _ layers: [Specification.NeuralNetworkLayer], specificationVersion: Int32, inputs: [(name: String, shape: [Int])],
         scores: (name: String, shape: [Int]), _ parameters: TrainingParameters, classWeights: [Float]? = nil

@@ -1,13 +1,15 @@
 import Foundation
 
-/// The source of the validation data of a classifier of sequences, as its session keeps it.
+/// The source of the validation data for a classifier of sequences, as a session stores it.
 package enum SequenceValidation: Codable, Sendable, Equatable {
     case none
     case automatic
     case fixed(ratio: Double, seed: Int?)
     case separate
 
-    /// The source in words. `examples` are what validation data of its own consists of.
+    /// A description of the source.
+    ///
+    /// - Parameter examples: the word for the examples, such as "videos".
     func text(_ examples: String) -> String {
         switch self {
         case .none: "none"
@@ -17,10 +19,11 @@ package enum SequenceValidation: Codable, Sendable, Equatable {
         }
     }
 
-    /// Divides examples into those to train on and those to validate with, which are `separate` where they are given separately.
+    /// Divides examples into those to train on and those to validate with.
     ///
     /// - Parameters:
-    ///   - label: the label in whose proportion a split takes whole examples.
+    ///   - separate: the examples for validation, if they are given separately.
+    ///   - label: the label of an example. A split takes whole examples of each label in proportion.
     ///   - labels: the labels that can be learnt from an example.
     func divide<Example>(
         _ all: [Example], separate: [Example], label: (Example) -> String, labels: (Example) -> Set<String>

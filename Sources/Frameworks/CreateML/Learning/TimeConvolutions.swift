@@ -2,17 +2,17 @@ import CoreMLRuntime
 
 /// Convolutions over time with batch normalisation. Two of them halve the rate, and one has a shortcut.
 struct TimeConvolutions: Sendable {
-    /// The beginning of the names of layers and weights.
+    /// The prefix of the names of layers and weights.
     var prefix = ""
-    /// The channels of the first convolution's input.
+    /// The number of channels of the first convolution's input.
     let inputs: Int
-    /// The moments of a window.
+    /// The number of moments in a window.
     let window: Int
 
     private static let widths = [64, 96, 128, 128]
     private static let strides = [1, 2, 2, 1]
 
-    /// The features of a window: the mean and the maximum over time of the last convolution's channels.
+    /// The number of features of a window: the mean and the maximum over time of each channel of the last convolution.
     static let featureCount = 2 * (widths.last ?? 0)
 
     /// The width of the kernels: 5, or less in a window that is too short to fill both sides.
@@ -39,7 +39,7 @@ struct TimeConvolutions: Sendable {
         }
     }
 
-    /// The features of [rows, inputs, 1, window] under the name `name`: [rows, features].
+    /// Adds the layers that turn `input` [rows, inputs, 1, window] into features [rows, features] named `name`.
     func features(_ name: String, of input: String, _ weights: NetworkWeights, _ list: inout LayerList) -> String {
         var x = input
         for block in blocks {

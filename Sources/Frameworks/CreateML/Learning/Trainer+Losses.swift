@@ -4,12 +4,12 @@ import Foundation
 /// The part of a checkpoint beside the trainer's own state: the losses of a training on pictures.
 private struct PictureNote<Loss: Codable>: Codable {
     var losses: [Loss]
-    /// Stands for the pictures.
+    /// A digest of the pictures.
     var pictures: String
 }
 
 extension Trainer {
-    /// All that a training on pictures needs to go on.
+    /// The state that a training on pictures needs to be resumed.
     ///
     /// - Parameter pictures: a digest of the pictures.
     func state<Loss: Codable>(losses: [Loss], pictures: String) throws -> Data {

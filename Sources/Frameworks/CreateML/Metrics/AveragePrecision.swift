@@ -26,9 +26,9 @@ package struct AveragePrecision: Sendable {
         }
     }
 
-    /// The overlaps from which on a detection counts as right.
+    /// The thresholds of the intersection over union from which a detection counts as right.
     package static let thresholds = (0..<10).map { 0.5 + 0.05 * Double($0) }
-    /// The maximum number of detections of a class that count in a picture. The most confident ones count.
+    /// The maximum number of detections of a class that count in a picture. If there are more, the most confident ones count.
     package static let maximumDetections = 100
 
     /// The average precision at each threshold, for each class with a true object.
@@ -82,7 +82,7 @@ package struct AveragePrecision: Sendable {
         return sum / 101
     }
 
-    /// The greatest first; equal ones as they are.
+    /// The elements sorted by key, the greatest first. Elements with equal keys keep their order.
     private static func ordered<Element>(_ elements: [Element], by key: (Element) -> Double) -> [Element] {
         elements.enumerated().sorted { (-key($0.element), $0.offset) < (-key($1.element), $1.offset) }.map(\.element)
     }

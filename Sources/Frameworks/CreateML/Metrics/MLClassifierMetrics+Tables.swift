@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures as tables.
+/// The metrics as tables.
 extension MLClassifierMetrics {
     private enum Column {
         static let label = "True Label"
@@ -26,7 +26,8 @@ extension MLClassifierMetrics {
         ])
     }
 
-    /// The columns `Class`, `Precision` and `Recall`. A value that does not exist, such as the precision of a label that was never predicted, is NaN.
+    /// The precision and the recall of each label, in the columns `Class`, `Precision` and `Recall`. A value that does not exist, such as the
+    /// precision of a label that was never predicted, is NaN.
     public var precisionRecall: MLDataTable {
         table([
             (Column.name, MLUntypedColumn(labels)), (Column.precision, MLUntypedColumn(labels.map(precision(of:)))),
@@ -39,7 +40,7 @@ extension MLClassifierMetrics {
         return MLDataTable.catching { try MLDataTable(ordered: columns) }
     }
 
-    /// Metrics from a table like ``confusion``, from which the other values follow. They are not valid if the table has another form.
+    /// Metrics from a table like ``confusion``, from which all other values are computed. They are not valid if the table has another form.
     public init(classificationError: Double, confusion: MLDataTable, precisionRecall: MLDataTable) {
         do {
             try self.init(confusion, labels: Self.column(precisionRecall, Column.name, String.self))

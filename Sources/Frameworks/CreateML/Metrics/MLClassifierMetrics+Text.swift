@@ -1,8 +1,8 @@
 import Foundation
 
-/// Confusions of labels, in words.
+/// Confusions of labels as text.
 extension MLClassifierMetrics {
-    /// The widest matrix, in characters.
+    /// The maximum width of a confusion matrix, in characters.
     private static let widestLine = 110
 
     /// A pair of labels that are confused.
@@ -10,7 +10,7 @@ extension MLClassifierMetrics {
         package var label: String
         package var answer: String
         package var count: Int
-        /// All examples of the label.
+        /// The number of all examples of the label.
         package var total: Int
     }
 

@@ -1,24 +1,24 @@
 import Foundation
 
-/// How well a classifier did on a set of labelled examples.
+/// The metrics of a classifier on a set of labelled examples.
 public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-    /// Why there are no metrics: there was no data, or it could not be read.
+    /// The reason why there are no metrics, such as no data or unreadable data; `nil` if there are.
     public private(set) var error: (any Error)?
 
-    /// Whether there is a measurement.
+    /// Whether there is no ``error``.
     public var isValid: Bool { error == nil }
 
     /// The fraction of examples with a wrong prediction, 0…1; NaN if nothing was evaluated.
     public let classificationError: Double
 
-    /// Osprey's: all labels, sorted.
+    /// Osprey's addition: all labels, sorted.
     public let labels: [String]
 
     /// Osprey's addition: the confusion matrix. Row `row`, column `column` is the number of examples of label `row` that were predicted as label
     /// `column`, in the order of ``labels``.
     public let confusionCounts: [[Int]]
 
-    /// Osprey's: the files of examples that could not be read.
+    /// Osprey's addition: the files of examples that could not be read.
     public internal(set) var skipped: [URL] = []
 
     package init(labels: [String], confusionCounts: [[Int]]) {

@@ -2,20 +2,20 @@ import Foundation
 
 /// The metrics of an object detector on a set of annotated pictures.
 public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The average precision of each label, 0…1. For `IoU50` a box counts from an intersection over union of 0.5 on. `variedIoU` is the mean over the
-    /// thresholds 0.5, 0.55 … 0.95.
+    /// The average precision of each label, 0…1. For `IoU50`, a box is right if its intersection over union is at least 0.5. `variedIoU` is the mean
+    /// over the thresholds 0.5, 0.55 … 0.95.
     public var averagePrecision: (variedIoU: [String: Double], IoU50: [String: Double]) { (varied, half) }
 
     /// The means over all labels; NaN if nothing was evaluated.
     public var meanAveragePrecision: (variedIoU: Double, IoU50: Double) { (meanVaried, meanHalf) }
 
-    /// Why there are no metrics: there was no data, or it could not be read.
+    /// The reason why there are no metrics, such as no data or unreadable data; `nil` if there are.
     public private(set) var error: (any Error)?
 
-    /// Whether there is a measurement.
+    /// Whether there is no ``error``.
     public var isValid: Bool { error == nil }
 
-    /// Osprey's: pictures that could not be read.
+    /// Osprey's addition: the pictures that could not be read.
     public internal(set) var skipped: [URL] = []
 
     private let varied: [String: Double]
@@ -23,7 +23,8 @@ public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, Custom
     private let meanVaried: Double
     private let meanHalf: Double
 
-    /// Metrics with known values, by label and as their means: at an intersection over union of 0.5, and over thresholds from 0.5 to 0.95.
+    /// Metrics with known values, for each label and as means. `variedIoU` has the values for thresholds from 0.5 to 0.95, `IoU50` those for the
+    /// threshold 0.5.
     public init(
         averagePrecision: (variedIoU: [String: Double], IoU50: [String: Double]), meanAveragePrecision: (variedIoU: Double, IoU50: Double)
     ) {
@@ -31,7 +32,7 @@ public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, Custom
         (meanVaried, meanHalf) = meanAveragePrecision
     }
 
-    /// The measurement of detections.
+    /// The metrics of detections with this average precision.
     package init(_ precision: AveragePrecision) {
         let labels = precision.values
         guard !labels.isEmpty else {

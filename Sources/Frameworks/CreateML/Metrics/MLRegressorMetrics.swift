@@ -4,20 +4,20 @@ import Foundation
 public struct MLRegressorMetrics: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// The largest difference between a number and its prediction; NaN if nothing was evaluated.
     public let maximumError: Double
-    /// The square root of the mean squared difference; NaN if nothing was evaluated.
+    /// The root-mean-square error; NaN if nothing was evaluated.
     public let rootMeanSquaredError: Double
-    /// Osprey's addition: the fraction of the numbers' variance that the predictions explain. 1 is perfect, 0 as good as the mean; NaN where the numbers
-    /// are all equal, and for metrics that were made of the two errors only.
+    /// Osprey's addition: the fraction of the numbers' variance that the predictions explain. 1 is perfect, 0 is as good as the mean. NaN if the
+    /// numbers are all equal, and for metrics that were made from the two errors only.
     public let coefficientOfDetermination: Double
-    /// Osprey's addition: the number of rows; 0 for metrics that were made of the two errors only.
+    /// Osprey's addition: the number of rows; 0 for metrics that were made from the two errors only.
     public let count: Int
-    /// Why there are no metrics: there was no data, or it could not be read.
+    /// The reason why there are no metrics, such as no data or unreadable data; `nil` if there are.
     public private(set) var error: (any Error)?
 
-    /// Whether there is a measurement.
+    /// Whether there is no ``error``.
     public var isValid: Bool { error == nil }
 
-    /// Metrics of these values.
+    /// Metrics with known values.
     public init(maximumError: Double, rootMeanSquaredError: Double) {
         (self.maximumError, self.rootMeanSquaredError) = (maximumError, rootMeanSquaredError)
         (coefficientOfDetermination, count) = (.nan, 0)

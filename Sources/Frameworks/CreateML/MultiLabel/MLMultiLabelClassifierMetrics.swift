@@ -2,37 +2,37 @@ import Foundation
 
 /// Osprey's addition: the metrics of a multi-label classifier on a set of annotated images.
 public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
-    /// The figures of a label.
+    /// The metrics of a label.
     public struct Label: Sendable, Equatable {
         /// The label.
         public let label: String
-        /// How many images have the label.
+        /// The number of images with the label.
         public let count: Int
-        /// How many images got the label, with a probability of 0.5 or more.
+        /// The number of images for which the label was predicted, with a probability of 0.5 or more.
         package let givenCount: Int
-        /// How many of the images that got the label really have it.
+        /// The number of images that have the label and for which it was predicted.
         package let rightCount: Int
-        /// The fraction of the images predicted to have the label, with 0.5 or more, that have it; NaN if there are none.
+        /// The precision, 0…1: the fraction of the images for which the label was predicted that have it. NaN if it was predicted for none.
         public let precision: Double
-        /// The fraction of the images with the label that were predicted to have it; NaN if there are none.
+        /// The recall, 0…1: the fraction of the images with the label for which it was predicted. NaN if no image has it.
         public let recall: Double
         /// The average precision: the area under the curve of precision over recall. Images are sorted by confidence, and the precision up to each
         /// image with the label is averaged. NaN if no image has the label.
         public let averagePrecision: Double
     }
 
-    /// Why there is no measurement.
+    /// The reason why there are no metrics; `nil` if there are.
     public private(set) var error: (any Error)?
     /// Whether there is no ``error``.
     public var isValid: Bool { error == nil }
 
-    /// The figures of each label.
+    /// The metrics of each label.
     public let labels: [Label]
-    /// How many images were measured.
+    /// The number of images that were evaluated.
     public let count: Int
     /// The fraction of images, 0…1, that were predicted to have exactly their own labels.
     public let exactMatches: Double
-    /// Examples whose image could not be read.
+    /// The images that could not be read.
     public internal(set) var skipped: [URL] = []
 
     /// The mean of the average precisions of all labels that occur in the images.
@@ -63,7 +63,7 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
             averagePrecision: averagePrecision(answers.map { ($0.confidences[label] ?? 0, $0.own.contains(label)) }))
     }
 
-    /// Answers of equal confidence come together: their order says nothing.
+    /// The average precision of a label. Answers of equal confidence are counted together, because their order has no meaning.
     static func averagePrecision(_ answers: [(confidence: Double, isRight: Bool)]) -> Double {
         let sorted = answers.sorted { $0.confidence > $1.confidence }
         var (sum, right, index) = (0.0, 0, 0)

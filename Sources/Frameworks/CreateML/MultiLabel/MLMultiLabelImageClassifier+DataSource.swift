@@ -5,9 +5,8 @@ extension MLMultiLabelImageClassifier {
     /// Images with any number of labels each.
     public enum DataSource: Sendable {
         /// A folder of images with exactly one JSON file: `[{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]`. The key of the file name may
-        /// also be `image` or `imagefilename`. An annotation may be an object with a `label`, as for object detectors. Osprey also reads
-        /// Roboflow's `_classes.csv` and Label Studio's JSON with choices, and of a folder that is divided into `train` and `test` or
-        /// `valid` takes `train`.
+        /// also be `image` or `imagefilename`. An annotation may be an object with a `label`, as for object detectors. Osprey also reads Roboflow's
+        /// `_classes.csv` and Label Studio's JSON with choices. If a folder is divided into `train` and `test` or `valid`, `train` is taken.
         case directoryWithImagesAndJsonAnnotation(at: URL)
         /// A folder of images and a JSON file elsewhere.
         case directoryWithImages(at: URL, annotationFile: URL)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MLMultiLabelImageClassifier {
-    /// How a classifier is trained.
+    /// The parameters of a classifier's training.
     public struct ModelParameters: CustomStringConvertible, Sendable {
         /// The images for validation during training.
         public enum ValidationData: Sendable {
@@ -15,9 +15,9 @@ extension MLMultiLabelImageClassifier {
 
         /// The data that the model is tested on while it is trained.
         public var validation: ValidationData
-        /// Passes over all features at most.
+        /// The maximum number of passes over all features.
         public var maxIterations: Int
-        /// Each option adds a changed copy of every training image.
+        /// The changes that make more training data. Each option adds a changed copy of every training image.
         public var augmentationOptions: MLImageClassifier.ImageAugmentationOptions
         /// The network that turns images into the features to learn from.
         public var featureExtractor: MLImageClassifier.FeatureExtractorType

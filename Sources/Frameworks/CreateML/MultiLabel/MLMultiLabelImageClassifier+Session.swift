@@ -49,7 +49,7 @@ extension MLMultiLabelImageClassifier {
 
     /// The classifier as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` where the checkpoint or its session cannot be read, or the images have changed since.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the images have changed since.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

@@ -3,10 +3,10 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// Osprey's own: a multi-label classifier, which predicts each label of an image independently.
+/// Osprey's addition: a multi-label classifier, which predicts each label of an image independently.
 ///
 /// Apple trains such models in the Create ML app and with Create ML Components. This class is trained as ``MLImageClassifier`` is, on the same kind
-/// of annotations. Its file gives `VNCoreMLRequest` a probability for every label. The probabilities do not add up to 1.
+/// of annotations. With its file, `VNCoreMLRequest` gives a probability for every label. The probabilities do not add up to 1.
 public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input is an image; its outputs are `classLabel` (the most probable label) and `classLabelProbs`.
     public let model: MLModel
@@ -14,12 +14,12 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLMultiLabelClassifierMetrics
-    /// Not valid where no data was set aside.
+    /// The model's metrics on the data that was set aside. Not valid if no data was set aside.
     public let validationMetrics: MLMultiLabelClassifierMetrics
     /// Problems of the training data, and the images that could not be read.
     public let warnings: [String]
 
-    /// How many images could not be read.
+    /// The number of images that could not be read.
     package let skippedImages: Int
     /// The model's answers for the images that were set aside.
     package let validationAnswers: [MultiLabelAnswer]

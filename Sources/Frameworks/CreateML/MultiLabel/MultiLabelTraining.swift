@@ -80,7 +80,7 @@ package struct MultiLabelPlan: TrainingPlan {
     }
 }
 
-/// One training from annotated images to a multi-label classifier.
+/// A training that leads from annotated images to a multi-label classifier.
 final class MultiLabelTraining: FeatureTraining {
     private let plan: MultiLabelPlan
     private let labels: [String]
@@ -117,7 +117,7 @@ final class MultiLabelTraining: FeatureTraining {
         return metrics
     }
 
-    /// The cross-entropy of what was said of one image.
+    /// The cross-entropy of the answer for one image.
     private static func loss(_ answer: MultiLabelAnswer, _ labels: [String]) -> Double {
         var loss = 0.0
         for label in labels {
@@ -145,7 +145,7 @@ final class MultiLabelTraining: FeatureTraining {
         return images.map { image in .init(url: image.url, labels: image.labels.compactMap { places[$0] }.sorted()) }
     }
 
-    /// Labels, then those that only the images have.
+    /// The labels of a classifier, followed by the labels that only the images have.
     static func allLabels(_ labels: [String], _ images: [MultiLabelPlan.Image]) -> [String] {
         labels + Set(images.flatMap(\.labels)).subtracting(labels).sorted()
     }

@@ -6,7 +6,7 @@ import ImageIO
 package struct AnnotatedImage: Sendable, Equatable, Codable {
     package struct Object: Sendable, Equatable, Codable {
         package var label: String
-        /// 0…1 of the upright picture, its origin at the upper left.
+        /// The box, 0…1 of the upright picture, with the origin at the upper left.
         package var box: CGRect
 
         package init(label: String, box: CGRect) { (self.label, self.box) = (label, box) }
@@ -16,7 +16,7 @@ package struct AnnotatedImage: Sendable, Equatable, Codable {
     /// The width of the upright picture, in pixels.
     package var width: Int
     package var height: Int
-    /// Empty for a picture of something else.
+    /// The objects; empty for a picture without any.
     package var objects: [Object]
 
     /// The size of an image in pixels after its orientation is applied.
@@ -41,7 +41,7 @@ package struct AnnotatedImages: Sendable {
     /// The labels of all objects, sorted.
     package var labels: [String] { Set(images.flatMap { $0.objects.map(\.label) }).sorted() }
 
-    /// Doubts and skipped pictures as sentences, the first of very many.
+    /// Doubts and skipped pictures as sentences. If there are very many, only the first ones.
     var warnings: [String] {
         let all = doubts + skipped.map { "\($0.url.path) was skipped: \($0.reason)" }
         guard all.count > Self.shownWarnings else { return all }
@@ -51,7 +51,7 @@ package struct AnnotatedImages: Sendable {
     private static let shownWarnings = 40
 }
 
-/// A box as an annotation file gives it.
+/// A box with the numbers of an annotation file, before they are converted.
 struct RawAnnotation: Equatable {
     var label: String
     var x, y, width, height: Double
@@ -75,23 +75,23 @@ struct BoxConvention: Equatable {
 
     var annotationType: MLObjectDetector.AnnotationType { .boundingBox(units: units, origin: origin, anchor: anchor) }
 
-    /// Stands for the convention in a session's file.
+    /// The number that represents the convention in a session's file.
     var number: Int { Self.all.firstIndex(of: self) ?? 0 }
 
-    /// All conventions, each at its number.
+    /// All conventions, each at the index that is its number.
     static let all: [BoxConvention] = [MLBoundingBoxUnits.pixel, .normalized].flatMap { units in
         [MLBoundingBoxCoordinatesOrigin.topLeft, .bottomLeft].flatMap { origin in
             [MLBoundingBoxAnchor.center, .topLeft, .bottomLeft].map { BoxConvention(units: units, origin: origin, anchor: $0) }
         }
     }
 
-    /// Pascal VOC's and COCO's.
+    /// The convention of Pascal VOC and COCO: the upper left corner, in pixels with the origin at the upper left.
     static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)
 
-    /// Label Studio's: the upper left corner, normalised with the origin at the upper left.
+    /// The convention of Label Studio: the upper left corner, normalised with the origin at the upper left.
     static let corners = BoxConvention(units: .normalized, origin: .topLeft, anchor: .topLeft)
 
-    /// YOLO's: the centre, normalised with the origin at the upper left.
+    /// The convention of YOLO: the centre, normalised with the origin at the upper left.
     static let yolo = BoxConvention(units: .normalized, origin: .topLeft, anchor: .center)
 
     /// A box in normalised coordinates with the origin at the upper left. Parts of it may lie outside the picture. `nil` for an invalid box.
@@ -149,7 +149,7 @@ extension AnnotatedImages {
         images.append(image)
     }
 
-    /// Leaves a picture out that shows `labels`.
+    /// Leaves out a picture whose objects have these labels.
     mutating func skip(_ url: URL, labels: [String], _ reason: String) {
         skipped.append((url, reason))
         for label in labels where !label.isEmpty { lostLabels[label] = lostLabels[label] ?? "\(url.path): \(reason)" }

@@ -7,7 +7,7 @@ import Foundation
 /// [{"image": "1.jpg", "annotations": [{"label": "egg", "coordinates": {"x": 120, "y": 80, "width": 60, "height": 44}}]}]
 /// ```
 enum CreateMLAnnotations {
-    /// The name that the file has where a program writes one. Of several annotation files that of this name is read.
+    /// The name under which programs write the file. If a folder has several annotation files, the one with this name is read.
     static let fileName = "annotations.json"
 
     static func read(_ file: URL) throws -> [(image: String, annotations: [RawAnnotation])] {
@@ -58,7 +58,7 @@ enum CreateMLAnnotations {
 enum COCOAnnotations {
     struct Content {
         var images: [(file: String, annotations: [RawAnnotation])]
-        /// Names of categories without a box, but for those that only stand above others.
+        /// The names of categories without a box. Supercategories of other categories are left out.
         var unusedLabels: [String]
     }
 
@@ -131,7 +131,7 @@ enum PascalVOCAnnotations {
     }
 }
 
-/// A file of JSON.
+/// Reads files of JSON.
 enum JSONFile {
     /// - Throws: `MLCreateError.io` if the file cannot be read or is not JSON.
     static func read(_ file: URL) throws -> Any {

@@ -7,18 +7,18 @@ import Foundation
 struct DetectionAugmenter {
     let width: Int
     let height: Int
-    /// The part of the training pictures that show four.
+    /// The fraction of the training pictures that show four pictures.
     var mosaicShare = 0.3
 
-    /// The minimum visible part of an object. With less, the object does not count.
+    /// The least part of an object that must be visible. An object of which less is visible is left out.
     private static let leastVisiblePart: CGFloat = 0.3
-    /// The minimum side of a box, in pixels. Smaller boxes are useless for training.
+    /// The least side of a box, in pixels. Smaller boxes are useless for training.
     private static let leastSide: CGFloat = 3
 
     /// A part of a picture, and its place in the result.
     private struct Placement {
         var target: (x: Range<Int>, y: Range<Int>)
-        /// In pixels of the picture, maybe beyond it.
+        /// The part, in pixels of the picture. It may reach beyond the picture.
         var source: CGRect
         var isMirrored: Bool
     }
@@ -66,15 +66,15 @@ struct DetectionAugmenter {
     private struct Patch {
         /// The object's box in the result.
         var box: CGRect
-        /// The box with what surrounds the object, in the result and in pixels of the picture.
+        /// The box of the object with its surroundings, in pixels of the result.
         var target: CGRect
         var source: CGRect
         var isMirrored: Bool
     }
 
-    /// The part of an object's surroundings, of its width and height, that is pasted with it on each side.
+    /// The width of the surroundings that are pasted on each side of an object, as a fraction of its own width or height.
     private static let margin: CGFloat = 0.15
-    /// The largest part of an object that a pasted one may hide.
+    /// The largest fraction of an object that a pasted object may hide.
     private static let largestHiddenPart: CGFloat = 0.2
     private static let pasteAttempts = 10
 
@@ -113,7 +113,7 @@ struct DetectionAugmenter {
         return nil
     }
 
-    /// The object's surroundings fade into the picture.
+    /// Draws an object over the pictures. Its surroundings fade into them.
     private func paste(_ picture: DetectionPicture, _ patch: Patch, _ light: Light, into pixels: UnsafeMutablePointer<Float>) {
         let (target, source, plane) = (patch.target, patch.source, width * height)
         let rows = max(Int(target.minY.rounded()), 0)..<min(Int(target.maxY.rounded()), height)
@@ -201,7 +201,7 @@ struct DetectionAugmenter {
         }
     }
 
-    /// Red, green and blue between the four pixels around a point.
+    /// The red, green and blue at a point, interpolated between the four pixels around it.
     @inline(__always)
     private static func sample(_ bytes: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int, _ x: Float, _ y: Float) -> SIMD4<Float> {
         guard x > -1, y > -1, x < Float(width), y < Float(height) else { return SIMD4(outside[0], outside[1], outside[2], 0) }

@@ -18,7 +18,7 @@ struct DetectionDecoding {
         add(coordinates, boxes, .concat(Specification.ConcatLayerParams()))
     }
 
-    /// A level's boxes as rows; returns the name.
+    /// Adds the layers that turn the boxes of a grid into rows. Returns the name of the result.
     private mutating func addBoxes(_ level: DetectionNetwork.Level, _ network: DetectionNetwork) -> String {
         let scale = [Float(level.stride) / Float(network.width), Float(level.stride) / Float(network.height)]
         let centers = slice(level.boxes, "centers\(level.stride)", 0..<2)

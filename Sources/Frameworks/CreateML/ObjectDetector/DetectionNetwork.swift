@@ -12,7 +12,7 @@ struct DetectionNetwork {
         var stride: Int
         var columns: Int
         var rows: Int
-        /// The names of the predictions: [4, rows, columns] and [classes, rows, columns].
+        /// The names of the predictions: boxes [4, rows, columns] and classes [classes, rows, columns].
         var boxes: String
         var logits: String
     }
@@ -23,7 +23,7 @@ struct DetectionNetwork {
     let height: Int
     private(set) var layers: [Specification.NeuralNetworkLayer]
     private(set) var levels: [Level] = []
-    /// The channels of the head.
+    /// The number of channels of the head.
     private let channels: Int
 
     /// The strides of the grids. Small objects are found on the first grid, large ones on the last.
@@ -142,7 +142,7 @@ struct DetectionNetwork {
 }
 
 extension Specification.NeuralNetworkLayer {
-    /// A layer whose output has its name.
+    /// A layer that has the name of its output.
     init(name: String, _ inputs: [String], _ layer: Layer) {
         self.init()
         self.name = name
@@ -153,7 +153,7 @@ extension Specification.NeuralNetworkLayer {
 }
 
 extension Specification.ConvolutionLayerParams {
-    /// A convolution whose padding keeps the size but for the stride.
+    /// A convolution with padding. At a stride of 1 it keeps the size.
     init(_ channels: Int, _ outputs: Int, kernel: Int, stride: Int) {
         self.init()
         kernelChannels = UInt64(channels)
@@ -173,7 +173,7 @@ extension Specification.ConvolutionLayerParams {
 }
 
 extension Specification.WeightParams {
-    /// float32 numbers.
+    /// Weights with the numbers of a tensor, in float32.
     init(_ tensor: Tensor) {
         self.init()
         floatValue = PackedFloats(tensor.floats)

@@ -10,7 +10,7 @@ struct DetectionObjective {
     private let network: DetectionNetwork
     private let lowering: NeuralNetworkLowering
 
-    /// The weight of the boxes' loss beside that of the classes.
+    /// The weight of the loss of the boxes, relative to the loss of the classes.
     private static let boxWeight: Float = 2.5
 
     init(_ network: DetectionNetwork) throws {
@@ -30,7 +30,7 @@ struct DetectionObjective {
         lowering = try NeuralNetworkLowering(model: model)
     }
 
-    /// How pixels become the network's numbers.
+    /// The conversion of pixels to the numbers that the network reads.
     var preprocessing: NeuralNetworkLowering.ImageInput? { lowering.imageInputs.first }
 
     // MARK: Parameters

@@ -6,7 +6,7 @@ import Foundation
 
 /// A picture in memory, a little larger than the network's input, with its boxes.
 struct DetectionPicture: Sendable {
-    /// Blue, green, red and alpha, row after row.
+    /// The pixels, row after row: blue, green, red and alpha.
     let pixels: [UInt8]
     let width: Int
     let height: Int
@@ -14,7 +14,7 @@ struct DetectionPicture: Sendable {
 
     struct Object: Sendable {
         var label: Int
-        /// 0…1 of the picture, from the upper left.
+        /// The box, 0…1 of the picture, with the origin at the upper left.
         var box: CGRect
     }
 
@@ -60,16 +60,16 @@ extension CVPixelBuffer {
     }
 }
 
-/// The training pictures of a detector. They are in memory as far as they fit, and otherwise decoded on demand.
+/// The training pictures of a detector. As many as fit are kept in memory. The others are decoded on demand.
 final class DetectionPictures: Sendable {
     let images: [AnnotatedImage]
-    /// The others, with the reason.
+    /// The pictures that could not be read, with the reason.
     let skipped: [(image: AnnotatedImage, reason: String)]
-    /// The most objects of a picture.
+    /// The largest number of objects in one picture.
     let maximumObjectCount: Int
-    /// Stands for what the pictures show.
+    /// The digest of the content of the pictures.
     let digest: ContentDigest
-    /// The number of each label.
+    /// The index of each label.
     let labels: [String: Int]
     private let side: Int
     private let kept: [DetectionPicture?]

@@ -3,15 +3,15 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// A trained detector as a Core ML model: a pipeline of the network, which predicts a box for every cell, and non-maximum suppression.
+/// A trained detector as a Core ML model: a pipeline of the network and non-maximum suppression. The network predicts a box for every cell.
 struct DetectorExport: Sendable {
     /// The precision of the stored weights.
     enum Precision: Sendable {
         case float16
-        /// Some bits a weight, and a scale for each channel of a convolution. Depthwise convolutions are few numbers and keep eight bits.
+        /// Some bits for each weight, and a scale for each channel of a convolution. Depthwise convolutions have few weights and keep 8 bits.
         case quantized(bits: Int)
 
-        /// - Returns: `nil` for other than 16 or 4 to 8 bits.
+        /// - Returns: `nil` unless `bits` is 16 or from 4 to 8.
         init?(bits: Int) {
             switch bits {
             case 16: self = .float16
@@ -42,7 +42,7 @@ struct DetectorExport: Sendable {
     private let networkVersion: Int32
     let labels: [String]
 
-    /// - Parameter weights: the trained numbers, by LAYER/ARGUMENT.
+    /// - Parameter weights: the trained weights, with names of the form LAYER/ARGUMENT.
     init(_ network: DetectionNetwork, labels: [String], weights: [String: Tensor]) {
         self.labels = labels
         var type = network.trunk.image

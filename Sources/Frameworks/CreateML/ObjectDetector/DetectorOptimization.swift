@@ -2,9 +2,9 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// How a detector is trained, as numbers.
+/// The settings of a detector's training that are numbers.
 struct DetectorConfiguration: Codable, Equatable, Sendable {
-    /// The cells of 16 pixels across and down the network's input.
+    /// The number of cells across the network's input. A cell is 16 pixels wide and high.
     var columns = 16
     var rows = 16
     var batchSize = 8
@@ -12,15 +12,15 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
     var seed = 0
     /// The maximum stride of the trunk's feature maps that are used.
     var deepestStride = 32
-    /// The trunk's layers of finer strides stay as they are.
+    /// The least stride of the trunk's layers that are trained. Layers with lower strides are frozen.
     var trainedStride = 4
-    /// The trunk's part of the learning rate.
+    /// The factor of the learning rate for the trunk.
     var trunkRate: Float = 0.05
     var learningRate: Float = 0.001
     var mosaicShare = 0.3
-    /// The channels of the head.
+    /// The number of channels of the head.
     var headChannels = 96
-    /// The feature print whose network the training begins with.
+    /// The feature print with whose network the training begins.
     var network = PrintNetwork.scene
 
     var width: Int { columns * 16 }
@@ -45,7 +45,7 @@ final class DetectorOptimization {
     private let bias: [Float]
     private var order: EpochOrder
 
-    /// The maximum number of objects that count in a training picture, which shows up to four pictures.
+    /// The maximum number of objects in a training picture, which may be made of four pictures. Further objects are left out.
     private static let maximumObjects = 256
 
     init(_ pictures: DetectionPictures, labels: [String], _ configuration: DetectorConfiguration, threads: Int? = nil) throws {
@@ -83,14 +83,16 @@ final class DetectorOptimization {
     var iteration: Int { trainer.iteration }
     var isFinished: Bool { trainer.iteration >= configuration.iterations }
 
-    /// One update by one batch; returns its loss.
+    /// Updates the weights with one batch.
+    ///
+    /// - Returns: the loss of the batch.
     func step() throws -> Double {
         let loss = try Double(trainer.train(try batch(trainer.iteration)).loss)
         losses.append(loss)
         return loss
     }
 
-    /// The weights as they are, by LAYER/ARGUMENT.
+    /// The current weights, with names of the form LAYER/ARGUMENT.
     var weights: [String: Tensor] {
         trainer.parameters.entries.mapValues { entry in
             let copy = Tensor(uninitialized: entry.tensor.type)
@@ -101,7 +103,7 @@ final class DetectorOptimization {
 
     // MARK: Batches
 
-    /// The batch of an iteration; it depends on nothing else.
+    /// The batch of an iteration. It depends only on the number of the iteration.
     func batch(_ iteration: Int) throws -> [String: Tensor] {
         let (count, size) = (configuration.batchSize, configuration.width * configuration.height * 3)
         let images = Tensor(uninitialized: .float32([count, 3, configuration.height, configuration.width]))
@@ -133,7 +135,7 @@ final class DetectorOptimization {
         return [objective.imageInput: images, DetectionObjective.objectsInput: objects]
     }
 
-    /// Each of the batch's pictures is written by one thread.
+    /// Memory that several threads write to. Each picture of a batch is written by one thread.
     private struct SharedMemory: @unchecked Sendable {
         let images: UnsafeMutableBufferPointer<Float>
         let objects: UnsafeMutableBufferPointer<Float>
@@ -141,7 +143,7 @@ final class DetectorOptimization {
 
     // MARK: Checkpoints
 
-    /// All that training needs to go on.
+    /// The state that the training needs to be resumed.
     func state() throws -> Data {
         try trainer.state(losses: losses, pictures: pictures.digest.text)
     }

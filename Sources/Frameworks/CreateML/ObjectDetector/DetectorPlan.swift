@@ -121,9 +121,9 @@ private struct StoredDetectorParameters: Codable, Sendable {
     private let rows: Double
     private let isFullNetwork: Bool
     private let seed: Int
-    /// The revision of the feature print; `nil` in older files.
+    /// The revision of the feature print; `nil` in older files, which have `printRevision` instead.
     private let featurePrint: Int?
-    /// The revision in older files, where 3 and 4 are Osprey's own networks; `nil` in files of versions that had only one.
+    /// The revision in older files. There, 3 and 4 are Osprey's own networks. `nil` in files of versions that had only one revision.
     private let printRevision: Int?
 
     init(_ parameters: MLObjectDetector.ModelParameters, _ type: MLObjectDetector.AnnotationType) {
@@ -145,7 +145,7 @@ private struct StoredDetectorParameters: Codable, Sendable {
         return all[all.indices.contains(conventionNumber) ? conventionNumber : 0].annotationType
     }
 
-    /// The parameters, without the source of separate validation pictures: the plan has the pictures themselves.
+    /// The parameters without the source of separate validation pictures. The plan has these pictures themselves.
     var parameters: MLObjectDetector.ModelParameters {
         let revision = featurePrint ?? printRevision.map(PrintNetwork.revision(short:)) ?? 1
         var parameters = MLObjectDetector.ModelParameters(

@@ -3,11 +3,11 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// A picture with what was found in it.
+/// A picture with the boxes that a detector found in it.
 package struct DetectorAnswer: Sendable {
     /// A box that was found.
     package struct Finding: Sendable {
-        /// Normalised to 0…1, with the origin at the picture's upper left.
+        /// The box, normalised to 0…1, with the origin at the picture's upper left.
         package var box: CGRect
         /// The confidence of each label.
         package var confidences: [(label: String, confidence: Double)]
@@ -26,12 +26,13 @@ package struct DetectorAnswer: Sendable {
     }
 
     package let image: AnnotatedImage
-    /// The most confident first.
+    /// The boxes that were found, the most confident first.
     package let findings: [Finding]
     /// Each box with its most confident label.
     package let detections: [AveragePrecision.Detection]
 
-    /// Labels with less confidence do not count when a detector is measured. It is low, because average precision needs the uncertain ones too.
+    /// The least confidence that counts when a detector is evaluated. It is low, because average precision is computed from the uncertain labels,
+    /// too.
     package static let measuringThreshold = 0.001
 
     package init(image: AnnotatedImage, findings: [Finding]) {
@@ -39,8 +40,8 @@ package struct DetectorAnswer: Sendable {
         detections = findings.compactMap(\.best)
     }
 
-    /// Each box once for each of its labels. This is what average precision ranks: the objects of a rare label may be found although another label is
-    /// more confident.
+    /// Each box once for each of its labels. Average precision ranks all of them, because an object with a rare label may be found although another
+    /// label is more confident.
     var candidates: [AveragePrecision.Detection] {
         findings.flatMap { finding in
             finding.confidences.filter { $0.confidence >= Self.measuringThreshold }
@@ -64,7 +65,7 @@ struct DetectorPredictor: @unchecked Sendable {
         self.constraint = constraint
     }
 
-    /// The objects in a picture, in its pixels.
+    /// The objects in a picture, with boxes in pixels of the picture.
     func detections(in url: URL) throws -> MLObjectDetector.DetectedObjects {
         let size = try AnnotatedImage.size(of: url)
         return try findings(in: url, confidence: nil).compactMap(\.best).map { detection in
@@ -76,7 +77,7 @@ struct DetectorPredictor: @unchecked Sendable {
         }
     }
 
-    /// Runs the detector on annotated pictures, on all cores. Returns the detections, and the pictures that cannot be read with the reason.
+    /// Runs the detector on annotated pictures, on all cores. Returns the detections, and the pictures that cannot be read, with the reason.
     ///
     /// - Parameter acceptsDamage: whether a picture is accepted if a part of it is lost.
     func answers(_ images: [AnnotatedImage], acceptsDamage: Bool = true) throws
@@ -118,7 +119,7 @@ struct DetectorPredictor: @unchecked Sendable {
 }
 
 extension MLObjectDetectorMetrics {
-    /// The measurement of what was found in pictures.
+    /// The metrics of a detector's answers.
     package init(_ answers: [DetectorAnswer]) {
         self.init(
             AveragePrecision(

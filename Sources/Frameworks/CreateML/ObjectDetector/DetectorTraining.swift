@@ -1,15 +1,15 @@
 import CoreML
 import Foundation
 
-/// One training from annotated pictures to a detector.
+/// A training that leads from annotated pictures to a detector.
 final class DetectorTraining: StepwiseTraining {
     private let plan: DetectorPlan
     private let configuration: DetectorConfiguration
     private var prepared: (pictures: DetectionPictures, optimization: DetectorOptimization)?
 
-    /// The size of stored pictures, relative to the network's input. They are larger than it, because parts of them are enlarged to fill it.
+    /// The size of stored pictures, relative to the network's input. They are larger than the input, because parts of them are enlarged to fill it.
     private static let keptScale = 1.5
-    /// The number of training pictures, from the first on, that `trainingMetrics` are measured on.
+    /// The number of training pictures from which `trainingMetrics` are computed. The first ones are taken.
     private static let measuredPictures = 200
 
     init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {

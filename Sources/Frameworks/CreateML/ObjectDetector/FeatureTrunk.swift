@@ -31,7 +31,7 @@ struct FeatureTrunk {
 
     /// The trunk of a feature print, up to its last feature map with a stride of at most `deepest`.
     ///
-    /// - Throws: `MLCreateError.io` if it cannot be read, `MLCreateError.generic` if it is not such a network.
+    /// - Throws: `MLCreateError.io` if it cannot be read, `MLCreateError.generic` if it is not a network with such feature maps.
     init(_ network: PrintNetwork = .scene, deepest: Int) throws {
         let model: Specification.Model
         do {

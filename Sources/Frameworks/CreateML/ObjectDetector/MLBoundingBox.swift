@@ -2,24 +2,24 @@
 public enum MLBoundingBoxUnits: Equatable, Hashable, Sendable {
     /// Pixels of the picture.
     case pixel
-    /// 0…1 of the picture's width and height.
+    /// Fractions of the picture's width and height, 0…1.
     case normalized
 }
 
-/// The corner of the picture that a box's numbers count from.
+/// The corner of the picture that is the origin of the coordinates.
 public enum MLBoundingBoxCoordinatesOrigin: Equatable, Hashable, Sendable {
-    /// y grows downwards.
+    /// The upper left corner; y grows downwards.
     case topLeft
-    /// y grows upwards.
+    /// The lower left corner; y grows upwards.
     case bottomLeft
 }
 
-/// The point of a box that its `x` and `y` give.
+/// The point of a box whose coordinates are `x` and `y`.
 public enum MLBoundingBoxAnchor: Equatable, Hashable, Sendable {
-    /// Its middle.
+    /// The centre of the box.
     case center
-    /// Its upper left corner.
+    /// The upper left corner of the box.
     case topLeft
-    /// Its lower left corner.
+    /// The lower left corner of the box.
     case bottomLeft
 }

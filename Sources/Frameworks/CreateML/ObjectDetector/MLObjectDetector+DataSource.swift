@@ -3,28 +3,28 @@ import Foundation
 extension MLObjectDetector {
     /// Pictures with the bounding boxes of their objects.
     ///
-    /// A picture that is listed without boxes is a training example without objects. Of a folder that is divided into `train` and `test` or
-    /// `valid`, as published sets are, `train` is taken. A picture that an annotation file names by a path of another machine is looked for
-    /// by its name and, of several of the name, by its folders; it is skipped where that is not clear.
+    /// A picture that is listed without boxes is a training example without objects. If a folder is divided into `train` and `test` or `valid`, as
+    /// published data sets are, `train` is taken. An annotation file may name pictures by paths of another machine. Such a picture is looked for by
+    /// its file name. If several pictures have this name, the folders in the path decide. If they do not, the picture is skipped.
     public enum DataSource: Sendable {
-        /// A folder of pictures with one JSON file in Create ML's format, which names them.
+        /// A folder of pictures with one JSON file in Create ML's format, which names the pictures.
         case directoryWithImagesAndJsonAnnotation(at: URL)
-        /// A folder of pictures, and a JSON file in Create ML's format elsewhere.
+        /// A folder of pictures, and a JSON file in Create ML's format that lies elsewhere.
         case directoryWithImages(at: URL, annotationFile: URL)
         /// A table with a picture's path and its list of annotations, in Create ML's format, in each row.
         case table(MLDataTable, imageColumn: String, annotationColumn: String)
         /// Osprey's addition: a folder with a Pascal VOC file beside each picture, or with the folders `JPEGImages` (or `images`) and
         /// `Annotations`. Boxes are given by their edges in pixels, whatever the annotation type says.
         case pascalVOC(at: URL)
-        /// Osprey's addition: a folder of pictures, and a COCO file that names them. Boxes are given in pixels from their upper left corner, whatever
-        /// the annotation type says.
+        /// Osprey's addition: a folder of pictures, and a COCO file that names the pictures. Boxes are given by their upper left corner and their
+        /// size in pixels, whatever the annotation type says.
         case coco(imagesAt: URL, annotationFile: URL)
-        /// Osprey's addition: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`, or
-        /// `images/train` beside `labels/train`. `data.yaml` or `classes.txt`, there or above, names the classes. A picture without a file
-        /// shows nothing of interest. Boxes are given normalised by their centre, whatever the annotation type says.
+        /// Osprey's addition: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`, or `images/train`
+        /// beside `labels/train`. `data.yaml` or `classes.txt`, in this folder or in one above, names the classes. A picture without a YOLO file has
+        /// no objects. Boxes are given by their centre and normalised, whatever the annotation type says.
         case yolo(at: URL)
-        /// Osprey's addition: a folder of pictures, and Label Studio's export of their regions (JSON or JSON-MIN). Boxes are given in parts
-        /// of the picture, whatever the annotation type says.
+        /// Osprey's addition: a folder of pictures, and Label Studio's export of their regions (JSON or JSON-MIN). Boxes are given by their upper
+        /// left corner and normalised, whatever the annotation type says.
         case labelStudio(imagesAt: URL, annotationFile: URL)
         /// Osprey's addition: a folder of pictures, and a CSV file with the columns `filename`, `class`, `xmin`, `ymin`, `xmax` and `ymax`.
         /// Boxes are given by their edges in pixels, whatever the annotation type says.
@@ -49,7 +49,7 @@ extension MLObjectDetector {
             var skipped: [(url: URL, reason: String)] = []
             var doubts: [String] = []
 
-            /// Adds pictures by their names in an annotation file. One that cannot be told from another is skipped.
+            /// Adds pictures by their names in an annotation file. A picture is skipped if it is not clear which file is meant.
             mutating func add(_ named: [(name: String, boxes: [RawAnnotation])], _ index: PictureIndex) {
                 for (picture, file) in zip(named, index.files(named.map(\.name))) {
                     if let file {
@@ -61,7 +61,7 @@ extension MLObjectDetector {
             }
         }
 
-        /// - Throws: `MLCreateError.io` for a folder that cannot be read, or a common annotation file that cannot be read.
+        /// - Throws: `MLCreateError.io` for a folder that cannot be read, or for an annotation file of all pictures that cannot be read.
         func listing() throws -> Listing {
             switch self {
             case .directoryWithImagesAndJsonAnnotation(let whole):

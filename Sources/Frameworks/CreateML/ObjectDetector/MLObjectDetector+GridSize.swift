@@ -16,9 +16,9 @@ extension MLObjectDetector.ModelParameters {
     private static let squareGrids = 14...26
     /// The side of a cell, in pixels of the network's input.
     private static let cell = 16.0
-    /// The side that objects should have, in the same pixels.
+    /// The side that objects should have, in pixels of the network's input.
     private static let wantedSide = 24.0
-    /// The side below which many objects are not found.
+    /// The side in pixels of the network's input below which many objects are not found.
     private static let leastSide = 16.0
 
     /// The number of cells a side that gives three quarters of the objects sides of `side` pixels, without a minimum.

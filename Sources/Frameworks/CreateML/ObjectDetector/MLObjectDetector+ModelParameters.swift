@@ -14,8 +14,8 @@ extension MLObjectDetector {
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// The network that turns a picture into feature maps.
         public enum FeatureExtractorType: Sendable {
-            /// The network of Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are that of the default classifier.
-            /// The module `OspreyExtras` has revisions for other networks.
+            /// The network of Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are both the network of the default
+            /// classifier. The module `OspreyExtras` has revisions for other networks.
             case objectPrint(revision: Int = 1)
         }
 
@@ -23,7 +23,7 @@ extension MLObjectDetector {
         public enum ModelAlgorithmType: Equatable, Sendable {
             /// A full network: all stages of the feature print. Almost all of its layers are trained further.
             case darknetYolo
-            /// The feature print up to a stride of 16, with its finer stages frozen: a smaller model, in less time.
+            /// The stages of the feature print up to a stride of 16, with the finer stages frozen. This gives a smaller model in less time.
             case transferLearning(FeatureExtractorType)
 
             public static func == (a: Self, b: Self) -> Bool {
@@ -49,7 +49,7 @@ extension MLObjectDetector {
 
         /// The data that the model is tested on while it is trained.
         public var validation: ValidationData
-        /// The pictures of one update; `nil` for 8.
+        /// The number of pictures of one update; 8 if `nil`.
         public var batchSize: Int?
         /// The number of updates; `nil` for a number that depends on the number of pictures.
         public var maxIterations: Int?
@@ -60,10 +60,10 @@ extension MLObjectDetector {
         public var algorithm: ModelAlgorithmType
         /// Osprey's addition: the seed for the initial weights, the order of the pictures and their augmentation. The same seed gives the same model.
         public var seed = 0
-        /// Osprey's addition: the revision of the feature print whose network ``ModelAlgorithmType/darknetYolo`` begins with, as those of
-        /// ``FeatureExtractorType/objectPrint(revision:)``.
+        /// Osprey's addition: the revision of the feature print with whose network ``ModelAlgorithmType/darknetYolo`` begins. It has the meaning that
+        /// it has in ``FeatureExtractorType/objectPrint(revision:)``.
         public var featurePrintRevision = 1
-        /// Whether the size of the objects decides about the grid.
+        /// Whether the grid is chosen by the size of the objects.
         package var choosesGrid = false
 
         /// Parameters of a detector. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.
@@ -85,7 +85,7 @@ extension MLObjectDetector {
                 algorithm: .darknetYolo)
         }
 
-        /// - Throws: never here; Apple's may.
+        /// - Throws: nothing here. Apple's initialiser may throw.
         @available(*, deprecated, message: "use init(validation:batchSize:maxIterations:)")
         public init(validationData: DataSource, batchSize: Int? = nil, maxIterations: Int? = nil) throws {
             self.init(validation: .dataSource(validationData), batchSize: batchSize, maxIterations: maxIterations)
@@ -101,7 +101,7 @@ extension MLObjectDetector {
 
         public var debugDescription: String { description }
 
-        /// The revision of the feature print whose network the training begins with.
+        /// The revision of the feature print with whose network the training begins.
         var printRevision: Int {
             switch algorithm {
             case .darknetYolo: featurePrintRevision
@@ -139,7 +139,8 @@ extension MLObjectDetector {
             return configuration
         }
 
-        /// The iterations of seventy epochs in batches of eight, within sensible bounds. Epochs are longer if pictures with rare labels are repeated.
+        /// The number of iterations for seventy epochs in batches of eight, from 600 to 6,000. Epochs are longer if pictures with rare labels are
+        /// repeated.
         private static func iterations(epoch: Int) -> Int { min(max(epoch * 70 / 8, 600), 6000) }
     }
 }

@@ -58,7 +58,7 @@ extension MLObjectDetector {
 
     /// The detector as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` where the checkpoint or its session cannot be read, or the pictures have changed since.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the pictures have changed since.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

@@ -3,7 +3,7 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// A model that finds and classifies objects in a picture, trained on pictures with bounding boxes.
+/// A model that finds and classifies objects in a picture. It is trained on pictures with bounding boxes.
 ///
 /// It consists of the network of Osprey's feature print, which was trained on other pictures, and a head that predicts boxes. Both are trained
 /// together.
@@ -15,15 +15,15 @@ public struct MLObjectDetector: @unchecked Sendable {
     public struct ObjectAnnotation: Sendable, CustomStringConvertible {
         /// The object's label.
         public var label: String
-        /// In pixels of the upright picture, from its upper left corner.
+        /// The box in pixels of the upright picture, with the origin at its upper left corner.
         public var boundingBox: CGRect
-        /// 0…1.
+        /// The confidence, 0…1.
         public var confidence: Double
 
         /// An object.
         ///
         /// - Parameters:
-        ///   - boundingBox: as ``boundingBox`` says.
+        ///   - boundingBox: the box in pixels of the upright picture, with the origin at its upper left corner.
         ///   - confidence: from 0 to 1.
         public init(label: String, boundingBox: CGRect, confidence: Double) {
             self.label = label
@@ -44,16 +44,16 @@ public struct MLObjectDetector: @unchecked Sendable {
     public var model: MLModel { predictor.model }
     /// The model's metrics on the training data.
     public let trainingMetrics: MLObjectDetectorMetrics
-    /// Not valid where no data was set aside.
+    /// The model's metrics on the data that was set aside. Not valid if no data was set aside.
     public let validationMetrics: MLObjectDetectorMetrics
     /// Osprey's addition: problems of the training data, and the pictures that could not be read.
     public let warnings: [String]
-    /// Osprey's: the labels, sorted.
+    /// Osprey's addition: the labels, sorted.
     public var labels: [String] { export.labels }
 
     /// The loss of each iteration.
     package let losses: [Double]
-    /// How many pictures could not be read.
+    /// The number of pictures that could not be read.
     package let skippedImages: Int
     /// The validation pictures with the objects that were detected in them.
     package let validationAnswers: [DetectorAnswer]
@@ -64,7 +64,7 @@ public struct MLObjectDetector: @unchecked Sendable {
 
     /// Trains a detector.
     ///
-    /// - Parameter annotationType: what the numbers of the boxes mean.
+    /// - Parameter annotationType: the meaning of the boxes' numbers.
     /// - Throws: `MLCreateError` if the data cannot be read, or no picture shows an object.
     public init(
         trainingData: DataSource, parameters: ModelParameters = .init(), annotationType: AnnotationType

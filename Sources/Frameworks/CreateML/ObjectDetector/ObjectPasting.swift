@@ -1,7 +1,8 @@
 import CoreMLRuntime
 import Foundation
 
-/// Which objects are pasted into training pictures, and how often: those of rare labels. Where all labels have as many objects, none is pasted.
+/// The choice of the objects that are pasted into training pictures. Objects of rare labels are pasted most often. If all labels have the same number
+/// of objects, none are.
 ///
 /// Dwibedi, Misra and Hebert describe the method in "Cut, paste and learn: surprisingly easy synthesis for instance detection", 2017.
 struct ObjectPasting: Sendable {
@@ -9,15 +10,16 @@ struct ObjectPasting: Sendable {
     let rate: Double
     /// For each label, the pictures of its objects. A picture with two objects of a label is in the label's list twice.
     private let pictures: [[Int]]
-    /// The cumulative sums of how many objects of each label are pasted in an epoch.
+    /// The cumulative sums, over the labels, of the numbers of objects that are pasted in an epoch.
     private let sums: [Double]
 
-    /// The most objects that are pasted into one training picture.
+    /// The maximum number of objects that are pasted into one training picture.
     static let maximumCount = 3
 
-    /// A label with n objects gets as many pasted objects as it needs for √(n · m), where m is the number of objects of the most common label.
+    /// Plans the pasting. A label with n objects gets pasted objects until it has √(n · m), where m is the number of objects of the most frequent
+    /// label.
     ///
-    /// - Parameter labels: the numbers of the labels.
+    /// - Parameter labels: the index of each label.
     init(_ images: [AnnotatedImage], labels: [String: Int], epochLength: Int) {
         var pictures = [[Int]](repeating: [], count: labels.count)
         for (index, image) in images.enumerated() {
@@ -34,12 +36,12 @@ struct ObjectPasting: Sendable {
         rate = min(sum / Double(max(epochLength, 1)), Double(Self.maximumCount))
     }
 
-    /// How many objects the next training picture gets.
+    /// The number of objects to paste into the next training picture.
     func count(_ generator: inout SplitMix64) -> Int {
         rate > 0 ? Int(rate + Double.random(in: 0..<1, using: &generator)) : 0
     }
 
-    /// A label and a picture that shows an object of it; `nil` where nothing is pasted.
+    /// A label and a picture that shows an object of it; `nil` if nothing is pasted.
     func draw(_ generator: inout SplitMix64) -> (label: Int, picture: Int)? {
         guard let total = sums.last, total > 0 else { return nil }
         let place = Double.random(in: 0..<total, using: &generator)

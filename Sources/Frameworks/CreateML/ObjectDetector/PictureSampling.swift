@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// How often each training picture is drawn. Pictures with rare labels are drawn more often than others.
+/// The frequency with which each training picture is drawn. Pictures with rare labels are drawn more often than others.
 ///
 /// This is repeat-factor sampling, as Gupta, Dollár and Girshick describe it in "LVIS: a dataset for large vocabulary instance segmentation", 2019. A
 /// label that occurs in the fraction f of the pictures has the factor max(1, √(t / f)), and a picture has the largest factor of its labels. The
@@ -9,7 +9,7 @@ import Foundation
 struct PictureSampling: Sendable {
     /// The cumulative sums of the pictures' factors.
     private let sums: [Double]
-    /// The pictures of an epoch, repeated ones included.
+    /// The number of pictures in an epoch, repeated pictures included.
     let epochLength: Int
 
     init(_ images: [AnnotatedImage]) {

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Puts trained weights into a network's layers, and folds each batch normalisation into the convolution before it.
+/// Puts trained weights into the layers of a network, and folds each batch normalisation into the convolution before it.
 struct WeightFolding {
     private let source: [Specification.NeuralNetworkLayer]
     private let weights: [String: Tensor]
@@ -62,7 +62,7 @@ struct WeightFolding {
 }
 
 extension Specification.NeuralNetworkLayer {
-    /// The layer with the weights of a convolution stored in `precision`. Biases and everything else stay as they are.
+    /// The layer with the weights of a convolution stored in `precision`. Biases and all other numbers stay as they are.
     func storing(_ precision: DetectorExport.Precision) -> Specification.NeuralNetworkLayer {
         guard case .convolution(var convolution)? = layer, let weights = convolution.weights, !weights.floatValue.isEmpty else {
             return self
@@ -118,7 +118,7 @@ extension Specification.WeightParams {
         self.quantization = quantization
     }
 
-    /// Integers of some bits, one after the other, the highest bit of each first.
+    /// Packs integers of some bits without gaps, the highest bit of each first.
     private static func packed(_ integers: [UInt8], bits: Int) -> [UInt8] {
         guard bits < 8 else { return integers }
         var bytes: [UInt8] = []

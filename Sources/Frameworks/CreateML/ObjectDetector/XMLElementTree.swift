@@ -15,12 +15,12 @@ struct XMLElementTree {
 
     private static let maximumDepth = 64
 
-    /// The first child of a name.
+    /// The first child with a name.
     subscript(name: String) -> XMLElementTree? { children.first { $0.name == name } }
 
     private init(name: String) { self.name = name }
 
-    /// - Throws: `Failure` for what is no well-formed document.
+    /// - Throws: `Failure` if the data is not a well-formed document.
     init(_ data: Data) throws {
         guard let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .isoLatin1) else {
             throw Failure(reason: "is no text")
@@ -71,7 +71,7 @@ struct XMLElementTree {
             throw Failure(reason: open.last.map { "is cut off within <\($0.name)>" } ?? "has no elements")
         }
 
-        /// `<name attribute="…">` or `<name/>`.
+        /// Reads `<name attribute="…">` or `<name/>`.
         private mutating func startTag() throws -> (XMLElementTree, isEmpty: Bool) {
             position += 1
             var (end, quote) = (position, UInt8(0))
@@ -93,7 +93,7 @@ struct XMLElementTree {
             return (XMLElementTree(name: name), isEmpty)
         }
 
-        /// Text up to the next tag, with its entities resolved.
+        /// Reads text up to the next tag, and resolves its entities.
         private mutating func characters() throws -> String {
             let end = text[position...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
             let raw = String(decoding: text[position..<end], as: UTF8.self)
@@ -138,7 +138,7 @@ struct XMLElementTree {
             return true
         }
 
-        /// The text before `end`, which is passed over.
+        /// Reads the text before `end`, and skips `end`.
         private mutating func upTo(_ end: String) throws -> String {
             let mark = Array(end.utf8)
             var place = position

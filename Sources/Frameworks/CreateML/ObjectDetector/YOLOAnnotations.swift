@@ -6,12 +6,12 @@ import Foundation
 /// 0 0.512 0.430 0.210 0.380
 /// ```
 ///
-/// A line has the number of the class, and the box's centre, width and height, normalised with the origin at the upper left. In place of the
-/// box it may have the corners of an outline, x and y in turn; the box is then the one around it.
+/// A line has the number of the class, and the box's centre, width and height, normalised with the origin at the upper left. Instead of the box it
+/// may have the corners of an outline, x and y in turn. The box is then the bounding box of the outline.
 enum YOLOAnnotations {
     /// The boxes in a file.
     ///
-    /// - Parameter labels: the names of the classes; `nil` where nothing names them, and their numbers are the labels.
+    /// - Parameter labels: the names of the classes; `nil` if no file names them. Their numbers are then the labels.
     /// - Throws: `MLCreateError.io` that names the file and the line.
     static func read(_ file: URL, labels: [String]?) throws -> [RawAnnotation] {
         try lines(of: file).enumerated().compactMap { index, line in
@@ -44,8 +44,8 @@ enum YOLOAnnotations {
         return RawAnnotation(label: label, x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top)
     }
 
-    /// The names of the classes: of the first of `data.yaml`, `dataset.yaml`, `classes.txt`, `obj.names` and `_darknet.labels` that there
-    /// is in a folder or in the one above it, or of a YAML file two folders above.
+    /// The names of the classes, from the first file that exists; `nil` if there is none. `data.yaml`, `dataset.yaml`, `classes.txt`, `obj.names` and
+    /// `_darknet.labels` are looked for in a folder, then in the folder above it. Two folders above, only the YAML files are looked for.
     ///
     /// - Throws: `MLCreateError.io` for a file that cannot be read or names no classes.
     static func labels(for folder: URL) throws -> [String]? {
@@ -65,7 +65,8 @@ enum YOLOAnnotations {
     }
 }
 
-/// The member `names` of a YAML file: `[egg, cup]`, or a line for each name, as an item (`- egg`) or after its number (`0: egg`).
+/// Reads the member `names` of a YAML file: a list in one line (`[egg, cup]`), a line for each item (`- egg`), or a line for each number and name
+/// (`0: egg`).
 private enum YAMLNames {
     static func names(in lines: [String]) -> [String] {
         guard let start = lines.firstIndex(where: { $0.hasPrefix("names:") }) else { return [] }
@@ -96,18 +97,18 @@ private enum YAMLNames {
     }
 }
 
-/// The folders that a set's YAML file names: `path`, `train`, `val` and `test`.
+/// The folders that the YAML file of a data set names: `path`, `train`, `val` and `test`.
 struct YOLODataFile {
-    /// The file's usual names.
+    /// The usual names of the file.
     static let names = ["data.yaml", "dataset.yaml"]
 
-    /// The most folders in a path. A path of thousands would be looked for at thousands of places.
+    /// The maximum number of folders in a path. A longer path would be looked for at too many places.
     private static let mostFolders = 64
 
     private let folder: URL
     private var values: [String: String] = [:]
 
-    /// - Returns: `nil` for a folder without one, and for one that names no folder to train on.
+    /// - Returns: `nil` if the folder has no such file, or if the file names no folder to train on.
     init?(in folder: URL) {
         self.folder = folder
         let files = Self.names.map { folder.appendingPathComponent($0) }
@@ -124,9 +125,10 @@ struct YOLODataFile {
         guard values["train"]?.isEmpty == false else { return nil }
     }
 
-    /// The folder of a part; of one whose pictures are in `images`, the folder above that, which may be the set's own. `nil` where there is none.
+    /// The folder of a part; `nil` if there is none. If the part's pictures are in a folder `images`, it is the folder above that one, which may be
+    /// the data set's own folder.
     ///
-    /// The paths are of the machine that the file was written on, often as seen from a folder beside the set's.
+    /// The paths are those of the machine on which the file was written. They are often relative to a folder beside the data set's folder.
     func part(_ name: String) -> URL? {
         guard let value = values[name], !value.isEmpty else { return nil }
         let parts = value.split(separator: "/").filter { $0 != "." }.drop { $0 == ".." }

@@ -4,10 +4,10 @@ import CoreMLSpecification
 struct LayerList {
     private(set) var layers: [Specification.NeuralNetworkLayer] = []
 
-    /// The number that is added to variances.
+    /// The number that is added to variances before they are divided by.
     static let epsilon: Float = 1e-5
 
-    /// Appends a layer that is called as its output.
+    /// Appends a layer that has the name of its output.
     @discardableResult
     mutating func add(_ name: String, _ inputs: [String], _ layer: Specification.NeuralNetworkLayer.Layer) -> String {
         var new = Specification.NeuralNetworkLayer()
@@ -69,7 +69,7 @@ struct LayerList {
         return add(name, [input], .unary(p))
     }
 
-    /// 1 where the input is greater than `limit`, otherwise 0.
+    /// Adds a layer whose output is 1 where the input is greater than `limit`, and 0 elsewhere.
     mutating func isGreater(_ name: String, _ input: String, than limit: Float) -> String {
         var p = Specification.GreaterThanLayerParams()
         p.alpha = limit
@@ -167,15 +167,15 @@ struct LayerList {
         return add(name, [input], .innerProduct(p))
     }
 
-    /// The weights of a long short-term memory. The gates' matrices are one below the other: input, forget, output, cell.
+    /// The weights of a long short-term memory. The matrices of the gates are stacked in this order: input, forget, output, cell.
     struct MemoryWeights {
         var inputs: Int
         var hidden: Int
-        /// [4 · hidden, inputs]
+        /// The weights of the input, [4 · hidden, inputs].
         var input: [Float]
-        /// [4 · hidden, hidden]
+        /// The weights of the state, [4 · hidden, hidden].
         var recurrent: [Float]
-        /// [4 · hidden]
+        /// The bias, [4 · hidden].
         var bias: [Float]
     }
 

@@ -8,7 +8,7 @@ package struct MediaColumns: Sendable {
     var endTime: String?
 }
 
-/// Labelled pictures or videos, which can be listed.
+/// Labelled pictures or videos that can be listed.
 package enum MediaSource: Sendable {
     case directories(URL)
     case files(URL)
@@ -16,7 +16,7 @@ package enum MediaSource: Sendable {
     case table(MLDataTable, MediaColumns)
     case none
 
-    /// A row for each file: its path in the column `name`, its label and, if the source has them, the times between which the label applies.
+    /// A row for each file: its path in the column `name`, its label and, if the source has them, the start and the end of the label in seconds.
     ///
     /// - Throws: `MLCreateError` if the files cannot be listed.
     func table(_ name: String) throws -> MLDataTable {
@@ -49,7 +49,7 @@ package enum MediaSource: Sendable {
         return try MLDataTable(ordered: all.map { ($1, try table.column($0)) })
     }
 
-    /// - Throws: `MLCreateError` where the files cannot be listed.
+    /// - Throws: `MLCreateError` if the files cannot be listed.
     func filesByLabel(_ name: String) throws -> [String: [URL]] {
         switch self {
         case .directories(let folder):

@@ -9,15 +9,15 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
 
     /// Mirrors the window: x becomes 1 − x, and left and right joints change places.
     static let flip = PoseAugmentation(rawValue: 1 << 0)
-    /// About the middle of the picture, by up to 15 degrees.
+    /// Rotates the pose about the middle of the picture, by up to 15 degrees.
     static let rotate = PoseAugmentation(rawValue: 1 << 1)
     /// Moves the pose by up to a tenth of the picture.
     static let translate = PoseAugmentation(rawValue: 1 << 2)
     /// Scales the pose by a factor of 0.8 to 1.25.
     static let scale = PoseAugmentation(rawValue: 1 << 3)
-    /// Slower, down to 0.8 of the speed, with frames in between.
+    /// Slows the pose down, to as little as 0.8 of its speed, with interpolated frames.
     static let interpolateFrames = PoseAugmentation(rawValue: 1 << 4)
-    /// Faster: a frame in five left out.
+    /// Speeds the pose up by leaving out one frame in five.
     static let dropFrames = PoseAugmentation(rawValue: 1 << 5)
 
     private static let named: [(name: String, option: PoseAugmentation)] = [
@@ -25,7 +25,7 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
         ("dropFrames", .dropFrames),
     ]
 
-    /// The option of a name; `nil` where there is none.
+    /// The option with a name; `nil` if there is none.
     package init?(name: String) {
         guard let known = Self.named.first(where: { $0.name == name }) else { return nil }
         self = known.option
@@ -68,7 +68,7 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
         return result
     }
 
-    /// The same number of frames at a lower speed.
+    /// The frames at a lower speed. Their number is the same.
     private static func slowed(_ frames: [[Float]], speed: Double, _ skeleton: PoseSkeleton) -> ArraySlice<[Float]> {
         frames.indices.map { index in
             let place = Double(index) * speed
@@ -78,7 +78,7 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
     }
 }
 
-/// A similarity about the middle of the picture.
+/// A similarity transform about the middle of the picture.
 private struct PoseTransform: Equatable {
     static let identity = PoseTransform(a: 1, b: 0, dx: 0, dy: 0)
 

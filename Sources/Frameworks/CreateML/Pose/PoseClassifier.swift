@@ -2,18 +2,18 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// The predicted label of a window of a sequence, beside its own.
+/// The predicted label of a window of a sequence, beside its true label.
 package struct PoseAnswer: Sendable {
-    /// The file or session.
+    /// The name of the file or session.
     package var name: String
-    /// The frames, counted at the classifier's frame rate.
+    /// The range of frames, counted at the classifier's frame rate.
     package var frames: Range<Int>
     package var label: String
     package var answer: String
     /// The probabilities, 0…1, of the predicted label and of the sequence's own label.
     package var confidence: Double
     package var ownConfidence: Double
-    /// The poses of the window, as in a sequence.
+    /// The poses of the window, in the form of ``PoseSequence/frames``.
     var poses: [[Float]]
     var skeleton: PoseSkeleton
 

@@ -2,13 +2,14 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// A trained network as a Core ML model, with the input and outputs of Apple's action classifiers: `poses` in, `labelProbabilities` and `label` out.
+/// A trained network as a Core ML model with the features of Apple's action classifiers. The input is `poses`; the outputs are `labelProbabilities`
+/// and `label`.
 struct PoseExport: NetworkClassifierExport {
     let network: PoseNetwork
     let weights: PoseNetwork.Weights
     let labels: [String]
 
-    /// Layers on arrays of any rank came with version 4.
+    /// The version of the format that introduced layers for arrays of any rank.
     static let specificationVersion: Int32 = 4
     static let labelName = "label"
     static let probabilitiesName = "labelProbabilities"

@@ -11,8 +11,8 @@ struct PoseFinder {
     /// The sequence of a video at a frame rate, or of a picture, which is a sequence of one frame.
     ///
     /// - Parameters:
-    ///   - start: in seconds; earlier frames of a video are left out. `nil` for the video's beginning.
-    ///   - end: in seconds; frames from there on are left out. `nil` for the video's end.
+    ///   - start: the start in seconds; `nil` for the video's beginning. Earlier frames are left out.
+    ///   - end: the end in seconds; `nil` for the video's end. The frames from there on are left out.
     /// - Throws: an error of the file, or `MissingModel` if no file can be analysed.
     func sequence(
         in url: URL, label: String, from start: Double? = nil, to end: Double? = nil, frameRate: Double
@@ -82,7 +82,7 @@ struct PoseFinder {
         return Double(max((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0)))
     }
 
-    /// The model that finds poses is missing, so no file can be analysed.
+    /// The error that the model that finds poses is missing, so that no file can be analysed.
     struct MissingModel: Error {
         let reason: String
     }

@@ -1,11 +1,12 @@
 import CoreML
 import Foundation
 
-/// A Core ML model that takes a window of poses, from Osprey or elsewhere: an array [frames, 3, joints] in, a label with probabilities out.
+/// A Core ML model that classifies a window of poses, from Osprey or elsewhere. Its input is an array [frames, 3, joints]. Its outputs are a label
+/// and probabilities.
 package struct PoseModel: Sendable {
     let model: MLModel
     let skeleton: PoseSkeleton
-    /// Frames.
+    /// The number of frames of a window.
     package let window: Int
     /// The frame rate that the model was trained for, in frames per second; `nil` if the model does not say.
     package let frameRate: Double?

@@ -1,16 +1,16 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// A convolutional network over the frames of a window: [frames, 3, joints] in, a score for each class out.
+/// A convolutional network over the frames of a window. Its input is an array [frames, 3, joints]. Its output is a score for each class.
 ///
 /// The network first normalises the person's position and size. It subtracts the mean of all joints that were found in the window from the
-/// coordinates and divides them by their spread. Joints that were not found are put at the mean.
+/// coordinates, and divides the result by the joints' spread. Joints that were not found are placed at the mean.
 ///
-/// Each frame is then a vector of all joints' numbers. The first convolution learns which joints belong together. Convolutions over time with batch
-/// normalisation follow; two of them halve the frame rate, and one has a shortcut. The last layer reads the mean and the maximum over time.
+/// Each frame is then a vector with the numbers of all joints. The first convolution learns which joints belong together. Convolutions over time with
+/// batch normalisation follow; two of them halve the frame rate, and one has a shortcut. The last layer reads the mean and the maximum over time.
 struct PoseNetwork: Sendable {
     let skeleton: PoseSkeleton
-    /// Frames of a window.
+    /// The number of frames of a window.
     let window: Int
     let classes: Int
 
@@ -21,7 +21,7 @@ struct PoseNetwork: Sendable {
     /// The weights by name.
     typealias Weights = NetworkWeights
 
-    /// The features that the last layer reads.
+    /// The number of features that the last layer reads.
     var featureCount: Int { TimeConvolutions.featureCount }
 
     private var convolutions: TimeConvolutions { TimeConvolutions(inputs: skeleton.frameSize, window: window) }

@@ -10,9 +10,9 @@ package struct PoseSettings: Codable, Sendable, Equatable {
     }
 
     var joints: Joints
-    /// Frames of a window; 1 for a classifier of single poses.
+    /// The number of frames of a window; 1 for a classifier of single poses.
     package var window: Int
-    /// Frames a second.
+    /// The frame rate, in frames per second.
     package var frameRate: Double
     package var batchSize: Int
     package var iterations: Int
@@ -20,7 +20,7 @@ package struct PoseSettings: Codable, Sendable, Equatable {
 
     var skeleton: PoseSkeleton { joints.skeleton }
 
-    /// - Throws: `MLCreateError.generic` that names what cannot be.
+    /// - Throws: `MLCreateError.generic` that names the setting that is out of range.
     func validate() throws {
         try MLCreateError.require("predictionWindowSize", window, 1...4096)
         try MLCreateError.require("batchSize", batchSize, 1...4096)
@@ -38,7 +38,7 @@ package struct PosePlan<Task>: TrainingPlan {
     let kindOfValidation: Validation
     let training: [PoseSequence]
     let validation: [PoseSequence]
-    /// A line for each sequence that could not be read.
+    /// A warning for each sequence that could not be read.
     let skipped: [String]
     package let dataDigest: String
 
@@ -65,7 +65,7 @@ package struct PosePlan<Task>: TrainingPlan {
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.map(\.label)).sorted() }
 
-    /// - Throws: `MLCreateError` if nothing of a label can be read, or the data is not suitable.
+    /// - Throws: `MLCreateError` if no sequence of a label can be read, or if the data is not suitable.
     package init(_ source: PoseSource, _ settings: PoseSettings, _ validation: Validation, separate: PoseSource? = nil) throws {
         try settings.validate()
         self.settings = settings

@@ -35,7 +35,7 @@ extension PoseSequence {
 
     private struct Read {
         var frames: [[Float]]
-        /// `nil` where the file does not say.
+        /// The time of each frame in seconds; `nil` if the file does not give times.
         var times: [Double]?
     }
 
@@ -122,7 +122,8 @@ extension PoseSequence {
         return Read(frames: frames, times: timePlace == nil ? nil : times)
     }
 
-    /// The columns of a header that hold the numbers of a frame, in the multi-array's order, and the column of the time.
+    /// The indices of the columns with the numbers of a frame, in the order of the multi-array, and the index of the time column; `nil` if there is
+    /// none.
     private static func columns(_ header: [String], _ skeleton: PoseSkeleton) throws -> ([Int], Int?) {
         let names = header.map { $0.trimmingCharacters(in: .whitespaces) }
         let places = try ["x", "y", "confidence"].flatMap { row in

@@ -11,7 +11,7 @@ struct PoseSequence: Sendable, Equatable {
 
     /// The maximum number of frames in a sequence: two hours at 30 frames per second.
     static let maximumFrameCount = 216_000
-    /// The largest coordinate that is believed.
+    /// The largest coordinate that is accepted.
     private static let coordinateLimit: Float = 1e4
 
     /// A frame from numbers that are not trusted.
@@ -62,7 +62,7 @@ struct PoseSequence: Sendable, Equatable {
         }
     }
 
-    /// A frame between two others.
+    /// A frame that is interpolated between two others.
     static func blended(_ a: [Float], _ b: [Float], _ part: Float, _ skeleton: PoseSkeleton) -> [Float] {
         if part < 1e-5 { return a }
         if part > 1 - 1e-5 { return b }

@@ -1,8 +1,8 @@
 /// The joints of a pose, in the order of Vision's multi-arrays.
 struct PoseSkeleton: Sendable, Equatable {
-    /// The name of what the joints belong to.
+    /// The name of the thing whose joints these are, such as "body".
     let name: String
-    /// In the order of the array's last axis.
+    /// The names of the joints, in the order of the array's last axis.
     let joints: [String]
     /// For each joint, the joint that takes its place in a mirror image.
     let mirrored: [Int]
@@ -10,7 +10,7 @@ struct PoseSkeleton: Sendable, Equatable {
     let bones: [(from: Int, to: Int)]
 
     var count: Int { joints.count }
-    /// The numbers of one frame: x, y and confidence of every joint.
+    /// The number of values of one frame: x, y and confidence of every joint.
     var frameSize: Int { 3 * joints.count }
 
     static func == (a: PoseSkeleton, b: PoseSkeleton) -> Bool { a.name == b.name }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where labelled poses come from. The data sources of all pose classifiers are converted to this.
+/// The source of labelled poses. The data sources of all pose classifiers are converted to this type.
 package enum PoseSource: Sendable {
-    /// A row a frame.
+    /// A table with a row for each frame.
     case table(
         MLDataTable, session: String = PoseColumns.session, label: String = PoseColumns.label, feature: String = PoseColumns.feature)
     /// A folder of files of keypoints for each label.
@@ -66,7 +66,7 @@ package enum PoseSource: Sendable {
         return result
     }
 
-    /// The frames of a cell: an array, or nested sequences, of the shape [3, joints] or [frames, 3, joints].
+    /// The frames in a cell: an array, or nested sequences, of the shape [3, joints] or [frames, 3, joints].
     private static func frames(_ value: MLDataValue, _ skeleton: PoseSkeleton) throws -> [[Float]] {
         guard case .multiArray(let array) = value.converted(to: .multiArray), array.values.count % skeleton.frameSize == 0,
             array.shape.suffix(2) == [3, skeleton.count] || array.shape == [skeleton.frameSize]
@@ -106,7 +106,7 @@ package enum PoseSource: Sendable {
 
     // MARK: Back to a table
 
-    /// A row a frame.
+    /// A table with a row for each frame of the sequences.
     static func table(_ sequences: [PoseSequence], _ skeleton: PoseSkeleton) throws -> MLDataTable {
         let rows = sequences.flatMap { sequence in sequence.frames.map { (sequence, $0) } }
         let keypoints = rows.map { row -> MLDataValue in
@@ -121,12 +121,12 @@ package enum PoseSource: Sendable {
     }
 }
 
-/// Labelled sequences, and what could not be read.
+/// Labelled sequences, and the sequences that could not be read.
 struct PoseSequences: Sendable {
     var sequences: [PoseSequence] = []
     var skipped: [SkippedSequence] = []
 
-    /// Reads a file, or notes why that cannot be done.
+    /// Reads a file, or notes the reason why it cannot be read.
     fileprivate mutating func add(_ file: URL, label: String, _ frameRate: Double, _ skeleton: PoseSkeleton) {
         do {
             sequences.append(try PoseSequence(reading: file, label: label, frameRate: frameRate, skeleton))
@@ -136,7 +136,7 @@ struct PoseSequences: Sendable {
         }
     }
 
-    /// - Throws: `MLCreateError.generic` for a label without anything that could be read.
+    /// - Throws: `MLCreateError.generic` for a label of which no sequence could be read.
     func requireEveryLabel() throws {
         let readable = Set(sequences.map(\.label))
         for item in skipped {
@@ -156,7 +156,7 @@ package struct SkippedSequence: Sendable {
     package var warning: String { "\(name) was skipped: \(reason)" }
 }
 
-/// The columns' names where a data source does not say others.
+/// The names of the columns if a data source gives no others.
 package enum PoseColumns {
     package static let session = "session_id"
     package static let label = "label"

@@ -1,13 +1,13 @@
 import CoreMLRuntime
 import Foundation
 
-/// A public classifier of poses that is trained in sessions.
+/// A public pose classifier that is trained in sessions.
 package protocol PoseTask: SessionTrainable where Plan == PosePlan<Self> {
     init(_ result: PoseTrainingResult, _ plan: Plan) throws
 
     /// The default settings.
     static var defaults: PoseSettings { get }
-    /// The changes that there are of its data.
+    /// The augmentations that the classifier supports.
     static var augmentations: PoseAugmentation { get }
 
     var trainingMetrics: MLClassifierMetrics { get }
@@ -35,7 +35,7 @@ package struct PoseTrainingResult: Sendable {
     let trainingMetrics: MLClassifierMetrics
     let validationAnswers: [PoseAnswer]
     let warnings: [String]
-    /// How many sequences could not be read.
+    /// The number of sequences that could not be read.
     let skippedSequences: Int
 
     var validationMetrics: MLClassifierMetrics { MLClassifierMetrics(validationAnswers.map { ($0.label, $0.answer) }) }
@@ -63,9 +63,9 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         var label: Int32
     }
 
-    /// The part of the features that dropout keeps.
+    /// The fraction of the features that dropout keeps.
     private static var keptShare: Double { 0.7 }
-    /// The part of the joints that is hidden from a window.
+    /// The fraction of the joints that are hidden in a window.
     private static var hiddenShare: Double { 0.15 }
     private static var seed: Int { 1 }
 
@@ -98,7 +98,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         }
     }
 
-    /// All labels weigh the same, however many windows each has.
+    /// The weight of each class's windows. All classes have the same total weight, however many windows each has.
     private static func classWeights(_ windows: [Window], _ classes: Int) -> [Float] {
         var counts = [Int](repeating: 0, count: classes)
         for window in windows { counts[Int(window.label)] += 1 }

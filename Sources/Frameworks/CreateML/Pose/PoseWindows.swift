@@ -9,7 +9,7 @@ enum PoseWindows {
         return windows
     }
 
-    /// Windows that overlap by half, to learn from.
+    /// Windows for training, which overlap by half.
     static func overlapping(_ count: Int, size: Int) -> [Range<Int>] {
         guard count > size else { return count > 0 ? [0..<count] : [] }
         let step = max(size / 2, 1)

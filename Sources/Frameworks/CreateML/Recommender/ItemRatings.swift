@@ -1,18 +1,20 @@
-/// The items that each user rated. Without a column of ratings each is 1.
+/// The items that each user rated. Without a column of ratings, each rating is 1.
 struct ItemRatings: Sendable {
     struct Rating: Sendable {
-        /// The place of the item, or of the user.
+        /// The index of the item or of the user.
         var place: Int
         var value: Double
     }
 
     private(set) var users: IdentifierList
     private(set) var items: IdentifierList
-    /// The ratings of each user in the order of the items, each item once.
+    /// The ratings of each user in the order of the items, with at most one rating for an item.
     private(set) var ofUser: [[Rating]] = []
 
+    /// Reads the ratings in a table. If a user rated an item several times, the last rating counts.
+    ///
     /// - Throws: `MLCreateError` for a table without rows, columns that are missing or of another type, missing values, and ratings that are not
-    ///   finite. Of several ratings of one item by one user the last counts.
+    ///   finite.
     init(_ table: MLDataTable, user: String, item: String, rating: String?) throws {
         let (userColumn, itemColumn) = (try Self.identifiers(table, user), try Self.identifiers(table, item))
         guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }
@@ -32,7 +34,7 @@ struct ItemRatings: Sendable {
         return last.sorted { $0.key < $1.key }.map { Rating(place: $0.key, value: $0.value) }
     }
 
-    /// A column of names.
+    /// A column of names of users or items.
     static func identifiers(_ table: MLDataTable, _ name: String) throws -> MLUntypedColumn {
         let column = try table.column(name)
         try requireComplete(name, column)

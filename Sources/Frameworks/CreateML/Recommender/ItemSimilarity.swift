@@ -1,20 +1,20 @@
 /// The items that are similar to each item, the most similar first.
 struct ItemSimilarity: Sendable {
     struct Similar: Sendable, Equatable {
-        /// The place of the other item.
+        /// The index of the other item.
         var item: Int
         var score: Double
 
-        /// Whether it comes before another one: the higher score, or of equal scores the first item.
+        /// Whether one similar item comes before another: the one with the higher score or, if the scores are equal, with the lower index.
         static func isBetter(_ one: Similar, _ other: Similar) -> Bool { (one.score, other.item) > (other.score, one.item) }
     }
 
-    /// For each item those that are like it.
+    /// The similar items of each item.
     var similar: [[Similar]]
-    /// For each item the rating above which a rating of a similar item speaks for it.
+    /// The number that is subtracted from ratings when an item is scored: with Pearson's correlation the item's mean rating, otherwise 0.
     let shifts: [Double]
 
-    /// Compares all items that a user rated, with each other.
+    /// Compares all items that have a user in common.
     init(_ ratings: ItemRatings, _ type: MLRecommender.SimilarityType, threshold: Double, maxCount: Int) {
         let ofItem = ratings.ofItem
         let means = ofItem.map { ratings in ratings.reduce(0) { $0 + $1.value / Double(ratings.count) } }
@@ -36,7 +36,7 @@ struct ItemSimilarity: Sendable {
         shifts = type == .pearson ? means : [Double](repeating: 0, count: ofItem.count)
     }
 
-    /// The scores of the items that are like those that were rated: the sum of similarity · (rating − shift).
+    /// The scores of the items that are similar to rated items: the sum of similarity · (rating − shift).
     func scores(_ ratings: [ItemRatings.Rating]) -> [Int: Double] {
         var scores: [Int: Double] = [:]
         for rating in ratings {
@@ -62,7 +62,7 @@ private struct Comparison {
     let means: [Double]
     let norms: [Double]
 
-    /// - Parameter sums: one for each item, all zero before and after.
+    /// - Parameter sums: memory for the sums of each item. They are zero before and after.
     func scores(_ item: Int, _ sums: inout [Sums]) -> [ItemSimilarity.Similar] {
         var others: [Int] = []
         let isCentred = type == .pearson

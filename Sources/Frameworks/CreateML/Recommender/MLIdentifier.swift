@@ -12,7 +12,7 @@ extension String: MLIdentifier {
     public var identifierValue: MLDataValue { .string(self) }
 }
 
-/// Different names of users or items, all whole numbers or all texts, in the order in which they first come.
+/// Different names of users or items, in the order of their first appearance. They are all whole numbers or all texts.
 struct IdentifierList: Sendable {
     private(set) var values: [MLDataValue] = []
     private(set) var places: [MLDataValue: Int] = [:]
@@ -20,7 +20,7 @@ struct IdentifierList: Sendable {
 
     init(type: MLDataValue.ValueType) { self.type = type }
 
-    /// The place of a name, which is added if it is not there.
+    /// The index of a name. A new name is added.
     mutating func insert(_ value: MLDataValue) -> Int {
         if let place = places[value] { return place }
         places[value] = values.count
@@ -28,6 +28,6 @@ struct IdentifierList: Sendable {
         return values.count - 1
     }
 
-    /// A column of the names at these places.
+    /// A column of the names with these indices.
     func column(_ rows: [Int]) -> MLUntypedColumn { MLUntypedColumn(values: rows.map { values[$0] }, type: type) }
 }

@@ -3,11 +3,13 @@ import TabularData
 extension MLRecommender {
     /// The ways to measure how similar two items are.
     public enum SimilarityType: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The number of users who rated both items, as a part of those who rated one of them, 0…1. The ratings do not matter.
+        /// The Jaccard index, 0…1: the number of users who rated both items, divided by the number of users who rated at least one of them. The
+        /// values of the ratings do not matter.
         case jaccard
-        /// The cosine of the angle between the two items' ratings, with 0 for the users who gave none, −1…1.
+        /// The cosine of the angle between the ratings of the two items, −1…1. A user who did not rate an item counts as a rating of 0.
         case cosine
-        /// The correlation of the two items' ratings, less the mean of each item, over the users who rated both, −1…1. It needs ratings.
+        /// Pearson's correlation of the ratings of the two items, −1…1, over the users who rated both. The mean of all ratings of each item is
+        /// subtracted. It needs ratings.
         case pearson
 
         public var description: String {
@@ -23,7 +25,7 @@ extension MLRecommender {
 
     /// The ways to recommend.
     public enum ModelAlgorithmType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// Items that are similar to those that a user rated.
+        /// Recommends items that are similar to items that the user rated.
         case itemSimilarity(SimilarityType)
 
         public var description: String {
@@ -39,12 +41,12 @@ extension MLRecommender {
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The way to recommend.
         public var algorithm: ModelAlgorithmType
-        /// The least similarity that counts.
+        /// The least similarity that is kept.
         public var threshold: Double
-        /// The most similar items that are kept for each item, 1 or more.
+        /// The maximum number of similar items that are kept for each item, 1 or more.
         public var maxCount: Int
-        /// Items that are similar by other knowledge, with columns of the item, called as in the training data, of the `similar` item and of the
-        /// `score`. An item in this table gets these similar items in place of the learnt ones. `nil` for no table.
+        /// Similar items that are known from elsewhere; `nil` for none. The table has a column of items, called as in the training data, a column
+        /// `similar` of the similar item, and a column `score`. For an item in this table, these similar items replace the learnt ones.
         public var nearestItems: MLDataTable?
         /// Apple's limit of passes over the data. It changes nothing here: one pass finds all similarities.
         public var maxSimilarityIterations: Int

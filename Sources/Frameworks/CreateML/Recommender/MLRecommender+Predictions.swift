@@ -3,14 +3,14 @@ import TabularData
 extension MLRecommender {
     // MARK: Recommendations
 
-    /// The best items for users of the training data, in columns of the user, the item, the `score` and the `rank`, from 1. A user who is not in the
-    /// training data has no rows, and neither has an item that is like none that the user rated.
+    /// The best items for users of the training data. The table has columns of the user, the item, the `score` and the `rank`, from 1. There are no
+    /// rows for a user who is not in the training data. There are none for an item that is not similar to any item that the user rated.
     ///
     /// - Parameters:
-    ///   - maxCount: how many items a user is recommended.
+    ///   - maxCount: the maximum number of items for each user.
     ///   - restrictingToItems: the items that may be recommended; `nil` for all.
-    ///   - userItemObservations: a table of users and items that are not recommended to them, with the columns of the training data.
-    ///   - excludingObserved: whether items are left out that the user rated.
+    ///   - userItemObservations: items that are not recommended to a user: a table of users and items with the columns of the training data.
+    ///   - excludingObserved: whether the items that the user rated are left out.
     /// - Throws: `MLCreateError` for a negative `maxCount`, and for observations without these columns.
     public func recommendations(
         fromUsers: [any MLIdentifier], maxCount: Int = 10, restrictingToItems: [any MLIdentifier]? = nil,
@@ -77,15 +77,15 @@ extension MLRecommender {
 
     // MARK: Similar items
 
-    /// The items most similar to given ones, in columns of the item, the `similar` item, the `score` and the `rank`, from 1. An item that is not in
-    /// the training data has no rows.
+    /// The items that are most similar to given items. The table has columns of the item, the `similar` item, the `score` and the `rank`, from 1.
+    /// There are no rows for an item that is not in the training data.
     ///
     /// - Throws: `MLCreateError` for a negative `maxCount`.
     public func getSimilarItems(fromItems: [any MLIdentifier], maxCount: Int = 10) throws -> MLDataTable {
         try similarItems(fromItems.map(\.identifierValue), maxCount)
     }
 
-    /// The items most similar to those of a column. A missing item has no rows.
+    /// The items that are most similar to the items of a column. A missing item has no rows.
     ///
     /// - Throws: as for an array of items, and the error of a column that is not valid.
     public func getSimilarItems<T: MLDataValueConvertible>(fromItems: MLDataColumn<T>, maxCount: Int = 10) throws -> MLDataTable {
@@ -105,13 +105,13 @@ extension MLRecommender {
 
     // MARK: Measurements
 
-    /// Measures for each user of a table how many of the user's items in this table the model recommends. The metrics are not valid if the table
-    /// cannot be used, or a cutoff is less than 1.
+    /// Measures, for each user of a table, how many of the user's items in the table are recommended. The metrics are not valid if the table cannot
+    /// be used, or a cutoff is less than 1.
     ///
     /// - Parameters:
-    ///   - ratingColumn: a column that is only checked, as all rows count the same.
+    ///   - ratingColumn: a column of ratings, which is only checked. All rows have the same weight.
     ///   - cutoffs: the numbers of items to recommend.
-    ///   - excludingObserved: whether items are left out that the user rated in the training data.
+    ///   - excludingObserved: whether the items that the user rated in the training data are left out.
     public func evaluation(
         on testingData: MLDataTable, userColumn: String, itemColumn: String, ratingColumn: String? = nil, cutoffs: [Int] = [1, 2, 3, 4, 5],
         excludingObserved: Bool = true
@@ -128,7 +128,7 @@ extension MLRecommender {
         }
     }
 
-    /// Measures on a data frame. The metrics are not valid if it cannot be used.
+    /// Measures the model on a data frame. The metrics are not valid if the data frame cannot be used.
     public func evaluation(
         on testingData: DataFrame, userColumn: String, itemColumn: String, ratingColumn: String? = nil, cutoffs: [Int] = [1, 2, 3, 4, 5],
         excludingObserved: Bool = true

@@ -2,13 +2,14 @@ import CoreML
 import CoreMLSpecification
 import TabularData
 
-/// Recommends items to users by the items that they rated, or just used, and the items that other users rated alike.
+/// Recommends items to users. It learns from the items that users rated, or just used: items that the same users rated are similar.
 ///
-/// The score of an item is the sum, over the items that a user rated, of its similarity to them times their rating; with Pearson's correlation,
-/// times the difference of their rating from the item's mean rating.
+/// The score of an item is a sum over the items that a user rated: the similarity to the rated item times its rating. With Pearson's correlation, the
+/// mean rating of the scored item is subtracted from each rating first.
 public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model: of `items` with their ratings it gives the best `k` `recommendations` and their `scores`. It may `restrict` them to some
-    /// items. The rated items are not recommended, unless a list of items to `exclude` is given in their place.
+    /// The trained model. Its input `items` has the items that a user rated, with their ratings. Its outputs are the best `k` `recommendations` and
+    /// their `scores`. The input `restrict` may limit the recommendations to some items. The rated items are not recommended; a list `exclude`
+    /// replaces them as the items to leave out.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
@@ -16,12 +17,12 @@ public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStrin
     public let userIdentifierColumn: String
     /// The column of items.
     public let itemIdentifierColumn: String
-    /// The column of ratings; `nil` where there is none.
+    /// The column of ratings; `nil` if there is none.
     public let ratingColumn: String?
     let ratings: ItemRatings
     let similarity: ItemSimilarity
 
-    /// Trains on a table with a row for each item that a user rated. Of several ratings of one item by one user the last counts.
+    /// Trains on a table with a row for each item that a user rated. If a user rated an item several times, the last rating counts.
     ///
     /// - Parameters:
     ///   - userColumn: the users' names, whole numbers or texts.
@@ -79,7 +80,7 @@ public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStrin
 }
 
 extension ItemSimilarity {
-    /// Takes similar items from a table for the items that are in it.
+    /// Replaces the similar items of those items that a table has.
     fileprivate mutating func replace(with table: MLDataTable, _ items: IdentifierList, _ itemColumn: String) throws {
         let first = try ItemRatings.identifiers(table, itemColumn).values
         let second = try ItemRatings.identifiers(table, "similar").values

@@ -1,20 +1,21 @@
 import Foundation
 import TabularData
 
-/// How many of the items that users chose were recommended to them.
+/// The metrics of a recommender: how many of the items that users chose were recommended to them.
 public struct MLRecommenderMetrics: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// A row for each user and cutoff: the user, the `cutoff`, which is the number of items that were recommended, the `precision`, which is the part of
-    /// them that the user chose, the `recall`, which is the part of the chosen items that was recommended, both 0…1, and the `count` of chosen items.
+    /// A table with a row for each user and each cutoff. Its columns are the user, the `cutoff`, the `precision`, the `recall` and the `count`. The
+    /// cutoff is the number of recommended items. The precision, 0…1, is the fraction of the recommended items that the user chose. The recall, 0…1,
+    /// is the fraction of the chosen items that were recommended. The count is the number of chosen items.
     public let precisionRecall: MLDataTable
     /// Whether items were left out that the users had rated in the training data.
     public let excludingObserved: Bool
-    /// Why there are no metrics.
+    /// The reason why there are no metrics; `nil` if there are.
     public let error: (any Error)?
 
-    /// Whether there is a measurement.
+    /// Whether there is no ``error``.
     public var isValid: Bool { error == nil }
 
-    /// Metrics of a table with columns as those of ``precisionRecall``.
+    /// Metrics with a table that has the columns of ``precisionRecall``.
     public init(precisionRecall: MLDataTable, excludingObserved: Bool) {
         (self.precisionRecall, self.excludingObserved, error) = (precisionRecall, excludingObserved, precisionRecall.error)
     }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Writes files completely or not at all, whatever happens: the old content stays until the new content is on the disk.
+/// Writes files completely or not at all. The old content stays until the new content is on the disk.
 package enum AtomicFile {
     private static let mark = ".osprey-part"
 
-    /// Writes a file. A symbolic link stays, and its target is written. Anything that is not a file, such as a pipe, is written to directly.
+    /// Writes a file. At a symbolic link, its target is written. If `url` is neither a file nor a link but, for example, a pipe, the data is written
+    /// to it directly.
     ///
     /// - Parameters:
-    ///   - waits: whether to wait until the content is on the disk. Otherwise, if the machine stops, the file may have other content, which its reader
-    ///     has to detect.
-    ///   - replaces: whether a link or a pipe is replaced by the file instead. So it is in folders that others may have filled.
+    ///   - waits: whether to wait until the content is on the disk. Otherwise, if the machine stops, the file may have wrong content, which its
+    ///     reader has to detect.
+    ///   - replaces: whether a link or a pipe is replaced by the file. This is used in folders whose content may come from strangers.
     /// - Throws: `MLCreateError.io` that names the file and the reason. The file is then unchanged.
     package static func write(_ data: Data, to url: URL, waits: Bool = true, replaces: Bool = false) throws {
         let url = replaces ? url : url.resolvingSymlinksInPath()
@@ -44,8 +45,8 @@ package enum AtomicFile {
         }
     }
 
-    /// Appends to a file, and creates it if there is none. Does nothing where there is a link or anything else than a file. If the process ends during
-    /// an append, a part of its data may be there.
+    /// Appends to a file, and creates the file if there is none. Does nothing if `url` is a link or anything else than a file. If the process ends
+    /// during an append, only a part of the data may be written.
     static func append(_ data: Data, to url: URL) {
         let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else { return }
@@ -63,7 +64,7 @@ package enum AtomicFile {
         if !isWritten { throw error }
     }
 
-    /// The last error of the system in words.
+    /// The description of the system's last error.
     static func reason() -> String { String(cString: strerror(errno)) }
 
     /// Removes the temporary files that killed processes left in a folder.
@@ -72,7 +73,7 @@ package enum AtomicFile {
         for name in names where name.hasSuffix(mark) && isRemains(name) { unlink(folder.appendingPathComponent(name).path) }
     }
 
-    /// Whether the process whose number a name begins with is there.
+    /// Whether the process with the number at the beginning of a name is running.
     package static func isAtWork(_ name: Substring) -> Bool {
         guard let process = Int32(name.prefix { $0.isNumber }), process > 0 else { return false }
         return kill(process, 0) == 0 || errno != ESRCH

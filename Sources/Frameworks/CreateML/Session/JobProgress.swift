@@ -27,7 +27,7 @@ final class JobProgress: Progress, @unchecked Sendable {
         changes.send(())
     }
 
-    /// Writes several values at once, then tells those who follow one.
+    /// Writes several values at once, and then informs those who observe the progress.
     func update(_ write: (JobProgress) -> Void) {
         lock.withLock { write(self) }
         changes.send(())
@@ -41,8 +41,8 @@ final class JobProgress: Progress, @unchecked Sendable {
 extension Progress {
     /// The value of a property, now and on each progress of a training job: `job.progress.publisher(for: \.fractionCompleted)`.
     ///
-    /// It replaces the publisher of key-value observing, which Linux does not have. Values are sent on the job's thread. For a `Progress` that does
-    /// not belong to a job, only the present value is sent.
+    /// It replaces the publisher for key-value observing, which does not exist on Linux. Values are sent on the job's thread. For a `Progress` that
+    /// does not belong to a job, only the current value is sent.
     public func publisher<Value>(for keyPath: KeyPath<Progress, Value>) -> AnyPublisher<Value, Never> {
         (self as? JobProgress)?.values(of: keyPath) ?? CurrentValueSubject(self[keyPath: keyPath]).eraseToAnyPublisher()
     }

@@ -1,9 +1,9 @@
-/// The iteration of a training that the model is from, and the reason.
+/// The iteration from which the model of a training is taken, and the reason.
 package struct KeptIteration: Sendable, Equatable, CustomStringConvertible {
     package enum Reason: Sendable, Equatable {
-        /// There were to be no more.
+        /// It was the last iteration that was asked for.
         case limit
-        /// No step made the loss smaller.
+        /// No further step made the loss smaller.
         case converged
         /// The validation loss was lowest in this iteration, and did not fall below it in the next `patience` iterations.
         case validation(loss: Double, patience: Int)

@@ -6,14 +6,14 @@ public struct MLCheckpoint: Codable {
     public var url: URL
     /// The phase of the training in which the checkpoint was saved.
     public var phase: MLPhase
-    /// Iterations done.
+    /// The number of iterations done.
     public var iteration: Int
     /// The time at which the checkpoint was saved.
     public var date: Date
     /// The metrics of the last iteration; numbers are `Double`s.
     public var metrics: [MLProgress.Metric: Any]
 
-    /// A checkpoint of now that has no file yet.
+    /// A checkpoint with the current time that has no file yet.
     init(phase: MLPhase, iteration: Int, metrics: [MLProgress.Metric: Any]) {
         url = URL(fileURLWithPath: "/")
         self.phase = phase

@@ -6,13 +6,13 @@ import Locks
 ///
 /// `result` sends the trained model, or an error, to subscribers before and after the job is done. Keep what `sink` returns.
 public final class MLJob<Result>: Cancellable, @unchecked Sendable {
-    /// When the job began.
+    /// The time at which the job began.
     public let startDate = Date()
-    /// `MLProgress(progress:)` reads its details, `publisher(for:)` follows one of its values.
+    /// The progress of the job. `MLProgress(progress:)` reads its details, and `publisher(for:)` publishes one of its values.
     public let progress: Progress
     /// Sends each checkpoint once its file is written, and finishes with the job.
     public let checkpoints: AnyPublisher<MLCheckpoint, Never>
-    /// Sends the trained model, or an error, also to later subscribers.
+    /// Sends the trained model, or an error. Later subscribers receive it, too.
     public let result: AnyPublisher<Result, any Error>
     /// Sends the current phase of the job, then each new phase, and finishes with the job.
     public let phase: AnyPublisher<MLPhase, Never>
@@ -57,7 +57,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
         }.eraseToAnyPublisher()
     }
 
-    /// The members that the thread needs. Each is thread-safe by itself.
+    /// The members that the job's thread needs. Each is thread-safe by itself.
     private struct Unchecked: @unchecked Sendable {
         let promise: (Swift.Result<Result, any Error>) -> Void
         let progress: JobProgress
@@ -84,7 +84,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     }
 }
 
-/// A flag that only goes up.
+/// A flag that can be set, but not reset.
 private final class Cancellation: Sendable {
     private let flag = Locked(false)
 

@@ -1,56 +1,56 @@
 import Foundation
 
-/// The parts of a training.
+/// The phases of a training.
 public enum MLPhase: String, Codable, Sendable, Equatable, Hashable {
-    /// Not begun.
+    /// The training has not begun.
     case initialized
-    /// A network makes features of the data.
+    /// A network extracts features from the data.
     case extractingFeatures
     /// The model learns.
     case training
-    /// The model is measured.
+    /// The model is evaluated.
     case evaluating
     /// The model predicts.
     case inferencing
 }
 
-/// How far a job has come.
+/// The progress of a job.
 public struct MLProgress: Codable {
     /// A quantity that is measured while a model is trained.
     public enum Metric: String, Codable, Hashable, CaseIterable, Sendable {
         /// The loss on the training data: a `Double`.
         case loss
-        /// How far redrawn pictures are from their content, in style transfer: a `Double`.
+        /// The distance of redrawn pictures from the content of the originals, in style transfer: a `Double`.
         case contentLoss
-        /// How far redrawn pictures are from the style, in style transfer: a `Double`.
+        /// The distance of redrawn pictures from the style, in style transfer: a `Double`.
         case styleLoss
-        /// The part of the training data that is labelled right, 0…1.
+        /// The fraction of the training data that is classified right, 0…1.
         case accuracy
         /// The loss on the validation data: a `Double`.
         case validationLoss
-        /// The part of the validation data that is labelled right, 0…1.
+        /// The fraction of the validation data that is classified right, 0…1.
         case validationAccuracy
-        /// The file of the validation picture as it is redrawn so far, in style transfer: a `URL`.
+        /// The file of the validation picture, redrawn with what has been learnt so far, in style transfer: a `URL`.
         case stylizedImageURL
-        /// The root mean squared error on the training data, for regressors.
+        /// The root-mean-square error on the training data, for regressors.
         case rootMeanSquaredError
         /// The largest error on the training data, for regressors.
         case maximumError
-        /// The root mean squared error on the validation data, for regressors.
+        /// The root-mean-square error on the validation data, for regressors.
         case validationRootMeanSquaredError
         /// The largest error on the validation data, for regressors.
         case validationMaximumError
     }
 
-    /// In seconds.
+    /// The time since the job began, in seconds.
     public var elapsedTime: TimeInterval = 0
-    /// The part of the training that runs.
+    /// The current phase of the training.
     public var phase: MLPhase
-    /// Images extracted, or iterations done.
+    /// The number of images whose features are extracted, or of iterations done.
     public var itemCount: Int = 0
-    /// `nil` where it is not known.
+    /// The number of all images or iterations; `nil` if it is not known.
     public var totalItemCount: Int?
-    /// Numbers as `Double`, a stylised image as `URL`.
+    /// The values of the metrics: a number is a `Double`, a stylised image is a `URL`.
     public var metrics: [Metric: Any] = [:]
 
     /// The beginning of a phase.
@@ -68,38 +68,38 @@ public struct MLProgress: Codable {
         for metric in Metric.allCases { metrics[metric] = details[metric.key] }
     }
 
-    /// Where a job's `Progress` has the seconds since it began.
+    /// The key under which a job's `Progress` has the seconds since it began.
     public static let elapsedTimeKey = ProgressUserInfoKey("MLProgressElapsedTime")
-    /// Where a job's `Progress` has the name of its ``MLPhase``.
+    /// The key under which a job's `Progress` has the name of its ``MLPhase``.
     public static let phaseKey = ProgressUserInfoKey("MLProgressPhase")
     /// The key under which a job's `Progress` has the number of images extracted, or of iterations done.
     public static let itemCountKey = ProgressUserInfoKey("MLProgressItemCount")
     /// The key under which a job's `Progress` has the number of all images or iterations.
     public static let totalItemCountKey = ProgressUserInfoKey("MLProgressTotalItemCount")
-    /// Where a job's `Progress` has ``Metric/loss``.
+    /// The key under which a job's `Progress` has ``Metric/loss``.
     public static let lossKey = Metric.loss.key
-    /// Where a job's `Progress` has ``Metric/contentLoss``.
+    /// The key under which a job's `Progress` has ``Metric/contentLoss``.
     public static let contentLossKey = Metric.contentLoss.key
-    /// Where a job's `Progress` has ``Metric/styleLoss``.
+    /// The key under which a job's `Progress` has ``Metric/styleLoss``.
     public static let styleLossKey = Metric.styleLoss.key
-    /// Where a job's `Progress` has ``Metric/accuracy``.
+    /// The key under which a job's `Progress` has ``Metric/accuracy``.
     public static let accuracyKey = Metric.accuracy.key
-    /// Where a job's `Progress` has ``Metric/validationLoss``.
+    /// The key under which a job's `Progress` has ``Metric/validationLoss``.
     public static let validationLossKey = Metric.validationLoss.key
-    /// Where a job's `Progress` has ``Metric/validationAccuracy``.
+    /// The key under which a job's `Progress` has ``Metric/validationAccuracy``.
     public static let validationAccuracyKey = Metric.validationAccuracy.key
-    /// Where a job's `Progress` has ``Metric/stylizedImageURL``.
+    /// The key under which a job's `Progress` has ``Metric/stylizedImageURL``.
     public static let stylizedImageKey = Metric.stylizedImageURL.key
-    /// Where a job's `Progress` has ``Metric/rootMeanSquaredError``.
+    /// The key under which a job's `Progress` has ``Metric/rootMeanSquaredError``.
     public static let rootMeanSquaredErrorKey = Metric.rootMeanSquaredError.key
-    /// Where a job's `Progress` has ``Metric/maximumError``.
+    /// The key under which a job's `Progress` has ``Metric/maximumError``.
     public static let maximumErrorKey = Metric.maximumError.key
-    /// Where a job's `Progress` has ``Metric/validationRootMeanSquaredError``.
+    /// The key under which a job's `Progress` has ``Metric/validationRootMeanSquaredError``.
     public static let validationRootMeanSquaredErrorKey = Metric.validationRootMeanSquaredError.key
-    /// Where a job's `Progress` has ``Metric/validationMaximumError``.
+    /// The key under which a job's `Progress` has ``Metric/validationMaximumError``.
     public static let validationMaximumErrorKey = Metric.validationMaximumError.key
 
-    /// Writes this into a job's `Progress`.
+    /// Writes these values into a job's `Progress`.
     func write(to progress: Progress) {
         progress.setUserInfoObject(elapsedTime, forKey: Self.elapsedTimeKey)
         progress.setUserInfoObject(phase.rawValue, forKey: Self.phaseKey)
@@ -137,7 +137,7 @@ extension MLProgress.Metric {
     fileprivate var key: ProgressUserInfoKey { ProgressUserInfoKey("MLProgressMetric.\(rawValue)") }
 }
 
-/// The value of a metric: a number or an address.
+/// The value of a metric: a number or a URL.
 enum MetricValues: Codable {
     case number(Double)
     case url(URL)

@@ -2,9 +2,9 @@ import Foundation
 
 /// A training of a `Task`, such as `MLImageClassifier`, that can be interrupted and resumed later, also in another process.
 public final class MLTrainingSession<Task> {
-    /// How the training reports and what it keeps.
+    /// The parameters of the session: its folder, and the intervals of its reports and checkpoints.
     public let parameters: MLTrainingSessionParameters
-    /// When the session was begun.
+    /// The time at which the session was begun.
     public let date: Date
 
     let folder: SessionFolder?
@@ -31,10 +31,10 @@ public final class MLTrainingSession<Task> {
         return kept.isEmpty ? .initialized : .extractingFeatures
     }
 
-    /// The iteration that the session goes on from.
+    /// The iteration from which the session resumes.
     public var iteration: Int { checkpoints.last?.iteration ?? 0 }
 
-    /// The checkpoints in the session folder, in order of iteration, at most the last ten.
+    /// The checkpoints in the session folder, in order of iteration. There are at most ten.
     public var checkpoints: [MLCheckpoint] { folder?.checkpoints() ?? [] }
 
     /// The reports up to the iteration from which the session resumes.
@@ -47,7 +47,7 @@ public final class MLTrainingSession<Task> {
     /// - Throws: `MLCreateError.io` if a checkpoint cannot be removed.
     public func removeCheckpoints(_ predicate: (MLCheckpoint) -> Bool) throws { try folder?.remove(checkpoints.filter(predicate)) }
 
-    /// Copies the features that another session extracted, so that images that both sessions have need not be processed again.
+    /// Copies the features that another session extracted, so that images that belong to both sessions are not processed again.
     ///
     /// - Throws: `MLCreateError` if one of the sessions has no folder, or the features cannot be copied.
     public func reuseExtractedFeatures(from session: MLTrainingSession<Task>) throws {
@@ -65,7 +65,7 @@ public final class MLTrainingSession<Task> {
         }
     }
 
-    /// Trains, or goes on, to the end.
+    /// Trains to the end, from the beginning or from the last checkpoint.
     package func run(_ reporter: TrainingReporter = TrainingReporter()) throws -> Task {
         try TrainingEngine.run(makeTraining(), parameters, in: folder, reporter)
     }

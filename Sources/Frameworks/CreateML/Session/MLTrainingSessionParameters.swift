@@ -1,15 +1,15 @@
 import Foundation
 
-/// How a training reports and what it keeps.
+/// The parameters of a session: its folder, and the intervals of its reports and checkpoints.
 public struct MLTrainingSessionParameters: Sendable {
     /// The session folder, which keeps the session's data and parameters, the features of images, and checkpoints. An interrupted training, whatever
-    /// the cause, resumes from there and ends with the same model. If `nil`, nothing is kept.
+    /// the cause, resumes from the last checkpoint and ends with the same model. If it is `nil`, nothing is kept.
     public let sessionDirectory: URL?
     /// The number of iterations between two reports of progress.
     public var reportInterval: Int
     /// The number of iterations from one checkpoint to the next. There is also a checkpoint at the end.
     public var checkpointInterval: Int
-    /// The most iterations of a session.
+    /// The maximum number of iterations of a session.
     public var iterations: Int
 
     /// Makes the parameters of a session.

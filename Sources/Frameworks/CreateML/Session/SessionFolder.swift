@@ -8,21 +8,21 @@ import InputChecks
 package struct SessionFolder: Sendable {
     package let url: URL
 
-    /// Extracted features, by content.
+    /// The folder of extracted features.
     package var features: URL { url.appendingPathComponent("features") }
-    /// Pictures that a style redraws as it is learnt.
+    /// The folder of pictures that are redrawn while a style is learnt.
     private var stylized: URL { url.appendingPathComponent(StylePicture.sessionFolder) }
     private var record: URL { url.appendingPathComponent("session.json") }
     private var checkpointFolder: URL { url.appendingPathComponent("checkpoints") }
     /// The reported metrics, iteration by iteration.
     var log: TrainingLog { TrainingLog(url.appendingPathComponent("reports.jsonl")) }
 
-    /// The number of checkpoints in a folder. Old ones are removed for new ones; the smaller they are, the more remain.
+    /// The minimum and maximum number of checkpoints in a folder. Old ones are removed for new ones. If checkpoints are small, more of them remain.
     private static let keptCheckpoints = 2...10
     private static let keptBytes = 64 << 20
 
-    /// - Throws: `MLCreateError.io` where the folder cannot be made, or where a folder in it is a link. A session may come from others, and its files
-    ///   are written nowhere else.
+    /// - Throws: `MLCreateError.io` if the folder cannot be made, or if a folder in it is a symbolic link. A session may come from strangers, so its
+    ///   files must not be written elsewhere.
     package init(_ url: URL) throws {
         self.url = url
         for folder in [checkpointFolder, features, stylized] where folder.isLink {
@@ -31,7 +31,7 @@ package struct SessionFolder: Sendable {
         try checkpointFolder.makeFolder()
     }
 
-    /// The folder of a session that a checkpoint is part of.
+    /// The folder of the session to which a checkpoint belongs.
     ///
     /// - Throws: as `init(_:)`.
     package init(of checkpoint: MLCheckpoint) throws {
@@ -40,7 +40,7 @@ package struct SessionFolder: Sendable {
 
     // MARK: The record of the beginning
 
-    /// The plan of a session, and when it began.
+    /// The plan of a session, and the time at which the session began.
     package struct Record<Plan: TrainingPlan>: Codable {
         var kind: String
         var date: Date
@@ -96,10 +96,10 @@ package struct SessionFolder: Sendable {
 
     /// The state of a checkpoint.
     ///
-    /// - Throws: `MLCreateError.io` where it cannot be read.
+    /// - Throws: `MLCreateError.io` if it cannot be read.
     package static func state(of checkpoint: MLCheckpoint) throws -> Data { try CheckpointFile(contentsOf: checkpoint.url).state }
 
-    /// The state of the last checkpoint that is whole.
+    /// The state of the last checkpoint that is complete.
     func latestState() -> Data? {
         for file in checkpointFiles().sorted(by: { Self.iteration(of: $0) > Self.iteration(of: $1) }) {
             if let state = try? CheckpointFile(contentsOf: file).state { return state }
@@ -124,7 +124,7 @@ package struct SessionFolder: Sendable {
 
     /// Removes old checkpoints.
     ///
-    /// - Throws: `MLCreateError.io` where a file cannot be removed.
+    /// - Throws: `MLCreateError.io` if a file cannot be removed.
     private func makeRoom() throws {
         var bytes = 0
         for (age, file) in checkpointFiles().sorted(by: { Self.iteration(of: $0) > Self.iteration(of: $1) }).enumerated() {
@@ -134,7 +134,7 @@ package struct SessionFolder: Sendable {
         }
     }
 
-    /// - Throws: `MLCreateError.io` where a file cannot be removed.
+    /// - Throws: `MLCreateError.io` if a file cannot be removed.
     func remove(_ checkpoints: some Sequence<MLCheckpoint>) throws {
         for checkpoint in checkpoints { try Self.removeFile(checkpoint.url) }
     }
@@ -147,7 +147,7 @@ package struct SessionFolder: Sendable {
         }
     }
 
-    /// Takes over the features that another session extracted.
+    /// Copies the features that another session extracted.
     func copyFeatures(from other: SessionFolder) throws {
         try features.makeFolder()
         let files = (try? FileManager.default.contentsOfDirectory(at: other.features, includingPropertiesForKeys: nil)) ?? []
@@ -171,7 +171,7 @@ package struct SessionFolder: Sendable {
         func release() { close(descriptor) }
     }
 
-    /// - Throws: `MLCreateError.io` where another training has it.
+    /// - Throws: `MLCreateError.io` if another training has the right.
     func claim() throws -> Claim {
         let descriptor = open(url.appendingPathComponent(".claim").path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
         guard descriptor >= 0 else { throw MLCreateError.io(reason: "the folder \(url.path) cannot be written to: \(AtomicFile.reason())") }

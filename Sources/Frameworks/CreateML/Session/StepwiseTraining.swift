@@ -8,14 +8,14 @@ import Foundation
 package protocol StepwiseTraining<Model>: AnyObject {
     associatedtype Model
 
-    /// Iterations done.
+    /// The number of iterations done.
     var iteration: Int { get }
-    /// The most iterations that are done.
+    /// The maximum number of iterations.
     var iterationLimit: Int { get }
     /// Whether there is nothing left to do, at the iteration limit or before it.
     var isFinished: Bool { get }
 
-    /// The iteration that `finish` makes the model of.
+    /// The iteration from which `finish` makes the model.
     var kept: KeptIteration { get }
 
     /// Reads the data and extracts features. Called before `restore` and the first step.
@@ -26,7 +26,7 @@ package protocol StepwiseTraining<Model>: AnyObject {
     /// - Returns: the metrics of the iteration; numbers are `Double`.
     func step() throws -> [MLProgress.Metric: Any]
 
-    /// The state that `restore` needs to go on from here.
+    /// The state from which `restore` resumes the training.
     func state() throws -> Data
 
     /// Resumes from the state of a training with the same data and parameters, after `prepare`.
@@ -34,7 +34,7 @@ package protocol StepwiseTraining<Model>: AnyObject {
     /// - Throws: `MLCreateError.modifiedTrainingData` if the data has changed.
     func restore(_ state: Data) throws
 
-    /// Measures what was learnt and makes the model of it.
+    /// Evaluates the trained model, and returns it.
     func finish(_ reporter: TrainingReporter) throws -> Model
 }
 
@@ -73,7 +73,7 @@ package struct TrainingReporter: Sendable {
         try checkCancellation()
     }
 
-    /// - Throws: `MLCreateError.cancelled` where the work is to stop.
+    /// - Throws: `MLCreateError.cancelled` if the training has to stop.
     package func checkCancellation() throws {
         if isCancelled() { throw MLCreateError.cancelled }
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The plan of a session, which has all that is needed to make its training again in a new process: the data, the part of it that is for validation,
-/// and the parameters.
+/// The plan of a session: the data, the part of it for validation, and the parameters. It has all that is needed to make the training again in a new
+/// process.
 package protocol TrainingPlan: Codable, Sendable {
-    /// The name of what is trained, such as `MLImageClassifier`.
+    /// The name of the model type that is trained, such as `MLImageClassifier`.
     static var kind: String { get }
 
-    /// The parameters that decide the result, as text by name.
+    /// The parameters on which the result depends, as text by name.
     var parameters: [String: String] { get }
 
     /// A digest of the data. It is equal for the same files with the same annotations.
@@ -15,7 +15,7 @@ package protocol TrainingPlan: Codable, Sendable {
     /// Problems of the data, as far as they are known before whole files are read.
     var warnings: [String] { get }
 
-    /// Checks a plan that was read from a file, in which anything may stand.
+    /// Checks a plan that was read from a file and may have any content.
     ///
     /// - Throws: `MLCreateError` that says what is wrong.
     func check() throws

@@ -3,20 +3,20 @@ import Foundation
 import Vision
 
 extension MLStyleTransfer {
-    /// A style, and pictures that are redrawn while it is learnt.
+    /// A picture with a style, and pictures that are redrawn during training.
     public enum DataSource: Sendable {
-        /// The picture with the style, and a folder of photos like those that the model is for. Folders in it count too.
+        /// The picture with the style, and a folder of photos that are like those to be redrawn later. Photos in its subfolders are taken, too.
         ///
-        /// The photos become squares, cropped or scaled as the option says, or stretched where it is `nil`.
+        /// The photos become squares, cropped or scaled as the option says, or stretched if it is `nil`.
         case images(styleImage: URL, contentDirectory: URL, processingOption: VNImageCropAndScaleOption? = .centerCrop)
 
-        /// Writes the pictures as the training sees them, as PNG files.
+        /// Writes the pictures as PNG files in the form in which the training reads them.
         ///
         /// - Parameters:
-        ///   - textelDensity: as that of ``MLStyleTransfer/ModelParameters``.
-        ///   - styleImageDestination: the file for the style picture; `nil` for a temporary one.
-        ///   - contentImagesDestination: the folder for the photos, which is made where it is missing; `nil` for a temporary one. Photos that cannot
-        ///     be read are left out.
+        ///   - textelDensity: the side of the squares in pixels, as in ``MLStyleTransfer/ModelParameters``.
+        ///   - styleImageDestination: the file for the style picture; `nil` for a temporary file.
+        ///   - contentImagesDestination: the folder for the photos, which is made if it does not exist; `nil` for a temporary folder. Photos that
+        ///     cannot be read are left out.
         /// - Returns: the file and the folder.
         /// - Throws: `MLCreateError` if the style picture or none of the photos can be read, or a file cannot be written.
         public func processImages(textelDensity: Int, styleImageDestination: URL? = nil, contentImagesDestination: URL? = nil) throws -> (

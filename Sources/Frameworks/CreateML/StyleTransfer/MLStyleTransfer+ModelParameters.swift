@@ -1,7 +1,7 @@
 import Foundation
 
 extension MLStyleTransfer {
-    /// The values of parameters that are not given.
+    /// The default values of the parameters.
     public struct __Defaults: Sendable {
         public static let maxIterations = 500
         public static let textelDensity = 256
@@ -12,9 +12,9 @@ extension MLStyleTransfer {
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The networks that may be trained.
         public enum ModelAlgorithmType: String, Sendable, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable {
-            /// A network with 64 channels between its halves: a file of 860 kilobytes.
+            /// A network with 64 channels in its middle, in a file of 860 kilobytes.
             case cnn
-            /// A network with 32 channels: a file of 220 kilobytes. It redraws pictures faster, but learns hardly faster.
+            /// A network with 32 channels in its middle, in a file of 220 kilobytes. It redraws pictures faster, but its training is hardly faster.
             case cnnLite
 
             public var description: String { self == .cnn ? "convolutional network" : "small convolutional network" }
@@ -36,10 +36,10 @@ extension MLStyleTransfer {
         public var validation: ValidationData
         /// The number of updates, each from two photos, or from one if the textel density is above 512.
         public var maxIterations: Int
-        /// The side of the squares that photos become in training, and the shorter side of the style picture, in pixels: a multiple of 4 in 64…1024;
-        /// other numbers are rounded down. More pixels show more of the style's detail, and the time grows with their square.
+        /// The side of the squares that photos become in training, and the shorter side of the style picture, in pixels: a multiple of 4 in 64…1024.
+        /// Other numbers are rounded down. With a longer side, more detail of the style is learnt, and the time grows with the square of the side.
         public var textelDensity: Int
-        /// How much the style counts beside the content, 1…10. Each step is half as much again.
+        /// The weight of the style relative to the content, 1…10. Each step multiplies it by 1.5.
         public var styleStrength: Int
         /// Osprey's addition: the seed for the initial weights and the order of the photos. The same seed gives the same model.
         public var seed = 0
@@ -59,9 +59,9 @@ extension MLStyleTransfer {
 
         public var debugDescription: String { description }
 
-        /// The longest side of squares of which two fit into memory at once.
+        /// The longest side of squares of which an update has two. Of larger squares only one fits into memory.
         private static let largestPairSide = 512
-        /// The weight of the style's loss for a strength of 5.
+        /// The weight of the style's loss at a strength of 5.
         private static let styleFactor = 25.0
 
         /// - Throws: `MLCreateError.generic` that names a parameter that is out of range.

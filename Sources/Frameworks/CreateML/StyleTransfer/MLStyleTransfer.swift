@@ -4,17 +4,18 @@ import Foundation
 
 /// A model that redraws pictures in the style of another picture.
 ///
-/// A small network learns to redraw pictures so that Osprey's feature print sees in them the style of the style picture and the content of the
-/// pictures themselves. It learns from the feature print `open`, which products may use. Its pictures are not those of Apple's models.
+/// A small network learns to redraw pictures. In the eyes of Osprey's feature print, a redrawn picture has the style of the style picture and the
+/// content of the original. The feature print is `open`, which products may use. Redrawn pictures look different from those of Apple's models.
 public struct MLStyleTransfer: @unchecked Sendable {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// The trained model: the colour picture `image` in, the colour picture `stylizedImage` out. Vision returns a `VNPixelBufferObservation` for it.
+    /// The trained model. Its input is the colour picture `image`, and its output the colour picture `stylizedImage`. Vision returns a
+    /// `VNPixelBufferObservation` for it.
     public var model: MLModel { predictor.model }
     /// Osprey's addition: the pictures that could not be read, and other problems of the training data.
     public let warnings: [String]
 
-    /// How far the pictures of an iteration were from the style and from their content, each as a part of its own size.
+    /// The distances of an iteration's pictures from the style and from their content, relative to the size of what they are compared with.
     package struct Losses: Codable, Equatable, Sendable, CustomStringConvertible {
         package var style: Double
         package var content: Double
@@ -26,7 +27,7 @@ public struct MLStyleTransfer: @unchecked Sendable {
 
     /// The losses of each iteration.
     package let losses: [Losses]
-    /// How many pictures could not be read.
+    /// The number of pictures that could not be read.
     package let skippedImages: Int
     private let export: StyleExport
     private let predictor: StylePredictor
@@ -46,13 +47,13 @@ public struct MLStyleTransfer: @unchecked Sendable {
         (self.losses, self.warnings, self.skippedImages) = (losses, warnings, skippedImages)
     }
 
-    /// Nothing is downloaded here: the feature print comes with Osprey.
+    /// Does nothing: the feature print comes with Osprey, and need not be downloaded.
     public static func downloadAssets() throws {}
 
     /// The picture in the style, with its own aspect ratio: its sides are from 64 to 1024 pixels long.
     ///
-    /// - Returns: `nil` where the model's picture cannot be drawn.
-    /// - Throws: an error of Core ML where the picture cannot be converted.
+    /// - Returns: `nil` if no `CGImage` can be made of the model's output.
+    /// - Throws: an error of Core ML if the picture cannot be converted.
     public func stylize(image: CGImage) throws -> CGImage? { try predictor.stylized(image) }
 
     /// Writes the model as an `.mlmodel`, which runs wherever Core ML does from iOS 12 and macOS 10.14 on. It takes pictures of 512 × 512 pixels,

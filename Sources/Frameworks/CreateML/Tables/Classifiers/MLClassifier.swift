@@ -15,7 +15,7 @@ public enum MLClassifier: MLTabularClassifier {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and fewer
     ///   than two classes.
     public init(

@@ -10,7 +10,7 @@ public struct MLLogisticRegressionClassifier: MLTabularClassifier {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, fewer than two
     ///   classes, and parameters out of range.
     public init(
@@ -72,7 +72,7 @@ public struct MLLogisticRegressionClassifier: MLTabularClassifier {
                 featureRescaling: featureRescaling)
         }
 
-        /// The table to test on; `nil` where there is none.
+        /// The table to test on; `nil` if there is none.
         public var validationData: MLDataTable? {
             get { validation.validationData }
             set { validation = ValidationData(validationData: newValue) }

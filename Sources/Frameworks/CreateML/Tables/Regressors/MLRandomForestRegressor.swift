@@ -9,7 +9,7 @@ public struct MLRandomForestRegressor: MLTabularRegressor {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and parameters out of range.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
@@ -73,7 +73,7 @@ public struct MLRandomForestRegressor: MLTabularRegressor {
                 rowSubsample: rowSubsample, columnSubsample: columnSubsample)
         }
 
-        /// The table to test on; `nil` where there is none.
+        /// The table to test on; `nil` if there is none.
         public var validationData: MLDataTable? {
             get { validation.validationData }
             set { validation = ValidationData(validationData: newValue) }

@@ -13,7 +13,7 @@ public enum MLRegressor: MLTabularRegressor {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others where `nil`.
+    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, and a target without a value.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()

@@ -16,7 +16,7 @@ public enum MLTableValidation: Sendable {
     /// - Parameter validationData: the table to test on; `nil` for a part of the training data.
     init(validationData: MLDataTable?) { self = validationData.map { .table($0) } ?? .split(strategy: .automatic) }
 
-    /// The table to test on; `nil` where there is none.
+    /// The table to test on; `nil` if there is none.
     var validationData: MLDataTable? { if case .table(let table) = self { table } else { nil } }
 }
 
