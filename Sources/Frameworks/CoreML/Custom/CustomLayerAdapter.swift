@@ -2,11 +2,11 @@ import CoreMLRuntime
 import Foundation
 import Locks
 
-/// An app's custom layer as the runtime calls it.
+/// Calls an app's custom layer in the form that the runtime expects.
 final class CustomLayerAdapter: CustomLayer, @unchecked Sendable {
     private let layer: any MLCustomLayer
     private let subject: String
-    /// The app's class need not be made for several threads.
+    /// The lock around calls, because the app's class need not be thread-safe.
     private let lock = Lock()
 
     /// - Throws: `MLModelError.customLayer` that names the layer and its class.

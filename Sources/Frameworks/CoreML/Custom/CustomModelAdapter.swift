@@ -4,13 +4,13 @@ import CoreVideo
 import Foundation
 import Locks
 
-/// An app's custom model as the runtime calls it.
+/// Calls an app's custom model in the form that the runtime expects.
 final class CustomModelAdapter: ModelPredictor, @unchecked Sendable {
     private let model: any MLCustomModel
     private let description: MLModelDescription
     private let outputs: [InputSlot]
     private let className: String
-    /// The app's class need not be made for several threads.
+    /// The lock around calls, because the app's class need not be thread-safe.
     private let lock = Lock()
 
     /// - Throws: `MLModelError.customModel` that names the class.

@@ -54,7 +54,8 @@ extension MLModel {
         CustomClasses.shared.register(layer: type, name)
     }
 
-    /// Registers `type` as the class of the custom models that model files call `name`. Only Osprey has this method, as for custom layers.
+    /// Registers `type` as the class of the custom models that model files call `name`. Only Osprey has this method: without the Objective-C runtime,
+    /// a class cannot be looked up by a name without a module.
     public class func registerCustomModel(_ type: any MLCustomModel.Type, forClassNamed name: String) {
         CustomClasses.shared.register(model: type, name)
     }

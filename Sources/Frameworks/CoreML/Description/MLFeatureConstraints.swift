@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which dictionaries a feature takes.
+/// The dictionaries that a feature accepts.
 public final class MLDictionaryConstraint: NSObject, Sendable {
-    /// `.string` or `.int64`.
+    /// The type of the keys: `.string` or `.int64`.
     public let keyType: MLFeatureType
 
     package init(keyType: MLFeatureType) {
@@ -12,7 +12,7 @@ public final class MLDictionaryConstraint: NSObject, Sendable {
     public override var description: String { "\(keyType.name) → Double" }
 }
 
-/// Which sequences a feature takes.
+/// The sequences that a feature accepts.
 public final class MLSequenceConstraint: NSObject, @unchecked Sendable {
     /// The type of the elements.
     public let valueDescription: MLFeatureDescription
@@ -23,13 +23,13 @@ public final class MLSequenceConstraint: NSObject, @unchecked Sendable {
         self.counts = counts
     }
 
-    /// How many elements are accepted, starting at the smallest count.
+    /// The numbers of elements that are accepted, starting at the smallest.
     public var countRange: NSRange { counts.range }
 
     public override var description: String { "\(valueDescription.type.name) x \(counts)" }
 }
 
-/// The buffer of a model's state.
+/// The shape and type of a model's state.
 public final class MLStateConstraint: NSObject, Sendable {
     /// The number of elements along each axis of the state.
     public let bufferShape: [Int]

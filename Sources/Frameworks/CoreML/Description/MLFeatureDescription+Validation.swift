@@ -4,7 +4,7 @@ import Foundation
 extension MLFeatureDescription {
     /// Checks that a value fits the description. If not, throws `MLModelError.featureType` that names the feature and the mismatch.
     ///
-    /// - Parameter acceptsLeadingAxes: whether a multi-array may have a sequence and a batch axis before those of the description.
+    /// - Parameter acceptsLeadingAxes: whether a multi-array may have a sequence and a batch axis before the axes of the description.
     package func validate(_ value: MLFeatureValue, acceptsLeadingAxes: Bool = false) throws {
         if value.isUndefined {
             guard isOptional else { throw MLModelError(.featureType, "Feature \(name) is required but not specified.") }
@@ -78,7 +78,7 @@ extension MLFeatureDescription {
     }
 }
 
-/// Which pixel formats stand for which kind of image.
+/// The pixel formats of each kind of image.
 enum ImageFormats {
     static func accepts(_ format: OSType, for expected: OSType) -> Bool {
         switch expected {

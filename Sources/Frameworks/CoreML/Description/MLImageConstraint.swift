@@ -1,17 +1,17 @@
 import CoreVideo
 import Foundation
 
-/// Which images a feature takes.
+/// The images that a feature accepts.
 public final class MLImageConstraint: NSObject, @unchecked Sendable {
-    /// The default size.
+    /// The width of the default size, in pixels.
     public let pixelsWide: Int
-    /// Rows of pixels.
+    /// The height of the default size, in pixels.
     public let pixelsHigh: Int
     /// `kCVPixelFormatType_32BGRA` for colour, `OneComponent8` or `OneComponent16Half` for gray images.
     public let pixelFormatType: OSType
-    /// The other sizes that are accepted.
+    /// The sizes that are accepted beside the default size.
     public let sizeConstraint: MLImageSizeConstraint
-    /// Whether the planes of the model's tensor are blue, green, red.
+    /// Whether the planes of the model's tensor are in the order blue, green, red.
     package let isBGR: Bool
 
     package init(
@@ -37,9 +37,9 @@ public final class MLImageConstraint: NSObject, @unchecked Sendable {
 
 /// A width and a height in pixels.
 public final class MLImageSize: NSObject, Sendable {
-    /// Pixels of a row.
+    /// The width in pixels.
     public let pixelsWide: Int
-    /// Rows of pixels.
+    /// The height in pixels.
     public let pixelsHigh: Int
 
     package init(pixelsWide: Int, pixelsHigh: Int) {
@@ -50,21 +50,21 @@ public final class MLImageSize: NSObject, Sendable {
     public override var description: String { "\(pixelsWide) x \(pixelsHigh)" }
 }
 
-/// How the sizes of an image are restricted.
+/// The kinds of restrictions of an image's size.
 public enum MLImageSizeConstraintType: Int, Sendable {
     /// Only the default size.
     case unspecified = 0
-    /// One of a list.
+    /// One of several sizes that are listed.
     case enumerated = 2
-    /// A range for width and height.
+    /// A range of widths and a range of heights.
     case range = 3
 }
 
-/// Which sizes an image feature takes.
+/// The sizes that an image feature accepts.
 public final class MLImageSizeConstraint: NSObject, @unchecked Sendable {
-    /// Whether sizes are listed, in a range, or not told.
+    /// The kind of restriction: only the default size, a list of sizes, or ranges.
     public let type: MLImageSizeConstraintType
-    /// The sizes that are listed; empty unless ``type`` is `.enumerated`.
+    /// The sizes that are listed. They are the default size alone if ``type`` is `.unspecified`, and empty if it is `.range`.
     public let enumeratedImageSizes: [MLImageSize]
     package let widths: SizeRange
     package let heights: SizeRange

@@ -35,7 +35,7 @@ public final class MLParameterKey: MLKey, @unchecked Sendable {
     public static let learningRate = MLParameterKey(name: "learningRate")
     /// The momentum of gradient descent: a number from 0 to 1.
     public static let momentum = MLParameterKey(name: "momentum")
-    /// The examples of one update: a whole number.
+    /// The number of examples of one update: a whole number.
     public static let miniBatchSize = MLParameterKey(name: "miniBatchSize")
     /// Adam's decay rate for the mean of the gradients: a number from 0 to 1.
     public static let beta1 = MLParameterKey(name: "beta1")
@@ -43,13 +43,13 @@ public final class MLParameterKey: MLKey, @unchecked Sendable {
     public static let beta2 = MLParameterKey(name: "beta2")
     /// Adam's epsilon, which is added to the square root in the denominator: a small number.
     public static let eps = MLParameterKey(name: "eps")
-    /// How often an update goes through all examples: a whole number.
+    /// The number of passes of an update over all examples: a whole number.
     public static let epochs = MLParameterKey(name: "epochs")
     /// Whether the examples are shuffled anew for each epoch: a Boolean.
     public static let shuffle = MLParameterKey(name: "shuffle")
     /// The seed of the random order of shuffled examples: a whole number.
     public static let seed = MLParameterKey(name: "seed")
-    /// The neighbours that a nearest-neighbour classifier asks: a whole number.
+    /// The number of neighbours that decide in a nearest-neighbour classifier: a whole number.
     public static let numberOfNeighbors = MLParameterKey(name: "numberOfNeighbors")
     /// The file name of a linked model: a string.
     public static let linkedModelFileName = MLParameterKey(name: "linkedModelFileName")
@@ -60,7 +60,7 @@ public final class MLParameterKey: MLKey, @unchecked Sendable {
     /// The biases of the layer that is the key's scope: an ``MLMultiArray``.
     public static let biases = MLParameterKey(name: "biases")
 
-    /// The same parameter of one layer or sub-model.
+    /// The key of the same parameter for one layer or sub-model.
     public func scoped(to scope: String) -> MLParameterKey {
         MLParameterKey(name: name, scope: scope)
     }
@@ -70,9 +70,9 @@ public final class MLParameterKey: MLKey, @unchecked Sendable {
 public final class MLMetricKey: MLKey, @unchecked Sendable {
     /// The loss after the update: a `Double`.
     public static let lossValue = MLMetricKey(name: "lossValue")
-    /// The epoch, from 0: an `Int`.
+    /// The index of the epoch, from 0: an `Int`.
     public static let epochIndex = MLMetricKey(name: "epochIndex")
-    /// The mini-batch of the epoch, from 0: an `Int`.
+    /// The index of the mini-batch in its epoch, from 0: an `Int`.
     public static let miniBatchIndex = MLMetricKey(name: "miniBatchIndex")
 }
 
@@ -82,7 +82,7 @@ public final class MLNumericConstraint: NSObject, @unchecked Sendable {
     public let minNumber: NSNumber
     /// The greatest value.
     public let maxNumber: NSNumber
-    /// The only values allowed, `nil` where a range is.
+    /// The only allowed values; `nil` if a range is allowed.
     public let enumeratedNumbers: Set<NSNumber>?
 
     package init(minNumber: NSNumber, maxNumber: NSNumber, enumeratedNumbers: Set<NSNumber>? = nil) {
@@ -96,7 +96,7 @@ public final class MLNumericConstraint: NSObject, @unchecked Sendable {
 public final class MLParameterDescription: NSObject, @unchecked Sendable {
     /// The name under which the parameter is set.
     public let key: MLParameterKey
-    /// The value that the model has for it.
+    /// The model's own value of the parameter.
     public let defaultValue: Any
     /// The allowed values; `nil` for a parameter that is not a number.
     public let numericConstraint: MLNumericConstraint?

@@ -27,7 +27,7 @@ struct ModelInterfaceDescription {
     let predictedFeatureName: String
     let predictedProbabilitiesName: String
 
-    /// - Throws: `MLModelError.generic` naming a function that the model has not.
+    /// - Throws: `MLModelError.generic` that names the function if the model does not have it.
     init(_ description: Specification.ModelDescription, functionName: String?) throws {
         if description.functions.isEmpty {
             guard functionName == nil || functionName == "main" else {

@@ -15,9 +15,9 @@ public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendabl
     public static let versionString = MLModelMetadataKey(rawValue: "MLModelVersionStringKey")
     /// The author of the model.
     public static let author = MLModelMetadataKey(rawValue: "MLModelAuthorKey")
-    /// The terms that the model may be used under.
+    /// The terms under which the model may be used.
     public static let license = MLModelMetadataKey(rawValue: "MLModelLicenseKey")
-    /// A `[String: String]` with whatever the model's maker added.
+    /// Further information from the model's maker: a `[String: String]`.
     public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")
 }
 
@@ -42,7 +42,7 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     /// The states that the model keeps from one prediction to the next, by name.
     public let stateDescriptionsByName: [String: MLFeatureDescription]
 
-    /// In the order of the model file.
+    /// The inputs in the order of the model file.
     package let inputs: [MLFeatureDescription]
     package let outputs: [MLFeatureDescription]
     private let information: Specification.Metadata?

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Which multi-arrays a feature takes.
+/// The multi-arrays that a feature accepts.
 public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
     /// The default shape.
     public var shape: [NSNumber] { extents.map { NSNumber(value: $0) } }
     /// The type of the elements.
     public let dataType: MLMultiArrayDataType
-    /// The other shapes that are accepted.
+    /// The shapes that are accepted beside the default shape.
     public let shapeConstraint: MLMultiArrayShapeConstraint
     package let extents: [Int]
     /// The model's default for every element of an array that is left out; `nil` if the model has none.
@@ -24,19 +24,19 @@ public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
     public override var description: String { "\(dataType.name) \(shapeConstraint)" }
 }
 
-/// How the shapes of a multi-array are restricted.
+/// The kinds of restrictions of a multi-array's shape.
 public enum MLMultiArrayShapeConstraintType: Int, Sendable {
     /// Only the default shape.
     case unspecified = 1
-    /// One of a list.
+    /// One of several shapes that are listed.
     case enumerated = 2
-    /// A range for each dimension.
+    /// A range of sizes for each dimension.
     case range = 3
 }
 
-/// Which shapes a multi-array feature takes.
+/// The shapes that a multi-array feature accepts.
 public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
-    /// Whether shapes are listed, in a range, or not told.
+    /// The kind of restriction: only the default shape, a list of shapes, or ranges.
     public let type: MLMultiArrayShapeConstraintType
     package let shapes: [[Int]]
     package let ranges: [SizeRange]
@@ -63,10 +63,10 @@ public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
         self.ranges = ranges
     }
 
-    /// For each dimension an `NSRange` that starts at the smallest size.
+    /// The sizes of each dimension: an `NSRange` that starts at the smallest size.
     public var sizeRangeForDimension: [NSValue] { ranges.map { NSValue(range: $0.range) } }
 
-    /// The shapes that are listed; empty unless ``type`` is `.enumerated`.
+    /// The shapes that are listed. They are the default shape alone if ``type`` is `.unspecified`, and empty if it is `.range`.
     public var enumeratedShapes: [[NSNumber]] { shapes.map { $0.map { NSNumber(value: $0) } } }
 
     package func allows(_ shape: [Int]) -> Bool {

@@ -94,7 +94,7 @@ extension MLParameterDescription {
         self.init(key: key, defaultValue: NSNumber(value: parameter.defaultValue), numericConstraint: constraint)
     }
 
-    /// - Throws: `MLModelError.parameters` where the value is no string.
+    /// - Throws: `MLModelError.parameters` if the value is not a string.
     func text(_ value: Any) throws -> String {
         guard let text = value as? String else { throw MLModelError(.parameters, "The parameter \(key) is a string, not \(value).") }
         return text
@@ -174,7 +174,7 @@ extension Specification.Model {
         }
     }
 
-    /// The number for a nearest neighbours classifier; `nil` for other models.
+    /// The number of neighbours of a nearest neighbours classifier; `nil` for other models.
     private var numberOfNeighbors: Int64? {
         get {
             guard case .kNearestNeighborsClassifier(let classifier) = type else { return nil }
@@ -210,7 +210,7 @@ extension Specification.StringParameter {
 }
 
 extension MLNumericConstraint {
-    /// The allowed values, for messages; the first twenty of many numbers.
+    /// The allowed values, for messages. If there are many numbers, only the first twenty.
     fileprivate var allowedValues: String {
         guard let numbers = enumeratedNumbers else { return "\(minNumber) to \(maxNumber)" }
         let sorted = numbers.sorted { $0.doubleValue < $1.doubleValue }

@@ -2,7 +2,7 @@ import CoreMLRuntime
 import Foundation
 
 extension ClassProbabilities {
-    /// The probabilities by label.
+    /// A dictionary of the probabilities with the labels as keys.
     var dictionary: [AnyHashable: NSNumber] {
         var dictionary = [AnyHashable: NSNumber](minimumCapacity: values.count)
         switch labels {

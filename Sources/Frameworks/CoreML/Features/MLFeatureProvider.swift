@@ -5,7 +5,7 @@ import Foundation
 public protocol MLFeatureProvider {
     /// The names of the features that have a value.
     var featureNames: Set<String> { get }
-    /// The value of a feature, `nil` where there is none.
+    /// The value of a feature, `nil` if there is none.
     func featureValue(for featureName: String) -> MLFeatureValue?
 }
 
@@ -49,7 +49,7 @@ open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
 
     public func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 
-    /// The value of that name; `nil` where there is none.
+    /// The value of that name; `nil` if there is none.
     public subscript(featureName: String) -> MLFeatureValue? { featureValue(for: featureName) }
 }
 

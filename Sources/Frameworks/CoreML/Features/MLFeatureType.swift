@@ -12,7 +12,7 @@ public enum MLFeatureType: Int, Sendable {
     case image = 4
     /// Numbers in any number of dimensions.
     case multiArray = 5
-    /// Numbers by texts or by whole numbers.
+    /// A dictionary of numbers with texts or whole numbers as keys.
     case dictionary = 6
     /// A list of texts or of whole numbers.
     case sequence = 7

@@ -140,13 +140,13 @@ open class MLFeatureValue: NSObject, NSCopying {
         if case .sequence(let value) = content { value } else { nil }
     }
 
-    /// The multi-array as a shaped array; `nil` if its scalar type is another, or if the value is not a multi-array.
+    /// The multi-array as a shaped array; `nil` if its scalar type is not `Scalar`, or if the value is not a multi-array.
     public func shapedArrayValue<Scalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? where Scalar: MLShapedArrayScalar {
         guard let array = multiArrayValue, array.dataType == Scalar.multiArrayDataType else { return nil }
         return MLShapedArray<Scalar>(array)
     }
 
-    /// The integer that a dictionary key stands for.
+    /// A dictionary's key as an integer; `nil` if it is not an integer.
     static func int64(_ key: AnyHashable) -> Int64? {
         switch key.base {
         case let value as Int64: value
@@ -159,7 +159,7 @@ open class MLFeatureValue: NSObject, NSCopying {
 
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both have the same type and the same value. Images are equal only if they are the same object.
+    /// Whether two values have the same type and are equal. Images are equal only if they are the same object.
     public func isEqual(to value: MLFeatureValue) -> Bool {
         guard type == value.type, isUndefined == value.isUndefined else { return false }
         switch (content, value.content) {

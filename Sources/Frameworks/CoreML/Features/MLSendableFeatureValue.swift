@@ -43,13 +43,13 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
     public init(_ value: String) { self.init(content: .string(value)) }
     /// A list of texts.
     public init(_ value: [String]) { self.init(content: .strings(value)) }
-    /// Numbers by texts.
+    /// A dictionary of numbers with texts as keys.
     public init(_ value: [String: Double]) { self.init(content: .stringDictionary(value)) }
-    /// Numbers by texts.
+    /// A dictionary of whole numbers with texts as keys.
     public init(_ value: [String: Int]) { self.init(content: .stringDictionary(value.mapValues(Double.init))) }
-    /// Numbers by whole numbers.
+    /// A dictionary of numbers with whole numbers as keys.
     public init(_ value: [Int: Double]) { self.init(content: .integerDictionary(value)) }
-    /// Numbers by whole numbers.
+    /// A dictionary of whole numbers with whole numbers as keys.
     public init(_ value: [Int: Int]) { self.init(content: .integerDictionary(value.mapValues(Double.init))) }
 
     /// An array.
@@ -65,7 +65,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         self.init(content: content)
     }
 
-    /// `nil` for an image.
+    /// A feature value that can be passed between tasks; `nil` for an image or a state.
     public init?(_ value: MLFeatureValue) {
         switch value.content {
         case .undefined(let type): self.init(undefined: type)
@@ -112,27 +112,27 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
-    /// Whether there is a type but no value.
+    /// Whether the value is missing, so that there is only a type.
     public var isUndefined: Bool {
         if case .undefined = content { true } else { false }
     }
 
     /// Whether the value is a number or a string.
     public var isScalar: Bool { !isUndefined && [.int64, .double, .string].contains(type) }
-    /// Whether it is an array, of whatever type of elements.
+    /// Whether the value is an array, with any type of elements.
     public var isShapedArray: Bool { !isUndefined && type == .multiArray }
 
-    /// The whole number; `nil` for another kind.
+    /// The whole number; `nil` for other types.
     public var integerValue: Int? {
         if case .integer(let value) = content { value } else { nil }
     }
 
-    /// The number; `nil` for anything that is no `Float16`.
+    /// The number of a `Float16`; `nil` for other types.
     public var float16Value: Float16? {
         if case .float16(let value) = content { value } else { nil }
     }
 
-    /// The number; `nil` for anything that is no `Float` or `Float16`.
+    /// The number of a `Float` or `Float16`; `nil` for other types.
     public var floatValue: Float? {
         switch content {
         case .float(let value): value
@@ -141,7 +141,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
-    /// The number; `nil` for anything that is no floating-point number.
+    /// The number of a `Double`, `Float` or `Float16`; `nil` for other types.
     public var doubleValue: Double? {
         switch content {
         case .double(let value): value
@@ -151,27 +151,27 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
-    /// The text; `nil` for another kind.
+    /// The text; `nil` for other types.
     public var stringValue: String? {
         if case .string(let value) = content { value } else { nil }
     }
 
-    /// The list of texts; `nil` for another kind.
+    /// The list of texts; `nil` for other types.
     public var stringArrayValue: [String]? {
         if case .strings(let value) = content { value } else { nil }
     }
 
-    /// The numbers by texts; `nil` for another kind.
+    /// The dictionary with texts as keys; `nil` for other types.
     public var stringDictionaryValue: [String: Double]? {
         if case .stringDictionary(let value) = content { value } else { nil }
     }
 
-    /// The numbers by whole numbers; `nil` for another kind.
+    /// The dictionary with whole numbers as keys; `nil` for other types.
     public var integerDictionaryValue: [Int: Double]? {
         if case .integerDictionary(let value) = content { value } else { nil }
     }
 
-    /// The array; `nil` if its scalar type is another, or if the value is not an array.
+    /// The array; `nil` if its scalar type is not `Scalar`, or if the value is not an array.
     public func shapedArrayValue<Scalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? where Scalar: MLShapedArrayScalar {
         switch content {
         case .doubles(let value): value as? MLShapedArray<Scalar>
@@ -208,7 +208,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
 }
 
 extension MLFeatureValue {
-    /// The value that was handed from one task to another.
+    /// The feature value that was passed from one task to another.
     public convenience init(_ value: MLSendableFeatureValue) {
         self.init(content: value.featureContent)
     }

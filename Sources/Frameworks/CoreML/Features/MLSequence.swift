@@ -26,7 +26,7 @@ open class MLSequence: NSObject {
         self.init(type: .string, strings: stringValues)
     }
 
-    /// A list of whole numbers. Fractions are truncated.
+    /// A list of whole numbers. Numbers with a fraction are truncated.
     public convenience init(int64s int64Values: [NSNumber]) {
         self.init(type: .int64, integers: int64Values.map(\.int64Value))
     }

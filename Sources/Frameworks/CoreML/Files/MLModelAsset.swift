@@ -5,7 +5,7 @@ import Foundation
 public final class MLModelAsset: NSObject, Sendable {
     let package: ModelPackage
     private let name: String
-    /// The size of a model in memory; `nil` for one on disk.
+    /// The size of a model in memory, in bytes; `nil` for a model on disk.
     private let byteCount: Int?
 
     private init(package: ModelPackage, name: String, byteCount: Int? = nil) {
@@ -40,7 +40,7 @@ public final class MLModelAsset: NSObject, Sendable {
 
     /// A model on disk.
     ///
-    /// - Throws: `MLModelError.io` where it cannot be read.
+    /// - Throws: `MLModelError.io` if it cannot be read.
     public convenience init(url compiledModelURL: URL) throws {
         self.init(package: try ModelFile.read(compiledModelURL), name: compiledModelURL.lastPathComponent)
     }
@@ -66,7 +66,7 @@ public final class MLModelAsset: NSObject, Sendable {
         answer(handler) { self.names }
     }
 
-    /// The description of the model, which is not loaded for it.
+    /// The description of the model. The model need not be loaded for it.
     public var modelDescription: MLModelDescription {
         get async throws { try description(of: nil) }
     }

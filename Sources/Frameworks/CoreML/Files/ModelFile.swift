@@ -19,7 +19,7 @@ enum ModelFile {
         }
     }
 
-    /// The size of a model's file and of the weight files beside it.
+    /// The size of a model's file together with the weight files beside it, in bytes.
     static func byteCount(_ package: ModelPackage) -> Int {
         guard let file = package.modelFile else { return 0 }
         let folder = file.deletingLastPathComponent().path + "/weights"

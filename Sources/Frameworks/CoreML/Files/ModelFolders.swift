@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folders that models are looked for in, in order.
+/// The folders in which models are looked for, in this order.
 package struct ModelFolders: Sendable {
     package let urls: [URL]
 
@@ -18,7 +18,7 @@ package struct ModelFolders: Sendable {
         ModelFolders(environment: ProcessInfo.processInfo.environment, executable: "/proc/self/exe")
     }
 
-    /// Where `osprey model get` puts a model.
+    /// The folder in which `osprey model get` puts models.
     package static var personal: URL {
         let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         return URL(fileURLWithPath: home).appendingPathComponent(".local/share/osprey/models")
@@ -65,8 +65,10 @@ package struct ModelFolders: Sendable {
         return nil
     }
 
-    /// Whether a file of a folder may be taken: not if another user may have put it there. If every user may write to the folder, or to one between
-    /// the two, the file and the folders between must be of this user or of the system's.
+    /// Whether a file in a folder may be used, because no other user can have put it there.
+    ///
+    /// If every user may write to the folder, or to a folder between it and the file, then the file and the folders between must belong to this user
+    /// or to the system.
     package static func isTrusted(_ file: URL, in folder: URL) -> Bool {
         var places = [file]
         while let last = places.last, last.pathComponents.count > folder.pathComponents.count + 1 {
@@ -81,7 +83,7 @@ package struct ModelFolders: Sendable {
 
     private static func isLink(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFLNK }
 
-    /// The status of a file; of a link, that of the link itself. Links among the folders above it are followed.
+    /// The status of a file. If the file is a symbolic link, it is the status of the link. Links among the folders above it are followed.
     private static func status(_ url: URL) -> stat? {
         var status = stat()
         return lstat(url.path, &status) == 0 ? status : nil

@@ -4,7 +4,7 @@ import Foundation
 
 /// The record of a model's precision, in a compiled model's folder or beside a model's file.
 enum PrecisionFile {
-    /// The choices that are kept with `package` for this processor; empty where there are none.
+    /// The choices of precision that are stored with `package` for this processor; empty if there are none.
     static func choices(of package: ModelPackage) -> [[Int]: PrecisionChoice] {
         guard let place = place(of: package), let file = package.modelFile else { return [:] }
         guard FileManager.default.fileExists(atPath: place.path), let text = try? Bytes(contentsOf: place),
@@ -22,8 +22,9 @@ enum PrecisionFile {
         }
     }
 
-    /// Measures the model in a compiled folder, and writes what was chosen there. Does nothing on processors that compute everything in float32, or
-    /// if the model cannot be loaded: loading says why.
+    /// Measures the model in a compiled folder, and writes the chosen precision there.
+    ///
+    /// Does nothing on processors that compute everything in float32. Does nothing if the model cannot be loaded, as loading reports the reason.
     static func write(in folder: URL) {
         guard PlanOptions.fastest.isReduced, let package = try? ModelPackage(contentsOf: folder), let file = package.modelFile,
             let model = try? MLModel(package: package, configuration: MLModelConfiguration(), name: folder.lastPathComponent),

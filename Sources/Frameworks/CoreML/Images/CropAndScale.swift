@@ -4,27 +4,27 @@ import CoreGraphics
 ///
 /// Pixel coordinates have their origin at the top left, as the rows of images and tensors start at the top.
 package struct CropAndScale: Hashable, Sendable {
-    /// Raw values are those of Vision's `VNImageCropAndScaleOption`.
+    /// The options. Their raw values are those of Vision's `VNImageCropAndScaleOption`.
     package enum Option: UInt, Sendable {
-        /// The largest centred part with the model's aspect ratio.
+        /// Takes the largest centred part with the model's aspect ratio.
         case centerCrop = 0
-        /// The whole image, with black bars.
+        /// Takes the whole image, with black bars.
         case scaleFit = 1
-        /// The whole image, stretched.
+        /// Takes the whole image, stretched.
         case scaleFill = 2
         case scaleFitRotate90CCW = 257
         case scaleFillRotate90CCW = 258
     }
 
-    /// Whether the upright image is turned by 90° counterclockwise before it is cropped and scaled.
+    /// Whether the upright image is rotated by 90° counterclockwise before it is cropped and scaled.
     package let isRotated: Bool
-    /// The region that is cropped, in pixels of the upright (and then turned) image. Its edges may lie between pixel boundaries.
+    /// The region that is cropped, in pixels of the upright image after its rotation. Its edges may lie between pixel boundaries.
     package let region: CGRect
     /// The rectangle of the input that `region` is scaled to, in pixels. The rest of the input is black.
     package private(set) var destination: CGRect
     /// The input's size in pixels.
     package let inputSize: CGSize
-    /// The upright image's size in pixels, before it is turned.
+    /// The size of the upright image before its rotation, in pixels.
     package let imageSize: CGSize
 
     /// - Parameters:
@@ -55,7 +55,7 @@ package struct CropAndScale: Hashable, Sendable {
         }
     }
 
-    /// The same mapping, with the image at the top left of the input and all black bars at the right and the bottom.
+    /// This mapping with the image at the top left of the input, so that all black bars are at the right and the bottom.
     package var inCorner: CropAndScale {
         var crop = self
         crop.destination.origin = .zero
@@ -86,7 +86,7 @@ package struct CropAndScale: Hashable, Sendable {
         return RasterTensor(raster, geometry.scaled(from: size, to: (raster.width, raster.height)))
     }
 
-    /// For each EXIF orientation, the orientation that shows the same pixels turned by a further 90° counterclockwise.
+    /// The orientation that each EXIF orientation becomes if the same pixels are rotated by a further 90° counterclockwise.
     private static let turnedCounterclockwise = [8, 5, 6, 7, 4, 1, 2, 3]
 
     /// Maps a box from the input to the image. Both boxes are normalised. The origin is at the top left of the input, and at the lower left
@@ -108,7 +108,7 @@ package struct CropAndScale: Hashable, Sendable {
 }
 
 extension CGRect {
-    /// The rectangle, with each edge moved onto a pixel boundary if only a rounding error separates them.
+    /// The rectangle with its edges on pixel boundaries. An edge is moved only if a rounding error separates it from a boundary.
     fileprivate var snappedToPixels: CGRect {
         func snapped(_ value: CGFloat) -> CGFloat {
             let whole = value.rounded()

@@ -8,28 +8,29 @@ extension MLFeatureValue {
     public struct ImageOption: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: String
 
-        /// An option of that name.
+        /// An option with this name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// An option of that name.
+        /// An option with this name.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The region of the upright image to use: a `CGRect`, or an `NSValue` with a `CGRect`. It is normalised to 0…1 with its origin at
-        /// the lower left.
+        /// The key for the region of the upright image to use: a `CGRect`, or an `NSValue` with a `CGRect`. It is normalised to 0…1 with its origin
+        /// at the lower left.
         public static let cropRect = ImageOption(rawValue: "MLFeatureValueImageOptionCropRect")
-        /// How the region is scaled to the wanted size: a raw value of `VNImageCropAndScaleOption` as a number. The default is `scaleFill`.
+        /// The key for the way in which the region is scaled to the wanted size: a raw value of `VNImageCropAndScaleOption` as a number. The default
+        /// is `scaleFill`.
         public static let cropAndScale = ImageOption(rawValue: "MLFeatureValueImageOptionCropAndScale")
-        /// Whether a damaged image file may be decoded as far as possible: a `Bool`. The default is true.
+        /// The key for whether a damaged image file may be decoded as far as possible: a `Bool`. The default is true.
         package static let acceptsDamage = ImageOption(rawValue: "OspreyImageOptionAcceptsDamage")
     }
 
     /// Converts an image to the size and format of a model's input.
     ///
-    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    /// - Throws: `MLModelError.generic` if the image cannot be converted.
     public convenience init(cgImage: CGImage, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil) throws {
         try self.init(cgImage: cgImage, orientation: .up, constraint: constraint, options: options)
     }
@@ -37,7 +38,7 @@ extension MLFeatureValue {
     /// Converts an image to the size and format of a model's input.
     ///
     /// - Parameter orientation: the orientation of the stored pixels. The image is turned upright.
-    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    /// - Throws: `MLModelError.generic` if the image cannot be converted.
     public convenience init(
         cgImage: CGImage, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil
     ) throws {
@@ -49,7 +50,7 @@ extension MLFeatureValue {
     /// Converts an image to the given size and format.
     ///
     /// - Parameter pixelFormatType: the format of the pixels; 0 for BGRA.
-    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    /// - Throws: `MLModelError.generic` if the image cannot be converted.
     public convenience init(
         cgImage: CGImage, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType, options: [ImageOption: Any]? = nil
     ) throws {
@@ -63,7 +64,7 @@ extension MLFeatureValue {
     /// - Parameters:
     ///   - orientation: the orientation of the stored pixels. The image is turned upright.
     ///   - pixelFormatType: the format of the pixels; 0 for BGRA.
-    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    /// - Throws: `MLModelError.generic` if the image cannot be converted.
     public convenience init(
         cgImage: CGImage, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
         options: [ImageOption: Any]? = nil
@@ -136,7 +137,7 @@ struct ImageTarget {
         return value
     }
 
-    /// The part of the upright image to use, normalised with its origin at the lower left.
+    /// The region of the upright image to use, normalised, with its origin at the lower left.
     private func region(_ options: [MLFeatureValue.ImageOption: Any]?) throws -> CGRect {
         guard let option = options?[.cropRect] else { return CGRect(x: 0, y: 0, width: 1, height: 1) }
         guard let rectangle = option as? CGRect, rectangle.minX >= 0, rectangle.minY >= 0, rectangle.maxX <= 1, rectangle.maxY <= 1,

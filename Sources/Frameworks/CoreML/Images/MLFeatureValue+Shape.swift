@@ -5,11 +5,15 @@ import Foundation
 import ImageIO
 
 extension MLImageConstraint {
-    /// The greatest step in which sides are chosen. Networks that halve a picture and join the halves again need even sides.
+    /// The largest step between possible sides. Networks that halve a picture and join the halves again need sides that are multiples of a power of
+    /// two.
     private static let largestStep = 32
 
-    /// The size that the model takes for a picture of this size: of listed sizes the one of the nearest shape, of a range one of the picture's shape with
-    /// as many pixels as the model's own size, to multiples of the powers of two in that, and the model's own size where it takes no other.
+    /// The input size for a picture with the given width and height.
+    ///
+    /// If the model lists sizes, it is the one with the nearest aspect ratio. If the model accepts a range, it has the picture's aspect ratio and
+    /// about as many pixels as the default size. Its sides are then multiples of the largest power of two that divides those of the default size. If
+    /// the model accepts no other size, it is the default size.
     package func size(for width: Int, _ height: Int) -> (width: Int, height: Int) {
         let own = (width: pixelsWide, height: pixelsHigh)
         guard width > 0, height > 0 else { return own }
@@ -42,14 +46,15 @@ extension MLImageConstraint {
         return range.contains(fitting) && fitting > 0 ? fitting : min(max(Int(wanted.rounded()), max(range.lower, 1)), upper)
     }
 
-    /// The options to crop a picture to the shape of the chosen size, if the model takes several sizes.
+    /// The options to crop a picture to the aspect ratio of the chosen size, if the model accepts a range of sizes.
     fileprivate var options: [MLFeatureValue.ImageOption: Any] {
         sizeConstraint.type == .range ? [.cropAndScale: NSNumber(value: CropAndScale.Option.centerCrop.rawValue)] : [:]
     }
 }
 
 extension MLFeatureValue {
-    /// Decodes an image file in the format of a model's input, turned upright, and in its own shape as far as the model takes that.
+    /// Decodes an image file in the format of a model's input, turned upright by its EXIF orientation. It keeps its aspect ratio as far as the model
+    /// accepts it.
     ///
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     package convenience init(shapedImageAt url: URL, constraint: MLImageConstraint) throws {
@@ -66,10 +71,10 @@ extension MLFeatureValue {
             options: constraint.options)
     }
 
-    /// Converts an image to the format of a model's input, turned upright, and in its own shape as far as the model takes that.
+    /// Converts an image to the format of a model's input, turned upright. It keeps its aspect ratio as far as the model accepts it.
     ///
     /// - Parameter orientation: the orientation of the stored pixels.
-    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    /// - Throws: `MLModelError.generic` if the image cannot be converted.
     package convenience init(
         shapedImage image: CGImage, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint
     ) throws {

@@ -6,7 +6,7 @@ import ImageIO
 /// A region of an image that is resampled straight into a model's input, without 8-bit pixels in between.
 package struct RasterTensor: ImageTensorSource {
     package let raster: Raster
-    /// Where the pixels land in the input.
+    /// The mapping of the pixels to the input.
     package let geometry: RasterGeometry
     /// The tensor value for a float sample of 1. It is 1 for float images that already hold the model's own values.
     package var floatWhite: Float
@@ -18,7 +18,7 @@ package struct RasterTensor: ImageTensorSource {
     package var width: Int { geometry.outputWidth }
     package var height: Int { geometry.outputHeight }
 
-    /// - Throws: `ImageError` where the geometry is invalid for the pixels.
+    /// - Throws: `ImageError` if the geometry is invalid for the pixels.
     package func write(to destination: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws {
         let scale = [Float](repeating: preprocessing.scale, count: preprocessing.channels.count)
         try resample(
@@ -42,7 +42,7 @@ extension RasterTensor {
 
     /// Decodes the bytes of an image file no larger than needed.
     ///
-    /// - Throws: `MLModelError.generic` that says why.
+    /// - Throws: `MLModelError.generic` with the reason.
     package init(_ data: Data, for constraint: MLImageConstraint) throws {
         do {
             try self.init(ImageFile(data: data), constraint)
@@ -57,7 +57,7 @@ extension RasterTensor {
 
     /// The largest centred part of an image that has the aspect ratio of a model's input.
     ///
-    /// - Throws: `MLModelError.generic` where the image has no pixels.
+    /// - Throws: `MLModelError.generic` if the image has no pixels.
     package init(_ image: CGImage, for constraint: MLImageConstraint) throws {
         do {
             try self.init((image.width, image.height), orientation: 1, constraint) { try image.raster(atLeast: $0) }
@@ -80,7 +80,7 @@ extension RasterTensor {
 }
 
 extension ImageChannels {
-    /// The channels as the resampler names them.
+    /// The channels under the names that the resampler has for them.
     package var ofTensor: TensorChannels {
         switch self {
         case .rgb: .rgb

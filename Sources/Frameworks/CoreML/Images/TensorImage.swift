@@ -11,7 +11,7 @@ struct TensorImage {
     private let channels: Int
     private let isBGR: Bool
 
-    /// - Throws: `MLModelError.generic` for a tensor that is not one image of one or three channels.
+    /// - Throws: `MLModelError.generic` for a tensor that is not a single image of one or three channels.
     init(_ tensor: Tensor, isBGR: Bool, name: String) throws {
         let shape = tensor.shape
         guard shape.count >= 3, shape.dropLast(3).allSatisfy({ $0 == 1 }), [1, 3].contains(shape[shape.count - 3]),
@@ -95,7 +95,7 @@ struct TensorImage {
         }
     }
 
-    /// The nearest byte; not-a-number is 0.
+    /// The nearest byte; 0 for NaN.
     @inline(__always)
     private func byte(_ value: Float) -> UInt8 {
         value >= 0 ? UInt8(min(value + 0.5, 255)) : 0

@@ -12,7 +12,7 @@ final class LoadedModel: Sendable {
     let detector: MLModel.Detector?
     /// The predictor in full precision, for `usesCPUOnly`.
     let exactPredictor: LazyPredictor
-    /// The precision of the networks; `nil` where everything is float32, or nothing was measured.
+    /// The precision of the networks; `nil` if everything is float32, or if nothing was measured.
     let precisionReport: PrecisionReport?
     /// The name of a state that predictions need; `nil` for a model without states.
     let firstState: String?
@@ -34,7 +34,7 @@ final class LoadedModel: Sendable {
         exactPredictor = LazyPredictor(Specification.Model(), options: options, existing: predictor)
     }
 
-    /// - Throws: `MLModelError.generic` where the model is not supported or contradicts itself.
+    /// - Throws: `MLModelError.generic` if the model is not supported or contradicts itself.
     init(_ package: ModelPackage, _ configuration: MLModelConfiguration, name: String, byteCount: Int?) throws {
         var options = PredictorOptions(package, configuration)
         if let byteCount { options.memoryLimit = MemoryLimit(modelByteCount: byteCount) }
@@ -61,7 +61,7 @@ final class LoadedModel: Sendable {
         firstState = description.stateDescriptionsByName.keys.min()
     }
 
-    /// A file's name without its ending.
+    /// A file's name without its extension.
     private static func displayName(ofFile name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])

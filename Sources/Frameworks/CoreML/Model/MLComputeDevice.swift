@@ -15,7 +15,7 @@ public final class MLGPUComputeDevice: NSObject, MLComputeDeviceProtocol, Sendab
 
 /// A neural engine; none exists on Linux.
 public final class MLNeuralEngineComputeDevice: NSObject, MLComputeDeviceProtocol, Sendable {
-    /// 0: there is none on Linux.
+    /// The number of cores: 0, as there is no neural engine on Linux.
     public var totalCoreCount: Int { 0 }
 }
 

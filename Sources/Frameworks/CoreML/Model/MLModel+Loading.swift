@@ -15,7 +15,7 @@ extension MLModel {
         }
     }
 
-    /// Loads a model away from the caller's thread, as the classes do that Xcode generates.
+    /// Loads a model away from the caller's thread. The classes that Xcode generates call it.
     public class func __loadContents(
         of url: URL, configuration: MLModelConfiguration, completionHandler handler: @escaping (MLModel?, (any Error)?) -> Void
     ) {
@@ -59,9 +59,10 @@ extension MLModel {
     /// Compiles a `.mlmodel` or `.mlpackage` into a new folder `NAME.mlmodelc` below the temporary folder.
     ///
     /// The compiled form is a single folder that can be moved to its final place. On a processor with bfloat16 products, it keeps the precision that
-    /// was measured for the model, so that loading need not measure it again. On others, uncompiled models load as fast.
+    /// was measured for the model, so that loading need not measure it again. On other processors, a compiled model does not load faster than an
+    /// uncompiled one.
     ///
-    /// - Throws: `MLModelError.io` where the model cannot be read or the folder cannot be written.
+    /// - Throws: `MLModelError.io` if the model cannot be read or the folder cannot be written.
     public class func compileModel(at modelURL: URL) throws -> URL {
         let name = modelURL.deletingPathExtension().lastPathComponent
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString, isDirectory: true)
@@ -94,7 +95,7 @@ extension MLModel {
     }
 }
 
-/// A value that is passed to one other thread and no longer used by this one.
+/// A value that is passed to one other thread and no longer used by the thread that passed it.
 struct UncheckedSendable<Value>: @unchecked Sendable {
     let value: Value
 

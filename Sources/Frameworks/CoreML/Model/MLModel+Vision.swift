@@ -5,7 +5,7 @@ import Foundation
 extension MLModel {
     /// An image input of the model, for callers that prepare its pixels themselves.
     package struct ImageInput: Sendable {
-        /// The input's place among `modelDescription.inputs`.
+        /// The index of the input in `modelDescription.inputs`.
         package let index: Int
         package let name: String
         package let constraint: MLImageConstraint
@@ -29,8 +29,8 @@ extension MLModel {
     ///   - image: an image of a size that the input's constraint allows.
     ///   - name: the name of the image input.
     ///   - features: the other inputs; `nil` if there are none.
-    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit. `MLModelError.predictionCancelled`
-    ///   where the caller's `PredictionCancellation` is cancelled before the model has run to its end.
+    /// - Throws: `MLModelError.featureType` with the input's name if an input is missing or does not fit. `MLModelError.predictionCancelled`
+    ///   if the caller's `PredictionCancellation` is cancelled before the model has run to its end.
     package func prediction(
         image: any ImageTensorSource, forInput name: String, features: (any MLFeatureProvider)? = nil, options: MLPredictionOptions? = nil
     ) throws -> PredictionResult {

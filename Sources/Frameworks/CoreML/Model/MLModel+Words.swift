@@ -1,8 +1,8 @@
 import CoreMLRuntime
 
 extension MLModel {
-    /// The word embedding that the model is; `nil` for other models.
+    /// The model as a word embedding; `nil` if it is another kind of model.
     package var wordEmbedding: WordEmbeddingPredictor? { predictor as? WordEmbeddingPredictor }
-    /// The gazetteer that the model is; `nil` for other models.
+    /// The model as a gazetteer; `nil` if it is another kind of model.
     package var gazetteer: GazetteerPredictor? { predictor as? GazetteerPredictor }
 }

@@ -5,13 +5,14 @@ import Foundation
 
 /// A Core ML model, ready to predict. Predictions may run on several threads at once.
 open class MLModel: NSObject, @unchecked Sendable {
-    /// The model as it was loaded. It is set once, before anyone else has the object.
+    /// The content of the model. It is set once, before other code has the object.
     private var loaded: LoadedModel
 
     /// The model's inputs, outputs and metadata.
     open var modelDescription: MLModelDescription { loaded.description }
 
-    /// A copy of what the model was loaded with. Its `modelDisplayName` is the file's name, unless it was loaded under another one.
+    /// A copy of the configuration with which the model was loaded. Its `modelDisplayName` is the file's name, unless the configuration gave another
+    /// one.
     open var configuration: MLModelConfiguration { loaded.configuration.copied }
 
     var predictor: any ModelPredictor { loaded.predictor }
@@ -19,7 +20,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     var outputLayout: OutputLayout { loaded.outputLayout }
     /// The layout of an object detector's outputs; `nil` for other models.
     package var detector: Detector? { loaded.detector }
-    /// The precision of the networks; `nil` where everything is float32, or nothing was measured.
+    /// The precision of the networks; `nil` if everything is float32, or if nothing was measured.
     package var precisionReport: PrecisionReport? { loaded.precisionReport }
 
     /// A model that has no inputs and outputs and cannot predict, for subclasses that override its predictions.
@@ -29,22 +30,22 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     /// Loads a model: a `.mlmodel` file, a `.mlpackage`, or a compiled model.
     ///
-    /// - Throws: `MLModelError.io` where the file cannot be read, `.generic` where the model is not supported or contradicts itself.
+    /// - Throws: `MLModelError.io` if the file cannot be read, `.generic` if the model is not supported or contradicts itself.
     public convenience init(contentsOf url: URL) throws {
         try self.init(contentsOf: url, configuration: MLModelConfiguration())
     }
 
     /// Loads a model: a `.mlmodel` file, a `.mlpackage`, or a compiled model.
     ///
-    /// - Throws: `MLModelError.io` where the file cannot be read, `.generic` where the model is not supported or contradicts itself.
+    /// - Throws: `MLModelError.io` if the file cannot be read, `.generic` if the model is not supported or contradicts itself.
     public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
         let package = try ModelFile.read(url)
         try self.init(package: package, configuration: configuration, name: url.lastPathComponent)
     }
 
     /// - Parameters:
-    ///   - name: the name of the model's file, or what messages call a model in memory.
-    ///   - byteCount: the size of a model in memory, which has no files to measure.
+    ///   - name: the name of the model's file or, for a model in memory, its name in messages.
+    ///   - byteCount: the size of a model in memory, in bytes; `nil` for a model with files.
     package convenience init(package: ModelPackage, configuration: MLModelConfiguration, name: String, byteCount: Int? = nil) throws {
         let loaded = try LoadedModel(package, configuration, name: name, byteCount: byteCount)
         self.init()
@@ -67,8 +68,8 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     /// Predicts from one set of features, away from the caller's actor.
     ///
-    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit.
-    ///   `MLModelError.predictionCancelled` where the task is cancelled before a network or program has run to its end. Output backings may
+    /// - Throws: `MLModelError.featureType` with the input's name if an input is missing or does not fit.
+    ///   `MLModelError.predictionCancelled` if the task is cancelled before a network or program has run to its end. Output backings may
     ///   then be partly written.
     open func prediction(
         from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
@@ -83,8 +84,8 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     /// Predicts from all features of a batch, several at once on all cores. The results are in the order of the batch.
     ///
-    /// - Throws: the first error in the order of the batch, with the index of its features. `MLModelError.predictionCancelled` where the
-    ///   calling task is cancelled. `.generic` for a batch of several with output backings, because these hold one prediction only.
+    /// - Throws: the first error in the order of the batch, with the index of its features. `MLModelError.predictionCancelled` if the calling task
+    ///   is cancelled. `.generic` if there are output backings and more than one prediction, because the backings hold only one.
     open func predictions(from inputBatch: any MLBatchProvider, options: MLPredictionOptions) throws -> any MLBatchProvider {
         guard options.outputBackings.isEmpty || inputBatch.count <= 1 else {
             throw MLModelError(.generic, "Output backings hold one prediction, not the \(inputBatch.count) of a batch.")

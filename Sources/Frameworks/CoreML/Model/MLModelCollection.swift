@@ -8,7 +8,7 @@ public final class MLModelCollection: NSObject, @unchecked Sendable {
     public let identifier: String
     /// The models by their names.
     public let entries: [String: Entry]
-    /// The deployment that the models are of.
+    /// The deployment to which the models belong.
     public let deploymentID: String
 
     /// Posted on Apple's platforms when a new deployment arrives.
@@ -32,10 +32,10 @@ public final class MLModelCollection: NSObject, @unchecked Sendable {
             self.modelURL = modelURL
         }
 
-        /// Whether both are the same model of the same file.
+        /// Whether two entries have the same model identifier and the same file.
         public func isEqual(to entry: Entry) -> Bool { modelIdentifier == entry.modelIdentifier && modelURL == entry.modelURL }
 
-        /// Whether both are the same model of the same file.
+        /// Whether two entries have the same model identifier and the same file.
         public override func isEqual(_ object: Any?) -> Bool { (object as? Entry).map(isEqual(to:)) ?? false }
 
         public override var hash: Int {
@@ -58,7 +58,7 @@ public final class MLModelCollection: NSObject, @unchecked Sendable {
         return progress
     }
 
-    /// Answers with `MLModelError.modelCollection`: no collection was accessed.
+    /// Calls the handler with `MLModelError.modelCollection`, because no collection can be accessed.
     public class func endAccessing(identifier: String, completionHandler handler: @escaping (Result<Void, any Error>) -> Void) {
         handler(.failure(unavailable(identifier)))
     }

@@ -1,27 +1,27 @@
 import Foundation
 
-/// The processors that a model may use. Osprey computes on the CPU. `.cpuOnly` means float32 throughout. The other cases allow bfloat16 on
-/// processors that support it, as Core ML computes in float16 there, but only as far as the outputs keep float16's accuracy: that is measured
-/// when the model is loaded. Values that an ML Program declares as float32 are computed in float32 in all cases.
+/// The processors that a model may use. Osprey computes on the CPU. `.cpuOnly` means float32 throughout. The other cases allow bfloat16 on processors
+/// that support it, where Core ML would compute in float16. It is used only as far as the outputs keep the accuracy of float16. This is measured when
+/// the model is loaded. Values that an ML Program declares as float32 are computed in float32 in all cases.
 public enum MLComputeUnits: Int, Sendable {
-    /// float32 throughout.
+    /// Computes in float32 throughout.
     case cpuOnly = 0
-    /// bfloat16 factors in convolutions and matrix products, if the processor supports them.
+    /// Allows bfloat16 factors in convolutions and matrix products, if the processor supports them.
     case cpuAndGPU = 1
-    /// bfloat16 factors in convolutions and matrix products, if the processor supports them.
+    /// Allows bfloat16 factors in convolutions and matrix products, if the processor supports them.
     case all = 2
-    /// bfloat16 factors in convolutions and matrix products, if the processor supports them.
+    /// Allows bfloat16 factors in convolutions and matrix products, if the processor supports them.
     case cpuAndNeuralEngine = 3
 }
 
-/// How a model is loaded.
+/// The settings with which a model is loaded.
 open class MLModelConfiguration: NSObject, NSCopying {
     /// A name for messages and profiles.
     public var modelDisplayName: String?
     /// Whether products may compute in reduced precision; `.all` by default.
     public var computeUnits: MLComputeUnits = .all
-    /// Whether speed counts more than accuracy: all products that may take bfloat16 factors do, however large the errors of the outputs become.
-    /// Otherwise these are limited to those of float16 (see `computeUnits`). Sums are float32 in any case.
+    /// Whether speed has priority over accuracy. If so, all products that can take bfloat16 factors take them, however large the errors of the
+    /// outputs become. Otherwise the errors are limited to those of float16 (see ``computeUnits``). Sums are float32 in any case.
     public var allowLowPrecisionAccumulationOnGPU = false
     /// Values that override the model's own parameters.
     public var parameters: [MLParameterKey: Any]?
@@ -33,7 +33,8 @@ open class MLModelConfiguration: NSObject, NSCopying {
     /// The number of threads of each prediction; `nil` for all cores. It is for callers that keep the cores busy with several predictions at once.
     package var threadsPerPrediction: Int?
 
-    /// On a processor without bfloat16 products, whether the model rounds and measures as on a processor with them. It is for looking at the errors.
+    /// Whether the model rounds and measures as on a processor with bfloat16 products, even if this processor has none. It is for studying the
+    /// errors.
     package var simulatesReducedPrecision = false
 
     public override init() {}
@@ -57,34 +58,34 @@ open class MLModelConfiguration: NSObject, NSCopying {
 
 /// Hints about how the model will be called.
 public struct MLOptimizationHints: Equatable, Sendable {
-    /// How often the shapes of the inputs change.
+    /// The frequency with which the shapes of the inputs change.
     public enum ReshapeFrequency: Int, Sendable {
         /// Shapes change often.
         case frequent = 0
-        /// Shapes stay mostly.
+        /// Shapes rarely change.
         case infrequent = 1
     }
 
-    /// Whether to spend more on loading for faster predictions.
+    /// The choice between fast loading and fast predictions.
     public enum SpecializationStrategy: Int, Sendable {
-        /// Load as ever.
+        /// Loads without extra effort.
         case `default` = 0
-        /// Loading may take longer.
+        /// Allows longer loading for faster predictions.
         case fastPrediction = 1
     }
 
-    /// How often the shapes of the inputs change.
+    /// The frequency with which the shapes of the inputs change.
     public var reshapeFrequency = ReshapeFrequency.frequent
-    /// Whether to spend more on loading for faster predictions.
+    /// The choice between fast loading and fast predictions.
     public var specializationStrategy = SpecializationStrategy.default
 
-    /// The defaults: shapes change often, and loading is as ever.
+    /// The default hints: shapes change often, and loading takes no extra effort.
     public init() {}
 }
 
-/// How one prediction is made.
+/// The options of a single prediction.
 open class MLPredictionOptions: NSObject {
-    /// Compute in float32 on the CPU.
+    /// Whether the prediction is computed in float32 on the CPU.
     public var usesCPUOnly = false
     /// Multi-arrays and pixel buffers, by output name, that receive the outputs.
     public var outputBackings: [String: Any] = [:]

@@ -7,9 +7,9 @@ public let MLModelErrorDomain = "com.apple.CoreML"
 ///
 /// The code is the category of the error. `localizedDescription` names the feature, the file or the layer, and the reason.
 public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible, @unchecked Sendable {
-    /// The families of errors, with the numbers that `NSError` carries.
+    /// The categories of errors. The raw values are the codes of `NSError`.
     public enum Code: Int, Sendable, Equatable {
-        /// Anything that has no code of its own.
+        /// An error that has no code of its own.
         case generic = 0
         /// A feature is missing, or has a type, shape or size that the model does not accept.
         case featureType = 1
@@ -38,12 +38,12 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStrin
         }
     }
 
-    /// The family of the error.
+    /// The category of the error.
     public let code: Code
     /// The values of the corresponding `NSError`; immutable once made.
     public let userInfo: [String: Any]
 
-    /// An error of a family; `userInfo` is what its `NSError` carries.
+    /// An error of a category. Its `NSError` has the values in `userInfo`.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         self.userInfo = userInfo
@@ -64,7 +64,7 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStrin
     public var localizedDescription: String { errorDescription ?? "Core ML error \(code.rawValue)." }
     public var description: String { localizedDescription }
 
-    /// Anything that has no code of its own.
+    /// An error that has no code of its own.
     public static var generic: Code { .generic }
     /// A feature is missing, or has a type, shape or size that the model does not accept.
     public static var featureType: Code { .featureType }

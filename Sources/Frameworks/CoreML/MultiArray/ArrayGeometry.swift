@@ -4,7 +4,7 @@ import InputChecks
 
 /// The arithmetic of shapes and strides, checked for overflow because shapes may come from a file.
 package enum ArrayGeometry {
-    /// The most bytes that one array may take: 64 GiB.
+    /// The maximum number of bytes of one array: 64 GiB.
     package static let maximumByteCount = 1 << 36
 
     /// Row-major element strides: the last axis is contiguous.
@@ -36,7 +36,7 @@ package enum ArrayGeometry {
     /// The number of elements, or `nil` for a negative extent or an overflow.
     package static func count(_ shape: [Int]) -> Int? { shape.checkedProduct() }
 
-    /// The number of elements from the first to the last in memory, inclusive. `nil` for an overflow or a negative stride.
+    /// The number of elements from the first to the last in memory, both included. `nil` for an overflow or a negative stride.
     static func span(_ shape: [Int], _ strides: [Int]) -> Int? {
         guard shape.count == strides.count, let count = count(shape) else { return nil }
         if count == 0 { return 0 }
@@ -51,7 +51,7 @@ package enum ArrayGeometry {
         return last + 1
     }
 
-    /// Where the element with the row-major number `index` lies.
+    /// The offset, in elements, of the element with the row-major number `index`.
     static func offset(of index: Int, _ shape: [Int], _ strides: [Int]) -> Int {
         var rest = index
         var offset = 0
@@ -104,7 +104,7 @@ final class ArrayMemory {
         self.release = release
     }
 
-    /// Memory that has no elements. It may be pointed at.
+    /// The memory of an array without elements. A pointer to it is valid.
     static var none: ArrayMemory {
         let byte = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 64)
         return ArrayMemory(lent: byte, byteCount: 0) { byte.deallocate() }

@@ -63,7 +63,7 @@ extension Int8: ArrayElement {
     var asInt8: Int8 { self }
 }
 
-/// Memory seen as an array: element strides, not bytes.
+/// The address and the strides of an array in memory. Strides are in elements, not bytes.
 struct ArrayLayout {
     var type: MLMultiArrayDataType
     var strides: [Int]

@@ -48,7 +48,7 @@ extension MLMultiArray {
 
     /// Concatenates arrays along an axis, converted to one type. A negative axis counts from the last.
     ///
-    /// - Precondition: there is at least one array, and all extents except the axis' are equal.
+    /// - Precondition: there is at least one array, and all extents except that of the axis are equal.
     public convenience init(concatenating multiArrays: [MLMultiArray], axis: Int, dataType: MLMultiArrayDataType) {
         precondition(!multiArrays.isEmpty, "There is nothing to concatenate.")
         var shape = multiArrays[0].dimensions

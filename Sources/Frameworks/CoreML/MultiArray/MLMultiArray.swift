@@ -28,7 +28,7 @@ open class MLMultiArray: NSObject {
         isContiguous = ArrayGeometry.isContiguous(shape, strides)
     }
 
-    /// An array of no elements, to stand for one that is still to come.
+    /// An array without elements. It is a placeholder.
     public override convenience init() {
         self.init(memory: .none, shape: [0], strides: [1], dataType: .double)
     }

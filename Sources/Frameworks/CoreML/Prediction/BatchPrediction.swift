@@ -10,7 +10,7 @@ final class BatchPrediction: @unchecked Sendable {
     private let model: MLModel
     private let batch: any MLBatchProvider
     private let options: MLPredictionOptions
-    /// The caller's, of which the other threads know nothing.
+    /// The cancellation of the caller's prediction. It is task-local, so other threads do not see it by themselves.
     private let cancellation = PredictionCancellation.current
     private let lock = Lock()
     private var next = 0
@@ -26,7 +26,7 @@ final class BatchPrediction: @unchecked Sendable {
 
     /// The results in the order of the batch.
     ///
-    /// - Throws: the first error in the order of the batch; `predictionCancelled` where the caller's task is cancelled.
+    /// - Throws: the first error in the order of the batch; `predictionCancelled` if the caller's task is cancelled.
     func run() throws -> [any MLFeatureProvider] {
         let workers = min(results.count, Parallelism.processorCount)
         if workers > 1 {

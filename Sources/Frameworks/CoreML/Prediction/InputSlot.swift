@@ -20,7 +20,7 @@ struct InputSlot: Sendable {
         fallback = DefaultArray(description, as: scalarType, limit: memoryLimit)
     }
 
-    /// A feature that is no input of a network.
+    /// A slot for a feature that is not an input of a network.
     init(description: MLFeatureDescription) {
         self.description = description
         scalarType = nil
@@ -83,7 +83,7 @@ private final class DefaultArray: @unchecked Sendable {
     private let lock = Lock()
     private var made: Tensor?
 
-    /// `nil` for an input that is not an array, is not optional or has no default.
+    /// The default array of an input; `nil` if the input is not an array, is not optional or has no default.
     init?(_ description: MLFeatureDescription, as scalarType: ScalarType?, limit: MemoryLimit) {
         guard description.isOptional, let constraint = description.multiArrayConstraint, let value = constraint.defaultValue else {
             return nil

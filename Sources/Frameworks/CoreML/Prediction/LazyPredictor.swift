@@ -3,7 +3,8 @@ import CoreMLSpecification
 import Foundation
 import Locks
 
-/// The predictor that computes in full precision. It is made at the first request, unless the existing predictor already computes in full precision.
+/// The predictor that computes in full precision. It is made at the first request. If the existing predictor already computes in full precision, it
+/// is used instead.
 final class LazyPredictor: @unchecked Sendable {
     private let specification: Specification.Model
     private let options: PredictorOptions

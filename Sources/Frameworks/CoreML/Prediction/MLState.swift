@@ -9,7 +9,7 @@ public final class MLState: NSObject, @unchecked Sendable {
     /// The element types in the model's description. A buffer may hold its elements in a wider type.
     private let types: [String: MLMultiArrayDataType]
     private let lock = NSRecursiveLock()
-    /// Whether a buffer is lent to `withMultiArray`'s body.
+    /// Whether a buffer is in use by the body of `withMultiArray`.
     private var isLent = false
 
     init(_ buffers: [String: StateBuffer], types: [String: MLMultiArrayDataType]) {
@@ -43,7 +43,8 @@ public final class MLState: NSObject, @unchecked Sendable {
         return try body(array)
     }
 
-    /// - Throws: `MLModelError.generic` within `withMultiArray`; the errors of the predictor. After an error the buffers are unchanged.
+    /// - Throws: `MLModelError.generic` if it is called in the body of `withMultiArray`; the errors of the predictor. After an error the buffers are
+    ///   unchanged.
     func predict(_ predictor: any ModelPredictor, _ values: [PredictorValue?]) throws -> [PredictorValue?] {
         lock.lock()
         defer { lock.unlock() }
@@ -56,7 +57,7 @@ public final class MLState: NSObject, @unchecked Sendable {
 }
 
 extension MLModel {
-    /// Makes a new state with zeros in all its buffers. For a model without states it has no buffers.
+    /// Makes a new state with zeros in all its buffers. If the model has no states, the new state has no buffers.
     public func makeState() -> MLState {
         MLState(predictor.makeStates(), types: modelDescription.stateDescriptionsByName.compactMapValues { $0.stateConstraint?.dataType })
     }
@@ -79,8 +80,8 @@ extension MLModel {
 
     /// Predicts away from the caller's actor, reading and writing a state.
     ///
-    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit. `MLModelError.predictionCancelled`
-    ///   where the task is cancelled before a network or program has run to its end. The state is then as it was before.
+    /// - Throws: `MLModelError.featureType` with the input's name if an input is missing or does not fit. `MLModelError.predictionCancelled`
+    ///   if the task is cancelled before a network or program has run to its end. The state is then as it was before.
     public func prediction(
         from input: any MLFeatureProvider, using state: MLState, options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> any MLFeatureProvider {

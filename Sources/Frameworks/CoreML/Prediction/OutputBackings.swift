@@ -6,7 +6,7 @@ import Foundation
 struct OutputBackings {
     private let objects: [AnyObject?]
 
-    /// `nil` if there are no backings.
+    /// Checks the caller's backings; `nil` if there are none.
     ///
     /// - Throws: `MLModelError.generic` that names a backing if the model has no such output, or if the output is of another kind or type.
     init?(_ backings: [String: Any], layout: OutputLayout) throws {

@@ -20,7 +20,7 @@ final class OutputLayout: Sendable {
     }
 }
 
-/// The outputs of a prediction. The dictionary of features is made only when it is asked for.
+/// The outputs of a prediction. The dictionary of features is made only on request.
 package final class PredictionResult: MLDictionaryFeatureProvider {
     private let layout: OutputLayout
     private let values: [MLFeatureValue?]

@@ -24,7 +24,7 @@ public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConverti
         self.init(buffer: try ShapedBuffer(shape, initializingWith: initializer))
     }
 
-    /// An array without dimensions.
+    /// An array without dimensions, with one scalar.
     public init(scalar: Scalar) {
         self.init(repeating: scalar, shape: [])
     }
@@ -45,7 +45,7 @@ public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConverti
 
     /// Concatenates arrays along an axis. A negative axis counts from the last.
     ///
-    /// - Precondition: there is at least one array, and all extents except the axis' are equal.
+    /// - Precondition: there is at least one array, and all extents except that of the axis are equal.
     public init<S>(concatenating shapedArrays: S, alongAxis: Int)
     where S: Sequence, S.Element: MLShapedArrayProtocol, S.Element.Scalar == Scalar {
         self.init(buffer: ShapedBuffer(concatenating: shapedArrays, alongAxis: alongAxis))
@@ -128,7 +128,7 @@ extension MLShapedArray {
 extension MLShapedArray: Sendable where Scalar: Sendable {}
 
 extension MLShapedArray: Equatable where Scalar: Equatable {
-    /// Whether shapes and scalars are the same; the layout does not matter.
+    /// Whether the shapes and the scalars of two arrays are equal. The layout does not matter.
     public static func == (left: MLShapedArray, right: MLShapedArray) -> Bool {
         left.shape == right.shape && left.scalars == right.scalars
     }

@@ -45,7 +45,7 @@ extension MLShapedArrayProtocol {
     public var count: Int { shape.first ?? 0 }
     /// The number of scalars.
     public var scalarCount: Int { shape.product() }
-    /// 0.
+    /// The index of the first part along the first axis: 0.
     public var startIndex: Int { 0 }
     /// The extent of the first axis; 0 for a scalar.
     public var endIndex: Int { count }
@@ -54,7 +54,7 @@ extension MLShapedArrayProtocol {
     /// The index that is `distance` steps further along the first axis.
     public func index(_ index: Int, offsetBy distance: Int) -> Int { index + distance }
 
-    /// All scalars in row-major order. The new value needs as many.
+    /// All scalars in row-major order. A new value must have the same number of scalars.
     public var scalars: [Scalar] {
         get {
             withUnsafeShapedBufferPointer { elements, shape, strides in
@@ -125,7 +125,7 @@ extension MLShapedArrayProtocol {
         self.init(bytesNoCopy: bytes, shape: shape, strides: ArrayGeometry.contiguousStrides(shape), deallocator: deallocator)
     }
 
-    /// An array with the values of one of another scalar type.
+    /// An array with the values of an array of another scalar type.
     public init<T>(converting source: T) where T: MLShapedArrayProtocol {
         let shape = source.shape
         self.init(unsafeUninitializedShape: shape) { elements, strides in
@@ -140,7 +140,7 @@ extension MLShapedArrayProtocol {
 
     /// A copy of a multi-array of the same scalar type.
     ///
-    /// - Precondition: the multi-array's data type is that of `Scalar`.
+    /// - Precondition: the multi-array's data type corresponds to `Scalar`.
     public init(_ multiArray: MLMultiArray) {
         precondition(multiArray.dataType == Scalar.multiArrayDataType, "The multi-array holds \(multiArray.dataType.name).")
         self.init(converting: multiArray)

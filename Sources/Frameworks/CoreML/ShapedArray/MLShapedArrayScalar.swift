@@ -26,7 +26,9 @@ extension Int8: MLShapedArrayScalar {
 
 /// A range along one axis of a shaped array: `0..<3`, `2...`, `...5`, `..<4` or `1...2`.
 public protocol MLShapedArrayRangeExpression {
-    /// The range within the axis' own range.
+    /// The range along an axis.
+    ///
+    /// - Parameter range: all indices of the axis.
     func relative(toShapedArrayAxis range: Range<Int>) -> Range<Int>
 }
 
@@ -50,13 +52,13 @@ extension PartialRangeThrough: MLShapedArrayRangeExpression where Bound == Int {
     public func relative(toShapedArrayAxis range: Range<Int>) -> Range<Int> { range.lowerBound..<upperBound + 1 }
 }
 
-/// How the elements of a shaped array lie in memory.
+/// The order of a shaped array's elements in memory.
 public enum MLShapedArrayBufferLayout: Sendable {
     /// Row-major: the last axis is contiguous.
     case firstMajorContiguous
     /// Column-major: the first axis is contiguous.
     case lastMajorContiguous
-    /// Element strides, one an axis.
+    /// An element stride for each axis.
     case strides(_: [Int])
 
     func strides(for shape: [Int]) -> [Int] {

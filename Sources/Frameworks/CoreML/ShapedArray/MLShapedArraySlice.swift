@@ -24,7 +24,7 @@ public struct MLShapedArraySlice<Scalar>: MLShapedArrayProtocol where Scalar: ML
         self.init(buffer: try ShapedBuffer(shape, initializingWith: initializer))
     }
 
-    /// An array without dimensions.
+    /// A slice without dimensions, with one scalar.
     public init(scalar: Scalar) {
         self.init(repeating: scalar, shape: [])
     }
@@ -45,7 +45,7 @@ public struct MLShapedArraySlice<Scalar>: MLShapedArrayProtocol where Scalar: ML
 
     /// Concatenates arrays along an axis. A negative axis counts from the last.
     ///
-    /// - Precondition: there is at least one array, and all extents except the axis' are equal.
+    /// - Precondition: there is at least one array, and all extents except that of the axis are equal.
     public init<S>(concatenating shapedArrays: S, alongAxis: Int)
     where S: Sequence, S.Element: MLShapedArrayProtocol, S.Element.Scalar == Scalar {
         self.init(buffer: ShapedBuffer(concatenating: shapedArrays, alongAxis: alongAxis))
@@ -119,7 +119,7 @@ extension MLShapedArraySlice {
         MLShapedArraySlice(buffer: buffer.transposed(axes))
     }
 
-    /// The same array with another order in memory.
+    /// The same slice with another order in memory.
     public func changingLayout(to bufferLayout: MLShapedArrayBufferLayout) -> MLShapedArraySlice<Scalar> {
         MLShapedArraySlice(buffer: buffer.changingLayout(to: bufferLayout))
     }
@@ -128,7 +128,7 @@ extension MLShapedArraySlice {
 extension MLShapedArraySlice: Sendable where Scalar: Sendable {}
 
 extension MLShapedArraySlice: Equatable where Scalar: Equatable {
-    /// Whether shapes and scalars are the same; the layout does not matter.
+    /// Whether the shapes and the scalars of two slices are equal. The layout does not matter.
     public static func == (left: MLShapedArraySlice, right: MLShapedArraySlice) -> Bool {
         left.shape == right.shape && left.scalars == right.scalars
     }

@@ -1,7 +1,7 @@
 import CoreVideo
 import Foundation
 
-/// The function that gives memory back, made from one of Foundation's deallocators.
+/// The function that releases memory, made from one of Foundation's deallocators.
 func releaseFunction(of deallocator: Data.Deallocator, bytes: UnsafeRawPointer, byteCount count: Int) -> (() -> Void)? {
     let pointer = UnsafeMutableRawPointer(mutating: bytes)
     switch deallocator {
@@ -12,7 +12,7 @@ func releaseFunction(of deallocator: Data.Deallocator, bytes: UnsafeRawPointer, 
     }
 }
 
-/// The coded form of a shaped array.
+/// The form of a shaped array that is encoded and decoded.
 struct CodedArray<Scalar> {
     var shape: [Int]
     var scalars: [Scalar]

@@ -6,7 +6,7 @@ import InputChecks
 /// Copies share memory until one of them is written to.
 struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
     private(set) var memory: ArrayMemory
-    /// The first element's place, in elements.
+    /// The offset of the first element, in elements.
     private(set) var offset: Int
     private(set) var shape: [Int]
     private(set) var strides: [Int]
@@ -117,7 +117,7 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
         part(self).assign(source)
     }
 
-    /// Gives this value memory of its own before a write.
+    /// Makes the memory writable: copies it if other values share it.
     mutating func makeWritable(layout: MLShapedArrayBufferLayout? = nil) {
         let wanted = layout?.strides(for: shape)
         if isKnownUniquelyReferenced(&memory), memory.isWritable, wanted == nil || wanted == strides { return }

@@ -2,13 +2,13 @@ import CoreMLSpecification
 
 /// An estimate of each operation's share of a function's time.
 ///
-/// The time of an operation is the larger of two times: that of its multiplications and additions, and that of moving the bytes that it
-/// reads and writes. Dimensions that are unknown before a prediction count as 1. The blocks of a loop count as run once.
+/// The time of an operation is the larger of two times: the time of its multiplications and additions, and the time to move the bytes that it reads
+/// and writes. Dimensions that are unknown before a prediction count as 1. The blocks of a loop count once.
 struct CostEstimate {
     /// The number of multiply-adds that a processor computes in the time in which it moves one byte.
     private static let operationsPerByte = 8.0
 
-    /// The share of each operation, by its number; none for constants.
+    /// The share of each operation, by its number. Constants have none.
     private(set) var weights: [Int: Double] = [:]
     private var types: [String: ValueShape] = [:]
 
@@ -105,12 +105,12 @@ private struct ValueShape {
     }
 }
 
-/// The call of an operation, as far as the count of multiplications and additions depends on it.
+/// A call of an operation, with the parts on which the number of multiplications and additions depends.
 private struct Call {
     let kind: String
     let inputs: [String: [ValueShape]]
     let output: ValueShape
-    /// The elements of the largest value that is read or written.
+    /// The number of elements of the largest value that is read or written.
     let count: Double
 
     var multiplyAdds: Double {
@@ -129,7 +129,7 @@ private struct Call {
 
     private func input(_ argument: String) -> ValueShape? { inputs[argument]?.first }
 
-    /// The weights that belong to one element of the first dimension.
+    /// The number of weights for one element of the first dimension.
     private func perOutputChannel(_ argument: String) -> Double {
         guard let weight = input(argument), let channels = weight.dimensions.first, channels > 0 else { return 1 }
         return weight.count / channels
@@ -148,7 +148,7 @@ private struct Call {
         return query.count * keys + queries * value.count
     }
 
-    /// Every weight is used once for each step of each sequence.
+    /// The number of multiply-adds of a recurrent layer. Every weight is used once for each step of each sequence.
     private var recurrent: Double {
         guard let x = input("x") else { return count }
         let weights = inputs.filter { $0.key.hasPrefix("weight_") }.values.joined().reduce(0) { $0 + $1.count }

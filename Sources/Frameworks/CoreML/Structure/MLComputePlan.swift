@@ -8,15 +8,15 @@ public final class MLComputePlan: Sendable {
 
     /// The devices that could run a part, and the device that runs it.
     public struct DeviceUsage: Sendable {
-        /// The devices that can compute it: the CPU.
+        /// The devices that can compute the part: the CPU.
         public let supported: [MLComputeDevice]
-        /// The device that will compute it: the CPU.
+        /// The device that will compute the part: the CPU.
         public let preferred: MLComputeDevice
     }
 
     /// An operation's share of the time of the whole function.
     public struct Cost: Sendable {
-        /// 0…1; the weights of all operations of the function sum to 1.
+        /// The share of the time, 0…1. The weights of all operations of the function sum to 1.
         public let weight: Double
     }
 
@@ -33,19 +33,21 @@ public final class MLComputePlan: Sendable {
 
     /// The plan of a model on disk.
     ///
-    /// - Throws: `MLModelError` where the model cannot be read or run.
+    /// - Throws: `MLModelError` if the model cannot be read or run.
     public static func load(contentsOf url: URL, configuration: MLModelConfiguration) async throws -> MLComputePlan {
         try await load(asset: MLModelAsset(url: url), configuration: configuration)
     }
 
     /// The plan of a model in memory.
     ///
-    /// - Throws: `MLModelError` where the model cannot be run.
+    /// - Throws: `MLModelError` if the model cannot be run.
     public static func load(asset: MLModelAsset, configuration: MLModelConfiguration) async throws -> MLComputePlan {
         try MLComputePlan(asset: asset, configuration: configuration)
     }
 
-    /// The same for a caller that waits.
+    /// Loads the plan of a model on disk while the caller waits.
+    ///
+    /// - Throws: `MLModelError` if the model cannot be read or run.
     package convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
         try self.init(asset: MLModelAsset(url: url), configuration: configuration)
     }
@@ -56,16 +58,16 @@ public final class MLComputePlan: Sendable {
         self.init(MLModelStructure(asset.package.model), functionName: functionName)
     }
 
-    /// An estimate from the multiplications and additions of the operation and the bytes that it reads and writes. `nil` for constants and
-    /// for operations of functions other than the configuration's.
+    /// An operation's share of the time of its function, estimated from its multiplications and additions and from the bytes that it reads and
+    /// writes. `nil` for constants. `nil` for operations of functions other than that of the configuration.
     public func estimatedCost(of operation: MLModelStructure.Program.Operation) -> Cost? {
         weights[operation.number].map { Cost(weight: $0) }
     }
 
-    /// Where a layer runs: on the CPU.
+    /// The device on which a layer runs: the CPU.
     public func deviceUsage(for layer: MLModelStructure.NeuralNetwork.Layer) -> DeviceUsage? { onCPU }
 
-    /// `nil` for constants, which no device computes.
+    /// The device on which an operation runs: the CPU. `nil` for constants, which no device computes.
     public func deviceUsage(for operation: MLModelStructure.Program.Operation) -> DeviceUsage? { operation.isComputed ? onCPU : nil }
 
     private var onCPU: DeviceUsage { DeviceUsage(supported: [.cpu(.shared)], preferred: .cpu(.shared)) }

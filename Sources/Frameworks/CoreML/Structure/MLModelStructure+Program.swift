@@ -6,19 +6,19 @@ extension MLModelStructure {
         /// The program's functions by their names.
         public let functions: [String: Function]
 
-        /// The type of a value: opaque.
+        /// The type of a value. It is opaque.
         public struct ValueType: Sendable {
             let specification: Specification.MILSpec.ValueType?
         }
 
-        /// A constant: opaque.
+        /// A constant. It is opaque.
         public struct Value: Sendable {
             let specification: Specification.MILSpec.Value
         }
 
         /// A value's name and type.
         public struct NamedValueType: Sendable {
-            /// The value's name, which is its own in the function.
+            /// The value's name, which is unique in the function.
             public let name: String
             /// The value's type.
             public let type: ValueType
@@ -38,7 +38,7 @@ extension MLModelStructure {
             public let bindings: [Binding]
         }
 
-        /// A function: what it takes, and what it does.
+        /// A function: its inputs and its operations.
         public struct Function: Sendable {
             /// The inputs, in order.
             public let inputs: [NamedValueType]
@@ -50,7 +50,7 @@ extension MLModelStructure {
         public struct Block: Sendable {
             /// The inputs, in order.
             public let inputs: [NamedValueType]
-            /// The names of the values that it gives.
+            /// The names of the block's results.
             public let outputNames: [String]
             /// The operations, in the order in which they run.
             public let operations: [Operation]
@@ -62,7 +62,7 @@ extension MLModelStructure {
             public let operatorName: String
             /// The arguments by the names of the parameters.
             public let inputs: [String: Argument]
-            /// The values that it computes.
+            /// The values that the operation computes.
             public let outputs: [NamedValueType]
             /// The blocks that the operation runs: the branches of a condition, or the body of a loop.
             public let blocks: [Block]
@@ -88,7 +88,7 @@ extension MLModelStructure.Program {
         }
     }
 
-    /// - Parameter count: the operations before the block.
+    /// - Parameter count: the number of operations before the block, and after the call of those up to its end.
     private static func block(_ block: Specification.MILSpec.Block, depth: Int, numbering count: inout Int) -> Block {
         var operations: [Operation] = []
         for operation in block.operations {

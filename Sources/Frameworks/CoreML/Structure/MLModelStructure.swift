@@ -21,7 +21,7 @@ public enum MLModelStructure: Sendable {
         public struct Layer: Sendable {
             /// The layer's name.
             public let name: String
-            /// The layer's name in the model format, such as `convolution`.
+            /// The layer's type in the model format, such as `convolution`.
             public let type: String
             /// The names of the values that it reads.
             public let inputNames: [String]
@@ -50,7 +50,7 @@ public enum MLModelStructure: Sendable {
         MLModelStructure(asset.package.model)
     }
 
-    /// The deepest pipeline that is looked into.
+    /// The maximum depth of nested pipelines that is described.
     private static let maximumDepth = 16
 
     init(_ model: Specification.Model, depth: Int = 0) {

@@ -13,9 +13,9 @@ public struct MLComputePolicy: Sendable, Hashable, CustomStringConvertible {
         self.computeUnits = computeUnits
     }
 
-    /// Products may take bfloat16 factors, where the processor has them.
+    /// The policy that allows products with bfloat16 factors, if the processor supports them.
     public static var cpuAndGPU: MLComputePolicy { MLComputePolicy(.cpuAndGPU) }
-    /// float32 throughout.
+    /// The policy that computes in float32 throughout.
     public static var cpuOnly: MLComputePolicy { MLComputePolicy(.cpuOnly) }
 
     public var description: String { "MLComputePolicy(\(computeUnits))" }
@@ -23,12 +23,12 @@ public struct MLComputePolicy: Sendable, Hashable, CustomStringConvertible {
     var allowsReducedPrecision: Bool { computeUnits != .cpuOnly }
 }
 
-/// Calls `body`, whose tensors compute by the policy.
+/// Calls `body`. Its tensor operations compute by the policy.
 public func withMLTensorComputePolicy<Result>(_ computePolicy: MLComputePolicy, _ body: () throws -> Result) rethrows -> Result {
     try MLComputePolicy.$current.withValue(computePolicy, operation: body)
 }
 
-/// Calls `body`, whose tensors compute by the policy.
+/// Calls `body`. Its tensor operations compute by the policy.
 public func withMLTensorComputePolicy<R>(_ computePolicy: MLComputePolicy, _ body: () async throws -> R) async rethrows -> R {
     try await MLComputePolicy.$current.withValue(computePolicy, operation: body)
 }

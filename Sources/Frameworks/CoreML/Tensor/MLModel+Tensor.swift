@@ -6,8 +6,8 @@ extension MLModel {
     ///
     /// - Parameter inputs: a tensor for every multi-array input; a number may be a tensor of one element.
     /// - Returns: the outputs that are multi-arrays, images or numbers. Images are channels x height x width. Other outputs have no tensor.
-    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit. `MLModelError.predictionCancelled`
-    ///   where the task is cancelled before a network or program has run to its end.
+    /// - Throws: `MLModelError.featureType` with the input's name if an input is missing or does not fit. `MLModelError.predictionCancelled`
+    ///   if the task is cancelled before a network or program has run to its end.
     public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
         try await MLModel.cancellable { try prediction(from: inputs, state: nil) }
     }
@@ -16,8 +16,8 @@ extension MLModel {
     ///
     /// - Parameter inputs: a tensor for every multi-array input; a number may be a tensor of one element.
     /// - Returns: the outputs that are multi-arrays, images or numbers. Images are channels x height x width. Other outputs have no tensor.
-    /// - Throws: `MLModelError.featureType` with the input's name where an input is missing or does not fit. `MLModelError.predictionCancelled`
-    ///   where the task is cancelled before a network or program has run to its end. The state is then as it was before.
+    /// - Throws: `MLModelError.featureType` with the input's name if an input is missing or does not fit. `MLModelError.predictionCancelled`
+    ///   if the task is cancelled before a network or program has run to its end. The state is then as it was before.
     public func prediction(from inputs: [String: MLTensor], using state: MLState) async throws -> [String: MLTensor] {
         try await MLModel.cancellable { try prediction(from: inputs, state: state) }
     }

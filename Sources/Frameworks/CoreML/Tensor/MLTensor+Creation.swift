@@ -15,7 +15,7 @@ extension MLTensor {
         self.init(tensor)
     }
 
-    /// A tensor without dimensions.
+    /// A tensor without dimensions, with one scalar.
     public init<Scalar>(_ value: Scalar, scalarType: Scalar.Type = Scalar.self) where Scalar: MLTensorScalar {
         self.init([], ScalarType(scalarType)) { $0.pointer.storeBytes(of: value, as: Scalar.self) }
     }
@@ -110,56 +110,56 @@ extension MLTensor {
         }
     }
 
-    /// One value everywhere.
+    /// A tensor with one value everywhere.
     public init(repeating repeatedValue: Float, shape: [Int]) {
         self.init(repeating: repeatedValue, shape: shape, scalarType: Float.self)
     }
 
-    /// One value everywhere.
+    /// A tensor with one value everywhere.
     public init<Scalar>(repeating repeatedValue: Scalar, shape: [Int], scalarType: Scalar.Type = Scalar.self)
     where Scalar: MLTensorScalar {
         self.init(shape, ScalarType(scalarType)) { $0.elements(as: Scalar.self).initialize(repeating: repeatedValue) }
     }
 
-    /// Zeros.
+    /// A tensor of zeros.
     public init<Scalar>(zeros shape: [Int], scalarType: Scalar.Type = Scalar.self) where Scalar: MLTensorScalar, Scalar: FixedWidthInteger {
         self.init(repeating: 0, shape: shape, scalarType: scalarType)
     }
 
-    /// Zeros.
+    /// A tensor of zeros.
     public init<Scalar>(zeros shape: [Int], scalarType: Scalar.Type = Scalar.self)
     where Scalar: MLTensorScalar, Scalar: BinaryFloatingPoint {
         self.init(repeating: 0, shape: shape, scalarType: scalarType)
     }
 
-    /// Ones.
+    /// A tensor of ones.
     public init<Scalar>(ones shape: [Int], scalarType: Scalar.Type = Scalar.self) where Scalar: MLTensorScalar, Scalar: FixedWidthInteger {
         self.init(repeating: 1, shape: shape, scalarType: scalarType)
     }
 
-    /// Ones.
+    /// A tensor of ones.
     public init<Scalar>(ones shape: [Int], scalarType: Scalar.Type = Scalar.self)
     where Scalar: MLTensorScalar, Scalar: BinaryFloatingPoint {
         self.init(repeating: 1, shape: shape, scalarType: scalarType)
     }
 
-    /// The numbers from `start`, `stride` apart, before `end`.
+    /// A tensor with the numbers from `start` up to but not including `end`, `stride` apart.
     public init(rangeFrom start: Float, to end: Float, by stride: Float.Stride) {
         self.init(rangeFrom: start, to: end, by: stride, scalarType: Float.self)
     }
 
-    /// The numbers from `start`, `stride` apart, before `end`.
+    /// A tensor with the numbers from `start` up to but not including `end`, `stride` apart.
     public init<Scalar>(rangeFrom start: Scalar, to end: Scalar, by stride: Scalar.Stride, scalarType: Scalar.Type = Scalar.self)
     where Scalar: MLTensorScalar, Scalar: Strideable {
         self.init(Array(Swift.stride(from: start, to: end, by: stride)), scalarType: scalarType)
     }
 
-    /// `count` numbers, evenly spaced from `start` to `end`, both included.
+    /// A tensor with `count` numbers, evenly spaced from `start` to `end`, both included.
     public init(linearSpaceFrom start: Float, through end: Float, count: Int) {
         self.init(linearSpaceFrom: start, through: end, count: count, scalarType: Float.self)
     }
 
-    /// `count` numbers, evenly spaced from `start` to `end`, both included.
+    /// A tensor with `count` numbers, evenly spaced from `start` to `end`, both included.
     public init<Scalar>(linearSpaceFrom start: Scalar, through end: Scalar, count: Int, scalarType: Scalar.Type = Scalar.self)
     where Scalar: MLTensorScalar, Scalar: BinaryFloatingPoint {
         MLTensor.require(count >= 0, "A tensor cannot have \(count) scalars.")

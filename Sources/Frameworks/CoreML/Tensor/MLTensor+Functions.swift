@@ -1,6 +1,6 @@
 import CoreMLRuntime
 
-/// Element-wise functions. Integers are converted to `Float` first if the results are not integers.
+/// Element-wise functions. Unless the results are integers, too, integers are first converted to `Float`.
 extension MLTensor {
     /// Each element's absolute value.
     public func abs() -> MLTensor { storage.scalar.isFloatingPoint ? applying("abs") : pointwiseMax(self, -self) }
@@ -16,9 +16,9 @@ extension MLTensor {
     public func atan() -> MLTensor { floating.applying("atan") }
     /// Each element's inverse hyperbolic tangent.
     public func atanh() -> MLTensor { floating.applying("atanh") }
-    /// The next whole number that is not smaller.
+    /// Each element rounded up to a whole number.
     public func ceil() -> MLTensor { storage.scalar.isFloatingPoint ? applying("ceil") : self }
-    /// Each element's cosine, in radians.
+    /// The cosine of each element, an angle in radians.
     public func cos() -> MLTensor { floating.applying("cos") }
     /// Each element's hyperbolic cosine.
     public func cosh() -> MLTensor { floating.applying("cosh") }
@@ -26,33 +26,35 @@ extension MLTensor {
     public func exp() -> MLTensor { floating.applying("exp") }
     /// 2 to the power of each element.
     public func exp2() -> MLTensor { floating.applying("exp2") }
-    /// The next whole number that is not larger.
+    /// Each element rounded down to a whole number.
     public func floor() -> MLTensor { storage.scalar.isFloatingPoint ? applying("floor") : self }
 
-    /// The natural logarithm.
+    /// Each element's natural logarithm.
     public func log() -> MLTensor { floating.applying("log", ["epsilon": .float(0)]) }
 
-    /// 1 / x; infinity for zero.
+    /// Each element's reciprocal, 1
+    /// x; infinity for zero.
     public func reciprocal() -> MLTensor { floating.applying("inverse", ["epsilon": .float(0)]) }
 
-    /// The nearest whole number; halves go to the even one.
+    /// Each element rounded to the nearest whole number. Halves are rounded to the even one.
     public func round() -> MLTensor { storage.scalar.isFloatingPoint ? applying("round") : self }
 
-    /// 1 / √x.
+    /// Each element's reciprocal square root, 1
+    /// √x.
     public func rsqrt() -> MLTensor { floating.applying("rsqrt", ["epsilon": .float(0)]) }
 
-    /// −1, 0 or 1.
+    /// Each element's sign: −1, 0 or 1.
     public func sign() -> MLTensor { applying("sign") }
 
-    /// Each element's sine, in radians.
+    /// The sine of each element, an angle in radians.
     public func sin() -> MLTensor { floating.applying("sin") }
     /// Each element's hyperbolic sine.
     public func sinh() -> MLTensor { floating.applying("sinh") }
-    /// Each element's square root; not a number for a negative one.
+    /// Each element's square root; NaN for a negative element.
     public func squareRoot() -> MLTensor { floating.applying("sqrt") }
     /// Each element times itself.
     public func squared() -> MLTensor { self * self }
-    /// Each element's tangent, in radians.
+    /// The tangent of each element, an angle in radians.
     public func tan() -> MLTensor { floating.applying("tan") }
     /// Each element's hyperbolic tangent.
     public func tanh() -> MLTensor { floating.applying("tanh") }
@@ -63,15 +65,15 @@ extension MLTensor {
     /// Raises each element to the power of the exponent at the same place, with broadcasting.
     public func pow(_ exponent: MLTensor) -> MLTensor { MLTensor.power(self, exponent) }
 
-    /// Each element, moved to the nearer bound where it is outside.
+    /// Each element, or the nearer bound if the element is out of bounds.
     public func clamped(to bounds: ClosedRange<Float>) -> MLTensor {
         clamped(from: bounds.lowerBound).clamped(through: bounds.upperBound)
     }
 
-    /// Each element, or the bound where it is less.
+    /// Each element, or the bound if the element is less.
     public func clamped(to bounds: PartialRangeFrom<Float>) -> MLTensor { clamped(from: bounds.lowerBound) }
 
-    /// Each element, or the bound where it is more.
+    /// Each element, or the bound if the element is greater.
     public func clamped(to bounds: PartialRangeThrough<Float>) -> MLTensor { clamped(through: bounds.upperBound) }
 
     private func clamped(from bound: Float) -> MLTensor {
@@ -82,13 +84,13 @@ extension MLTensor {
         pointwiseMin(self, MLTensor(bound.rounded(storage.scalar.isFloatingPoint ? nil : .down)).converted(to: storage.scalar))
     }
 
-    /// Exponentials that sum to one along an axis.
+    /// The softmax function: exponentials that sum to 1 along an axis.
     public func softmax(alongAxis axis: Int = -1) -> MLTensor {
         floating.applying("softmax", ["axis": .int(self.axis(axis, of: Swift.max(rank, 1)))])
     }
 }
 
 extension Float {
-    /// Rounded by the rule; unchanged where there is none.
+    /// The number rounded by a rule; unchanged if the rule is `nil`.
     fileprivate func rounded(_ rule: FloatingPointRoundingRule?) -> Float { rule.map { rounded($0) } ?? self }
 }

@@ -44,7 +44,7 @@ extension MLTensor {
     /// Takes the remainders by the elements of `rhs`, as `%` does.
     public static func %= (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs % rhs }
 
-    /// The elements with the other sign.
+    /// The elements with their signs changed.
     public static prefix func - (operand: MLTensor) -> MLTensor {
         operand.storage.scalar.isFloatingPoint ? operand * MLTensor(Float(-1)) : MLTensor(Int8(0)) - operand
     }
@@ -74,41 +74,41 @@ extension MLTensor {
 
     // MARK: Comparison
 
-    /// Where the elements are equal, as Booleans, broadcast.
+    /// Whether the elements are equal: a Boolean for each, with broadcasting.
     public static func .== (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("equal", lhs, rhs) }
-    /// Where the elements differ, as Booleans, broadcast.
+    /// Whether the elements differ: a Boolean for each, with broadcasting.
     public static func .!= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("not_equal", lhs, rhs) }
-    /// Where the left element is smaller, as Booleans, broadcast.
+    /// Whether the left element is smaller: a Boolean for each, with broadcasting.
     public static func .< (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("less", lhs, rhs) }
-    /// Where the left element is not larger, as Booleans, broadcast.
+    /// Whether the left element is smaller or equal: a Boolean for each, with broadcasting.
     public static func .<= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("less_equal", lhs, rhs) }
-    /// Where the left element is larger, as Booleans, broadcast.
+    /// Whether the left element is larger: a Boolean for each, with broadcasting.
     public static func .> (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("greater", lhs, rhs) }
-    /// Where the left element is not smaller, as Booleans, broadcast.
+    /// Whether the left element is larger or equal: a Boolean for each, with broadcasting.
     public static func .>= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("greater_equal", lhs, rhs) }
 
-    /// Where the elements are equal, as Booleans, broadcast.
+    /// Whether the elements equal a number: a Boolean for each.
     public static func .== <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .== MLTensor(rhs) }
-    /// Where the elements differ, as Booleans, broadcast.
+    /// Whether the elements differ from a number: a Boolean for each.
     public static func .!= <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .!= MLTensor(rhs) }
-    /// Where the left element is smaller, as Booleans, broadcast.
+    /// Whether the elements are smaller than a number: a Boolean for each.
     public static func .< <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .< MLTensor(rhs) }
-    /// Where the left element is not larger, as Booleans, broadcast.
+    /// Whether the elements are smaller than or equal to a number: a Boolean for each.
     public static func .<= <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .<= MLTensor(rhs) }
-    /// Where the left element is larger, as Booleans, broadcast.
+    /// Whether the elements are larger than a number: a Boolean for each.
     public static func .> <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .> MLTensor(rhs) }
-    /// Where the left element is not smaller, as Booleans, broadcast.
+    /// Whether the elements are larger than or equal to a number: a Boolean for each.
     public static func .>= <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .>= MLTensor(rhs) }
 
     // MARK: Logic
 
-    /// Where both Boolean elements are true, broadcast.
+    /// Whether both Boolean elements are true, with broadcasting.
     public static func .& (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("logical_and", lhs, rhs) }
-    /// Where one of the Boolean elements is true, broadcast.
+    /// Whether at least one of the two Boolean elements is true, with broadcasting.
     public static func .| (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("logical_or", lhs, rhs) }
-    /// Where exactly one of the Boolean elements is true, broadcast.
+    /// Whether exactly one of the two Boolean elements is true, with broadcasting.
     public static func .^ (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("logical_xor", lhs, rhs) }
-    /// Where the Boolean elements are false.
+    /// The negation of each Boolean element.
     public static prefix func .! (operand: MLTensor) -> MLTensor { operand.applying("logical_not") }
 }
 

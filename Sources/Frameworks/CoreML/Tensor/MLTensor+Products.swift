@@ -1,8 +1,8 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// The matrix product over the last two dimensions. Leading dimensions are broadcast. A vector on the left is a row, and a vector on
-    /// the right a column. Its extra dimension is removed from the result. The product is computed in float32, or as the task's
+    /// The matrix product over the last two dimensions. Leading dimensions are broadcast. A vector on the left is taken as a row, and a vector on the
+    /// right as a column. The dimension that this adds is removed from the result. The product is computed in float32, or as the task's
     /// `MLComputePolicy` allows.
     public func matmul(_ other: MLTensor) -> MLTensor {
         let factors = MLTensor.promoted([self, other])
@@ -14,7 +14,7 @@ extension MLTensor {
         return product.converted(to: type == .bool ? .int32 : type)
     }
 
-    /// The number of multiplications from which preparing a fast kernel saves time.
+    /// The least number of multiplications for which preparing a fast kernel saves time.
     private static let plannedProductSize = 1 << 18
 
     private func plannedProduct(_ other: MLTensor) -> MLTensor {

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// Normally distributed random numbers, the same every time for one seed.
+    /// Normally distributed random numbers. The same seed gives the same numbers.
     public init<Scalar>(
         randomNormal shape: [Int], mean: Scalar = 0.0, standardDeviation: Scalar = 1.0, seed: UInt64? = nil,
         scalarType: Scalar.Type = Scalar.self

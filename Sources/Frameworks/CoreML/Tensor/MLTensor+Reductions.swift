@@ -27,7 +27,7 @@ extension MLTensor {
     /// - Parameter keepRank: whether each axis is kept, with one element.
     public func sum(keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_sum", nil, keepRank) }
 
-    /// The mean. That of integers is a `Float`.
+    /// The mean. The mean of integers is a `Float`.
     public func mean(keepRank: Bool = false) -> MLTensor { floating.reduced("reduce_mean", nil, keepRank) }
 
     /// The smallest element. The tensor must not be empty.
@@ -46,7 +46,7 @@ extension MLTensor {
     /// Whether all elements are true.
     public func all(keepRank: Bool = false) -> MLTensor { converted(to: .bool).reduced("reduce_min", nil, keepRank) }
 
-    /// Whether an element is true.
+    /// Whether at least one element is true.
     public func any(keepRank: Bool = false) -> MLTensor { .!((.!self).all(keepRank: keepRank)) }
 
     // MARK: Over some axes
@@ -64,10 +64,10 @@ extension MLTensor {
     ///   - keepRank: whether the reduced axes are kept, with one element.
     public func sum(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_sum", axes, keepRank) }
 
-    /// The mean. That of integers is a `Float`.
+    /// The mean along the axes. The mean of integers is a `Float`.
     public func mean(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { mean(alongAxes: axes, keepRank: keepRank) }
 
-    /// The mean. That of integers is a `Float`.
+    /// The mean along the axes. The mean of integers is a `Float`.
     public func mean(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { floating.reduced("reduce_mean", axes, keepRank) }
 
     /// The smallest element. The axes must not be empty.
@@ -107,29 +107,29 @@ extension MLTensor {
     ///   - keepRank: whether the reduced axes are kept, with one element.
     public func product(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_prod", axes, keepRank) }
 
-    /// Whether all elements are true.
+    /// Whether all elements along the axes are true.
     public func all(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { all(alongAxes: axes, keepRank: keepRank) }
 
-    /// Whether all elements are true.
+    /// Whether all elements along the axes are true.
     public func all(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor {
         converted(to: .bool).reduced("reduce_min", axes, keepRank)
     }
 
-    /// Whether an element is true.
+    /// Whether at least one element along the axes is true.
     public func any(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { any(alongAxes: axes, keepRank: keepRank) }
 
-    /// Whether an element is true.
+    /// Whether at least one element along the axes is true.
     public func any(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { .!((.!self).all(alongAxes: axes, keepRank: keepRank)) }
 
     // MARK: Places of extremes
 
-    /// The index of the largest element of all, in row-major order. If several are equal, it is that of the first.
+    /// The row-major index of the largest element of the tensor. If several are equal, it is the index of the first.
     public func argmax() -> MLTensor { flattened().argmax(alongAxis: 0) }
 
     /// The indices of the largest elements along an axis. If several are equal, the first counts.
     public func argmax(alongAxis axis: Int, keepRank: Bool = false) -> MLTensor { extreme("reduce_argmax", axis, keepRank) }
 
-    /// The index of the smallest element of all, in row-major order. If several are equal, it is that of the first.
+    /// The row-major index of the smallest element of the tensor. If several are equal, it is the index of the first.
     public func argmin() -> MLTensor { flattened().argmin(alongAxis: 0) }
 
     /// The indices of the smallest elements along an axis. If several are equal, the first counts.

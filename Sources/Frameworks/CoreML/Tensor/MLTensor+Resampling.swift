@@ -1,12 +1,12 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// How images are made larger or smaller.
+    /// The ways to resize images.
     public enum ResizeMethod: Sendable, Hashable, CustomStringConvertible {
         /// Interpolates linearly between neighbours. With `alignCorners` the centres of the corner pixels keep their places. Without it the
         /// edges of the image do.
         case bilinear(alignCorners: Bool = false)
-        /// Takes the pixel at the same place.
+        /// Takes the nearest pixel.
         case nearestNeighbor
 
         public var description: String {

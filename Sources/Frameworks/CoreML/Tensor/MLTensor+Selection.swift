@@ -18,7 +18,7 @@ extension MLTensor {
         return applying("gather", ["indices": indices.argument, "axis": .int(self.axis(axis))])
     }
 
-    /// Replaces elements where `mask` is true by those of `replacement`. Both are broadcast to this tensor's shape.
+    /// Replaces elements where `mask` is true by the elements of `replacement`. The mask and the replacement are broadcast to this tensor's shape.
     public func replacing(with replacement: MLTensor, where mask: MLTensor) -> MLTensor {
         let result = MLTensor.result(
             "select", ["cond": mask.argument, "a": replacement.converted(to: storage.scalar).argument, "b": argument])

@@ -22,24 +22,24 @@ extension MLTensor {
     /// The tensor as one dimension.
     public func flattened() -> MLTensor { viewed(as: [scalarCount]) }
 
-    /// The tensor without the axes of one element.
+    /// The tensor without the axes that have an extent of 1.
     public func squeezingShape() -> MLTensor { viewed(as: shape.filter { $0 != 1 }) }
 
-    /// The tensor without those of the given axes that have one element.
+    /// The tensor without those of the given axes that have an extent of 1.
     public func squeezingShape(at axes: Int...) -> MLTensor { squeezingShape(at: axes) }
 
-    /// The tensor without those of the given axes that have one element.
+    /// The tensor without those of the given axes that have an extent of 1.
     public func squeezingShape(at axes: [Int]) -> MLTensor {
         let named = Set(axes.map { axis($0) })
         return viewed(as: shape.indices.filter { shape[$0] != 1 || !named.contains($0) }.map { shape[$0] })
     }
 
-    /// Inserts axes of one element, one after the other: each place is one in the shape with the axes that are inserted before it. A place may
-    /// be named twice, and a negative one counts from the end.
+    /// Inserts axes of extent 1, one after the other. Each index is the place of its axis in the shape that the insertions so far have made. An index
+    /// may come twice. A negative index counts from the end.
     public func expandingShape(at axes: Int...) -> MLTensor { expandingShape(at: axes) }
 
-    /// Inserts axes of one element, one after the other: each place is one in the shape with the axes that are inserted before it. A place may
-    /// be named twice, and a negative one counts from the end.
+    /// Inserts axes of extent 1, one after the other. Each index is the place of its axis in the shape that the insertions so far have made. An index
+    /// may come twice. A negative index counts from the end.
     public func expandingShape(at axes: [Int]) -> MLTensor {
         var expanded = shape
         for place in axes { expanded.insert(1, at: axis(place, of: expanded.count + 1)) }
@@ -55,13 +55,13 @@ extension MLTensor {
     /// Permutes the axes: axis `i` of the result is axis `permutation[i]` of this tensor.
     public func transposed(permutation: [Int]) -> MLTensor { applying("transpose", ["perm": .ints(permutation.map { axis($0) })]) }
 
-    /// Backwards along the given axes.
+    /// The tensor with the order of its elements reversed along the given axes.
     public func reversed(alongAxes axes: Int...) -> MLTensor { reversed(alongAxes: axes) }
 
-    /// Backwards along the given axes.
+    /// The tensor with the order of its elements reversed along the given axes.
     public func reversed(alongAxes axes: [Int]) -> MLTensor { applying("reverse", ["axes": .ints(axes.map { axis($0) })]) }
 
-    /// Repeats the tensor along each axis. The shorter of `multiples` and the shape is padded with leading ones.
+    /// Repeats the tensor along each axis. If `multiples` and the shape have different lengths, the shorter one is padded with leading ones.
     ///
     /// - Precondition: all multiples are positive.
     public func tiled(multiples: [Int]) -> MLTensor {
@@ -70,10 +70,11 @@ extension MLTensor {
         return viewed(as: padded(shape)).applying("tile", ["reps": .ints(padded(multiples))])
     }
 
-    /// The scalars as those of another tensor's type.
+    /// Converts the scalars to the scalar type of another tensor.
     public func cast(like other: MLTensor) -> MLTensor { converted(to: other.storage.scalar) }
 
-    /// Converts the scalars to another type. Integers are truncated towards zero and saturate. As Booleans, only zeros are false.
+    /// Converts the scalars to another type. Integers are truncated towards zero and saturate. As a Boolean, zero is false and any other number is
+    /// true.
     public func cast<Scalar>(to scalarType: Scalar.Type) -> MLTensor where Scalar: MLTensorScalar {
         converted(to: ScalarType(scalarType))
     }
@@ -84,7 +85,7 @@ extension MLTensor {
 extension MLTensor {
     /// Concatenates tensors along an axis.
     ///
-    /// - Precondition: there is at least one tensor, and all extents except the axis' are equal.
+    /// - Precondition: there is at least one tensor, and all extents except that of the axis are equal.
     public init(concatenating tensors: some Collection<MLTensor>, alongAxis axis: Int = 0) {
         let parts = MLTensor.promoted(Array(tensors))
         MLTensor.require(!parts.isEmpty, "There is nothing to concatenate.")
@@ -109,12 +110,12 @@ extension MLTensor {
         self.init(stacking: tensors, alongAxis: axis)
     }
 
-    /// This tensor and then another one along an axis.
+    /// The concatenation of this tensor and another one along an axis.
     public func concatenated(with other: MLTensor, alongAxis axis: Int = 0) -> MLTensor {
         MLTensor(concatenating: [self, other], alongAxis: axis)
     }
 
-    /// The parts at each index of an axis, without the axis.
+    /// The part at each index of an axis. The parts do not have this axis.
     public func unstacked(alongAxis axis: Int = 0) -> [MLTensor] {
         let axis = self.axis(axis)
         if shape[axis] == 0 { return [] }
@@ -123,14 +124,14 @@ extension MLTensor {
 
     /// Splits the tensor into equal parts along an axis.
     ///
-    /// - Precondition: `count` divides the axis' extent.
+    /// - Precondition: `count` divides the extent of the axis.
     public func split(count: Int, alongAxis axis: Int = 0) -> [MLTensor] {
         MLTensor.results("split", ["x": argument, "num_splits": .int(count), "axis": .int(self.axis(axis))])
     }
 
     /// Splits the tensor into parts of the given sizes along an axis.
     ///
-    /// - Precondition: the sizes add up to the axis' extent.
+    /// - Precondition: the sizes add up to the extent of the axis.
     public func split(sizes: [Int], alongAxis axis: Int = 0) -> [MLTensor] {
         MLTensor.results("split", ["x": argument, "split_sizes": .ints(sizes), "axis": .int(self.axis(axis))])
     }

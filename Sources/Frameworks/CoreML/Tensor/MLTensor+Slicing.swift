@@ -7,7 +7,7 @@ extension MLTensor {
     /// - Precondition: indices are within their axes, and there are no more expressions than axes.
     public subscript(ranges: (any MLTensorRangeExpression)?...) -> MLTensor { selecting(ranges) }
 
-    /// The part that expressions for the last axes select.
+    /// Selects a part of the tensor with expressions for the last axes.
     public subscript(firstRange: (UnboundedRange_) -> Void, trailingRanges: (any MLTensorRangeExpression)?...) -> MLTensor {
         selecting([.fillAll] + trailingRanges)
     }
@@ -68,7 +68,8 @@ extension MLTensor {
         return part.expandingShape(at: newAxes(selections))
     }
 
-    /// The selections with a whole-axis range for every axis that they leave out. These ranges replace `fillAll`, or are appended if there is none.
+    /// The selections, completed with whole-axis ranges for the axes that they leave out. These ranges replace `fillAll`, or are appended if there is
+    /// none.
     private func complete(_ selections: [_MLTensorRange.Selection]) -> [_MLTensorRange.Selection] {
         let count = selections.count { $0 != .newAxis && $0 != .fillAll }
         MLTensor.require(count <= rank, "A tensor of \(rank) dimensions has no more ranges than that.")
@@ -78,7 +79,7 @@ extension MLTensor {
         return selections[..<place] + whole + selections[(place + 1)...]
     }
 
-    /// The places of the new axes in the result.
+    /// The indices of the new axes in the result.
     private func newAxes(_ selections: [_MLTensorRange.Selection]) -> [Int] {
         let kept = selections.filter { selection in
             switch selection {

@@ -3,10 +3,10 @@ import Foundation
 
 /// A numeric or Boolean array with any number of dimensions and the operations of machine learning.
 ///
-/// An operation is computed when it is called, on the CPU. Tensors are immutable and share memory where possible, so copies and reshapes
-/// cost nothing. Shapes broadcast as in NumPy. Operands of different types are promoted to the wider type of the higher category (floating
-/// point, integer, Boolean). An operand without dimensions, such as a literal, adapts to the other. Invalid calls, such as calls with
-/// incompatible shapes, end the program with a message, as an array index out of range does.
+/// An operation is computed when it is called, on the CPU. Tensors are immutable and share memory where possible, so copies and reshapes cost
+/// nothing. Shapes broadcast as in NumPy. Operands of different types are promoted to the wider type of the higher category (floating point, integer,
+/// Boolean). An operand without dimensions, such as a literal, adapts to the other. An invalid call, such as a call with incompatible shapes, ends
+/// the program with a message, as an array index out of range does.
 public struct MLTensor: Sendable {
     let storage: Tensor
 
@@ -85,7 +85,7 @@ extension MLTensor {
         results(kind, arguments)[0]
     }
 
-    /// An operation with this tensor for the argument `x`.
+    /// The result of an operation whose argument `x` is this tensor.
     func applying(_ kind: String, _ arguments: [String: Argument] = [:]) -> MLTensor {
         MLTensor.result(kind, arguments.merging(["x": argument]) { given, _ in given })
     }
@@ -96,16 +96,16 @@ extension MLTensor {
         scalar == storage.scalar ? self : MLTensor(storage.converted(to: scalar))
     }
 
-    /// A tensor of floating-point numbers: this one, or its numbers as `Float`.
+    /// A tensor of floating-point numbers: this tensor, or its numbers converted to `Float`.
     var floating: MLTensor { storage.scalar.isFloatingPoint ? self : converted(to: .float32) }
 
-    /// The tensors in the type that they have in common.
+    /// The tensors, converted to their common type.
     static func promoted(_ tensors: [MLTensor]) -> [MLTensor] {
         let common = ScalarType.common(tensors.map(\.storage))
         return tensors.map { $0.converted(to: common) }
     }
 
-    /// `axis` counted from the front.
+    /// The index of an axis, counted from the front. A negative `axis` counts from the end.
     func axis(_ axis: Int, of rank: Int? = nil) -> Int {
         let rank = rank ?? self.rank
         let positive = axis < 0 ? axis + rank : axis

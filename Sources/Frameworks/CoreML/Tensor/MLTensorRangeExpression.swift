@@ -22,7 +22,9 @@ public struct _MLTensorRange: MLTensorRangeExpression, Hashable {
         self.selection = selection
     }
 
-    /// - Parameter last: the last index that is taken.
+    /// A range that includes its last index.
+    ///
+    /// - Parameter last: the last index.
     init(lower: Int?, through last: Int, stride: Int = 1) {
         // The element after the last one has no negative number.
         selection = .range(lower: lower, upper: last == -1 ? nil : last + 1, stride: stride)
@@ -54,39 +56,39 @@ extension PartialRangeThrough: MLTensorRangeExpression where Bound == Int {
 }
 
 extension MLTensorRangeExpression where Self == _MLTensorRange {
-    /// A new axis of one element.
+    /// Inserts a new axis of extent 1.
     public static var newAxis: any MLTensorRangeExpression { _MLTensorRange(.newAxis) }
 
-    /// Leaves out an axis of one element.
+    /// Removes an axis of extent 1.
     public static var squeezeAxis: any MLTensorRangeExpression { _MLTensorRange(.squeezeAxis) }
 
     /// Selects all elements of every axis that the other expressions leave out, like the literal `...`.
     public static var fillAll: any MLTensorRangeExpression { _MLTensorRange(.fillAll) }
 
-    /// One element, without the axis.
+    /// Selects one index of an axis, and removes the axis.
     public static func index(_ index: Int) -> any MLTensorRangeExpression { _MLTensorRange(.index(index)) }
 
-    /// Every `stride`th element of a range.
+    /// Selects every `stride`th index of a range.
     public static func range(_ range: Range<Int>, stride: Int = 1) -> any MLTensorRangeExpression {
         _MLTensorRange(.range(lower: range.lowerBound, upper: range.upperBound, stride: stride))
     }
 
-    /// Every `stride`th element of a range.
+    /// Selects every `stride`th index of a range.
     public static func closedRange(_ range: ClosedRange<Int>, stride: Int = 1) -> any MLTensorRangeExpression {
         _MLTensorRange(lower: range.lowerBound, through: range.upperBound, stride: stride)
     }
 
-    /// Every `stride`th element of a range.
+    /// Selects every `stride`th index of a range.
     public static func partialRangeFrom(_ range: PartialRangeFrom<Int>, stride: Int = 1) -> any MLTensorRangeExpression {
         _MLTensorRange(.range(lower: range.lowerBound, upper: nil, stride: stride))
     }
 
-    /// Every `stride`th element of a range.
+    /// Selects every `stride`th index of a range.
     public static func partialRangeUpTo(_ range: PartialRangeUpTo<Int>, stride: Int = 1) -> any MLTensorRangeExpression {
         _MLTensorRange(.range(lower: nil, upper: range.upperBound, stride: stride))
     }
 
-    /// Every `stride`th element of a range.
+    /// Selects every `stride`th index of a range.
     public static func partialRangeUpTo(_ range: PartialRangeThrough<Int>, stride: Int = 1) -> any MLTensorRangeExpression {
         _MLTensorRange(lower: nil, through: range.upperBound, stride: stride)
     }

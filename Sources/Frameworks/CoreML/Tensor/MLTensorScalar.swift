@@ -29,7 +29,7 @@ extension ScalarType {
         }
     }
 
-    /// The Swift type. For an element type that tensors do not support, it is the nearest supported type.
+    /// The Swift type of the elements. For an element type that tensors do not support, it is the nearest supported type.
     var swiftType: any MLTensorScalar.Type {
         switch self {
         case .float32, .float64: Float.self
@@ -44,11 +44,11 @@ extension ScalarType {
         }
     }
 
-    /// Floating types before integers before Booleans.
+    /// The rank of the type in promotion: floating-point types are above integers, and integers above Booleans.
     private var category: Int { isFloatingPoint ? 2 : self == .bool ? 0 : 1 }
 
-    /// The promoted type of operands of several types: the widest type of the highest category. Operands without dimensions count only where no
-    /// other operand is of that category.
+    /// The promoted type of operands of several types: the widest type of the highest category. Operands without dimensions count only if no other
+    /// operand is of that category.
     static func common(_ operands: [Tensor]) -> ScalarType {
         guard let category = operands.map(\.scalar.category).max() else { return .float32 }
         let candidates = operands.filter { $0.scalar.category == category }

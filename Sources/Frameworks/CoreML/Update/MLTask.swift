@@ -5,19 +5,19 @@ import Locks
 public enum MLTaskState: Int, Sendable {
     /// Not started.
     case suspended = 1
-    /// At work.
+    /// Running.
     case running = 2
-    /// Asked to stop, and about to.
+    /// About to stop, as was asked for.
     case cancelling = 3
-    /// Done, without an error.
+    /// Ended without an error.
     case completed = 4
     /// Ended by an error, or cancelled.
     case failed = 5
 }
 
-/// Work that goes on in the background.
+/// Work that runs in the background.
 open class MLTask: NSObject, @unchecked Sendable {
-    /// A name of the task's own.
+    /// A unique name of the task.
     public let taskIdentifier: String
     private let lock = Lock()
     private var storedState = MLTaskState.suspended
@@ -30,10 +30,10 @@ open class MLTask: NSObject, @unchecked Sendable {
     /// The state of the task.
     public var state: MLTaskState { lock.withLock { storedState } }
 
-    /// Why the task failed; `nil` where it has not.
+    /// The reason why the task failed; `nil` if it has not failed.
     public var error: (any Error)? { lock.withLock { storedError } }
 
-    /// Starts the task. Does nothing for one that was started.
+    /// Starts the task. Does nothing if the task was already started.
     open func resume() {
         guard move(from: [.suspended], to: .running) else { return }
         start()
@@ -51,7 +51,9 @@ open class MLTask: NSObject, @unchecked Sendable {
     /// Begins the work away from the caller's thread.
     func start() {}
 
-    /// Changes the state if it is one of `states`. Returns whether it was.
+    /// Changes the state if it is one of `states`.
+    ///
+    /// - Returns: whether it was.
     private func move(from states: [MLTaskState], to state: MLTaskState) -> Bool {
         lock.withLock {
             guard states.contains(storedState) else { return false }

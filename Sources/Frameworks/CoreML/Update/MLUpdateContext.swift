@@ -11,11 +11,11 @@ public struct MLUpdateProgressEvent: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Before the first mini-batch.
+    /// The update is about to begin with the first mini-batch.
     public static let trainingBegin = MLUpdateProgressEvent(rawValue: 1)
-    /// After every epoch.
+    /// An epoch has ended.
     public static let epochEnd = MLUpdateProgressEvent(rawValue: 2)
-    /// After every mini-batch.
+    /// A mini-batch has ended.
     public static let miniBatchEnd = MLUpdateProgressEvent(rawValue: 4)
 }
 
@@ -38,13 +38,13 @@ open class MLUpdateProgressHandlers: NSObject, @unchecked Sendable {
     }
 }
 
-/// How far an update is.
+/// The progress of an update, as a handler receives it.
 open class MLUpdateContext: NSObject, @unchecked Sendable {
     /// The task that updates the model.
     public let task: MLUpdateTask
-    /// The moment that the handler is called at.
+    /// The event at which the handler is called.
     public let event: MLUpdateProgressEvent
-    /// `lossValue`, a `Double`; `epochIndex` and `miniBatchIndex`, `Int`s.
+    /// The metrics: `lossValue` as a `Double`, `epochIndex` and `miniBatchIndex` as `Int`s.
     public let metrics: [MLMetricKey: Any]
     /// The parameters that the update runs with.
     public let parameters: [MLParameterKey: Any]

@@ -9,10 +9,11 @@ import Foundation
 /// or an invalid parameter ends the task. The completion handler is then called with a context, and the context's task has the `error`.
 public final class MLUpdateTask: MLTask, @unchecked Sendable {
     private let run: UpdateRun
-    /// Only `start`, which is called once, reads them. They are let go there, as they often hold the task: by its contexts.
+    /// The handlers. Only `start`, which is called once, reads them, and sets them to `nil`. They often hold the task through its contexts, which
+    /// would keep it alive.
     private var handlers: MLUpdateProgressHandlers?
 
-    /// - Throws: `MLModelError.io` where the model cannot be read, `.update` where it cannot be updated, `.parameters` for a parameter of
+    /// - Throws: `MLModelError.io` if the model cannot be read, `.update` if it cannot be updated, `.parameters` for a parameter of
     ///   the configuration that the model does not have, or a value that it does not allow.
     public convenience init(
         forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration?,
@@ -56,7 +57,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
 
     /// Starts the task with new parameter values. From a progress handler, continues the task with them.
     ///
-    /// Optimizer parameters apply from the next mini-batch on, the number of epochs at once. A value that the model does not allow ends the
+    /// Optimizer parameters apply from the next mini-batch on, the number of epochs applies at once. A value that the model does not allow ends the
     /// task with an error.
     public func resume(withParameters updateParameters: [MLParameterKey: Any]) {
         run.change(updateParameters)
@@ -88,7 +89,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
 }
 
 extension MLModelError {
-    /// An error of an update.
+    /// The error of an update, made from any other error.
     init(updating error: any Error) {
         switch error {
         case let error as MLModelError: self = error

@@ -2,15 +2,15 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// Something that can be written to a file.
+/// An object that can be written to a file.
 public protocol MLWritable: NSObjectProtocol {
     /// Writes to `url`.
     ///
-    /// - Throws: `MLModelError.io` where that is not possible.
+    /// - Throws: `MLModelError.io` if it cannot be written.
     func write(to url: URL) throws
 }
 
-/// A model as an update left it.
+/// A model after an update.
 final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
     private var source = ModelPackage(model: Specification.Model())
     private var specification: Specification.Model { source.model }
@@ -41,7 +41,7 @@ final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
         }
     }
 
-    /// The value of a parameter. With the name of an updatable layer as the scope, `weights` and `biases` are the layer's, as multi-arrays.
+    /// The value of a parameter. If the scope is the name of an updatable layer, `weights` and `biases` are the multi-arrays of this layer.
     override func parameterValue(for key: MLParameterKey) throws -> Any {
         guard key.name == MLParameterKey.weights.name || key.name == MLParameterKey.biases.name, let scope = key.scope else {
             return try super.parameterValue(for: key)

@@ -2,7 +2,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// How the values of parameters become the settings of an update.
+/// Converts the values of parameters to the settings of an update, and back.
 enum UpdateParameters {
     /// The parameters of the updated part of a model. Networks always have `shuffle` and `seed`.
     private static func descriptions(of model: Specification.Model) -> [MLParameterDescription] {

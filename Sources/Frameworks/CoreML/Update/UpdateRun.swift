@@ -14,7 +14,7 @@ final class UpdateRun: @unchecked Sendable {
     private let configuration: MLModelConfiguration
     private let name: String
     private let lock = Lock()
-    /// Parameters that were changed and not yet taken over.
+    /// The changed parameters that are not yet in use.
     private var changes: [[MLParameterKey: Any]] = []
     private(set) var lastProgress: UpdateProgress?
 
@@ -34,7 +34,7 @@ final class UpdateRun: @unchecked Sendable {
         try UpdateParameters.apply(configuration.parameters ?? [:], to: &update.settings, of: source.model)
     }
 
-    /// Takes over new values of parameters at the next event.
+    /// Changes the values of parameters. They come into use at the next event.
     func change(_ parameters: [MLParameterKey: Any]) {
         lock.withLock { changes.append(parameters) }
     }
