@@ -22,10 +22,10 @@ struct ClassFeature {
     let companion: String
     let kind: Kind
     let isOptional: Bool
-    /// Sentences for the documentation comment.
+    /// The sentences of the feature's documentation comment.
     let documentation: String
 
-    /// - Throws: ``GenerationError`` for a type that no class can have.
+    /// - Throws: ``GenerationError`` if no Swift property can have the feature's type.
     init(_ feature: Specification.FeatureDescription, names: inout NameTable) throws {
         name = feature.name
         identifier = names.unique(SwiftName.identifier(feature.name))
@@ -44,18 +44,18 @@ struct ClassFeature {
         documentation = "\(subject) as \(isOptional ? "optional " : "")\(FeaturePhrase.text(type))"
     }
 
-    /// - Parameter taken: names that the features cannot have.
+    /// - Parameter taken: names that the features must not have.
     static func list(_ features: [Specification.FeatureDescription], taken: Set<String>) throws -> [ClassFeature] {
         var names = NameTable(taken: taken)
         return try features.map { try ClassFeature($0, names: &names) }
     }
 
-    /// The name as it is declared and used.
+    /// The name with backticks, if Swift needs them.
     var swiftName: String { SwiftName.quoted(identifier) }
 
     var isImage: Bool { if case .image = kind { true } else { false } }
 
-    /// The element type where a shaped array can hold the feature.
+    /// The element type of a shaped array that can hold the feature; `nil` if no shaped array can.
     var scalar: String? { if case .multiArray(let scalar) = kind { scalar } else { nil } }
 
     /// The property's type.
@@ -73,7 +73,7 @@ struct ClassFeature {
         return isOptional ? type + "?" : type
     }
 
-    /// A Swift expression of the type `MLFeatureValue?`, made of the expression `value`, whose type is not optional.
+    /// A Swift expression of the type `MLFeatureValue?`, made from the expression `value`. The type of `value` is not optional.
     func featureValue(of value: String) -> String {
         switch kind {
         case .int64: "MLFeatureValue(int64: \(value))"
@@ -89,7 +89,7 @@ struct ClassFeature {
         }
     }
 
-    /// The expression of the property's value in the feature provider `provider`.
+    /// A Swift expression that reads the property's value from the feature provider `provider`.
     func value(in provider: String) -> String {
         let mark = isOptional ? "?" : "!"
         let value = "\(provider).featureValue(for: \(SwiftText.literal(name)))\(mark)"

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// A feature's type, in the words of Xcode's comments.
+/// Describes a feature's type in the words of Xcode's comments.
 enum FeaturePhrase {
     static func text(_ type: Specification.FeatureType.Kind) -> String {
         switch type {
@@ -17,7 +17,7 @@ enum FeaturePhrase {
         }
     }
 
-    /// The name of the constant for an image's pixel format, and a word for whether it has colour.
+    /// The name of the constant for an image's pixel format, and a word that says whether the image has colour.
     static func pixelFormat(_ space: Specification.ImageFeatureType.ColorSpace) -> (name: String, colour: String) {
         switch space {
         case .grayscale: ("kCVPixelFormatType_OneComponent8", "grayscale")

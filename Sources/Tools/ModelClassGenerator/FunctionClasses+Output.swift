@@ -1,5 +1,5 @@
 extension FunctionClasses {
-    /// The class of the outputs: a property for each.
+    /// The class of the outputs, with a property for each output.
     var outputClass: String {
         let provider = """
                 private let provider : MLFeatureProvider
@@ -44,7 +44,7 @@ extension FunctionClasses {
         return property + "\n\n" + shaped
     }
 
-    /// The initialiser from values, as tests of an app use it.
+    /// The initialiser from the outputs' values, which an app's tests use.
     private var memberwise: String {
         guard !outputs.isEmpty else { return "" }
         // A local variable that is none of the parameters.

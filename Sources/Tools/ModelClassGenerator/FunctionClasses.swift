@@ -23,7 +23,7 @@ struct FunctionClasses {
         trainingInputs = try ClassFeature.list(function.trainingInputs, taken: taken)
     }
 
-    /// The class' name as it is declared and used.
+    /// The class name with backticks, if Swift needs them.
     var className: String { SwiftName.quoted(name) }
     var inputName: String { name + "Input" }
     var outputName: String { name + "Output" }

@@ -60,7 +60,7 @@ struct InputClass {
             """
     }
 
-    /// Further initialisers: with `CGImage`s, with image files, with shaped arrays.
+    /// Further initialisers, which take `CGImage`s, image files or shaped arrays.
     private var variants: [String] {
         var variants: [String] = []
         if features.contains(where: \.isImage) {
@@ -132,13 +132,13 @@ struct ShapedParameter {
         self.feature = feature
     }
 
-    /// Optional arrays have no default here: an initialiser without arguments would be ambiguous.
+    /// The declaration of the parameter. An optional array has no default value, because an initialiser without arguments would be ambiguous.
     var declaration: String {
         guard let scalar = feature.scalar else { return "\(feature.swiftName): \(feature.type)" + (feature.isOptional ? " = nil" : "") }
         return "\(feature.swiftName): MLShapedArray<\(scalar)>" + (feature.isOptional ? "?" : "")
     }
 
-    /// The parameter as a multi-array.
+    /// An expression that converts the parameter to a multi-array.
     var multiArray: String {
         guard feature.scalar != nil else { return feature.swiftName }
         return feature.isOptional ? "\(feature.swiftName).map { MLMultiArray($0) }" : "MLMultiArray(\(feature.swiftName))"

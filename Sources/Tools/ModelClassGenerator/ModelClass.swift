@@ -5,15 +5,15 @@ import CoreMLSpecification
 /// An ML Program with several functions gets these classes for each function. The classes of the default function have the model's name. The classes
 /// of another function `F` are called `Name_F`.
 package struct ModelClass {
-    /// The code that may use the classes.
+    /// The access level of the classes.
     package enum Access: String, CaseIterable {
         case `internal`
         case `public`
     }
 
-    /// Where the class looks for its compiled model.
+    /// The bundle in which the class looks for its compiled model.
     package enum ResourceBundle {
-        /// The resources of the SwiftPM target that the class is in.
+        /// The resources of the SwiftPM target to which the class belongs.
         case module
         /// The bundle of the class, the bundle of the program, or a bundle in one of their folders.
         case any
@@ -35,7 +35,7 @@ package struct ModelClass {
     /// - Parameters:
     ///   - modelName: the name of the class. Characters that Swift does not allow in a name are replaced.
     ///   - resourceName: the name of the compiled model without `.mlmodelc`.
-    /// - Throws: ``GenerationError`` for a feature of a type that a class cannot have.
+    /// - Throws: ``GenerationError`` if no Swift property can have the type of a feature.
     package init(_ model: Specification.Model, modelName: String, resourceName: String, options: Options = Options()) throws {
         let name = SwiftName.identifier(modelName)
         var names = NameTable()
@@ -72,7 +72,7 @@ struct ModelFunction {
     let trainingInputs: [Specification.FeatureDescription]
     let hasStates: Bool
 
-    /// The default function comes first.
+    /// The functions of a model, the default function first.
     static func list(_ description: Specification.ModelDescription) -> [ModelFunction] {
         guard !description.functions.isEmpty else {
             return [

@@ -11,7 +11,7 @@ enum SwiftName {
         return isReserved(name) ? name + "_" : name
     }
 
-    /// The identifier as it is declared and used. Keywords are in backticks.
+    /// The identifier with backticks, if it is a keyword.
     static func quoted(_ identifier: String) -> String {
         keywords.contains(identifier) ? "`\(identifier)`" : identifier
     }
@@ -26,7 +26,7 @@ enum SwiftName {
         }
     }
 
-    /// Whether the generated code uses the name itself, or the name cannot be a member's name even in backticks.
+    /// Whether a feature must not have the name, because the generated code uses it, or because it cannot be the name of a member even in backticks.
     private static func isReserved(_ name: String) -> Bool { reserved.contains(name) }
 
     private static let reserved: Set<String> = [

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The files that a client may name, which this process opens with its own rights. So a client that may be another user is restricted.
+/// The files that a client may name. This process opens them with its own rights, so a client that may be another user is restricted.
 package struct ClientRights: Sendable {
-    /// The folders in which a client's models lie; `nil` if it may name any file, and share memory.
+    /// The folders in which a client's models must lie. If it is `nil`, the client may name any file, and may share memory.
     private let folders: [URL]?
-    /// Whether the memory that the client shares is a file that it names. Otherwise it opens the memory itself and passes the descriptor.
+    /// Whether the client shares memory by naming a file. Otherwise it opens the memory itself and passes the descriptor.
     let namesMemory: Bool
 
-    /// The rights of who started the process and writes to its standard input.
+    /// The rights of the user who started the process and writes to its standard input.
     package static let ofStarter = ClientRights(folders: nil, namesMemory: true)
 
     /// The rights of a socket's client that runs as the server's own user.
     package static let ofOwner = ClientRights(folders: nil, namesMemory: false)
 
-    /// The rights of a client that may be any user of the machine: models below some folders, and nothing that is written.
+    /// The rights of a client that may be any user of the machine: it may name models below some folders, and has nothing written.
     package static func models(below folders: [URL]) -> ClientRights {
         ClientRights(folders: folders.map { $0.resolvingSymlinksInPath() }, namesMemory: false)
     }
@@ -28,9 +28,9 @@ package struct ClientRights: Sendable {
         }
     }
 
-    /// A model's file that the client names.
+    /// The file of a model that the client names.
     ///
-    /// - Throws: An error that is the same whether or not there is such a file, if the client may not name it.
+    /// - Throws: An error if the client may not name the file. The error is the same whether or not the file exists.
     func model(at path: String) throws -> URL {
         let url = URL(fileURLWithPath: path)
         guard let folders else { return url }
@@ -41,7 +41,7 @@ package struct ClientRights: Sendable {
         return resolved
     }
 
-    /// By bytes, because names that are equal as text may be different files.
+    /// Whether a path lies below a folder. Paths are compared as bytes, because names that are equal as text may be different files.
     private static func path(_ path: String, isBelow folder: String) -> Bool {
         path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)
     }

@@ -9,14 +9,14 @@ package final class Connection: @unchecked Sendable {
     private let descriptor: Int32
     private let limits: SocketServer.Limits
     private let session: ModelSession
-    /// The token that the client's first request must have; `nil` if none is needed, or it has come.
+    /// The token that the client's first request must have; `nil` if no token is needed, or if it has been received.
     private var token: String? { didSet { greeted.withLock { $0 = token == nil } } }
     private let greeted: Locked<Bool>
-    /// When the client connected.
+    /// The time at which the client connected.
     let start = ContinuousClock.now
-    /// Whether the client may ask for something: it needs no token, or has sent it. May be read on any thread.
+    /// Whether the client may send requests, because it needs no token or has sent it. May be read on any thread.
     var isGreeted: Bool { greeted.withLock { $0 } }
-    /// How long the header of a request may be that has the token.
+    /// The maximum length, in bytes, of the header of a request with the token.
     private static let greetingLimit = 4096
 
     /// - Parameters:
@@ -42,13 +42,13 @@ package final class Connection: @unchecked Sendable {
 
     deinit { close(descriptor) }
 
-    /// Takes no more requests; those that have arrived are answered.
+    /// Accepts no more requests. Those that have arrived are answered.
     func finish() { shutdown(descriptor, Int32(SHUT_RD)) }
 
-    /// Ends at once.
+    /// Ends the connection at once.
     func cancel() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Tells the client why it is not served.
+    /// Tells the client the reason why it is not served.
     func refuse(_ reason: String) {
         let error = ModelSession.report(ModelSession.RequestError(description: reason))
         _ = send(["id": .null, "ok": false, "error": error], AnswerPayload())
@@ -71,7 +71,8 @@ package final class Connection: @unchecked Sendable {
         }
     }
 
-    /// The answer to the next request; `nil` where the client has ended. A descriptor that came with the request and is not used is closed by then.
+    /// The answer to the next request; `nil` if the client has disconnected. A descriptor that came with the request and was not used is closed
+    /// before the method returns.
     private func receiveAndAnswer(_ space: AnswerPayload) throws -> JSON? {
         guard let (header, payload, descriptor) = try receive() else { return nil }
         guard token == nil else { return try greet(header) }
@@ -81,9 +82,9 @@ package final class Connection: @unchecked Sendable {
         }
     }
 
-    /// Answers the request that has the token.
+    /// Answers the request with the token.
     ///
-    /// - Throws: an error if it has not.
+    /// - Throws: an error if the token is missing or wrong.
     private func greet(_ header: RequestPayload) throws -> JSON {
         let request = try JSON(parsing: header.bytes)
         guard let token, request["op"]?.string == "greet", let given = request["token"]?.string, Token.isSame(given, token) else {
@@ -94,7 +95,7 @@ package final class Connection: @unchecked Sendable {
         return ["id": request["id"] ?? .null, "ok": true]
     }
 
-    /// Waits for a request, without a time limit. Who has not sent the token has the time that a request may take.
+    /// Waits for a request, without a time limit. A client that has not sent the token has only the time that a request may take.
     private func waitForRequest() -> Bool {
         while true {
             var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -104,7 +105,7 @@ package final class Connection: @unchecked Sendable {
         }
     }
 
-    /// A whole request; `nil` where the client has ended.
+    /// A complete request; `nil` if the client has disconnected.
     private func receive() throws -> (header: RequestPayload, payload: RequestPayload?, descriptor: ReceivedDescriptor?)? {
         var descriptor: ReceivedDescriptor?
         var prefix = [UInt8](repeating: 0, count: Frame.prefixLength)
@@ -133,7 +134,7 @@ package final class Connection: @unchecked Sendable {
         try fill(target) { recv(descriptor, $0, $1, 0) }
     }
 
-    /// The same, but keeps a descriptor that comes with the bytes.
+    /// Fills `target` with received bytes, and keeps a descriptor that comes with them. Returns `false` if the client disconnects before.
     private func fill(_ target: UnsafeMutableRawBufferPointer, taking received: inout ReceivedDescriptor?) throws -> Bool {
         try fill(target) { place, count in
             var number: Int32 = -1
@@ -157,7 +158,9 @@ package final class Connection: @unchecked Sendable {
         return true
     }
 
-    /// Whether the client has got all of it.
+    /// Sends an answer.
+    ///
+    /// - Returns: whether the client has received all of it.
     private func send(_ answer: JSON, _ space: AnswerPayload) -> Bool {
         let header = Data(answer.text.utf8)
         let start = Frame.prefix(header: header.count, payload: space.count) + header

@@ -12,12 +12,12 @@ import Foundation
 enum Frame {
     static let magic: [UInt8] = Array("OSP1".utf8)
     static let prefixLength = 16
-    /// A header has names and numbers, and no arrays.
+    /// The maximum length of a header, in bytes. A header has names and numbers, and no arrays.
     static let headerLimit = 1 << 24
-    /// The most values of a header. Each takes ten times the memory of its text.
+    /// The maximum number of values in a header. A value takes ten times the memory of its text.
     static let valueLimit = 1 << 20
 
-    /// The two lengths; `nil` if the bytes are not the start of a frame.
+    /// The lengths of the header and of the payload; `nil` if the bytes are not the start of a frame.
     static func lengths(_ prefix: UnsafeRawBufferPointer) -> (header: Int, payload: Int)? {
         guard prefix.count == prefixLength, prefix.prefix(4).elementsEqual(magic) else { return nil }
         let header = UInt32(littleEndian: prefix.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
@@ -34,15 +34,15 @@ enum Frame {
     }
 }
 
-/// The header of a request, or its arrays and images. Memory is used only for bytes that have arrived, and goes back to the system at the end.
+/// The header of a request, or its arrays and images. Memory is used only for bytes that have arrived, and is returned to the system at the end.
 final class RequestPayload: RequestMemory {
     let bytes: UnsafeMutableRawBufferPointer
     private let isMapped: Bool
     /// The byte count from which memory is mapped. Less memory is allocated on the heap, which is faster.
     private static let leastMapped = 1 << 16
 
-    /// - Parameter isLarge: whether the bytes are likely to be many.
-    /// - Throws: if there is not enough memory.
+    /// - Parameter isLarge: whether many bytes are expected.
+    /// - Throws: an error if there is not enough memory.
     init(count: Int, isLarge: Bool = true) throws {
         isMapped = count >= Self.leastMapped
         guard isMapped else {

@@ -1,10 +1,10 @@
 import JSON
 
 extension JSON {
-    /// A member of a request; `nil` where it is missing or `null`.
+    /// A member of a request; `nil` if it is missing or `null`.
     ///
-    /// - Parameter kind: what it has to be.
-    /// - Throws: `ModelSession.RequestError` where it is something else.
+    /// - Parameter kind: the kind of value that it must be, for the error.
+    /// - Throws: `ModelSession.RequestError` if it is of another kind.
     func member<Value>(_ name: String, _ kind: String, _ path: KeyPath<JSON, Value?>) throws -> Value? {
         guard let member = self[name] else { return nil }
         if case .null = member { return nil }

@@ -8,7 +8,7 @@ package final class ModelLibrary: Sendable {
         let path: String
         let units: Int
         let function: String?
-        /// Tells one file of a name from the next.
+        /// The identity of the file, which tells it from a later file of the same name.
         let identity: [Int]
     }
 
@@ -24,7 +24,7 @@ package final class ModelLibrary: Sendable {
         self.batchLimit = batchLimit
     }
 
-    /// The model of a file. If two clients request it at the same time, both may load it, but only one of the two copies is kept.
+    /// The model in a file. If two clients request it at the same time, both may load it, but only one of the two copies is kept.
     func model(at url: URL, _ configuration: MLModelConfiguration) throws -> SharedModel {
         let key = Key(
             path: url.path, units: configuration.computeUnits.rawValue, function: configuration.functionName,
@@ -58,11 +58,12 @@ final class SharedModel: @unchecked Sendable {
 
     private let queue = Locked(Queue())
 
-    /// A request that waits, and then its answer.
+    /// A waiting request, and later its answer.
     private final class Ticket: @unchecked Sendable {
         let inputs: any MLFeatureProvider
         let turn = DispatchSemaphore(value: 0)
-        /// Set before `turn` is signalled. If it is still `nil` then, this request must run the next prediction for all waiting requests.
+        /// The answer. It is set before `turn` is signalled. If it is still `nil` then, this request must run the next prediction for all waiting
+        /// requests.
         var result: Result<any MLFeatureProvider, any Error>?
 
         init(_ inputs: any MLFeatureProvider) { self.inputs = inputs }
@@ -72,7 +73,9 @@ final class SharedModel: @unchecked Sendable {
         (self.model, self.batchLimit) = (model, max(batchLimit, 1))
     }
 
-    /// Predicts, together with other waiting requests. Errors are those of these inputs alone.
+    /// Predicts together with other waiting requests.
+    ///
+    /// - Throws: only errors that are caused by these inputs.
     func prediction(from inputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
         let ticket = Ticket(inputs)
         let isFirst = queue.withLock { queue in

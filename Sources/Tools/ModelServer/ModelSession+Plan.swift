@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import JSON
 
-/// The answer to the op `plan`: the parts of a model and their costs.
+/// Answers the operation `plan` with the parts of a model and their costs.
 extension ModelSession {
     static func plan(_ path: String, _ configuration: MLModelConfiguration) throws -> JSON {
         let plan = try MLComputePlan(contentsOf: URL(fileURLWithPath: path), configuration: configuration)

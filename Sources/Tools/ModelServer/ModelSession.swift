@@ -19,13 +19,13 @@ package final class ModelSession {
     private var memory: SharedMemory?
     /// The folders of models that were compiled for the client. They are removed with the session.
     private var compiled: [URL] = []
-    /// The most models, and the most states, that a client may have.
+    /// The maximum number of models, and of states, that a client may have.
     private static let maximumHandleCount = 256
-    /// Strings of at least this length are not copied when they are parsed: they are Base64 arrays and images.
+    /// The least length of strings that are not copied when they are parsed. Such strings are Base64 arrays and images.
     private static let spanLength = 1 << 12
 
     /// - Parameters:
-    ///   - library: the models that the process's clients have already loaded; they are not loaded again.
+    ///   - library: the models that clients of this process have already loaded. They are not loaded again.
     ///   - rights: the files that the client may name.
     package init(library: ModelLibrary = ModelLibrary(), rights: ClientRights = .ofStarter) {
         (self.library, self.rights) = (library, rights)
@@ -39,10 +39,10 @@ package final class ModelSession {
     package func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON { answer(line, payload: nil, descriptor: nil, space: nil) }
 
     /// - Parameters:
-    ///   - valueLimit: the most values that the request may have.
+    ///   - valueLimit: the maximum number of values in the request.
     ///   - payload: the arrays and images that came with the request; `nil` if they are in shared memory.
-    ///   - descriptor: the one that came with the request.
-    ///   - space: where the answer's arrays and images are placed if the client does not want them in shared memory.
+    ///   - descriptor: the descriptor that came with the request.
+    ///   - space: the place for the answer's arrays and images, if the client does not want them in shared memory.
     func answer(
         _ line: UnsafeBufferPointer<UInt8>, valueLimit: Int = .max, payload: (any RequestMemory)?, descriptor: ReceivedDescriptor?,
         space: (any AnswerSpace)?
@@ -62,7 +62,7 @@ package final class ModelSession {
         }
     }
 
-    /// Core ML's errors keep their domain and code. Errors of the request itself have Osprey's domain.
+    /// An error as JSON. Core ML's errors keep their domain and code. Errors of the request itself have Osprey's domain.
     static func report(_ error: any Error) -> JSON {
         let message = JSON.string(ErrorText.describe(error))
         guard error is MLModelError else { return ["domain": "osprey", "code": 1, "message": message] }
@@ -137,7 +137,9 @@ package final class ModelSession {
         }
     }
 
-    /// Maps the client's memory in the place of what it shared before, and returns the number of its bytes.
+    /// Maps the client's memory, which replaces what it shared before.
+    ///
+    /// - Returns: the number of bytes.
     private func share(_ full: Request) throws -> Int {
         try rights.requireOwner("share")
         let shared: SharedMemory
@@ -201,7 +203,7 @@ package final class ModelSession {
         return [("outputs", .array(try (0..<predictions.count).map { try Self.outputs(predictions.features(at: $0), into: space) }))]
     }
 
-    /// - Parameter member: where the inputs stand in the request.
+    /// - Parameter member: the name of the request's member that has the inputs, for errors.
     private func inputs(
         _ json: JSON?, at member: String = "inputs", of model: MLModel, _ values: ServedValue
     ) throws -> MLDictionaryFeatureProvider {

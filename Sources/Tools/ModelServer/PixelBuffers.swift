@@ -1,14 +1,14 @@
 import CoreVideo
 import Foundation
 
-/// Pixel buffers from packed pixels and back.
+/// Converts packed pixels to pixel buffers and back.
 package enum PixelBuffers {
-    /// Why pixels are no image.
+    /// The reason why pixels are not an image.
     struct PixelError: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Packed pixels of `model serve`: `RGB`, `RGBA`, `L` (8 bits) and `L16F` (half-precision floats).
+    /// Packed pixels in the formats of `model serve`: `RGB`, `RGBA`, `L` (8 bits) and `L16F` (half-precision floats).
     package struct Packed {
         var width: Int
         var height: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that a client has opened with its own rights and passed to the server, which closes it with the request.
+/// A file that a client has opened with its own rights and passed to the server. The server closes it at the end of the request.
 final class ReceivedDescriptor {
     let number: Int32
 

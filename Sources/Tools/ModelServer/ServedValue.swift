@@ -8,9 +8,9 @@ import Reports
 
 /// The values in `model serve`'s protocol: objects with one key that names the kind of value.
 package struct ServedValue {
-    /// The line that the request was parsed from. It still contains the long strings.
+    /// The line from which the request was parsed. It still contains the long strings.
     private let line: UnsafeBufferPointer<UInt8>
-    /// Where arrays and images lie that are not in the line.
+    /// The memory of arrays and images that are not in the line.
     private let memory: (any RequestMemory)?
 
     init(_ line: UnsafeBufferPointer<UInt8>, in memory: (any RequestMemory)? = nil) {
@@ -22,7 +22,7 @@ package struct ServedValue {
         let description: String
     }
 
-    /// The same, with the member that is wrong in the error.
+    /// The feature value of `json`. An error names the member that is wrong.
     ///
     /// - Parameter name: the member's name in the request.
     func decode(_ json: JSON, at name: String, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
@@ -89,7 +89,7 @@ package struct ServedValue {
         return try value(NumPyArray(type: type, shape: shape, data: data(json)), for: feature)
     }
 
-    /// A multi-array over the memory that contains the array; `nil` if multi-arrays do not support its type.
+    /// A multi-array that uses the memory of the request's array; `nil` if multi-arrays do not support its type.
     private func lentArray(_ json: JSON, _ type: NumPyArray.ElementType, _ shape: [Int]) throws -> MLMultiArray? {
         guard let memory, let offset = json["offset"]?.integer, let count = json["count"]?.integer, count > 0,
             let dataType = MLMultiArray.dataType(type)
@@ -105,7 +105,7 @@ package struct ServedValue {
             deallocator: { _ in withExtendedLifetime(memory) {} })
     }
 
-    /// A multi-array that a large array is decoded into directly; `nil` if multi-arrays do not support its type.
+    /// A multi-array into which a large array is decoded directly; `nil` if multi-arrays do not support its type.
     private func largeArray(_ data: JSON?, _ type: NumPyArray.ElementType, _ shape: [Int]) throws -> MLMultiArray? {
         guard case .span(let range) = data, let dataType = MLMultiArray.dataType(type) else { return nil }
         let text = UnsafeBufferPointer(rebasing: line[range])
@@ -119,7 +119,7 @@ package struct ServedValue {
         return array
     }
 
-    /// The photo in a file, upright and in the format of the feature, and in its own shape as far as the feature takes other sizes.
+    /// The photo in a file, upright and in the format of the feature. It keeps its aspect ratio as far as the feature accepts other sizes.
     private func photo(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let constraint = feature?.imageConstraint else {
             throw ValueError(description: "a photo's file is no value for an input that is no image")
@@ -164,7 +164,7 @@ package struct ServedValue {
         return String(validating: line[range], as: UTF8.self)
     }
 
-    /// An array; a number where the model takes one.
+    /// The value of an array: a number if the model takes a number, otherwise the array.
     private func value(_ array: MLMultiArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let type = feature?.type, type == .double || type == .int64, array.count == 1 else {
             return MLFeatureValue(multiArray: array)
@@ -172,7 +172,7 @@ package struct ServedValue {
         return try value(array.numPyArray(), for: feature)
     }
 
-    /// The same for an array whose type multi-arrays may not support.
+    /// The value of an array whose type multi-arrays may not support.
     private func value(_ array: NumPyArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         if let type = feature?.type, type == .double || type == .int64, array.count == 1, let number = array.doubles().first {
             return try value(number: number, integer: Int(exactly: number), for: feature)
@@ -194,7 +194,7 @@ package struct ServedValue {
         }
     }
 
-    /// - Parameter space: the place for arrays and images; those that do not fit are in the answer itself.
+    /// - Parameter space: the place for arrays and images. Those that do not fit are in the answer itself.
     static func encode(_ value: MLFeatureValue, into space: (any AnswerSpace)?) throws -> JSON {
         switch value.type {
         case .int64: return ["int": .integer(Int(value.int64Value))]
@@ -234,7 +234,7 @@ package struct ServedValue {
         return ["array": .object(members + content(array.data, space))]
     }
 
-    /// Where the bytes are, or the bytes themselves.
+    /// The place of the bytes, or the bytes themselves.
     private static func content(_ data: Data, _ space: (any AnswerSpace)?) -> [(String, JSON)] {
         if let offset = space?.place(data) { return [("offset", .integer(offset)), ("count", .integer(data.count))] }
         return [("data", .string(data.base64EncodedString()))]

@@ -2,7 +2,7 @@ import CDescriptors
 import Foundation
 import InputChecks
 
-/// A file that both a client of `model serve` and this process have mapped. It holds arrays and images as bytes, which JSON would need as text.
+/// A file that both a client of `model serve` and this process have mapped. It holds arrays and images as bytes. In JSON they would have to be text.
 final class SharedMemory: RequestMemory {
     struct MemoryError: Error, CustomStringConvertible {
         let description: String
@@ -11,7 +11,7 @@ final class SharedMemory: RequestMemory {
     private let mapping: FileMapping
     private var bytes: UnsafeMutableRawBufferPointer { mapping.bytes }
 
-    /// Opens and maps a file at its current length, with this process's rights: for a name that comes from who started it.
+    /// Opens and maps a file at its current length, with the rights of this process. The name must come from the user who started it.
     ///
     /// - Throws: ``MemoryError`` that names the file and the reason.
     convenience init(path: String) throws {
@@ -23,7 +23,7 @@ final class SharedMemory: RequestMemory {
 
     /// Maps memory that another process has opened and passed on, at its current length.
     ///
-    /// - Throws: ``MemoryError`` if it is no sealed memory, or not opened for reading and writing.
+    /// - Throws: ``MemoryError`` if the memory is not sealed, or is not opened for reading and writing.
     convenience init(_ received: ReceivedDescriptor) throws {
         guard cdescriptors_is_sealed(received.number) != 0 else {
             throw MemoryError(
@@ -42,7 +42,7 @@ final class SharedMemory: RequestMemory {
         self.mapping = mapping
     }
 
-    /// Whether the client has shortened the file. What it has taken away reads as zeros, and nothing that is written there arrives.
+    /// Whether the client has shortened the file. The part that is missing then reads as zeros, and nothing can be written to it.
     var isDamaged: Bool { mapping.isDamaged }
 
     var count: Int { bytes.count }
@@ -55,7 +55,7 @@ final class SharedMemory: RequestMemory {
         return base + offset
     }
 
-    /// Copies `data` to `offset`; false where it does not fit.
+    /// Copies `data` to `offset`; `false` if it does not fit.
     func write(_ data: Data, at offset: Int) -> Bool {
         guard offset >= 0, offset <= bytes.count, data.count <= bytes.count - offset else { return false }
         UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<offset + data.count]).copyBytes(from: data)

@@ -5,23 +5,23 @@ import Reports
 
 /// Serves models to several clients at once over a socket.
 package final class SocketServer: Sendable {
-    /// Where clients connect.
+    /// The address at which clients connect.
     package enum Address: Sendable {
-        /// A file, which only its owner may connect to.
+        /// A socket's file. Only its owner may connect to it.
         case local(path: String)
         /// A port on the loopback interface; 0 for any free port.
         case port(Int)
     }
 
-    /// How much a client may ask of the server.
+    /// The limits for clients.
     package struct Limits: Sendable {
-        /// How many clients there may be at once.
+        /// The maximum number of clients at once.
         package var clients: Int
-        /// The bytes of a request's arrays.
+        /// The maximum number of bytes of a request's arrays.
         package var requestBytes: Int
-        /// The seconds without a byte, in the middle of a request or an answer, after which a client is disconnected.
+        /// The time in seconds after which a client is disconnected that sends or takes no byte in the middle of a request or an answer.
         package var timeout: Int
-        /// How many requests that wait together are predicted at once.
+        /// The maximum number of waiting requests that are predicted together.
         package var batch: Int
 
         /// The number of threads that a request uses; `nil` for its share of the cores.
@@ -33,17 +33,17 @@ package final class SocketServer: Sendable {
         }
     }
 
-    /// Why there is nothing to connect to.
+    /// The reason why clients cannot connect.
     package struct SocketError: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// The port that clients connect to; `nil` for a file.
+    /// The port at which clients connect; `nil` for a socket's file.
     package let port: Int?
-    /// The token that clients at a port must send first; `nil` for a file, which only its owner may connect to.
+    /// The token that clients at a port must send first; `nil` for a socket's file, to which only its owner may connect.
     package let token: String?
     private let path: String?
-    /// The socket's file. Another server may have put its own in the place.
+    /// The identity of the socket's file. It shows whether another server has replaced the file.
     private let identity: FileIdentity?
     /// The rights of clients at a port: the files that they may name.
     private let rights: ClientRights
@@ -56,9 +56,9 @@ package final class SocketServer: Sendable {
     /// Starts to listen.
     ///
     /// - Parameters:
-    ///   - folders: where the models of clients at a port lie. Clients at a socket's file may name any model.
-    ///   - token: the token of a port; `nil` for a new one.
-    /// - Throws: `SocketError` if another server listens there, or if the system refuses.
+    ///   - folders: the folders of the models that clients at a port may name. Clients at a socket's file may name any model.
+    ///   - token: the token of a port; `nil` for a new token.
+    /// - Throws: `SocketError` if another server listens at the address, or if the system refuses it.
     package init(_ address: Address, limits: Limits = Limits(), folders: [URL] = [], token: String? = nil) throws {
         self.limits = limits
         rights = .models(below: folders)
@@ -94,7 +94,7 @@ package final class SocketServer: Sendable {
         end()
     }
 
-    /// Only a client of the server's own user, or the system's, may name any file.
+    /// The rights of a client. Only a client of the server's own user, or of the system's, may name any file.
     private func rights(of client: Int32) -> ClientRights {
         guard port == nil else { return rights }
         // The numbers of the process, the user and the group.
@@ -104,7 +104,7 @@ package final class SocketServer: Sendable {
         return .ofOwner
     }
 
-    /// Lets ``run(until:)`` end.
+    /// Ends ``run(until:)``.
     package func stop() { isStopping.withLock { $0 = true } }
 
     private func start(_ connection: Connection) {

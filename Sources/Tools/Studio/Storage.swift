@@ -6,7 +6,7 @@ import Reports
 final class Storage: Sendable {
     let folder: URL
     let largestUpload: Int
-    /// How many WebSockets may be open.
+    /// The number of open WebSockets, with its limit.
     let sockets = Count(limit: 32)
     private let lock: Int32
 
@@ -39,9 +39,9 @@ final class Storage: Sendable {
         }
     }
 
-    /// Trainings that are in the folder go on when the server starts, with this user's rights. So nobody else may put some there.
+    /// Checks that nobody else may write to the folder. Trainings in the folder are resumed when the server starts, with this user's rights.
     ///
-    /// - Throws: `UsageError` for a folder of another user, unless this one is the system's, and for one that every user may write to.
+    /// - Throws: `UsageError` if the folder belongs to another user than this one or the system's, or if every user may write to it.
     private static func requireOwn(_ folder: URL) throws {
         var status = stat()
         guard stat(folder.path, &status) == 0 else {
@@ -52,16 +52,16 @@ final class Storage: Sendable {
         }
     }
 
-    /// Bodies of requests as they arrive.
+    /// The folder for bodies of requests that are arriving.
     var incoming: URL { folder.appendingPathComponent("incoming") }
-    /// Uploads that belong to nothing yet.
+    /// The folder for uploads that are not used yet.
     var uploads: URL { folder.appendingPathComponent("uploads") }
-    /// Trainings.
+    /// The folder for trainings.
     var jobs: URL { folder.appendingPathComponent("jobs") }
-    /// Models that were uploaded.
+    /// The folder for uploaded models.
     var models: URL { folder.appendingPathComponent("models") }
 
-    /// Feature prints of photos, which are kept.
+    /// The folder for feature prints of photos, which is kept.
     var prints: URL { folder.appendingPathComponent("prints") }
 
     /// A new name, of letters, digits and hyphens.
@@ -77,7 +77,7 @@ final class Storage: Sendable {
     }
 }
 
-/// How many are inside, up to a limit.
+/// A counter with a limit.
 final class Count: Sendable {
     private let limit: Int
     private let value = Locked(0)

@@ -4,13 +4,13 @@ import Reports
 
 /// The web app: a server with pages to analyze pictures, train models, and try them.
 package final class Studio: Sendable {
-    /// Where and how it serves.
+    /// The address, the folder and the limits of the server.
     package struct Options: Sendable {
         /// The numeric address to listen on. The default is the loopback address.
         package var address = "127.0.0.1"
-        /// 0 for a free one.
+        /// The port; 0 for any free port.
         package var port = 0
-        /// Where trainings, models and uploads are kept.
+        /// The folder for trainings, models and uploads.
         package var folder: URL
         /// The size of the largest upload, in bytes.
         package var largestUpload = 512 << 20
@@ -30,7 +30,7 @@ package final class Studio: Sendable {
 
     /// Locks the folder and starts to listen.
     ///
-    /// - Throws: `UsageError` if the folder is in use, or if it cannot listen there.
+    /// - Throws: `UsageError` if the folder is in use, or if the server cannot listen at the address.
     package init(_ options: Options) throws {
         let access = AccessControl(address: options.address)
         let router = try StudioRouter(options, access)

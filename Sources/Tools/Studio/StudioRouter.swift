@@ -5,12 +5,12 @@ import Reports
 
 /// Answers requests by the route that matches their method and path.
 final class StudioRouter: WebHandler {
-    /// Answers requests of a method and a path.
+    /// A method and a path, with the function that answers requests for them.
     struct Route: Sendable {
         let method: String
-        /// The path's parts; `*` stands for any.
+        /// The parts of the path; `*` stands for any part.
         let path: [String]
-        /// The most bytes of a body.
+        /// The maximum number of bytes of a body.
         let limit: Int
         /// Whether the body is kept in a file.
         let isFile: Bool
@@ -36,7 +36,7 @@ final class StudioRouter: WebHandler {
         let head: WebRequest
         let body: WebBody
 
-        /// The part of the path at the first `*`.
+        /// The part of the path that matches the first `*`.
         var name: String { head.parts.count > 2 ? head.parts[2] : "" }
 
         /// A value of the query.
@@ -90,7 +90,7 @@ final class StudioRouter: WebHandler {
             + similarRoutes
     }
 
-    /// The state that a page begins with.
+    /// The state with which a page begins.
     private var state: JSON {
         [
             "looks": .array(analyzer.kinds.map(\.json)), "apps": .array(AppKind.all.map(\.json)), "models": models.json,

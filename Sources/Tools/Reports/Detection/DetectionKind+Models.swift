@@ -1,8 +1,7 @@
 import VisionRuntime
 
 extension DetectionKind {
-    /// Whether the kind finds nothing without a model that the user has: one that is chosen each time, or one that comes with no package and is not
-    /// there.
+    /// Whether the user must supply the kind's model: always for `objects`, and for `hands` if the model `handPose` is not installed.
     package var needsOwnModel: Bool {
         name == "objects" || name == "hands" && !ModelStore.current.has(HandPoseAnalysis.modelName)
     }

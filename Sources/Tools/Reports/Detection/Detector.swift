@@ -8,18 +8,18 @@ package protocol Detector: Sendable {
     /// - Throws: `UsageError` if a required option is missing or an option does not apply.
     init(_ options: DetectionOptions) throws
 
-    /// The query for one photo. Whoever performs it sets the precision by ``DetectionOptions/usesCPUOnly``.
+    /// The query for one photo. The caller sets the precision by ``DetectionOptions/usesCPUOnly``.
     func query() throws -> DetectionQuery
 }
 
-/// A request for one photo, and a closure that gives its findings after it has been performed.
+/// A request for one photo, and a closure that returns its findings after it has been performed.
 package struct DetectionQuery {
     package let request: VNRequest
     package let findings: () throws -> [Finding]
     /// Whether there is at most one finding. In JSON it is then an object instead of a list.
     package var isSingle = false
-    /// Makes the picture that the kind gives of a photo: what was found without its background, or a flattened page. It takes the handler that performed
-    /// the request, and a closure that reads the upright photo. `nil` from it where nothing was found.
+    /// Makes a picture of the photo: the thing that was found without its background, or a flattened page. It takes the handler that performed the
+    /// request, and a closure that reads the upright photo. It returns `nil` if nothing was found.
     package var picture: ((VNImageRequestHandler, () throws -> CGImage) throws -> CIImage?)?
 
     package init(request: VNRequest, findings: @escaping () throws -> [Finding], isSingle: Bool = false) {
@@ -31,17 +31,17 @@ package struct DetectionQuery {
 package struct DetectionOptions: Sendable {
     /// The model's file; `nil` for the kind's own model.
     package var model: URL?
-    /// How a picture is cropped and scaled to the model's input; `nil` for the default.
+    /// The way in which a picture is cropped and scaled to the model's input; `nil` for the default.
     package var crop: VNImageCropAndScaleOption?
     /// The units that compute; `nil` for the fastest.
     package var computeUnits: MLComputeUnits?
-    /// Whether the speed of the given model counts more than its accuracy.
+    /// Whether speed has priority over accuracy in the given model.
     package var allowsLowPrecision = false
-    /// How many threads look at once.
+    /// The number of threads that analyze pictures at once.
     package var workers: Int
-    /// The confidence, 0…1, that a finding has at least.
+    /// The least confidence, 0…1, of a finding.
     package var threshold: Float
-    /// How text is read.
+    /// The options of reading text.
     package var text = TextOptions()
 
     package init(
@@ -55,7 +55,7 @@ package struct DetectionOptions: Sendable {
     /// Whether everything is computed in single precision.
     package var usesCPUOnly: Bool { computeUnits == .cpuOnly }
 
-    /// Uses one thread for each prediction where there are several workers.
+    /// The configuration of models. If there are several workers, each prediction uses one thread.
     package var configuration: MLModelConfiguration {
         let configuration = MLModelConfiguration()
         if let computeUnits { configuration.computeUnits = computeUnits }
@@ -68,18 +68,18 @@ package struct DetectionOptions: Sendable {
     func network() throws -> MLModel? { try model.map { try MLModel(contentsOf: $0, configuration: configuration) } }
 }
 
-/// A finding in the three forms in which it is shown: text, JSON and a drawing in an annotated copy.
+/// A finding in the three forms in which it is shown: as text, as JSON and as a drawing in an annotated copy.
 package struct Finding: Sendable {
-    /// The name of what was found, or what it says.
+    /// The name of the thing that was found, or the text that was read.
     package let label: String
-    /// Whether the confidence stands behind the label, in text and in an annotated copy.
+    /// Whether the confidence is shown after the label, in text and in an annotated copy.
     private let tellsConfidence: Bool
     /// Whether the label is drawn in an annotated copy.
     private let isTitled: Bool
     package let confidence: Float
-    /// Normalised to the upright photo, origin at the lower left.
+    /// The box, normalised to the upright photo, with the origin at the lower left.
     package let boundingBox: CGRect
-    /// Its members in JSON.
+    /// The finding as JSON.
     package let json: JSON
     /// Closed lines in an annotated copy, normalised like the box. If there are none, the box is drawn.
     package var outlines: [[CGPoint]] = []
@@ -90,16 +90,16 @@ package struct Finding: Sendable {
     package var tilt: Double?
     /// The map that is drawn over the whole picture, below everything else.
     package var heatMap: HeatMap?
-    /// The string that it says, if it is text.
+    /// The text that was read; `nil` for other findings.
     package var transcript: String?
-    /// How it is arranged, if it is a page.
+    /// The structure of a page; `nil` for other findings.
     package var page: DocumentObservation.Container?
     /// Further facts about the finding, printed after the box; nothing is printed if it is empty.
     package var details = ""
-    /// The lines below the caption in text; none where `nil`.
+    /// The lines below the caption in text; `nil` for none.
     package var body: String?
 
-    /// A finding whose label tells no confidence.
+    /// A finding that is shown without its confidence.
     package init(
         title: String, confidence: Float, boundingBox: CGRect, json: JSON, outlines: [[CGPoint]] = [], tilt: Double? = nil,
         heatMap: HeatMap? = nil
@@ -116,14 +116,14 @@ package struct Finding: Sendable {
         (self.confidence, self.boundingBox, self.json, self.outlines) = (confidence, boundingBox, json, outlines)
     }
 
-    /// The label, with the confidence where it tells of it.
+    /// The label, followed by the confidence if it is shown.
     private var caption: String { tellsConfidence ? "\(label) \(ShownText.percentage(confidence))" : label }
-    /// The text on its box in an annotated copy; empty for none.
+    /// The title of the box in an annotated copy; empty for none.
     package var title: String { isTitled ? caption : "" }
-    /// The box's lower left corner and its size.
+    /// The lower left corner and the size of the box.
     private var sides: [CGFloat] { [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height] }
 
-    /// The text that was read, or the label; the confidence; and the box.
+    /// A row of a table: the text that was read, or the label; the confidence; the box.
     package var row: [JSON] { [.string(transcript ?? label), .float(confidence)] + sides.map { .number(Double($0)) } }
 
     /// The caption, the box and the details, and the lines below them.
@@ -136,7 +136,7 @@ package struct Finding: Sendable {
 }
 
 extension [Finding] {
-    /// The findings with the highest confidences, in the order in which they are; all of them for `nil`.
+    /// The `count` findings with the highest confidences, in their order; all findings if `count` is `nil`.
     package func mostConfident(_ count: Int?) -> [Finding] {
         guard let count, count < self.count else { return self }
         let chosen = indices.sorted { (self[$1].confidence, $0) < (self[$0].confidence, $1) }.prefix(count)
@@ -152,7 +152,7 @@ package struct DetectionKind: Sendable {
     /// The detector of this kind.
     package let detector: any Detector.Type
 
-    /// To add a kind, add a row here and a ``Detector``, and name it in the README.
+    /// All kinds. To add a kind, add a row here and a ``Detector``, and name it in the README.
     package static let all = [
         DetectionKind("objects", "what the detector --model was trained to find", ObjectDetector.self),
         DetectionKind("barcodes", "bar codes and QR codes, with what they say", BarcodeDetector.self),
@@ -195,7 +195,7 @@ package struct DetectionKind: Sendable {
         return kinds
     }
 
-    /// The table as a verb's help shows it.
+    /// The table of kinds as a verb's help shows it.
     package static var help: String {
         let width = (all.map(\.name.count).max() ?? 0) + 2
         return all.map { "  " + $0.name + String(repeating: " ", count: width - $0.name.count) + $0.summary }.joined(separator: "\n")

@@ -12,7 +12,7 @@ package struct FaceDetector: Detector {
     }
 }
 
-/// Finds the parts of faces.
+/// Finds the landmarks of faces.
 package struct LandmarkDetector: Detector {
     package init(_ options: DetectionOptions) {}
 
@@ -52,10 +52,10 @@ extension Finding {
     }
 }
 
-/// A part of a face as it is written and drawn.
+/// A part of a face with its name, as it is written and drawn.
 private struct NamedRegion {
     let name: String
-    /// Normalised to the photo, origin at the lower left.
+    /// The points, normalised to the photo, with the origin at the lower left.
     let points: [CGPoint]
     let isOpen: Bool
 
@@ -65,7 +65,7 @@ private struct NamedRegion {
         isOpen = region.pointsClassification == .openPath
     }
 
-    /// A closed line. An open line returns along the same points. A single point becomes a small cross.
+    /// The part as a closed line. An open line returns along the same points. A single point becomes a small cross.
     var outline: [CGPoint] {
         guard points.count == 1 else { return isOpen ? points + points.reversed() : points }
         let arm = 0.002

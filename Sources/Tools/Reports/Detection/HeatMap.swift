@@ -1,16 +1,16 @@
 import Foundation
 import Vision
 
-/// A number from 0 to 1 for each cell of a grid over a picture, top row first: how much it draws attention, or how sure it is that it is of an
-/// object.
+/// A number from 0 to 1 for each cell of a grid over a picture, the top row first. The number says how much the cell draws attention, or how likely
+/// it belongs to an object.
 package struct HeatMap: Sendable {
     package let width: Int
     package let height: Int
     package let values: [Float]
-    /// Red, green and blue, from 0 to 1, of what is drawn; `nil` for yellow to red, as attention is.
+    /// The colour of the map: red, green and blue, from 0 to 1. `nil` for a scale from yellow to red, which shows attention.
     private let tint: (Float, Float, Float)?
 
-    /// - Parameter buffer: one component of 32 bits in floating point.
+    /// - Parameter buffer: a map with one 32-bit floating-point component.
     package init(_ buffer: CVPixelBuffer, tint: (Float, Float, Float)? = nil) {
         self.tint = tint
         (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
@@ -26,7 +26,7 @@ package struct HeatMap: Sendable {
         self.values = values
     }
 
-    /// The map as a picture to be drawn over another one, which shows through.
+    /// A picture of the map, to be drawn over another picture, which shows through.
     package func makePicture() -> CGImage? {
         var bytes: [UInt8] = []
         for value in values {

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Vision
 
-/// Finds how far a photo is turned.
+/// Finds the angle by which a photo is tilted.
 package struct HorizonDetector: Detector {
     package init(_ options: DetectionOptions) {}
 

@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Vision
 
-/// Sets people apart, pixel by pixel.
+/// Segments people, pixel by pixel.
 package struct PeopleMaskDetector: Detector {
     package init(_ options: DetectionOptions) {}
 
@@ -13,7 +13,7 @@ package struct PeopleMaskDetector: Detector {
     }
 }
 
-/// Sets apart what a photo is about, pixel by pixel.
+/// Segments the main things in a photo, pixel by pixel.
 package struct ForegroundMaskDetector: Detector {
     package init(_ options: DetectionOptions) {}
 
@@ -24,7 +24,7 @@ package struct ForegroundMaskDetector: Detector {
 }
 
 extension DetectionQuery {
-    /// - Parameter title: the title of an instance.
+    /// - Parameter title: the name of an instance in the findings.
     fileprivate init(masks request: VNRequest, _ title: String, _ results: @escaping () -> [VNInstanceMaskObservation]) {
         self.init(request: request) { try results().flatMap { try Finding.instances(of: $0, title) } }
         picture = { handler, _ in
@@ -59,7 +59,7 @@ extension Finding {
 }
 
 extension HeatMap {
-    /// The smallest box around all cells above 0: normalised, origin at the lower left.
+    /// The smallest box around all cells above 0, normalised, with the origin at the lower left.
     fileprivate var box: CGRect {
         var box = CGRect.null
         for (cell, value) in values.enumerated() where value > 0 {

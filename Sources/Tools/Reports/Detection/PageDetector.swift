@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Vision
 
-/// Reads a page and finds how it is arranged.
+/// Reads a page and finds its structure.
 package struct PageDetector: Detector {
     private let options: TextOptions
 
@@ -66,7 +66,7 @@ extension DocumentObservation.Container.Text {
 }
 
 extension DocumentObservation.Container.List {
-    /// The items; one with lists of its own has them too.
+    /// The items of a list. An item that has lists of its own has them as members.
     fileprivate var json: JSON {
         .array(
             items.map { item in
@@ -77,7 +77,7 @@ extension DocumentObservation.Container.List {
 }
 
 extension DocumentObservation.Container.Table {
-    /// The text of the cells, row by row. A cell that spans several rows is in each of them.
+    /// The text of the cells, row by row. A cell that spans several rows is in each of these rows.
     fileprivate var json: JSON {
         .array(rows.map { row in .array(row.map { .string($0.content.text.transcript) }) })
     }

@@ -14,7 +14,7 @@ package enum PageText {
         }.joined(separator: "\n\n")
     }
 
-    /// The page for a terminal: its title, paragraphs, lists and tables in the order of reading, the columns of tables below each other.
+    /// The page for a terminal: its title, paragraphs, lists and tables in the order of reading. The columns of a table are aligned.
     package static func plain(_ page: DocumentObservation.Container) -> String {
         blocks(of: page).map { block in
             switch block {
@@ -121,7 +121,7 @@ package enum PageText {
         cell.content.text.transcript.replacingOccurrences(of: "\n", with: " ")
     }
 
-    /// Signs that mean something in Markdown, and `others`, with a backslash before them.
+    /// Text with a backslash before the characters that have a meaning in Markdown, and before those in `others`.
     private static func escaped(_ text: String, _ others: String = "") -> String {
         let signs = Set(("\\`*_<>#[]" + others).unicodeScalars)
         return text.unicodeScalars.reduce(into: "") { result, scalar in

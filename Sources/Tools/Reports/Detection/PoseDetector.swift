@@ -45,7 +45,7 @@ package struct HandDetector: Detector, @unchecked Sendable {
     }
 }
 
-/// A joint as it is told and drawn.
+/// A joint with its name, as it is written and drawn.
 private struct ShownJoint {
     /// The name, such as `left_wrist` or `thumb_tip`.
     let name: String
@@ -62,7 +62,7 @@ private struct ShownJoint {
 }
 
 extension String {
-    /// `index_mcp` of `indexMCP`.
+    /// The name with underscores between its words: `index_mcp` for `indexMCP`.
     fileprivate var wordsJoinedByUnderscores: String {
         var result = ""
         for (before, letter) in zip([nil] + Array(self), self) {

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Vision
 
-/// Finds rectangles seen in perspective, of any number and aspect ratio.
+/// Finds rectangles seen in perspective, in any number and with any aspect ratio.
 package struct RectangleDetector: Detector {
     package init(_ options: DetectionOptions) {}
 
@@ -25,6 +25,6 @@ package struct RectangleDetector: Detector {
 }
 
 extension VNRectangleObservation {
-    /// The corners from the top left clockwise.
+    /// The corners, clockwise from the top left.
     package var corners: [CGPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
 }

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Vision
 
-/// Finds what people look at first.
+/// Finds the places in a picture that people look at first.
 package struct SaliencyDetector: Detector {
     private let threshold: Float
 

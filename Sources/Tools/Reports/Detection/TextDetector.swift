@@ -33,7 +33,7 @@ extension Finding {
 }
 
 extension VNRecognizedText {
-    /// Each word, and the corners of its box.
+    /// Each word with the corners of its box.
     fileprivate var words: [JSON] {
         string.split(separator: " ").compactMap { word in
             // The range is the string's own.

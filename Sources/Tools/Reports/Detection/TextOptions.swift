@@ -2,13 +2,13 @@ import Vision
 
 /// The options of reading text.
 package struct TextOptions: Sendable {
-    /// The languages, as BCP 47 tags, the likeliest first; none for the request's own.
+    /// The languages as BCP 47 tags, the most likely one first; empty for the default of the request.
     package var languages: [String] = []
     package var level = VNRequestTextRecognitionLevel.accurate
-    /// Words that are preferred to others that look like them.
+    /// Words that are preferred to similar words.
     package var customWords: [String] = []
 
-    /// Whether the networks `textLines` and `textReader` read instead of Tesseract.
+    /// Whether text is read by the networks `textLines` and `textReader` instead of Tesseract.
     package var usesNetworks = false
 
     package init() {}

@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 
 extension CVBuffer {
-    /// A buffer of a raster's pixels. It shares them if a pixel format describes their layout; otherwise it has a copy.
+    /// A buffer with the pixels of a raster. It shares their memory if a pixel format describes their layout. Otherwise it has a copy.
     package static func containing(_ raster: Raster) throws -> CVPixelBuffer {
         let formats: [PixelLayout: OSType] = [
             .gray8: kCVPixelFormatType_OneComponent8, .rgb8: kCVPixelFormatType_24RGB, .rgba8: kCVPixelFormatType_32RGBA,

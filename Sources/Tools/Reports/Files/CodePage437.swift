@@ -1,4 +1,4 @@
-/// The characters of DOS, in which Windows and old programs write the names in zip archives.
+/// The character set of DOS, in which Windows and old programs write the names in zip archives.
 enum CodePage437 {
     /// The characters of the bytes from 0x80 on.
     private static let upper = Array(

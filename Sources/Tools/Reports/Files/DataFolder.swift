@@ -1,9 +1,9 @@
 import CreateML
 import Foundation
 
-/// Folders of data as people have them.
+/// Finds the data in folders and archives of users.
 package enum DataFolder {
-    /// The folder with the data: one that has nothing but another folder with data leads to that, as a zip of a folder does.
+    /// The folder that has the data. If a folder has nothing but another folder with data, as the zip of a folder does, it is that inner folder.
     package static func root(of folder: URL) -> URL {
         let names = visible(in: folder)
         guard names.count == 1, let only = names.first, isFolder(folder.appendingPathComponent(only)) else { return folder }
@@ -14,7 +14,7 @@ package enum DataFolder {
         return hasMore ? root(of: inner) : folder
     }
 
-    /// The names of what is in a folder, sorted, without hidden files and what a Mac's archives have beside the files.
+    /// The names in a folder, sorted. Hidden files are left out, and so is the folder `__MACOSX` that archives of a Mac have.
     package static func visible(in folder: URL) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }
             .sorted()
@@ -24,6 +24,6 @@ package enum DataFolder {
         (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
     }
 
-    /// Whether a file is named as a zip archive is.
+    /// Whether a file has the name of a zip archive.
     package static func isArchive(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") && !URL(fileURLWithPath: path).isFolder }
 }

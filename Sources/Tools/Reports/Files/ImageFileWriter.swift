@@ -2,9 +2,9 @@ import CoreImage
 import CreateML
 import Foundation
 
-/// Writes pictures: JPEG or PNG, as the file's name says.
+/// Writes pictures as JPEG or PNG. The extension of the file decides.
 package enum ImageFileWriter {
-    /// How names of pictures may end.
+    /// The extensions that pictures may have.
     package static let extensions = ["png", "jpg", "jpeg"]
 
     /// - Throws: an error that names the file and the reason. The file is then unchanged.

@@ -7,7 +7,7 @@ package struct OutputError: Error, CustomStringConvertible {
 
     package init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
 
-    /// The system refused to write the file: `errno` says why.
+    /// The error that the system refused to write the file. `errno` has the reason.
     package init(systemRefused file: URL) { self.init(path: file.path, reason: "cannot be written: \(String(cString: strerror(errno)))") }
 
     package var description: String { "\(path): \(reason)" }

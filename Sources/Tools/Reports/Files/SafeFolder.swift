@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why an archive cannot be unpacked, or a file not be put into a folder.
+/// The reason why an archive cannot be unpacked, or why a file cannot be put into a folder.
 package struct ArchiveFailure: Error, CustomStringConvertible {
     package enum Kind: Sendable {
         case invalidName
@@ -74,7 +74,7 @@ package struct SafeFolder: Sendable {
         }
     }
 
-    /// Removes a file that was written here, and the folders above it that are then empty.
+    /// Removes a file that was written by this value, and the folders above it that are then empty.
     package func remove(_ name: String) {
         guard let file = try? place(of: name) else { return }
         unlink(file.path)

@@ -4,10 +4,10 @@ import InputChecks
 
 /// Reads a zip archive from an untrusted source: every value in it is checked before it is used.
 package struct ZipArchive {
-    /// The most that an archive may unpack to.
+    /// The limits of the content of an archive.
     package struct Limits: Sendable {
         package var files: Int
-        /// In bytes, all files together.
+        /// The maximum size of all files together, in bytes.
         package var size: Int
 
         package init(files: Int = 20_000, size: Int = 2 << 30) { (self.files, self.size) = (files, size) }
@@ -25,7 +25,7 @@ package struct ZipArchive {
         let isLink: Bool
 
         var isFolder: Bool { name.hasSuffix("/") }
-        /// Whether it is a file that systems put beside the user's own.
+        /// Whether it is a hidden file, which operating systems add to the user's files.
         var isHidden: Bool { name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" } }
     }
 
@@ -100,7 +100,7 @@ package struct ZipArchive {
 
     /// Unpacks all files into a folder, except hidden files of operating systems.
     ///
-    /// - Parameter room: how many bytes may be written; those that are free on the folder's volume where `nil`.
+    /// - Parameter room: the maximum number of bytes that are written; `nil` for all free bytes on the folder's volume.
     /// - Throws: `ArchiveFailure`. Files that were already unpacked are removed.
     package func unpack(into folder: SafeFolder, room: Int? = nil) throws {
         let files = entries.filter { !$0.isFolder && !$0.isHidden }
@@ -125,7 +125,7 @@ package struct ZipArchive {
         }
     }
 
-    /// Refuses files that have bytes in common: a small archive of such could unpack to any size.
+    /// Refuses an archive whose files have bytes in common. Even if it is small, such an archive could unpack to any size.
     private func requireSeparate(_ files: [Entry]) throws {
         let ranges = try files.map { $0.headerOffset..<(try content(of: $0).upperBound) }.sorted { $0.lowerBound < $1.lowerBound }
         for (range, next) in zip(ranges, ranges.dropFirst()) where range.upperBound > next.lowerBound {
@@ -133,7 +133,7 @@ package struct ZipArchive {
         }
     }
 
-    /// The bytes that are free on a folder's volume; `nil` where the system does not tell.
+    /// The number of free bytes on a folder's volume; `nil` if the system does not tell.
     private static func freeSize(at folder: URL) -> Int? {
         var status = statvfs()
         guard statvfs(folder.path, &status) == 0, status.f_blocks > 0 else { return nil }

@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import InputChecks
 
-/// How the boxes of a folder's pictures are written.
+/// The formats of files with boxes.
 package enum BoxFormat: Sendable {
     case createML
     case pascalVOC
@@ -11,19 +11,19 @@ package enum BoxFormat: Sendable {
     case labelStudio
     case csv
 
-    /// The formats, for an error that says what was looked for.
+    /// A list of the formats, for an error that says what was looked for.
     package static let names = """
         one JSON file (Create ML's, COCO's or Label Studio's), Roboflow's CSV (filename, class, xmin, ymin, xmax, ymax), Pascal VOC's files \
         (.xml, beside the pictures or in 'Annotations') or YOLO's (.txt, beside the pictures or in 'labels')
         """
 
-    /// The pictures of a folder, with their boxes. Of a folder that is divided into parts, the part to train on.
+    /// The pictures of a folder, with their boxes. If the folder is divided into parts, the training part is taken.
     ///
     /// - Parameters:
     ///   - whole: the folder.
     ///   - annotations: the file with the boxes, if it is not in the folder.
-    ///   - format: `nil` to detect it.
-    /// - Throws: `UsageError` if it is not clear which file has the boxes, `MLCreateError.io` if none has.
+    ///   - format: the format of the annotations; `nil` to detect it.
+    /// - Throws: `UsageError` if it is not clear which file has the boxes, `MLCreateError.io` if no file has them.
     package static func source(folder whole: URL, annotations file: URL?, _ format: BoxFormat?) throws -> MLObjectDetector.DataSource {
         let folder = DataParts.trainingFolder(of: whole)
         let found = try format.map { ($0, file) } ?? found(folder, file)
@@ -58,8 +58,8 @@ package enum BoxFormat: Sendable {
             reason: "\(folder.path) has no annotations of boxes: it holds \(FolderFindings.text(folder)). Looked for: \(names)")
     }
 
-    /// The format of a file that has the boxes of many pictures; `nil` for others. One that is no such file, and might be, is taken for
-    /// Create ML's or COCO's, whose readers name its fault.
+    /// The format of a file with the boxes of many pictures; `nil` for other files. A damaged JSON file counts as Create ML's or COCO's. The reader
+    /// of that format then names the fault.
     private static func format(of file: URL) throws -> BoxFormat? {
         switch AnnotationFileKind(file) {
         case .createML: return .createML
@@ -73,7 +73,7 @@ package enum BoxFormat: Sendable {
         }
     }
 
-    /// The format and the file of the annotations in a folder; `nil` where there are none. Create ML's `annotations.json` is preferred to all others.
+    /// The format and the file of the annotations in a folder; `nil` if there are none. Create ML's `annotations.json` is preferred to all others.
     ///
     /// - Throws: `UsageError` for a folder with several annotation files.
     private static func search(_ folder: URL) throws -> (BoxFormat, URL?)? {
@@ -106,7 +106,7 @@ package enum BoxFormat: Sendable {
         return (format, file)
     }
 
-    /// The names of what a folder holds, in lower case but for the folder of Pascal VOC.
+    /// The names in a folder, in lower case, except the name of Pascal VOC's folder `Annotations`.
     private static func names(in path: String) -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return Set(names.map { $0 == "Annotations" ? $0 : $0.lowercased() })

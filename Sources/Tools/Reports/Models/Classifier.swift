@@ -10,9 +10,9 @@ package struct Classifier: @unchecked Sendable {
     private let model: VNCoreMLModel?
     private let crop: VNImageCropAndScaleOption?
     private let usesCPUOnly: Bool
-    /// The description of a model that is not the default one.
+    /// The description of the given model; `nil` for the default model.
     private let description: MLModelDescription?
-    /// Read on first use; the inner optional is `nil` for a model without a tree.
+    /// The tree of the labels, which is read on first use. The inner optional is `nil` for a model without a tree.
     private let readTree = Locked<LabelTree??>(nil)
 
     package init(_ options: DetectionOptions) throws {
@@ -27,7 +27,7 @@ package struct Classifier: @unchecked Sendable {
         description = network?.modelDescription
     }
 
-    /// A new request, which may be performed again and again.
+    /// A new request, which may be performed repeatedly.
     package func request() -> VNRequest {
         guard let model else {
             let request = VNClassifyImageRequest()
@@ -53,15 +53,15 @@ package struct Classifier: @unchecked Sendable {
         return observations.map { Label($0) }
     }
 
-    /// The labels of a performed request that people are shown.
+    /// The labels of a performed request that are shown to people.
     ///
     /// - Throws: `UsageError` if the model is not a classifier.
     package func labels(of request: VNRequest, shownBy selection: LabelSelection) throws -> [Label] {
         selection.readable(try labels(of: request), tree)
     }
 
-    /// The hierarchy of the model's labels; `nil` if the model carries none, or none that is valid. To be asked after the first request, which loads
-    /// the default model.
+    /// The hierarchy of the model's labels; `nil` if the model has no valid one. It is known only after the first request, which loads the default
+    /// model.
     package var tree: LabelTree? {
         readTree.withLock { read in
             if let read { return read }
@@ -75,11 +75,11 @@ package struct Classifier: @unchecked Sendable {
     }
 }
 
-/// A label and how sure a classifier is of it.
+/// A label and its probability.
 package struct Label: Sendable, Equatable {
     package let identifier: String
     package let confidence: Float
-    /// The labels above it in the model's tree, the nearest first; only where they are to be shown.
+    /// The labels above it in the model's tree, the nearest first; empty if they are not to be shown.
     package var ancestors: [String] = []
 
     package init(_ observation: VNClassificationObservation) {
@@ -91,7 +91,7 @@ package struct Label: Sendable, Equatable {
         return .object([("identifier", .string(identifier)), ("confidence", .float(confidence))] + parents)
     }
 
-    /// `golden retriever 92.0 % (dog, mammal, animal)`.
+    /// The label as text, such as `golden retriever 92.0 % (dog, mammal, animal)`.
     package var text: String {
         let share = "\(ShownText.escaped(identifier)) \(ShownText.percentage(confidence))"
         return ancestors.isEmpty ? share : "\(share) (\(ancestors.map { ShownText.escaped($0) }.joined(separator: ", ")))"

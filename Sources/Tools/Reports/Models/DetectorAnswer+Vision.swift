@@ -3,7 +3,7 @@ import CreateML
 import Vision
 
 extension DetectorAnswer.Finding {
-    /// Converts from Vision's lower left origin to the annotations' upper left one. `nil` for an object outside the picture.
+    /// Converts an object from Vision's lower left origin to the annotations' upper left origin. `nil` for an object outside the picture.
     package init?(_ object: VNRecognizedObjectObservation) {
         let box = object.boundingBox
         let upright = CGRect(x: box.minX, y: 1 - box.maxY, width: box.width, height: box.height)

@@ -15,10 +15,10 @@ package struct FeatureOutput {
         self.value = value
     }
 
-    /// The most likely labels of a dictionary that words show.
+    /// The number of labels of a dictionary that are shown as text: the most likely ones.
     private static let labelCount = 5
 
-    /// One line for a reader.
+    /// The value as one line of text for people.
     package var text: String {
         switch value.type {
         case .multiArray:

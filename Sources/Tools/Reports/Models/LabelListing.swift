@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import VisionRuntime
 
-/// The labels of a model in their two forms, as a list or as a tree.
+/// The labels of a model, as a list or as a tree.
 package struct LabelListing {
     private let labels: [String]
     private let tree: LabelTree?
@@ -12,8 +12,8 @@ package struct LabelListing {
     /// - Parameters:
     ///   - url: an `.mlmodel` file, or an `.mlpackage` or `.mlmodelc` folder.
     ///   - asTree: whether the labels are in the tree's order.
-    /// - Throws: what loading the model throws; `LabelListing.Failure` for a model without labels, and for one without a valid tree if the tree is
-    ///   asked for.
+    /// - Throws: the errors of loading the model; `LabelListing.Failure` for a model without labels and, if `asTree` is true, for a model without a
+    ///   valid tree.
     package init(contentsOf url: URL, asTree: Bool) throws {
         let description = try MLModel(contentsOf: url).modelDescription
         let labels = description.labels
@@ -33,12 +33,12 @@ package struct LabelListing {
         }
     }
 
-    /// Why there is nothing to list.
+    /// The reason why there is nothing to list.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// A line for each label. In a tree it is indented by two spaces for each label above.
+    /// A line for each label. In a tree, a label is indented by two spaces for each label above it.
     package var lines: [String] {
         labels.map { label in String(repeating: "  ", count: isTree ? tree?.depth(of: label) ?? 0 : 0) + label }
     }

@@ -27,7 +27,7 @@ package struct LabelMatch {
         return "the model does not know \(unknown.count) of the data's \(data.count) labels: \(Self.list(unknown))"
     }
 
-    /// The labels in quotation marks, the first ones of many.
+    /// The labels in quotation marks. If there are many, only the first ones.
     private static func list(_ labels: [String]) -> String {
         let names = labels.prefix(shownLabels).map { "'\($0)'" }.joined(separator: ", ")
         return labels.count > shownLabels ? "\(names), … (\(labels.count) in all)" : names

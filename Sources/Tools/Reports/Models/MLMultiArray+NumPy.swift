@@ -40,7 +40,7 @@ extension MLMultiArray {
         return result
     }
 
-    /// The elements as an array of NumPy's.
+    /// The elements as a NumPy array.
     package func numPyArray() throws -> NumPyArray {
         let extents = shape.map(\.intValue)
         var contiguousStrides = [Int](repeating: 1, count: extents.count)
@@ -62,7 +62,7 @@ extension MLMultiArray {
             type: type, shape: extents, data: source.withUnsafeBytes { Data($0.prefix(source.count * type.byteCount)) })
     }
 
-    /// The same elements in another shape with as many.
+    /// The same elements in another shape with the same number of elements.
     package func reshaped(_ extents: [Int]) throws -> MLMultiArray {
         var array = try numPyArray()
         array.shape = extents

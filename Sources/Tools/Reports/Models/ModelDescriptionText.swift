@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import JSON
 
-/// A model's description in its two forms.
+/// A model's description, as text or as JSON.
 package struct ModelDescriptionText {
     private let path: String
     private let model: Specification.Model
@@ -12,7 +12,7 @@ package struct ModelDescriptionText {
     private let predictedFeatureName: String
     private let features: [(title: String, key: String, features: [FeatureSummary])]
 
-    /// - Throws: `SpecificationError` for a function that the model has not.
+    /// - Throws: `SpecificationError` if the model does not have the function.
     package init(path: String, _ package: ModelPackage, functionName: String?) throws {
         self.path = path
         model = package.model
@@ -29,7 +29,7 @@ package struct ModelDescriptionText {
         ]
     }
 
-    /// The function with a name, or the default function. For a model without functions, it is the model's own description.
+    /// The description of the function with a name, or of the default function. For a model without functions, it is the model's own description.
     private static func function(
         _ name: String?, _ description: Specification.ModelDescription, path: String
     ) throws -> Specification.FunctionDescription {
@@ -146,7 +146,7 @@ extension ModelDescriptionText {
         return lines
     }
 
-    /// Shortens a value to fit a line; programs read the whole value with `--json`.
+    /// Shortens a value to fit a line. Programs get the whole value with `--json`.
     private static func shortened(_ value: String) -> String {
         value.count > 80 ? "\(value.prefix(80))… (\(value.count) characters)" : value
     }
@@ -155,7 +155,7 @@ extension ModelDescriptionText {
         title + String(repeating: " ", count: max(12 - title.count, 1))
     }
 
-    /// A text of several lines, each below the first one's start.
+    /// A text of several lines, all of which begin in the same column.
     private static func indented(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n" + String(repeating: " ", count: 14))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import InputChecks
 
-/// An array of NumPy's `.npy` file format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+/// An array in NumPy's `.npy` file format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 package struct NumPyArray {
     package enum ElementType: String, CaseIterable {
         case float16 = "f2"
@@ -19,7 +19,7 @@ package struct NumPyArray {
 
         package var byteCount: Int { rawValue.last?.wholeNumberValue ?? 1 }
 
-        /// NumPy's name of the type.
+        /// The type with one of NumPy's names; `nil` for an unknown name.
         package init?(named name: String) {
             guard let type = Self.allCases.first(where: { String(describing: $0) == name }) else { return nil }
             self = type
@@ -75,7 +75,7 @@ package struct NumPyArray {
     }
 }
 
-/// Why an `.npy` file cannot be read.
+/// The reason why an `.npy` file cannot be read.
 package struct NumPyError: Error, CustomStringConvertible {
     package let description: String
 

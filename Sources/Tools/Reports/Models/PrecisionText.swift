@@ -7,7 +7,8 @@ import JSON
 package struct PrecisionText {
     private let choices: [(place: [Int], choice: PrecisionChoice)]
 
-    /// `nil` where nothing was chosen: on processors that compute everything in float32, and for models without networks.
+    /// The precision of a model; `nil` if nothing was chosen. This is so on processors that compute everything in float32, and for models without
+    /// networks.
     package init?(_ model: MLModel) {
         guard let choices = model.precisionReport?.choices, !choices.isEmpty else { return nil }
         self.choices = choices
@@ -58,7 +59,7 @@ package struct PrecisionText {
         }
     }
 
-    /// Errors that are not numbers are left out.
+    /// An output's errors as JSON. Errors that are not numbers are left out.
     private static func json(_ output: PrecisionChoice.Output) -> JSON {
         let figures = [
             ("error", output.error), ("budget", output.budget), ("bfloat16Error", output.fastestError),

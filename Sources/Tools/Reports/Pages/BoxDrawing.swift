@@ -1,12 +1,12 @@
 import CreateML
 import Foundation
 
-/// Pictures with boxes, as drawings in a page.
+/// Draws pictures with boxes in a page.
 package enum BoxDrawing {
     package static let truthColor = "#16a34a"
     package static let foundColor = "#ea580c"
 
-    /// The width of a drawing, in pixels and in letter sizes.
+    /// The width of a drawing, in pixels (`width`) and in rem (`letters`).
     private static let width = 272.0
     package static let letters = 17
 
@@ -33,7 +33,7 @@ package enum BoxDrawing {
             + "height=\"\(tenths(box.height * height))\" fill=\"none\" \(style)/>"
     }
 
-    /// The title of a detection, which is above its box if there is room.
+    /// The title of a detection. It is above the box if there is room.
     private static func title(_ detection: AveragePrecision.Detection, _ height: Double) -> String {
         let text = "\(detection.label) \(HTML.wholePercentage(detection.confidence))"
         let length = Double(text.count) * 6 + 6

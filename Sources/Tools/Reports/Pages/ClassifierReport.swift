@@ -2,15 +2,15 @@ import CreateML
 
 /// A page about a classifier: its metrics, its confusion matrix, and the misclassified examples.
 package struct ClassifierReport: Report {
-    /// The predicted label of an example, beside its own.
+    /// The predicted label of an example, beside its true label.
     package struct Answer: Sendable {
         package var path: String
         package var label: String
         package var answer: String
-        /// The probabilities of the answer and of the example's own label.
+        /// The probability of the predicted label.
         package var confidence: Double
         package var ownConfidence: Double
-        /// The picture of the example as HTML; `nil` for the photo at `path`.
+        /// The picture of the example as HTML; `nil` to show the photo at `path`.
         package var drawing: String?
 
         package init(path: String, label: String, answer: String, confidence: Double, ownConfidence: Double, drawing: String? = nil) {

@@ -1,10 +1,10 @@
 import CreateML
 
-/// A confusion matrix, as a piece of a page.
+/// A confusion matrix as a part of a page.
 package struct ConfusionMatrix {
     package let metrics: MLClassifierMetrics
 
-    /// The most labels of a matrix. A larger matrix could not be read, so a list stands in its place.
+    /// The maximum number of labels of a matrix. A larger matrix would not be readable, so a list replaces it.
     private static let maximumLabelCount = 40
     private static let listedPairs = 40
 

@@ -3,7 +3,7 @@ import CreateML
 
 /// The results of a detector for a picture: the objects that it found, its mistakes, and the objects that it missed.
 package struct DetectionMatches {
-    /// The least confidence of a detection that counts; a detector's default.
+    /// The least confidence of a detection that counts. It is the default of detectors.
     package static let confidence = 0.25
     /// The minimum intersection over union at which a detection matches an object.
     package static let overlap = 0.5
@@ -15,12 +15,12 @@ package struct DetectionMatches {
     }
 
     package let image: AnnotatedImage
-    /// All that count, the most confident first.
+    /// All detections that count, the most confident first.
     package let detections: [AveragePrecision.Detection]
     /// The objects that were found.
     package let found: [AnnotatedImage.Object]
     package let mistakes: [Mistake]
-    /// The objects that no detection was matched with.
+    /// The objects that match no detection.
     package let missed: [AnnotatedImage.Object]
 
     /// Matches detections with objects, the most confident detections first. Each takes the object of its own label with the largest

@@ -3,7 +3,7 @@ import CreateML
 /// A page about an object detector: its metrics, and pictures with the true boxes and the detections.
 package struct DetectorReport: Report {
     package var title: String
-    /// Lines of facts: where the data is, how long it took.
+    /// Facts such as the path of the data and the time of the training.
     package var facts: [(name: String, value: String)]
     package var metrics: MLObjectDetectorMetrics
     package var answers: [DetectorAnswer]
@@ -116,7 +116,7 @@ package struct DetectorReport: Report {
         return parts
     }
 
-    /// The false detections, each by itself among the true boxes.
+    /// The false detections with the highest confidences, each drawn with the true boxes of its picture.
     private func confidentMistakes(_ matches: [DetectionMatches]) -> [String] {
         let mistakes = matches.flatMap { match in match.mistakes.map { (image: match.image, mistake: $0) } }
             .sorted { ($1.mistake.detection.confidence, $0.image.url.path) < ($0.mistake.detection.confidence, $1.image.url.path) }

@@ -1,6 +1,6 @@
-/// Curves over iterations, as pictures in a page.
+/// Curves over iterations, as drawings in a page.
 extension HTML {
-    /// The metrics that a training reported, each kind in its own chart: losses, accuracies and others.
+    /// The metrics that a training reported. Losses, accuracies and other kinds of metrics have a chart each.
     package static func trainingCurves(_ curves: [TrainingCurve]) -> [String] {
         let drawn = curves.filter { $0.points.filter(\.value.isFinite).count > 1 }
         let groups = [
@@ -14,7 +14,7 @@ extension HTML {
     private static let colors = ["var(--ink)", "var(--second)"]
     private static let chartSize = (width: 640.0, height: 220.0, left: 56.0, bottom: 28.0)
 
-    /// Lines through the points of each curve, from zero to the maximum value.
+    /// A chart with a line through the points of each curve, from zero to the maximum value.
     private static func chart(_ curves: [TrainingCurve], label: String) -> String {
         let points = curves.flatMap(\.points).filter(\.value.isFinite)
         guard let largest = points.map(\.value).max(), largest > 0, let first = points.map(\.iteration).min(),

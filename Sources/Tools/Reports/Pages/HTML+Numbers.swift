@@ -1,11 +1,11 @@
 import CreateML
 import Foundation
 
-/// Pictures of numbers in a page.
+/// Charts of numbers in a page.
 extension HTML {
     private static let shownColumns = 30
 
-    /// Bars for columns, as long as the columns are important.
+    /// A bar chart of the importance of columns.
     package static func importance(_ importance: [TableModel.Importance], unit: String) -> [String] {
         guard !importance.isEmpty else { return [] }
         let largest = max(importance.map(\.loss).filter(\.isFinite).max() ?? 0, .leastNormalMagnitude)
@@ -22,12 +22,12 @@ extension HTML {
         ] + (rest > 0 ? ["<p>And \(rest) more columns.</p>"] : [])
     }
 
-    /// A number with four digits or so.
+    /// A number with four significant digits.
     package static func number(_ value: Double) -> String { value.isFinite ? String(format: "%.4g", value) : "–" }
 
     private static let side = (width: 420.0, height: 300.0, left: 64.0, bottom: 36.0)
 
-    /// Points, with the line on which both numbers are equal.
+    /// A scatter plot, with the line on which both numbers are equal.
     package static func scatter(_ points: [(x: Double, y: Double)], x: String, y: String) -> String {
         let all = points.flatMap { [$0.x, $0.y] }
         guard let low = all.min(), let high = all.max() else { return "" }
@@ -51,7 +51,7 @@ extension HTML {
         return parts.joined(separator: "\n") + "\n</svg>"
     }
 
-    /// The counts of numbers in bins of equal width.
+    /// A histogram: the counts of numbers in bins of equal width.
     package static func histogram(_ values: [Double], label: String) -> String {
         guard let histogram = Histogram(values, bins: 24) else { return "" }
         let (low, high, counts) = (histogram.low, histogram.high, histogram.counts)

@@ -1,6 +1,6 @@
-/// Parts of a self-contained page: styles and pictures are embedded.
+/// Parts of a self-contained page. Styles and pictures are embedded.
 package enum HTML {
-    /// Text as it can stand in a page.
+    /// The text with HTML's special characters escaped.
     package static func escape(_ text: String) -> String {
         var result = ""
         // A character of Swift may hold several signs: one that marks a number, and the `<` after it.
@@ -73,7 +73,7 @@ package enum HTML {
         """
     }
 
-    /// Names and what they stand for.
+    /// A table of names and values.
     package static func facts(_ facts: [(name: String, value: String)]) -> String {
         let rows = facts.map { "<tr><th>\(escape($0.name))</th><td>\(escape(ShownPath.relative($0.value)))</td></tr>" }.joined(
             separator: "\n")
@@ -100,7 +100,7 @@ package enum HTML {
 
     /// Pictures with their captions, both as HTML, and the paths of the pictures.
     ///
-    /// - Parameter width: the width of a picture, in letter sizes.
+    /// - Parameter width: the width of a picture, in rem.
     package static func cards(_ cards: [(picture: String, caption: String, path: String)], width: Int = 10) -> String {
         let figures = cards.map { picture, caption, path in
             """

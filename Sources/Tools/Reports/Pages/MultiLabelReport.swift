@@ -65,7 +65,7 @@ package struct MultiLabelReport: Report {
             })
     }
 
-    /// A label that is missing in a photo's answer, or is wrongly in it.
+    /// A label that the model did not give to a photo that has it, or gave to a photo that does not have it.
     private struct Mistake {
         var answer: MultiLabelAnswer
         var label: String

@@ -1,7 +1,7 @@
 import CreateML
 
 extension ClassifierReport.Answer {
-    /// The poses of a window, the later ones darker.
+    /// Draws the poses of a window. Later poses are darker.
     package init(_ answer: PoseAnswer) {
         self.init(
             path: "\(answer.name), frames \(answer.frames.lowerBound) to \(answer.frames.upperBound - 1)", label: answer.label,

@@ -1,7 +1,7 @@
 import CreateML
 import Foundation
 
-/// A page about a model that predicts numbers: its metrics, what it looks at, and how far it is off.
+/// A page about a model that predicts numbers: its metrics, the importance of its columns, and its errors.
 package struct RegressorReport: Report {
     package var title: String
     /// The rows of the table at the top of the page.
@@ -60,7 +60,7 @@ package struct RegressorReport: Report {
     }
 }
 
-/// The parts of a page about a classifier of rows that one of photos has not.
+/// The sections that only a page about a classifier of table rows has, and none about a classifier of photos.
 package enum RowClassifierSections {
     private static let shownMistakes = 12
 

@@ -1,14 +1,14 @@
 import CreateML
 import Foundation
 
-/// A page of its own.
+/// A self-contained page.
 package protocol Page {
     var title: String { get }
     /// The content of the page, as HTML.
     var body: String { get }
 }
 
-/// A page about what a model was measured to do.
+/// A page about the measurements of a model.
 package protocol Report: Page {
     associatedtype Metrics: Figures
 

@@ -1,7 +1,7 @@
 import CreateML
 
 extension ClassifierReport.Answer {
-    /// The values of a window as curves; `nil` for a window without a label.
+    /// Draws the values of a window as curves; `nil` for a window without a label.
     package init?(_ answer: ActivityAnswer) {
         guard let label = answer.label else { return nil }
         self.init(
@@ -11,7 +11,7 @@ extension ClassifierReport.Answer {
     }
 }
 
-/// Signals as curves over each other, in one scale.
+/// Signals as curves one above the other, all in one scale.
 private enum SignalDrawing {
     private static let pointCount = 100
 

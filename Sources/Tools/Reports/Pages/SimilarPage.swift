@@ -4,9 +4,9 @@ import Foundation
 package struct SimilarPage: Page {
     package let title: String
     private let facts: [(name: String, value: String)]
-    /// The paths of each group's photos, and how far they are apart at most.
+    /// The paths of each group's photos, and the greatest distance between two of them.
     private let groups: [(photos: [String], spread: Float)]
-    /// The most groups on a page. A page with more pictures is large and loads slowly.
+    /// The maximum number of groups on a page. A page with more pictures would be large and load slowly.
     private static let shownGroups = 200
     private static let shownPhotos = 24
 

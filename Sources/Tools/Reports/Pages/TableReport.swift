@@ -27,10 +27,10 @@ package struct TableReport {
             importance: importance, warnings: warnings, curves: curves)
     }
 
-    /// Measures a model on rows.
+    /// Measures a model on validation rows.
     ///
-    /// - Parameter rows: those that were set aside; `nil` for none.
-    /// - Returns: `nil` for a model that is not of a table's rows.
+    /// - Parameter rows: the rows that were set aside; `nil` for none.
+    /// - Returns: the page; `nil` for a model that does not predict from table rows.
     /// - Throws: `MLCreateError` for rows that do not fit the model.
     package func report(of model: MLModel, on rows: MLDataTable?, target: String) throws -> (any Report)? {
         guard let model = TableModel(model) else { return nil }

@@ -15,7 +15,7 @@ package enum Thumbnail {
         return "data:image/jpeg;base64," + data.base64EncodedString()
     }
 
-    /// A picture that a model makes, as a JPEG of its own size in a `data:` URL; `nil` if it cannot be shown.
+    /// A picture that a model made, as a JPEG of the same size in a `data:` URL; `nil` if it cannot be shown.
     package static func dataURL(of buffer: CVPixelBuffer) -> String? {
         let image = CIImage(cvPixelBuffer: buffer)
         guard let picture = CIContext().createCGImage(image, from: image.extent) else { return nil }

@@ -1,4 +1,4 @@
-/// Numbers that a training reported, iteration by iteration.
+/// A metric that a training reported, iteration by iteration.
 package struct TrainingCurve: Sendable {
     package var name: String
     package var points: [(iteration: Int, value: Double)] = []

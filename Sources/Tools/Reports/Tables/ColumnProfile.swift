@@ -1,20 +1,20 @@
 import CreateML
 
-/// The values of a table's column in short: what was counted, with a histogram and a usual value.
+/// A summary of the values of a table's column: counts, a histogram and a typical value.
 @dynamicMemberLookup
 package struct ColumnProfile: Sendable {
-    /// The numbers of a column, but for those that are not finite.
+    /// The finite numbers of a column.
     package struct Numbers: Sendable {
         package let histogram: Histogram
         package let mean: Double
-        /// The median; of many numbers, that of a part of them.
+        /// The median. If there are many numbers, it is the median of a part of them.
         package let median: Double
     }
 
     package let facts: ColumnFacts
-    /// `nil` for other types.
+    /// The numbers; `nil` for a column of another type.
     package private(set) var numbers: Numbers?
-    /// A value as rows have it here: the median, the most frequent text, or the first list or dictionary.
+    /// A typical value of the column: the median, the most frequent text, or the first list or dictionary.
     package private(set) var typical = ""
 
     private static let sample = 100_000

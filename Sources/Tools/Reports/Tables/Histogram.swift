@@ -1,13 +1,13 @@
 /// The counts of numbers in bins of equal width.
 package struct Histogram: Sendable, Equatable {
-    /// The ends of the first and of the last bin.
+    /// The lower end of the first bin.
     package let low: Double
     package let high: Double
     package let counts: [Int]
 
-    /// Counts the numbers that are finite; `nil` where there is none.
+    /// Counts the finite numbers; `nil` if there is none.
     ///
-    /// - Parameter bins: more than 0.
+    /// - Parameter bins: the number of bins, more than 0.
     package init?(_ values: [Double], bins: Int) {
         let sound = values.filter(\.isFinite)
         guard let low = sound.min(), let high = sound.max() else { return nil }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Files with tables.
 package enum TableFile {
-    /// The suffixes of their names.
+    /// The extensions of files with tables.
     package static var suffixes: [String] { MLDataTable.fileExtensions }
 
     package static func isTable(_ name: String) -> Bool { suffixes.contains((name as NSString).pathExtension.lowercased()) }

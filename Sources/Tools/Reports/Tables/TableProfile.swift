@@ -1,7 +1,7 @@
 import CreateML
 import JSON
 
-/// The columns of a table in short, with what stands in the way of learning from it.
+/// A summary of the columns of a table, with doubts about learning from them.
 package struct TableProfile: Sendable {
     package let facts: TableFacts
     package let columns: [ColumnProfile]
@@ -23,7 +23,7 @@ package struct TableProfile: Sendable {
 
     private static let usualTargets: Set = ["target", "label", "y", "outcome"]
 
-    /// The column that is most often predicted: one with a name that says so, or the last that can be.
+    /// The column that a user most likely wants to predict: a column with a telling name, or the last column that can be predicted.
     package var usualTarget: ColumnProfile? {
         let possible = columns.filter { column in
             [true, false].contains { !column.facts.targetDoubts(asClass: $0, leavesOutMissing: true).contains(where: \.isFatal) }
@@ -31,7 +31,7 @@ package struct TableProfile: Sendable {
         return possible.first { Self.usualTargets.contains($0.name.lowercased()) } ?? possible.last
     }
 
-    /// For the page.
+    /// The profile for the page.
     package var json: JSON {
         [
             "rows": .integer(rowCount), "columns": .array(columns.map(json)),
@@ -67,7 +67,7 @@ package struct TableProfile: Sendable {
         return .object(members)
     }
 
-    /// The columns that say the same as one, with what there is to say about that.
+    /// The columns with which a column agrees value by value, each with the doubt about predicting it.
     private func targets(namedBy name: String) -> [JSON] {
         facts.columns.compactMap { column in
             facts.namesTarget(name, column.name).map { ["target": .string(column.name), "doubts": [$0].json] }

@@ -1,6 +1,6 @@
 import CreateML
 
-/// The trainers of tables by the words of the command line.
+/// The trainers of tables by their names on the command line.
 package struct TableTrainers {
     package enum Kind: Sendable { case auto, boosted, forest, tree, linear, logistic, supportVectors }
 
@@ -9,17 +9,17 @@ package struct TableTrainers {
         ("logistic", .logistic), ("svm", .supportVectors),
     ]
 
-    /// The choices of a user for a training. Of a number that is `nil` the trainer has its own.
+    /// The user's choices for a training. If a number is `nil`, the default of the trainer applies.
     package struct Settings: Sendable {
         package let kind: Kind
-        /// Trees of boosted trees and forests, steps of the others.
+        /// The number of trees of boosted trees and forests, or the number of steps of other trainers.
         package var iterations: Int?
-        /// The part of each tree that boosted trees add.
+        /// The learning rate of boosted trees.
         package var stepSize: Double?
-        /// The most branches to a leaf.
+        /// The maximum number of branches on the way to a leaf.
         package var depth: Int?
 
-        /// - Throws: `UsageError` for numbers that do not go with the kind.
+        /// - Throws: `UsageError` for a number that the kind does not have.
         package init(kind: Kind, iterations: Int? = nil, stepSize: Double? = nil, depth: Int? = nil) throws {
             (self.kind, self.iterations, self.stepSize, self.depth) = (kind, iterations, stepSize, depth)
             if iterations != nil, !kind.hasIterations {
@@ -31,7 +31,7 @@ package struct TableTrainers {
 
         /// Whether a classifier is to be trained.
         ///
-        /// - Throws: `UsageError` where the kind does not go with the target.
+        /// - Throws: `UsageError` if the kind cannot predict the target.
         package func predictsClass(_ isAsked: Bool, _ isText: Bool) throws -> Bool {
             let isClass = isAsked || isText || !kind.predictsNumbers
             if isClass, !kind.predictsClasses { throw UsageError("the kind linear predicts numbers; logistic predicts classes") }
@@ -95,9 +95,10 @@ package struct TableTrainers {
         try make(table, target, features, parameters)
     }
 
-    /// The part of the columns that each branch of a forest of numbers may ask for.
+    /// The fraction of the columns that each branch may use, in a forest that predicts numbers.
     private static let columnSubsampleOfNumbers = 0.6
-    /// The same of classes: as many columns as the root of their number (Breiman, 2001).
+    /// The fraction of the columns that each branch may use, in a forest that predicts classes. The number of these columns is the square root of the
+    /// number of all (Breiman, 2001).
     private var columnSubsampleOfClasses: Double {
         MLRandomForestClassifier.columnSubsample(of: features?.count ?? table.columnNames.count(where: { $0 != target }))
     }
@@ -115,7 +116,7 @@ extension TableTrainers.Kind {
     package var predictsNumbers: Bool { self != .logistic && self != .supportVectors }
     package var predictsClasses: Bool { self != .linear }
 
-    /// The kind in words.
+    /// The name of the kind for people.
     package var title: String {
         switch self {
         case .auto: "automatic: the best of all kinds"
@@ -128,7 +129,7 @@ extension TableTrainers.Kind {
         }
     }
 
-    /// The numbers that are taken where the user gives none; `nil` for those that the kind does not have.
+    /// The default numbers of the kind; `nil` for numbers that the kind does not have.
     package var defaults: (iterations: Int?, stepSize: Double?, depth: Int?) {
         switch self {
         case .boosted: (100, 0.1, 6)

@@ -5,7 +5,7 @@ package struct CSVLine {
     /// The line without its end.
     package let text: String
 
-    /// - Parameter fields: strings, numbers, truth values, and `null` for an empty field.
+    /// - Parameter fields: strings, numbers, Booleans, and `null` for an empty field.
     package init(_ fields: [JSON]) { text = fields.map(Self.field).joined(separator: ",") }
 
     private static func field(_ value: JSON) -> String {
@@ -16,7 +16,7 @@ package struct CSVLine {
         return "\"" + shown.replacing("\"", with: "\"\"") + "\""
     }
 
-    /// Whether a spreadsheet would compute a string that stands in a picture or a file's name instead of showing it.
+    /// Whether a spreadsheet would compute a string as a formula. Strings from pictures and file names are not trusted.
     private static func isFormula(_ string: String) -> Bool {
         string.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
     }

@@ -2,7 +2,7 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// How an error reads on the command line.
+/// The text of errors on the command line.
 package enum ErrorText {
     package static func describe(_ error: any Error) -> String {
         if let usage = error as? UsageError { return usage.reason }
@@ -13,10 +13,10 @@ package enum ErrorText {
         return String(describing: error)
     }
 
-    /// The reason why the system refused a file, for a sentence that names the file.
+    /// The reason why the system refused a file. It completes a sentence that names the file.
     package static func systemReason(_ error: any Error) -> String { FileReason.text(of: error) }
 
-    /// The fault of an image, for a line that begins with its name. The name itself is left out.
+    /// The fault of an image, without the image's name. It completes a line that begins with the name.
     package static func reason(_ error: any Error, ofFile name: String) -> String {
         let url = URL(fileURLWithPath: name)
         let text = error is MLModelError ? error.reason(ofImageAt: url) : describe(error)

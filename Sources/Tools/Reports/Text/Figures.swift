@@ -1,11 +1,11 @@
 import CreateML
 import JSON
 
-/// Measured figures, for people and as JSON.
+/// Metrics, as text for people and as JSON.
 package protocol Figures: CustomStringConvertible {
     /// Whether anything was measured.
     var isValid: Bool { get }
-    /// The figures, or null where nothing was measured.
+    /// The metrics, or null if nothing was measured.
     var json: JSON { get }
 }
 
@@ -65,14 +65,14 @@ extension MLRegressorMetrics: Figures {
     }
 }
 
-/// The losses of a style, as means over the last iterations.
+/// The losses of a style: means over the last iterations.
 package struct StyleFigures: Figures {
     private let losses: [MLStyleTransfer.Losses]
 
-    /// The losses differ from photo to photo, so that some are averaged.
+    /// The number of iterations whose losses are averaged, because losses differ from photo to photo.
     private static let averagedIterations = 50
 
-    /// - Parameter style: `nil` where nothing was measured.
+    /// - Parameter style: the trained style; `nil` if nothing was measured.
     package init(_ style: MLStyleTransfer?) { losses = style.map { $0.losses.suffix(Self.averagedIterations) } ?? [] }
 
     package var isValid: Bool { !losses.isEmpty }

@@ -1,22 +1,22 @@
 import Foundation
 import Locks
 
-/// Paths as people want to read them.
+/// The form in which paths are shown to people.
 package enum ShownPath {
-    /// The folders that archives were unpacked into, and the archives.
+    /// The folders into which archives were unpacked, with the paths of the archives.
     private static let archives = Locked<[(folder: String, archive: String)]>([])
 
-    /// Remembers which archive was unpacked into a folder, so that its files are named by the archive.
+    /// Remembers the archive that was unpacked into a folder. Files in the folder are then shown with the path of the archive.
     package static func remember(_ archive: String, unpackedInto folder: URL) {
         archives.withLock { $0.append((folder.path, archive)) }
     }
 
-    /// Replaces the paths of folders that archives were unpacked into by the archives' own in a text.
+    /// Replaces, in a text, the paths of folders into which archives were unpacked by the paths of the archives.
     package static func inArchives(_ text: String) -> String {
         archives.withLock { $0 }.reduce(text) { $0.replacingOccurrences(of: $1.folder, with: $1.archive) }
     }
 
-    /// Replaces the paths of files in the working directory by relative paths in a text, and those of unpacked files by their archive's.
+    /// Makes paths in a text short: those of files in the working directory become relative, and those of unpacked files begin with their archive.
     package static func relative(_ text: String) -> String {
         let text = inArchives(text)
         let folder = FileManager.default.currentDirectoryPath

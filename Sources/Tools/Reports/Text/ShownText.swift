@@ -16,7 +16,7 @@ package enum ShownText {
         return result
     }
 
-    /// Replaces the characters that control a terminal in the text of JSON, which has them in strings alone, by JSON's own escapes.
+    /// Replaces the characters that control a terminal by JSON's escapes. In the text of JSON they occur only in strings.
     package static func escaped(json text: String) -> String {
         func isLeft(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || !steers(scalar) }
         guard !text.unicodeScalars.allSatisfy(isLeft) else { return text }
@@ -32,16 +32,16 @@ package enum ShownText {
         return result
     }
 
-    /// A confidence as people read it: `97.3 %`. A model may give any number as a confidence; one that is no part of a whole is shown as it is.
+    /// A confidence as a percentage, such as `97.3 %`. A model may give any number as a confidence. A number outside of 0…1 is shown as it is.
     package static func percentage(_ confidence: Float) -> String {
         guard let tenths = Int(exactly: (confidence * 1000).rounded()), abs(confidence) < largestShare else { return "\(confidence)" }
         return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) %"
     }
 
-    /// A larger number is no percentage.
+    /// The largest number that is shown as a percentage.
     private static let largestShare: Float = 1e6
 
-    /// Control characters, and those that turn the direction of writing.
+    /// Whether a character controls a terminal, or changes the direction of writing.
     private static func steers(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

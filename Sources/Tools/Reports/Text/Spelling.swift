@@ -1,6 +1,6 @@
-/// Guesses of the word that a misspelt one stands for.
+/// Suggests a known word for a misspelt one.
 package enum Spelling {
-    /// The end of a message about an unknown word: `; did you mean 'classify'?`, or nothing where no known word is near.
+    /// The end of a message about an unknown word, such as `; did you mean 'classify'?`. It is empty if no known word is similar.
     package static func suggestion(for word: String, _ known: [String]) -> String {
         let near = known.map { (word: $0, distance: distance($0, word)) }.min { $0.distance < $1.distance }
         guard let near, near.distance <= 3, near.distance < word.count else { return "" }

@@ -1,4 +1,4 @@
-/// An error in what the user asked for, with a reason of one line.
+/// An error in the user's command or request, with a reason of one line.
 package struct UsageError: Error {
     package let reason: String
 

@@ -5,18 +5,18 @@ import JSON
 import Reports
 import Vision
 
-/// An app of the documents, as a camera's frames reach it.
+/// One of the documentation's apps, which receives the frames of a camera.
 protocol LiveApp: AnyObject {
     init(_ options: AppOptions) throws
-    /// Takes the next frame.
+    /// Processes the next frame.
     func take(_ frame: AppFrame) throws -> AppAnswer
 }
 
-/// The settings that an app begins with.
+/// The settings with which an app begins.
 struct AppOptions {
     /// The files of the models that the user has chosen, by ``AppModel/name``.
     var models: [String: URL] = [:]
-    /// The boxes that the user has marked in the first frame, normalised, origin at the lower left.
+    /// The boxes that the user has marked in the first frame, normalised, with the origin at the lower left.
     var boxes: [CGRect] = []
 
     /// A request with the model that the user has chosen; `nil` if none is chosen.
@@ -24,11 +24,11 @@ struct AppOptions {
         try models[model.name].map { VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: $0))) }
     }
 
-    /// The classifier that the user has chosen, or that of the default scene model.
+    /// The classifier that the user has chosen, or the default scene classifier.
     func classifier() throws -> Classifier { try Classifier(DetectionOptions(model: models[AppModel.classifier.name])) }
 }
 
-/// A frame of a camera.
+/// A frame of a camera or a video.
 struct AppFrame {
     let number: Int
     let sample: CMSampleBuffer
@@ -39,17 +39,17 @@ struct AppFrame {
 /// An app's answer for a frame: findings to draw, its state, and events.
 struct AppAnswer {
     var findings: [Finding] = []
-    /// The app's present state, in words.
+    /// The current state of the app as text.
     var state = ""
     var events: [String] = []
 }
 
-/// A model that an app works with.
+/// A model that an app uses.
 struct AppModel: Sendable {
     /// The name in the settings.
     let name: String
     let title: String
-    /// The page's text where none is chosen.
+    /// The text on the page if no model is chosen.
     let none: String
     let role: ModelRole
 
@@ -57,7 +57,7 @@ struct AppModel: Sendable {
         (self.name, self.title, self.none, self.role) = (name, title, none, role)
     }
 
-    /// The model of an app that classifies.
+    /// The model of an app that uses a classifier.
     static let classifier = AppModel("model", "Model", none: "the default scene model", .classifier)
     static let detector = AppModel("model", "Detector", none: "none chosen", .detector)
 
@@ -68,11 +68,11 @@ struct AppModel: Sendable {
 struct AppKind: Sendable {
     let name: String
     let summary: String
-    /// The models that it works with.
+    /// The models that the app uses.
     let models: [AppModel]
     /// The first step for the user.
     let hint: String
-    /// Whether things are marked in its first frame.
+    /// Whether the user marks things in the first frame.
     let takesBoxes: Bool
     /// Whether the app needs every frame of a video file. The file is then played more slowly.
     let takesEveryFrame: Bool

@@ -5,7 +5,7 @@ import JSON
 import Locks
 import Reports
 
-/// An app, and the camera that it looks through.
+/// An app with the camera whose frames it receives.
 final class AppSession: FrameSession, @unchecked Sendable {
     private let models: ModelStore
     // Used by one frame after the other.
@@ -14,7 +14,7 @@ final class AppSession: FrameSession, @unchecked Sendable {
 
     init(_ models: ModelStore) { self.models = models }
 
-    /// Begins an app anew.
+    /// Starts the app from the beginning.
     func configure(_ settings: JSON) throws -> JSON {
         guard let kind = AppKind.all.first(where: { $0.name == settings["app"]?.string }) else {
             throw WebFailure(400, "there is no such app")
@@ -58,13 +58,13 @@ final class AppSession: FrameSession, @unchecked Sendable {
     func close() {}
 }
 
-/// The times of a source's frames. When a video starts again, its times continue from the last one.
+/// The times of a source's frames. If a video starts again, its times continue from the last one.
 struct FrameClock {
     private static let step = 1.0 / 30
     private var latest: Double?
     private var shift = 0.0
 
-    /// - Throws: `WebFailure` for what is no time.
+    /// - Throws: `WebFailure` if the number is not a time.
     mutating func advance(to time: Double) throws -> Double {
         guard time.isFinite, abs(time) < 1e9 else { throw WebFailure(400, "a frame has its time in seconds") }
         if let latest, time + shift <= latest { shift = latest + Self.step - time }

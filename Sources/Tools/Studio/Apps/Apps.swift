@@ -6,13 +6,13 @@ import OspreyExtras
 import Reports
 import Vision
 
-/// Waits until the scene is still, and then names the part with the classifier or by its barcode.
+/// Waits until the scene is still, and then names the machine part by the classifier or by its barcode.
 final class RobotShopApp: LiveApp, @unchecked Sendable {
     private static let selection = LabelSelection(top: 1, threshold: 0.9)
     private let analyzer: StableSceneAnalyzer
     private let told: Locked<Told>
 
-    /// The findings since the scene came to rest.
+    /// The findings since the scene came to rest, which have been reported.
     private struct Told {
         var names: Set<String> = []
         var events: [String] = []
@@ -50,7 +50,7 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
     }
 }
 
-/// Names the object if the classifier is confident, or the product of a visible barcode. Reports changes.
+/// Names the object if the classifier is confident, or the product of a visible barcode, and reports changes.
 final class FlowerShopApp: LiveApp {
     private static let selection = LabelSelection(top: 1, threshold: 0.9)
     private let classifier: Classifier
@@ -120,7 +120,7 @@ final class BreakfastFinderApp: LiveApp {
     }
 }
 
-/// Follows what was marked in the first frame.
+/// Tracks the objects that were marked in the first frame.
 final class ObjectTrackerApp: LiveApp {
     private static let certain: VNConfidence = 0.5
     private let sequence = VNSequenceRequestHandler()

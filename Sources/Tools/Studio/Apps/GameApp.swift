@@ -68,7 +68,7 @@ final class GameApp: LiveApp {
 
     private func label(_ text: String) -> Finding { Finding(title: text, confidence: 1, boundingBox: .null, json: .null) }
 
-    /// Lines in pixels.
+    /// A finding that is drawn as outlines and lines, given in pixels.
     private func drawing(outlines: [[CGPoint]] = [], lines: [[CGPoint]] = []) -> Finding {
         var finding = Finding(
             title: "", confidence: 1, boundingBox: .null, json: .null, outlines: outlines.map { $0.map(normalized) })

@@ -4,7 +4,7 @@ import JSON
 import Reports
 
 extension Finding {
-    /// The finding as a page draws it. Places are normalised, origin at the lower left.
+    /// The finding in the form in which a page draws it. Coordinates are normalised, with the origin at the lower left.
     var overlay: JSON {
         var members: [(String, JSON)] = [("title", .string(title)), ("confidence", .float(confidence))]
         if !boundingBox.isNull {
@@ -23,7 +23,7 @@ extension Finding {
 }
 
 extension HeatMap {
-    /// The map's picture as a PNG inside a `data:` address.
+    /// The map as a PNG in a `data:` URL.
     fileprivate var dataURL: String? {
         let data = NSMutableData()
         guard let picture = makePicture(), let target = CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil) else {

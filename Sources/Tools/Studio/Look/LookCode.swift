@@ -1,9 +1,10 @@
 import Foundation
 import Reports
 
-/// The Swift code of a request.
+/// The Swift code that performs a request and uses its results.
 struct LookCode: Sendable {
-    /// The request that the photo's handler performs: its variable, and how it is made. `nil` for a request that ``use`` performs itself.
+    /// The request that the photo's handler performs: the name of its variable, and the code that makes it. `nil` if ``use`` performs the request
+    /// itself.
     private let request: (name: String, make: String)?
     /// The code that uses the results.
     private let use: String
@@ -18,7 +19,7 @@ struct LookCode: Sendable {
         self.use = use
     }
 
-    /// Prints the observations of a detector's request as they are, for a kind that is not in ``all``. Empty for a detector that needs options.
+    /// Code that prints the observations of a detector's request, for a kind that is not in ``all``. Empty for a detector that needs options.
     init(_ name: String, printing detector: any Detector.Type) {
         if let request = try? detector.init(DetectionOptions()).query().request {
             self.init(name, "\(type(of: request))()", Self.each(name, "$", "observation"))
@@ -27,7 +28,7 @@ struct LookCode: Sendable {
         }
     }
 
-    /// The code of the kinds that print more useful things than their observations, by the name of their ``LookKind``.
+    /// The code of the kinds that print something more useful than their observations, by the names of their ``LookKind``.
     static let all: [String: LookCode] = [
         "classify": LookCode("scene", "VNClassifyImageRequest()", each("scene", "$.identifier, $.confidence", "label", limit: 5)),
         "barcodes": LookCode(
@@ -106,7 +107,7 @@ struct LookCode: Sendable {
         return "for \(variable) in \(list) { print(\(what.replacingOccurrences(of: "$", with: variable))) }"
     }
 
-    /// A program that makes all the requests of one picture.
+    /// A program that makes all the requests for one picture.
     static func program(_ codes: [LookCode]) -> String {
         guard !codes.isEmpty else { return "" }
         let requests = codes.compactMap { $0.request }

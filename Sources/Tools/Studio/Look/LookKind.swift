@@ -6,10 +6,10 @@ import Vision
 struct LookKind: Sendable {
     let name: String
     let summary: String
-    /// The name for people, and the group that it is shown in.
+    /// The name that is shown, and the group in which it is shown.
     let title: String
     let group: String
-    /// Whether it is done with a model that the user chooses.
+    /// Whether it needs a model that the user chooses.
     let needsModel: Bool
     let detector: any Detector.Type
     let code: LookCode
@@ -24,7 +24,7 @@ struct LookKind: Sendable {
         return own + detected
     }()
 
-    /// For kinds whose name is not a title, or which are not of the group "Things".
+    /// The titles of kinds whose name is not a good title, or that do not belong to the group "Things".
     private static let titles: [String: (group: String, title: String)] = [
         "classify": ("The whole", "the scene"), "model": ("The whole", "by a model of yours"),
         "saliency": ("The whole", "what draws the eye"), "horizon": ("The whole", "the horizon"),
@@ -54,7 +54,7 @@ extension Finding {
     /// A label of the whole picture.
     init(_ label: Label) { self.init(title: label.text, confidence: label.confidence, boundingBox: .null, json: label.json) }
 
-    /// A found object of a detector.
+    /// An object that a detector found.
     init(_ observation: VNRecognizedObjectObservation) {
         let label = observation.labels.first?.identifier ?? ""
         self.init(
@@ -79,13 +79,13 @@ private struct SceneLabels: Detector {
 }
 
 extension Classifier {
-    /// The labels that a page shows.
+    /// The labels that are shown on a page.
     fileprivate func findings(of request: VNRequest) throws -> [Finding] {
         try labels(of: request, shownBy: LabelSelection(top: 5, threshold: nil)).map { Finding($0) }
     }
 }
 
-/// The labels or objects that a model of the user's finds.
+/// The labels or objects that the user's model finds.
 private struct ModelLabels: Detector {
     private let classifier: Classifier
 

@@ -5,14 +5,14 @@ import Locks
 import Reports
 import Vision
 
-/// A client's choice of what to find in a picture.
+/// A client's choice of the things to look for in a picture.
 struct LookChoice: Sendable {
     private static let maximumCount = 20
-    /// Names of ``LookKind``.
+    /// The names of the chosen ``LookKind``s.
     var kinds: [String]
-    /// The name of a stored model.
+    /// The name of a stored model; `nil` for none.
     var model: String?
-    /// Only what has at least this confidence, 0…1.
+    /// The least confidence of a finding, 0…1.
     var threshold: Float
 
     init(_ query: [String: String]) {
@@ -28,10 +28,10 @@ struct LookChoice: Sendable {
     }
 }
 
-/// Looks at pictures. What it looks with is loaded once.
+/// Analyzes pictures. Models and detectors are loaded once.
 final class PictureAnalyzer: Sendable {
     static let largestPicture = 64 << 20
-    /// The most pixels of a picture. A larger picture is refused before it is decoded.
+    /// The maximum number of pixels of a picture. A larger picture is refused before it is decoded.
     static let maximumPixelCount = 120_000_000
 
     let kinds = LookKind.all
@@ -75,12 +75,12 @@ final class PictureAnalyzer: Sendable {
         return ["width": .integer(size.width), "height": .integer(size.height), "looks": .array(found)]
     }
 
-    /// The kinds that make a picture of a photo: what it shows without the background, or the page in it seen from above.
+    /// The kinds that make a picture of a photo: its main things or people without the background, or the page in it seen from above.
     static let makers = ["foreground", "people", "documents"]
 
     /// Makes the picture of a photo, as a PNG.
     ///
-    /// - Throws: `WebFailure` for a photo in which nothing of the kind is found.
+    /// - Throws: `WebFailure` if nothing of the kind is found in the photo.
     func picture(of data: Data, kind name: String) throws -> Data {
         guard Self.makers.contains(name), let kind = kinds.first(where: { $0.name == name }) else {
             throw WebFailure(400, "there is no picture of '\(name)'")
@@ -102,7 +102,7 @@ final class PictureAnalyzer: Sendable {
         return try ImageFileWriter.png(of: made)
     }
 
-    /// A kind that fails, as a model that is not chosen does, does not silence the others.
+    /// The findings of one kind, or its error. So a kind that fails, because no model is chosen for example, does not affect the others.
     private func look(_ handler: VNImageRequestHandler, _ kind: LookKind, _ choice: LookChoice) -> JSON {
         let start = ContinuousClock.now
         var members: [(String, JSON)] = [("kind", .string(kind.name))]
@@ -119,13 +119,13 @@ final class PictureAnalyzer: Sendable {
         return .object(members)
     }
 
-    /// The Swift program that looks for the same.
+    /// A Swift program that looks for the same things as the choice.
     func code(_ choice: LookChoice) -> String {
         LookCode.program(choice.kinds.compactMap { name in kinds.first { $0.name == name }?.code })
     }
 }
 
-/// How large a picture is, told from its head.
+/// The size of a picture, read from the beginning of its data.
 struct PictureSize {
     let width: Int
     let height: Int
@@ -145,7 +145,7 @@ struct PictureSize {
     }
 }
 
-/// Looks at a camera's frames.
+/// Analyzes a camera's frames.
 final class LookSession: FrameSession {
     private let analyzer: PictureAnalyzer
     private let choice = Locked<LookChoice?>(nil)

@@ -5,16 +5,18 @@ import JSON
 import Locks
 import Reports
 
-/// Finds photos that look alike. The feature print of each photo is kept under a key that the page makes of its path, size and time of change, so
-/// that a photo whose print is known need not be sent again.
+/// Finds photos that look alike.
+///
+/// The page makes a key from each photo's path, size and modification time. The feature print of the photo is stored under this key. So a photo whose
+/// print is stored need not be sent again.
 final class SimilarPhotos: Sendable {
-    /// The most photos that are compared with each other.
+    /// The maximum number of photos that are compared with each other.
     static let largestCount = 50_000
     private static let largestKey = 2_000
     private let folder: URL
-    /// The number of the newest comparison, which takes the place of older ones.
+    /// The number of the newest comparison, which replaces older ones.
     private let newest = Locked(0)
-    /// Held by the comparison that runs, as one takes all cores.
+    /// The lock of the running comparison. Only one may run, because it uses all cores.
     private let comparing = Lock()
     private let tools = Locked<(extractor: ImageFeatureExtractor, cache: FeatureCache)?>(nil)
 
@@ -58,7 +60,7 @@ final class SimilarPhotos: Sendable {
 
     /// Makes the print of a photo.
     ///
-    /// - Throws: `WebFailure` if it is no photo, or its print cannot be kept.
+    /// - Throws: `WebFailure` if the data is not a photo, or if its print cannot be stored.
     func add(_ key: String, _ photo: Data) throws {
         _ = try PictureSize(photo)
         // The folder may have been removed since the server started.
@@ -67,7 +69,7 @@ final class SimilarPhotos: Sendable {
         guard try isKnown(key) else { throw WebFailure(507, "nothing can be kept in \(folder.path)") }
     }
 
-    /// The groups of photos that are at most so far apart, as places in the list of keys. Photos without a print are in none.
+    /// The groups of photos that are at most `distance` apart, as indices into the list of keys. Photos without a print are in no group.
     ///
     /// - Throws: `WebFailure` if another comparison begins before this one ends.
     func groups(_ keys: [String], distance: Float) throws -> JSON {

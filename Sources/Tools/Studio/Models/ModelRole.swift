@@ -9,7 +9,7 @@ enum ModelRole: String, Sendable {
     case rows
     case other
 
-    /// The role of what a training makes, by its ``JobKind``.
+    /// The role of the model that a training makes, by the name of its ``JobKind``.
     init(kind: String) {
         switch kind {
         case "photos": self = .classifier
@@ -50,7 +50,7 @@ enum ModelRole: String, Sendable {
         }
     }
 
-    /// The role in words.
+    /// The name of the role for people.
     var title: String {
         switch self {
         case .classifier: "classifies pictures"

@@ -45,7 +45,7 @@ final class ModelStore: Sendable {
         return .array(trained + others + own)
     }
 
-    /// - Parameter origin: where it is from, in words.
+    /// - Parameter origin: the origin of the model, as text.
     private static func json(_ name: String, _ title: String, _ role: ModelRole, _ origin: String, canBeRemoved: Bool) -> JSON {
         [
             "id": .string(name), "title": .string(title), "origin": .string(origin), "canBeRemoved": .bool(canBeRemoved),
@@ -53,7 +53,7 @@ final class ModelStore: Sendable {
         ]
     }
 
-    /// - Throws: `WebFailure` where there is none of this name.
+    /// - Throws: `WebFailure` if there is no model of this name.
     func file(named name: String) throws -> URL {
         guard !name.isEmpty else { throw WebFailure(400, "choose a model first") }
         if let sample = samples.model(name) { return sample }
@@ -64,7 +64,7 @@ final class ModelStore: Sendable {
 
     // MARK: Uploaded models
 
-    /// Keeps an uploaded model, after checking that it is a model.
+    /// Stores an uploaded model, after checking that it is a model.
     func add(_ upload: String, _ uploads: UploadTable) throws -> String {
         guard uploaded.withLock({ $0.count }) < Self.maximumCount else {
             throw WebFailure(409, "there are \(Self.maximumCount) models; remove one first")
@@ -82,7 +82,7 @@ final class ModelStore: Sendable {
         return name
     }
 
-    /// The one model below a folder.
+    /// The only model below a folder.
     private static func model(in folder: URL) throws -> URL {
         let folder = folder.resolvingSymlinksInPath()
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
@@ -128,7 +128,7 @@ final class ModelStore: Sendable {
         }
     }
 
-    /// The time to load the model, and to predict on zeros, step by step.
+    /// The time to load the model, and the time of a prediction from zeros, step by step.
     func times(_ name: String) throws -> JSON {
         let clock = ContinuousClock()
         let start = clock.now

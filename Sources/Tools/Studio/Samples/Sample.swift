@@ -2,19 +2,19 @@ import CoreML
 import Foundation
 import JSON
 
-/// Data that comes with the package, so that each page does something before anybody has data: photos, a clip, models and a set to learn from.
+/// Data that comes with the package, so that each page can be tried without any data of one's own: photos, a clip, models and a data set.
 ///
 /// The paths are those of `Examples`. An installed program has the same files in `share/osprey/samples`.
 struct Sample: Sendable {
     let name: String
-    /// The set to learn from, in words; `nil` where there is none.
+    /// The name of the data set for people; `nil` if there is none.
     let title: String?
     let data: String?
     let photos: [String]
     let clip: String?
-    /// The app's models, by ``AppModel/name``.
+    /// The models of the app, by ``AppModel/name``.
     let models: [(name: String, file: String, role: ModelRole)]
-    /// The things that are marked in the clip's first frame, normalised, origin at the lower left: x, y, width and height.
+    /// The boxes of things in the clip's first frame, normalised, with the origin at the lower left: x, y, width and height.
     let boxes: [[Double]]
 
     static let all = [
@@ -47,13 +47,13 @@ struct Sample: Sendable {
         (self.models, self.boxes) = (models, boxes)
     }
 
-    /// The name that a model of it has among Studio's models.
+    /// The identifier of one of its models among Studio's models.
     func identifier(of model: String) -> String { "sample-\(name)-\(model)" }
 
-    /// The paths of all files and folders that it needs.
+    /// The paths of all files and folders of the sample.
     var paths: [String] { photos + [clip, data].compactMap(\.self) + models.map(\.file) }
 
-    /// The sample as the pages get it.
+    /// The sample in the form in which the pages receive it.
     var json: JSON {
         [
             "name": .string(name), "title": title.map { .string($0) } ?? .null,
@@ -68,7 +68,7 @@ struct Sample: Sendable {
 struct SampleFolder: Sendable {
     private let folder: URL?
 
-    /// The folder beside those of the default models, or that of the checkout that the program was built from.
+    /// The folder beside the folders of the default models, or the folder in the checkout from which the program was built.
     init() {
         let places = ModelFolders.standard.urls.map { $0.deletingLastPathComponent() }
         let folders = places.flatMap { [$0.appendingPathComponent("samples"), $0.appendingPathComponent("Examples")] }
@@ -77,15 +77,15 @@ struct SampleFolder: Sendable {
 
     private static let mark = "Samples/RobotShop.mlmodel"
 
-    /// The samples whose files are there.
+    /// The samples whose files all exist.
     var samples: [Sample] { Sample.all.filter { $0.paths.allSatisfy { url($0) != nil } } }
 
-    /// A file or folder of a sample; `nil` where it is not there.
+    /// A file or folder of a sample; `nil` if it does not exist.
     func url(_ path: String) -> URL? {
         folder.map { $0.appendingPathComponent(path) }.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
     }
 
-    /// The sample's model of a name among Studio's models.
+    /// The file of a sample's model, by the identifier that it has among Studio's models.
     func model(_ identifier: String) -> URL? {
         for sample in Sample.all {
             for model in sample.models where sample.identifier(of: model.name) == identifier { return url(model.file) }

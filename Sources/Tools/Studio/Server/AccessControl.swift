@@ -1,9 +1,10 @@
 import Foundation
 import Reports
 
-/// Decides which requests are allowed: requests of Studio's own pages, under a name of this machine, and with the token if one is required.
+/// Decides which requests are allowed. A request must come from Studio's own pages, be addressed to a name of this machine, and have the token if one
+/// is required.
 struct AccessControl: Sendable {
-    /// The token that clients must send if the server is not bound to the loopback interface; `nil` if it is.
+    /// The token that clients must send; `nil` if the server listens only on the loopback interface, where none is needed.
     let token: String?
     private let names: Set<String>
     private static let cookie = "studio"
@@ -19,7 +20,7 @@ struct AccessControl: Sendable {
 
     /// Checks the names in a request's head. This is done once, with the head as it arrived.
     ///
-    /// - Throws: `WebFailure` that says why it is refused.
+    /// - Throws: `WebFailure` with the reason why the request is refused.
     func admit(_ head: RequestHead) throws {
         // With DNS rebinding, a page of another site has a name that resolves to this machine. Its requests have that name as their host.
         guard names.contains(head.host.name) || token != nil && head.host.isNumeric else {
@@ -41,7 +42,7 @@ struct AccessControl: Sendable {
         }
     }
 
-    /// The answer that stores the token of an address in the browser; `nil` if the address has none.
+    /// The answer that stores the token in the browser, if the request's address has one; otherwise `nil`.
     func greeting(_ request: WebRequest) -> WebResponse? {
         guard let token, request.query["token"] != nil, request.method == "GET", request.path == "/" else { return nil }
         return WebResponse(

@@ -5,13 +5,15 @@ import Reports
 
 /// Analyzes the frames of a camera, one after the other.
 protocol FrameSession: AnyObject, Sendable {
-    /// The client says what it wants.
+    /// Takes the client's settings.
     func configure(_ settings: JSON) throws -> JSON
+    /// Analyzes a frame.
+    ///
     /// - Parameters:
-    ///   - picture: a JPEG.
+    ///   - picture: the frame as a JPEG.
     ///   - time: the frame's time in its source, in seconds.
     func answer(_ picture: Data, number: Int, time: Double) throws -> JSON
-    /// The client has disconnected. May be called on any thread.
+    /// Called after the client has disconnected, on any thread.
     func close()
 }
 
@@ -31,7 +33,7 @@ final class FrameSocket: WebSocketHandler, @unchecked Sendable {
         var isClosed = false
         var settings: Data?
         var frame: Data?
-        /// Frames that were never looked at.
+        /// The number of frames that were replaced before they were analyzed.
         var leftOut = 0
     }
 
@@ -59,7 +61,7 @@ final class FrameSocket: WebSocketHandler, @unchecked Sendable {
         session.close()
     }
 
-    /// Does what waits: settings first, then the newest frame.
+    /// Processes what is waiting: settings first, then the newest frame.
     private func work() {
         while let (settings, frame, leftOut) = next() {
             if let settings { socket.send(answer { try session.configure(JSON(parsing: settings)) }.text) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The pages, which are in the program.
+/// The pages, which are a part of the program.
 enum Pages {
-    /// - Throws: `WebFailure` where there is none of this name.
+    /// - Throws: `WebFailure` if there is no page of this name.
     static func named(_ name: String) throws -> WebResponse {
         guard files[name] != nil else { throw WebFailure(404, "there is no such page") }
         return response(name)

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The head of a request as it arrived, before anything in it is decoded. Only heads that every reader understands alike are accepted.
+/// The head of a request as it arrived, before anything in it is decoded. A head is accepted only if all programs would understand it in the same
+/// way.
 struct RequestHead: Sendable, Equatable {
-    /// The value of `Host`: a name, and a port if the client says one.
+    /// The value of `Host`: a name and, if the client gives one, a port.
     let host: Authority
-    /// The value of `Origin`; `nil` where the client sends none.
+    /// The value of `Origin`; `nil` if the client sends none.
     let origin: String?
 
     /// A name or address, and a port.
     struct Authority: Sendable, Equatable {
-        /// The name in small letters. An IPv6 address has its brackets.
+        /// The name in lower case. An IPv6 address has its brackets.
         let name: String
         let port: Int?
 
-        /// - Returns: `nil` for anything but `name[:port]`.
+        /// - Returns: `nil` if the text does not have the form `name[:port]`.
         init?(_ text: some StringProtocol) {
             var rest = Substring(text.lowercased())
             if rest.hasPrefix("[") {
@@ -39,7 +40,7 @@ struct RequestHead: Sendable, Equatable {
             port = Int(number)
         }
 
-        /// Whether it is an address in numbers.
+        /// Whether it is a numeric address.
         var isNumeric: Bool {
             var address = in_addr()
             return name.hasPrefix("[") || inet_pton(AF_INET, name, &address) == 1
@@ -50,7 +51,7 @@ struct RequestHead: Sendable, Equatable {
         }
     }
 
-    /// - Parameter bytes: what has arrived. What follows the empty line is not looked at.
+    /// - Parameter bytes: the bytes that have arrived. Those after the empty line are ignored.
     /// - Throws: `WebFailure` that says what is wrong.
     init(parsing bytes: UnsafeRawBufferPointer) throws {
         let lines = try Self.lines(of: bytes)
@@ -88,10 +89,10 @@ struct RequestHead: Sendable, Equatable {
         self.host = host
     }
 
-    /// Characters that no header's name has.
+    /// Characters that are not allowed in the name of a header.
     private static let separators = Set("()<>@,;:\\\"/[]?={}".utf8)
 
-    /// The lines before the empty one. Each ends with a carriage return and a line feed.
+    /// The lines before the empty line. Each ends with a carriage return and a line feed.
     private static func lines(of bytes: UnsafeRawBufferPointer) throws -> [ArraySlice<UInt8>] {
         let text = Array(bytes)
         var (lines, start): ([ArraySlice<UInt8>], Int) = ([], 0)
@@ -113,7 +114,7 @@ struct RequestHead: Sendable, Equatable {
         throw WebFailure(400, "the request's head has a control character, or no end")
     }
 
-    /// Whether a line is a method, a path and a version, and no escape of the path stands for a control character.
+    /// Whether a line consists of a method, a path and a version. An escape of a control character in the path is not allowed.
     private static func isRequestLine(_ line: ArraySlice<UInt8>) -> Bool {
         let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
         guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy({ (0x41...0x5A).contains($0) }),

@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// The memory of all bodies that arrive or wait to be answered.
+/// The limit of the memory for all bodies that are arriving or wait to be answered.
 final class BodyRoom: Sendable {
     private let limit: Int
     private let taken = Locked(0)
@@ -10,7 +10,7 @@ final class BodyRoom: Sendable {
 
     /// Reserves a number of bytes.
     ///
-    /// - Returns: whether there was room for them.
+    /// - Returns: whether so many bytes are free.
     func take(_ count: Int) -> Bool {
         taken.withLock { taken in
             guard count <= limit - taken else { return false }
@@ -28,27 +28,27 @@ enum WebBody {
     /// A file. It is removed after the answer, unless it is moved.
     case file(URL)
 
-    /// The bytes in memory; none of a file.
+    /// The bytes of a body in memory; empty for a body in a file.
     var data: Data { if case .memory(let data) = self { data } else { Data() } }
 }
 
-/// The decision on a request.
+/// The decision where the body of a request is kept.
 enum WebDecision {
-    /// The body is held in memory, up to `limit` bytes.
+    /// Keeps the body in memory, up to `limit` bytes.
     case memory(limit: Int)
-    /// The body is kept in a new file of a folder, up to a number of bytes.
+    /// Keeps the body in a new file of a folder, up to `limit` bytes.
     case file(folder: URL, limit: Int)
     case refuse(WebFailure)
 }
 
-/// A request whose body arrives.
+/// A request whose body is arriving.
 final class WebExchange: @unchecked Sendable {
     let request: WebRequest
     var isAnswered = false
     private(set) var refusal: WebFailure?
     private var data = Data()
     private let room: BodyRoom
-    /// The bytes that the body has taken of the room.
+    /// The number of bytes that are reserved for the body.
     private var taken = 0
     private var file: (url: URL, handle: FileHandle)?
     private var limit = 0
@@ -117,7 +117,7 @@ final class WebExchange: @unchecked Sendable {
 
     deinit { room.give(taken) }
 
-    /// Removes the file, if it has not been moved, and what is kept in memory.
+    /// Removes the file, if it has not been moved, and releases the memory.
     func discard() {
         room.give(taken)
         (taken, data) = (0, Data())

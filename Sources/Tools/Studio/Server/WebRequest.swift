@@ -7,13 +7,13 @@ import Reports
 struct WebRequest: Sendable {
     let identifier: UInt64
     let method: String
-    /// Decoded, and without what follows `?`.
+    /// The decoded path, without the query.
     let path: String
-    /// Decoded.
+    /// The decoded query.
     let query: [String: String]
     let cookies: [String: String]
     let authorization: String
-    /// -1 where the client does not say.
+    /// The length of the body in bytes; -1 if the client does not say.
     let contentLength: Int
     let isWebSocket: Bool
 
@@ -41,7 +41,7 @@ struct WebRequest: Sendable {
     var parts: [String] { path.split(separator: "/").map(String.init) }
 }
 
-/// An answer.
+/// An answer to a request.
 struct WebResponse: Sendable {
     var status = 200
     var type: String
@@ -63,7 +63,7 @@ struct WebResponse: Sendable {
         self.init(["error": .string(failure.reason)], status: failure.status)
     }
 
-    /// A file for the browser to keep.
+    /// An answer with a file that the browser saves.
     static func download(_ data: Data, name: String) -> WebResponse {
         let safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "_" })
         return WebResponse(
@@ -73,7 +73,7 @@ struct WebResponse: Sendable {
     /// The headers of every answer.
     var fields: [(String, String)] { [("Content-Type", type)] + Self.safety + [("Connection", "close")] + headers }
 
-    /// The answer as it is sent.
+    /// The answer in the form in which it is sent.
     var text: Data {
         var head = "HTTP/1.1 \(status) \r\n"
         for (name, value) in fields { head += "\(name): \(value)\r\n" }
@@ -92,9 +92,9 @@ struct WebResponse: Sendable {
     ]
 }
 
-/// Why a request is not answered as it wants.
+/// The reason why a request is not fulfilled.
 struct WebFailure: Error, CustomStringConvertible {
-    /// HTTP's number.
+    /// The HTTP status code.
     let status: Int
     let reason: String
 
@@ -119,7 +119,7 @@ struct WebFailure: Error, CustomStringConvertible {
 
 /// Answers a server's clients. `admit`, `decide` and `open` are called on threads of the server, and must return quickly.
 protocol WebHandler: AnyObject, Sendable {
-    /// Judges a request's head as it arrived.
+    /// Checks a request's head as it arrived.
     ///
     /// - Throws: `WebFailure` if the request is refused.
     func admit(_ head: RequestHead) throws

@@ -10,33 +10,33 @@ final class WebServer: @unchecked Sendable {
         var connections = 256
         /// The largest message of a WebSocket, in bytes.
         var message = 8 << 20
-        /// The most bytes that a WebSocket's client has not taken yet.
+        /// The maximum number of bytes that wait to be received by a WebSocket's client.
         var backlog = 16 << 20
-        /// The most bytes of all bodies that are kept in memory.
+        /// The maximum number of bytes of all bodies in memory.
         var bodies = 512 << 20
-        /// How many requests may wait for an answer.
+        /// The maximum number of requests that wait for an answer.
         var waiting = 64
-        /// How many are answered at once.
+        /// The maximum number of requests that are answered at once.
         var workers = 4
-        /// How long a client may be silent in the middle of a request, in seconds.
+        /// The longest time, in seconds, that a client may be silent in the middle of a request.
         var silence = 30
-        /// How long a request's body may take, in seconds.
+        /// The longest time, in seconds, that a request's body may take.
         var bodySeconds = 1800.0
     }
 
-    /// The port that it listens at.
+    /// The port on which the server listens.
     let port: Int
     private let handler: any WebHandler
     private let limits: Limits
     private let library: OpaquePointer
     private let workers: WorkerThreads
     private let bodies: BodyRoom
-    /// The requests whose bodies arrive: the service thread's.
+    /// The requests whose bodies are arriving. Only the service thread uses them.
     private var exchanges: [UInt64: WebExchange] = [:]
     private var sockets: [UInt64: any WebSocketHandler] = [:]
     private let ended = DispatchSemaphore(value: 0)
 
-    /// - Throws: `UsageError` that says why it cannot listen.
+    /// - Throws: `UsageError` with the reason why the server cannot listen.
     init(address: String, port: Int, limits: Limits = Limits(), handler: any WebHandler) throws {
         self.handler = handler
         self.limits = limits
@@ -103,7 +103,7 @@ final class WebServer: @unchecked Sendable {
 
     // MARK: Arrivals, on the service thread but for the head
 
-    /// - Returns: the answer to a request that is not let in.
+    /// - Returns: the answer to a request that is refused; `nil` for one that is admitted.
     func refusal(_ head: UnsafeRawBufferPointer) -> WebResponse? {
         do {
             try handler.admit(RequestHead(parsing: head))
@@ -159,7 +159,7 @@ final class WebServer: @unchecked Sendable {
         if exchange.isRefused { exchange.isAnswered = true }
     }
 
-    /// Refuses a request whose body is not to be waited for.
+    /// Refuses a request without waiting for its body.
     func refuseEarly(_ identifier: UInt64) {
         guard let exchange = exchanges[identifier], let refusal = exchange.refusal else { return }
         exchange.isAnswered = true
@@ -176,7 +176,7 @@ final class WebServer: @unchecked Sendable {
     }
 }
 
-/// A WebSocket's end at the server.
+/// The server's end of a WebSocket.
 struct WebSocket: Sendable {
     fileprivate let server: WebServer
     let identifier: UInt64
@@ -190,7 +190,7 @@ struct WebSocket: Sendable {
     func close() { server.close(identifier) }
 }
 
-/// Brings the library's callbacks to the server.
+/// Passes the library's callbacks to the server.
 private final class WebRelay: @unchecked Sendable {
     weak var server: WebServer?
 

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Runs jobs in the order in which they were added, some at once, each on a thread that nothing else of the process shares.
+/// Runs jobs in the order in which they were added, several at once, on threads of its own.
 ///
-/// A queue of Dispatch has as many threads as there are cores. Where others block them, its jobs wait for seconds, and the pages with them.
+/// Dispatch has as many threads as there are cores. If other work blocks them, jobs in a queue of Dispatch wait for seconds, and the pages wait with
+/// them.
 final class WorkerThreads: @unchecked Sendable {
     private let name: String
     private let maximumCount: Int
@@ -11,16 +12,16 @@ final class WorkerThreads: @unchecked Sendable {
     private var threadCount = 0
 
     /// - Parameters:
-    ///   - name: of the threads.
+    ///   - name: the name of the threads.
     ///   - count: the number of jobs that run at once.
     init(_ name: String, count: Int) {
         (self.name, maximumCount) = (name, max(count, 1))
     }
 
-    /// The number of jobs that run or wait.
+    /// The number of jobs that are running or waiting.
     var count: Int { condition.withLock { jobs.count + threadCount } }
 
-    /// Runs a job as soon as fewer than the largest number run.
+    /// Runs a job as soon as a thread is free.
     func add(_ job: @escaping @Sendable () -> Void) {
         let isMore = condition.withLock {
             jobs.append(job)
@@ -37,12 +38,12 @@ final class WorkerThreads: @unchecked Sendable {
         thread.start()
     }
 
-    /// Waits until no job runs or waits.
+    /// Waits until no job is running or waiting.
     func waitUntilIdle() {
         condition.withLock { while threadCount > 0 { condition.wait() } }
     }
 
-    /// The job that has waited longest; `nil` for the end of a thread.
+    /// The job that has waited longest; `nil` if the thread is to end.
     private func next() -> (@Sendable () -> Void)? {
         condition.withLock {
             if !jobs.isEmpty { return jobs.removeFirst() }

@@ -5,14 +5,14 @@ import JSON
 import Locks
 import Reports
 
-/// Corrects the data of an upload: labels, boxes, and pictures that come or go. Photos by label are moved from folder to folder; boxes are
-/// written as Create ML's `annotations.json`.
+/// Corrects the data of an upload: changes labels and boxes, and adds and removes pictures. Photos by label are moved from folder to folder. Boxes
+/// are written as Create ML's `annotations.json`.
 ///
-/// Of a set that is divided into parts, the part to train on is changed.
+/// If a data set is divided into parts, the training part is changed.
 final class DataEditor: Sendable {
-    /// A set of pictures that is being corrected.
+    /// The content of an upload that is being corrected.
     private enum Content {
-        /// The pictures' paths below the root, with the label of each.
+        /// Photos by label: the path of each photo below the root, and its label.
         case labels([(path: String, label: String)])
         case boxes(AnnotatedFolder)
     }
@@ -22,19 +22,19 @@ final class DataEditor: Sendable {
         var content: Content
     }
 
-    /// The most pictures of an answer.
+    /// The maximum number of pictures in an answer.
     static let pageSize = 60
     private static let maximumNameLength = 100
     private static let keptCount = 4
-    /// One for each upload: a change of one kind may be a change of the others.
+    /// The contents of the last uploads. An upload has one kind of content at a time, because a change of one kind may change the others.
     private let entries = Locked<[(upload: String, kind: String, entry: Entry)]>([])
-    /// The folders whose `annotations.json` was written here, which is written over.
+    /// The folders whose `annotations.json` was written by this server, so that it may be overwritten.
     private let written = Locked<Set<String>>([])
     private let uploads: UploadTable
 
     init(_ uploads: UploadTable) { self.uploads = uploads }
 
-    /// Runs `body` with the content of an upload, which is read the first time. Changes are one after the other.
+    /// Runs `body` with the content of an upload. The content is read the first time. Changes are made one after the other.
     private func editing<Result>(_ upload: String, kind: String, _ body: (inout Entry) throws -> Result) throws -> Result {
         try uploads.using(upload) { folder in
             try entries.withLock { entries in
@@ -48,7 +48,7 @@ final class DataEditor: Sendable {
         }
     }
 
-    /// Forgets an upload's content, which may have changed.
+    /// Forgets the content of an upload, because it may have changed.
     func forget(_ upload: String) { entries.withLock { entries in entries.removeAll { $0.upload == upload } } }
 
     private func read(_ folder: URL, kind: String) throws -> Entry {
@@ -72,7 +72,7 @@ final class DataEditor: Sendable {
 
     // MARK: Looking
 
-    /// A page of the pictures, of one label or of all; the last page in place of one past the end.
+    /// A page of the pictures with a label, or of all pictures. If it would be past the end, it is the last page.
     func page(_ upload: String, kind: String, label: String?, from first: Int) throws -> JSON {
         try editing(upload, kind: kind) { entry in
             let pictures: [JSON]
@@ -116,7 +116,7 @@ final class DataEditor: Sendable {
         return jpeg
     }
 
-    /// The file of a picture of the content that lies in the upload, and of no other.
+    /// The file of a picture that belongs to the content and lies in the upload. No other file is returned.
     private static func file(_ name: String, in entry: Entry) throws -> URL {
         let file: URL? =
             switch entry.content {
@@ -147,7 +147,7 @@ final class DataEditor: Sendable {
         }
     }
 
-    /// Gives a picture other boxes, and writes `annotations.json`.
+    /// Replaces the boxes of a picture, and writes `annotations.json`.
     func setBoxes(_ upload: String, name: String, objects: [JSON]) throws -> JSON {
         let objects = try objects.map(Self.object)
         return try editing(upload, kind: "boxes") { entry in
@@ -161,7 +161,9 @@ final class DataEditor: Sendable {
         }
     }
 
-    /// Writes the annotations. The name of a file of others that was there, under which it is kept.
+    /// Writes the annotations.
+    ///
+    /// - Returns: the name under which an earlier file of others is kept; `nil` if there was none.
     private func save(_ folder: inout AnnotatedFolder) throws -> String? {
         let kept = try folder.save()
         let path = folder.folder.path
@@ -181,7 +183,7 @@ final class DataEditor: Sendable {
         return .init(label: label, box: CGRect(x: box[0], y: box[1], width: box[2], height: box[3]))
     }
 
-    /// Adds a picture from the camera; of photos by label, to a label.
+    /// Adds a picture from the camera. A photo by label gets a label.
     func addSample(_ upload: String, kind: String, label: String?, _ picture: Data) throws -> JSON {
         _ = try PictureSize(picture)
         return try editing(upload, kind: kind) { entry in
@@ -204,7 +206,7 @@ final class DataEditor: Sendable {
         }
     }
 
-    /// Leaves a picture out. The file goes to the hidden folder `.left out`, in which nothing is looked for.
+    /// Leaves a picture out. Its file is moved to the hidden folder `.left out`, which is ignored.
     func leaveOut(_ upload: String, kind: String, name: String) throws -> JSON {
         try editing(upload, kind: kind) { entry in
             let file = try Self.file(name, in: entry)
@@ -236,7 +238,7 @@ final class DataEditor: Sendable {
 
     // MARK: Files
 
-    /// A label that can be a folder's name.
+    /// The label, after checking that it can be the name of a folder.
     fileprivate static func checked(_ label: String) throws -> String {
         let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !label.isEmpty, label.utf8.count <= maximumNameLength, !label.hasPrefix("."), label != "__MACOSX",
@@ -249,7 +251,7 @@ final class DataEditor: Sendable {
         "\(label)/\(free(name, in: root.appendingPathComponent(label)).lastPathComponent)"
     }
 
-    /// A file of this name, or with a number behind it where that is taken.
+    /// A file with this name or, if it is taken, with a number after it.
     fileprivate static func free(_ name: String, in folder: URL) -> URL {
         let (stem, suffix) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
         let end = suffix.isEmpty ? "" : "." + suffix
@@ -273,8 +275,8 @@ final class DataEditor: Sendable {
         }
     }
 
-    /// Removes the folder of a label that no photo has, as it would be a label without photos. What else is in it, such as a `Thumbs.db`,
-    /// goes to `.left out` with it.
+    /// Removes the folder of a label that no photo has any more, because it would count as a label without photos. Other files in it, such as
+    /// `Thumbs.db`, are moved to `.left out`.
     private static func removeFolder(of label: String, in root: URL, _ list: [(path: String, label: String)]) {
         let folder = root.appendingPathComponent(label)
         guard !label.isEmpty, folder.isFolder, !list.contains(where: { $0.label == label }), rmdir(folder.path) != 0 else { return }
@@ -282,9 +284,9 @@ final class DataEditor: Sendable {
     }
 }
 
-/// Photos whose labels are in a list beside them.
+/// Photos whose labels are in a file beside them.
 enum ListedPhotos {
-    /// Moves the photos of a list into a folder for each label, which is Create ML's form. The list is kept under another name.
+    /// Moves the photos into a folder for each label, which is Create ML's form. The file with the labels is kept under another name.
     static func intoFolders(_ root: URL) throws {
         guard let list = ListedLabels.file(in: root) else { return }
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()

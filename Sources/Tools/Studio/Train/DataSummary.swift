@@ -18,7 +18,7 @@ struct DataSummary {
     private static let maximumSampleCount = 12
     private static let listed = 5
 
-    /// - Parameter kind: what is to be trained on the data; `nil` to detect it.
+    /// - Parameter kind: the kind of training for which the data is meant; `nil` to detect it.
     init(of folder: URL, kind: JobKind?) throws {
         root = DataFolder.root(of: folder)
         guard let kind = kind ?? Self.kind(of: root) else {
@@ -110,7 +110,7 @@ struct DataSummary {
         }
     }
 
-    /// A picture in small; empty if it cannot be read or is too large to be decoded.
+    /// A small copy of a picture; empty if the picture cannot be read or is too large to be decoded.
     private static func thumbnail(_ file: URL) -> String {
         guard let data = try? Data(contentsOfFile: file), (try? PictureSize(data)) != nil else { return "" }
         return Thumbnail.dataURL(of: file.path)

@@ -22,13 +22,13 @@ final class Job: Sendable {
         var settings: JobSettings
         var state = State.waiting
         var date = Date()
-        /// Why it failed.
+        /// The reason why it failed; `nil` if it has not failed.
         var reason: String?
-        /// Seconds of training, of all processes.
+        /// The time of the training in seconds, in all processes.
         var seconds = 0.0
     }
 
-    /// A report of an iteration.
+    /// The reported metrics of an iteration.
     struct Point: Sendable {
         let iteration: Int
         let metrics: [(String, Double)]
@@ -55,7 +55,7 @@ final class Job: Sendable {
         (self.name, self.folder, live) = (name, folder, Locked(Live(record: record)))
     }
 
-    /// A training of an earlier server.
+    /// A training that an earlier server began.
     convenience init?(_ name: String, in folder: URL) {
         guard let data = try? Data(contentsOfFile: folder.appendingPathComponent("job.json")),
             let record = try? JSONDecoder().decode(Record.self, from: data)
@@ -66,19 +66,19 @@ final class Job: Sendable {
     var data: URL { folder.appendingPathComponent("data") }
     var model: URL { folder.appendingPathComponent("model.mlmodel") }
     var report: URL { folder.appendingPathComponent("report.html") }
-    /// The page about other data.
+    /// The page about the model's results on other data.
     var test: URL { folder.appendingPathComponent("test.html") }
-    /// The fields of a row that users may try.
+    /// The file with the fields of a row that users may try.
     var row: URL { folder.appendingPathComponent("row.json") }
     private var figures: URL { folder.appendingPathComponent("figures.json") }
     var record: Record { live.withLock { $0.record } }
 
-    /// - Throws: where the folder cannot be written.
+    /// - Throws: an error if the folder cannot be written.
     func save() throws {
         try AtomicFile.write(JSONEncoder().encode(record), to: folder.appendingPathComponent("job.json"))
     }
 
-    /// Changes the state, also on the disk, where that is possible.
+    /// Changes the state and, if possible, also the state on the disk.
     func become(_ state: State, reason: String? = nil) {
         live.withLock { live in
             if let start = live.start { live.record.seconds += (ContinuousClock.now - start) / .seconds(1) }
@@ -89,7 +89,7 @@ final class Job: Sendable {
         try? save()
     }
 
-    /// Asks it to end in good order.
+    /// Asks the training to end, so that it can be resumed.
     func cancel() { live.withLock { $0.isCancelled = true } }
 
     var isCancelled: Bool { live.withLock { $0.isCancelled } }

@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Reports
 
-/// Something that a model can be trained to do.
+/// A kind of model that can be trained.
 struct JobKind: Sendable {
     let name: String
     let title: String
@@ -11,7 +11,7 @@ struct JobKind: Sendable {
     let data: String
     /// The names of the augmentations, which change copies of the data.
     let changes: [String]
-    /// The frames of a window and the frames a second where the user chooses none; `nil` for what does not look at windows of frames.
+    /// The default number of frames of a window, and the default frame rate; `nil` for a kind that does not look at windows of frames.
     let window: (length: Int, frameRate: Double)?
     let train: @Sendable (TrainingTask) throws -> TrainedModel
 
@@ -48,12 +48,12 @@ struct JobKind: Sendable {
 struct TrainingTask: Sendable {
     let title: String
     let data: URL
-    /// The file to write.
+    /// The model's file to write.
     let output: URL
-    /// Keeps features and checkpoints.
+    /// The folder that keeps features and checkpoints.
     let session: URL
     let settings: JobSettings
-    /// Receives each step, and the reports of the training in an earlier server.
+    /// Receives each step of the training, and its reports in an earlier server.
     let reporter: TrainingReporter
     let recall: @Sendable (_ iteration: Int, _ metrics: [MLProgress.Metric: Any]) -> Void
     let warn: @Sendable ([String]) -> Void
@@ -81,7 +81,7 @@ struct TrainedModel: Sendable {
     let validation: JSON
     let training: JSON
     let warnings: [String]
-    /// The fields of a row that users may try; `nil` for a model of other things.
+    /// The fields of a row that users may try; `nil` unless the model predicts from table rows.
     var row: JSON?
 
     init(_ report: some Report, training: some Figures, warnings: [String]) {
@@ -93,14 +93,14 @@ struct TrainedModel: Sendable {
 /// The user's settings.
 struct JobSettings: Codable, Sendable {
     var iterations: Int?
-    /// Names of changes that are made to copies of the data.
+    /// The names of the augmentations, which change copies of the data.
     var augment: [String] = []
     /// The fraction of the data, 0…0.9, that is set aside for validation; `nil` for an automatic choice.
     var split: Double?
-    /// The frames of a window, and the frames a second, for what learns from windows of frames; `nil` for the usual ones.
+    /// The number of frames of a window, for kinds that learn from windows of frames; `nil` for the default.
     var window: Int?
     var frameRate: Double?
-    /// The choices for a table; `nil` for other data.
+    /// The user's choices for a table; `nil` for other data.
     var table: TableSettings?
 
     init(_ json: JSON) throws {

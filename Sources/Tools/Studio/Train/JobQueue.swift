@@ -3,7 +3,7 @@ import Foundation
 import Locks
 import Reports
 
-/// The trainings of a server: one trains, the others wait.
+/// The trainings of a server. One is running, the others wait.
 final class JobQueue: Sendable {
     private static let maximumCount = 100
     private let storage: Storage
@@ -21,13 +21,13 @@ final class JobQueue: Sendable {
 
     var all: [Job] { jobs.withLock { $0 } }
 
-    /// - Throws: `WebFailure` where there is none.
+    /// - Throws: `WebFailure` if there is no training of this name.
     func job(_ name: String) throws -> Job {
         guard let job = all.first(where: { $0.name == name }) else { throw WebFailure(404, "there is no such training") }
         return job
     }
 
-    /// Begins a training on what was uploaded.
+    /// Begins a training with uploaded data.
     func begin(_ upload: String, _ record: Job.Record, _ uploads: UploadTable) throws -> Job {
         guard all.count < Self.maximumCount else { throw WebFailure(409, "there are \(Self.maximumCount) trainings; remove one first") }
         let name = Storage.makeName()
@@ -77,7 +77,7 @@ final class JobQueue: Sendable {
         }
     }
 
-    /// Removes a training and all that belongs to it.
+    /// Removes a training with all its files.
     func remove(_ job: Job) throws {
         guard job.record.state != .running, job.record.state != .waiting else { throw WebFailure(409, "stop the training first") }
         jobs.withLock { jobs in jobs.removeAll { $0 === job } }

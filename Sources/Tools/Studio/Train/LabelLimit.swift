@@ -2,12 +2,12 @@ import CreateML
 import Foundation
 import Reports
 
-/// The labels of a set that Studio learns from or measures on.
+/// The limit of the number of labels that Studio learns from or evaluates.
 enum LabelLimit {
-    /// Every pair of labels has a number in the measurements, which are read again for each look at a training.
+    /// The maximum number of labels. The metrics have a number for every pair of labels, and are read anew whenever a training is shown.
     static let maximumCount = 1_000
 
-    /// - Throws: `UsageError` for more labels.
+    /// - Throws: `UsageError` if there are more labels than the maximum.
     static func check(_ count: Int) throws {
         guard count <= maximumCount else { throw UsageError(text(count)) }
     }
@@ -16,14 +16,14 @@ enum LabelLimit {
 
     /// Checks the labels of photos in folders.
     ///
-    /// - Throws: as ``check(_:)``, and what reading throws.
+    /// - Throws: as ``check(_:)``, and the errors of reading the folder.
     static func checkPhotos(_ folder: URL) throws {
         try check(MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages().count)
     }
 
-    /// Checks the labels of boxes. What is read for it takes no room from what is read afterwards.
+    /// Checks the labels of boxes. The memory for reading them does not count for later reading.
     ///
-    /// - Throws: as ``check(_:)``, and what reading throws.
+    /// - Throws: as ``check(_:)``, and the errors of reading the folder.
     static func checkBoxes(_ folder: URL) throws {
         try AnnotationReach.ofServer {
             let data = try BoxFormat.source(folder: folder, annotations: nil, nil)

@@ -7,9 +7,9 @@ import Vision
 
 /// Measures the model of a finished training on other photos or pictures with boxes, as `osprey evaluate` does.
 enum PictureTest {
-    /// Writes the page about the pictures in a folder. Of a set in parts, those to test on.
+    /// Writes the page about the pictures in a folder. If it is divided into parts, the test part is used, or else the validation part.
     ///
-    /// - Throws: `WebFailure` for a model of something else, and `MLCreateError` for data that cannot be read.
+    /// - Throws: `WebFailure` for a model of another kind, and `MLCreateError` for data that cannot be read.
     static func write(_ job: Job, on folder: URL) throws {
         let whole = DataFolder.root(of: folder)
         let parts = DataParts(of: whole)
@@ -63,7 +63,7 @@ enum PictureTest {
             warnings: data.doubts + left + skipped)
     }
 
-    /// The answers for all pictures, and a line for each that cannot be read.
+    /// The answers for all pictures, and a warning for each picture that cannot be read.
     private static func all<Answer: Sendable>(
         _ count: Int, name: (Int) -> String, _ work: @escaping @Sendable (Int) throws -> Answer
     ) throws -> (answers: [Answer], skipped: [String]) {

@@ -6,13 +6,13 @@ import Locks
 import ModelClassGenerator
 import Reports
 
-/// Answers for rows that are typed, by the model of a finished training. The last model stays loaded.
+/// Predicts from rows that users type, with the model of a finished training. The last model stays loaded.
 final class RowTrials: Sendable {
     private let last = Locked<(job: String, model: TableModel)?>(nil)
     private static let listed = 10
 
     /// - Parameter texts: a text for each input.
-    /// - Throws: `WebFailure` for a model of anything but rows, and `MLCreateError` for a text that does not fit.
+    /// - Throws: `WebFailure` for a model that does not predict from rows, and `MLCreateError` for a text that does not fit.
     func answer(_ job: Job, _ texts: [String: String]) throws -> JSON {
         let model = try model(of: job)
         let answer = try model.answer(forTyped: texts)

@@ -40,7 +40,7 @@ extension StudioRouter {
         ] + resultRoutes + rowRoutes
     }
 
-    /// The routes to try a model on other data, and that of a table on a row.
+    /// The routes to try a model on other data, and to try a model of a table on a row.
     private var rowRoutes: [Route] {
         [
             Route("POST", "/api/jobs/*/test") { [self] request in
@@ -108,7 +108,7 @@ extension StudioRouter {
         return job
     }
 
-    /// A name for files, made of text that a user typed.
+    /// A file name made from text that a user typed.
     static func name(_ text: String?) -> String {
         let kept = (text ?? "").unicodeScalars.filter { CharacterSet.alphanumerics.contains($0) || "-_ ".unicodeScalars.contains($0) }
         let name = String(String.UnicodeScalarView(kept.prefix(60))).trimmingCharacters(in: .whitespaces)

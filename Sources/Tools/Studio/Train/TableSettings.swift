@@ -1,12 +1,12 @@
 import JSON
 import Reports
 
-/// The choices of a user for a table.
+/// The user's choices for training on a table.
 struct TableSettings: Codable, Sendable {
     var target: String
-    /// All columns but the target where `nil`.
+    /// The feature columns; all columns except the target if `nil`.
     var features: [String]?
-    /// A kind by the words of the command line.
+    /// The name of a trainer, as on the command line.
     var trainer: String
     /// Whether whole numbers are classes.
     var isClass: Bool
@@ -35,7 +35,7 @@ struct TableSettings: Codable, Sendable {
         stepSize = try JobSettings.number(json["stepSize"], "stepSize", in: 1e-6...1000)
     }
 
-    /// The settings of the trainer. Numbers that do not go with its kind are left out.
+    /// The settings of the trainer. Numbers that the trainer does not have are left out.
     func trainerSettings(iterations: Int?) throws -> TableTrainers.Settings {
         let kind = TableTrainers.kinds.first { $0.0 == trainer }?.1 ?? .auto
         return try TableTrainers.Settings(

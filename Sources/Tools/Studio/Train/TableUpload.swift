@@ -3,13 +3,13 @@ import Foundation
 import InputChecks
 import Reports
 
-/// A table among uploaded files. It is the only file there, perhaps in a folder.
+/// A table that was uploaded. It is the only file in its folder, or in a subfolder.
 struct TableUpload {
-    /// The largest tables. More would need gigabytes of memory.
+    /// The limits of a table. Larger tables would need gigabytes of memory.
     struct Limits {
         var bytes = 256 << 20
         var cells = 20_000_000
-        /// The limit for JSON, whose values need more memory until they are in the table.
+        /// The maximum number of bytes of JSON. Its values need more memory until they are in the table.
         var jsonBytes = 64 << 20
         var jsonCells = 4_000_000
         var columns = 1_000
@@ -18,7 +18,7 @@ struct TableUpload {
     let file: URL
     private let limits: Limits
 
-    /// - Returns: `nil` where there is anything but one table.
+    /// - Returns: `nil` unless the folder has one table and nothing else.
     init?(in folder: URL, limits: Limits = Limits()) {
         guard let file = Self.onlyFile(in: folder), TableFile.isTable(file.lastPathComponent) else { return nil }
         (self.file, self.limits) = (file, limits)
@@ -31,17 +31,17 @@ struct TableUpload {
         return DataFolder.isFolder(only) ? onlyFile(in: only) : only
     }
 
-    /// The lock by which one table at a time is read for a page.
+    /// The lock with which only one table at a time is read.
     private static let turn = NSLock()
 
-    /// Reads the table and looks through it.
+    /// Reads the table and makes its profile.
     ///
     /// - Throws: as ``read()``.
     func profile() throws -> TableProfile { try Self.turn.withLock { TableProfile(try read()) } }
 
     /// Reads the table.
     ///
-    /// - Throws: `UsageError` for a table that is too large, and `MLCreateError` for one that is damaged. Both do without the path.
+    /// - Throws: `UsageError` if the table is too large, and `MLCreateError` if it is damaged. The errors do not have the path.
     func read() throws -> MLDataTable {
         let isJSON = !["csv", "tsv"].contains(file.pathExtension.lowercased())
         try checkSize(isJSON ? limits.jsonBytes : limits.bytes, isJSON ? limits.jsonCells : limits.cells)
@@ -58,7 +58,7 @@ struct TableUpload {
         return table
     }
 
-    /// Counts what may separate cells, before memory is taken for them.
+    /// Checks the size of the table before memory is used for its cells. The cells are counted by the characters that may separate them.
     private func checkSize(_ bytes: Int, _ cells: Int) throws {
         let source = try InputFile(file.path)
         var (size, separators) = (0, 0)

@@ -27,7 +27,7 @@ enum TabularTraining {
         return try finish(task, model, model.trainingMetrics, trainers, warnings)
     }
 
-    /// Leaves out the rows without a target, with a warning that says how many there were.
+    /// Leaves out the rows without a target, and adds a warning with their number.
     static func leaveOutMissing(_ target: String, of table: inout MLDataTable, _ warnings: inout [String]) throws {
         let cells = [MLDataValue](try table[target].materialize())
         let missing = cells.count { !$0.isValid }
@@ -64,7 +64,7 @@ enum TabularTraining {
     }
 }
 
-/// The fields of a row that is typed, with what a row may have there.
+/// The fields of a row that users may try, each with a typical value.
 struct TypicalRow {
     private static let listed = 50
     private static let longest = 2_000

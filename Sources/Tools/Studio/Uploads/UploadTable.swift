@@ -8,9 +8,9 @@ final class UploadTable: Sendable {
     private struct Upload {
         var count = 0
         var size = 0
-        /// Not of the clock on the wall, which may be set.
+        /// The time of the last use, by a clock that nobody can set.
         var date = ContinuousClock.now
-        /// Requests that write into it.
+        /// The number of requests that are using it.
         var users = 0
     }
 
@@ -39,7 +39,7 @@ final class UploadTable: Sendable {
         return name
     }
 
-    /// Makes a folder with the files of another, which stay there too.
+    /// Makes a folder that has hard links to the files of another folder.
     func make(linking other: URL) throws -> String {
         let name = try make()
         do {
@@ -52,7 +52,7 @@ final class UploadTable: Sendable {
         return name
     }
 
-    /// Makes a folder with a copy of another in it.
+    /// Makes a folder that has a copy of another folder as a subfolder.
     func make(copying other: URL, as inner: String) throws -> String {
         let name = try make()
         do {
@@ -78,7 +78,7 @@ final class UploadTable: Sendable {
         try? FileManager.default.removeItem(at: url(name))
     }
 
-    /// Calls `body` with a folder, which stays until the call returns.
+    /// Calls `body` with a folder. The folder is not removed before the call returns.
     func using<Result>(_ name: String, _ body: (URL) throws -> Result) throws -> Result {
         try uploads.withLock { uploads in
             guard uploads[name] != nil else { throw WebFailure(404, "there is no such upload; it may have been removed") }
@@ -93,7 +93,7 @@ final class UploadTable: Sendable {
         return try body(url(name))
     }
 
-    /// Adds a file, or what is in a zip.
+    /// Adds a file, or the content of a zip archive.
     func add(_ file: URL, to name: String, path: String, unpacks: Bool) throws {
         try using(name) { folder in
             let size = (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0
@@ -115,7 +115,7 @@ final class UploadTable: Sendable {
 
     /// Counts a file of `size` bytes that is about to be added.
     ///
-    /// - Throws: `WebFailure` where there is no room for it.
+    /// - Throws: `WebFailure` if it would exceed a limit.
     func admit(_ size: Int, to name: String) throws { try reserve(name, count: 1, size: size) }
 
     private func reserve(_ name: String, count: Int, size: Int) throws {
@@ -129,7 +129,7 @@ final class UploadTable: Sendable {
         }
     }
 
-    /// Moves what was uploaded to another place.
+    /// Moves an upload to another place.
     func move(_ name: String, to target: URL) throws {
         try using(name) { folder in
             guard rename(folder.path, target.path) == 0 else {

@@ -7,7 +7,7 @@ extension Arguments {
         try file(string("--output") ?? name, "--output", extensions: ["mlmodel"])
     }
 
-    /// The page that `--report` names; `nil` where none is asked for.
+    /// The page that `--report` names; `nil` if the option is not given.
     func page() throws -> URL? {
         try string("--report").map { try file($0, "--report", extensions: ["html", "htm"]) }
     }

@@ -42,7 +42,7 @@ struct Arguments {
         self.operands = operands
     }
 
-    /// Whether a word is an option. Of words that are numbers, such as `-0`, only an option of the command is one.
+    /// Whether a word is an option. A word that is a number, such as `-0`, is an option only if the command has it.
     private static func isOption(_ word: String, of command: Command) -> Bool {
         guard word.hasPrefix("-"), word.count > 1 else { return false }
         return word.hasPrefix("--") || Double(word) == nil || command.options.contains { $0.name == word }
@@ -72,7 +72,7 @@ struct Arguments {
         return value
     }
 
-    /// The value of an option that names one of `choices`.
+    /// The value of an option that takes the name of one of `choices`.
     func choice<Value>(_ name: String, of choices: [(String, Value)]) throws -> Value? {
         guard let text = string(name) else { return nil }
         guard let found = choices.first(where: { $0.0 == text }) else {

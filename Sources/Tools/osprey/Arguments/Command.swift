@@ -1,4 +1,4 @@
-/// A verb's options, and the words of its help.
+/// The options of a verb, and the text of its help.
 struct Command {
     struct Option {
         let name: String
@@ -12,12 +12,12 @@ struct Command {
         }
     }
 
-    /// One word, or two words for a member of a family, such as `model info`.
+    /// The name: one word, or two words for a member of a family, such as `model info`.
     let name: String
     let summary: String
     /// The positional arguments as the help shows them: `IMAGE…`.
     let operands: String
-    /// How many positional arguments there may be.
+    /// The allowed numbers of positional arguments.
     let operandCount: ClosedRange<Int>
     let options: [Option]
     /// Further paragraphs of the help.

@@ -1,4 +1,4 @@
-/// The words that `--help` prints.
+/// The text that `--help` prints.
 enum Help {
     static func overview(of verbs: [any Verb.Type]) -> String {
         let width = (verbs.map { $0.command.name.count }.max() ?? 0) + 2

@@ -1,9 +1,9 @@
 import Foundation
 import Reports
 
-/// The words of the command line as the system hands them over: bytes, which need not be UTF-8.
+/// The words of the command line in the form in which the system passes them: as bytes, which need not be UTF-8.
 enum ProcessWords {
-    /// All words but the program's own.
+    /// All words except the name of the program.
     ///
     /// - Throws: `UsageError` that shows the first word which is not UTF-8, because no name of a file would be found with replaced bytes.
     static func all() throws -> [String] {
@@ -24,7 +24,7 @@ enum ProcessWords {
         return text
     }
 
-    /// The bytes as text, where `\xFF` stands for one that is no printable ASCII character.
+    /// The bytes as text. A byte that is not a printable ASCII character is written as in `\xFF`.
     private static func escaped(_ bytes: some Collection<UInt8>) -> String {
         bytes.map { byte in
             (0x20..<0x7F).contains(byte) ? String(UnicodeScalar(byte)) : "\\x" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

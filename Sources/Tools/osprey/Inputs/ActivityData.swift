@@ -19,7 +19,7 @@ struct ActivityData {
 
     var columns: ActivityColumns { ActivityColumns(features: features, label: label ?? "label", recording: recording) }
 
-    /// - Throws: `UsageError` for columns of a folder, `MLCreateError` for data that cannot be read.
+    /// - Throws: `UsageError` if columns are given for a folder, `MLCreateError` for data that cannot be read.
     func read(_ paths: [String]) throws -> ActivityRecordings {
         var all = ActivityRecordings()
         for path in paths {

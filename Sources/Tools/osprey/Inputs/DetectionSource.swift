@@ -4,7 +4,7 @@ import JSON
 import Reports
 
 extension DataParts {
-    /// The part of a divided data set that a training validates on, which standard error is told; `nil` where there is none.
+    /// The validation part of a divided data set; `nil` if there is none. Standard error gets a line about it.
     static func validation(of folder: URL) -> URL? {
         guard let parts = DataParts(of: folder) else { return nil }
         var uses = ["the pictures in '\(name(parts.training))' are to train on"]
@@ -14,7 +14,7 @@ extension DataParts {
         return parts.validation
     }
 
-    /// The part of a divided data set that a model is measured on; the folder itself where it is not divided.
+    /// The part of a divided data set on which a model is evaluated; the folder itself if it is not divided.
     static func tested(_ folder: URL) -> URL {
         guard let parts = DataParts(of: folder), let part = parts.test ?? parts.validation else { return folder }
         StandardError.write(line: "the pictures in '\(name(part))' are to measure on")
@@ -24,7 +24,7 @@ extension DataParts {
     private static func name(_ part: URL) -> String { ShownPath.relative(part.path) }
 }
 
-/// Annotated pictures as the command line names them.
+/// Annotated pictures in the form in which the command line names them.
 enum DetectionSource {
     /// The options for the file with the boxes and for its format.
     static let options: [Command.Option] = [
@@ -36,7 +36,7 @@ enum DetectionSource {
     ]
 
     /// - Parameters:
-    ///   - path: the folder of the pictures. Of one that is divided into parts, the part to train on is taken.
+    ///   - path: the folder of the pictures. If it is divided into parts, the training part is taken.
     ///   - annotations: the file with the boxes of the folder's pictures, if it is not in the folder.
     static func source(_ arguments: Arguments, folder path: String, annotations: String?) throws -> MLObjectDetector.DataSource {
         let format = try arguments.choice(

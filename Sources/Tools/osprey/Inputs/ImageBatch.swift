@@ -2,10 +2,10 @@ import CoreMLRuntime
 import Reports
 import VisionRuntime
 
-/// Runs the same work on many images, with one image per processor at a time, and delivers the results in the images' order. Then it runs
-/// the work on frames of the videos among them, one after the other.
+/// Runs the same work on many images, with one image per core at a time, and delivers the results in the images' order. Then it runs the work on
+/// frames of the videos among them, one after the other.
 struct ImageBatch {
-    /// The option of verbs that look at videos too.
+    /// The option of verbs that analyze videos, too.
     static let option = Command.Option.value(
         "--every", "S", "of a video: a frame every S seconds (1 where not given, with --annotate 0); 0 for every frame")
 
@@ -23,7 +23,7 @@ struct ImageBatch {
         workers = Parallelism.workers(for: max(photos.count, 1))
     }
 
-    /// - Throws: `UsageError` if `--every` is no time, or `--annotate` names no file or folder for these images.
+    /// - Throws: `UsageError` if the value of `--every` is not a time, or if `--annotate` does not name a file or folder that suits these images.
     init(_ images: [InputImage], _ arguments: Arguments) throws {
         let annotation = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
         let interval = try arguments.number("--every", in: 0...1e6)
@@ -33,6 +33,8 @@ struct ImageBatch {
     /// Draws into the annotated copy of an image, if there is one.
     func annotate(_ image: InputImage, _ draw: (inout Canvas) -> Void) throws { try annotation?.write(image, draw) }
 
+    /// Runs the work on all images.
+    ///
     /// `work` runs on several threads at once, with one image per call. `consume` runs on the caller's thread, in the images' order. An
     /// error of one image is passed to `consume` and does not stop the others.
     func run<Answer: Sendable>(
@@ -53,7 +55,7 @@ struct ImageBatch {
         }
     }
 
-    /// The error of a damaged video is passed to `consume` after its valid frames.
+    /// Runs the work on the frames of a video. The error of a damaged video is passed to `consume` after its valid frames.
     private func run<Answer: Sendable>(
         _ video: InputImage, _ work: (InputImage) throws -> Answer, consume: (InputImage, Result<Answer, any Error>) throws -> Void
     ) throws {
@@ -74,9 +76,10 @@ struct ImageBatch {
         }
     }
 
-    /// The answers of `work` in the images' order, and a line for each image that failed. The lines also go to standard error. Shows a progress bar.
+    /// The answers of `work` in the images' order, and a warning for each image that failed. The warnings are also printed to standard error. Shows a
+    /// progress bar.
     ///
-    /// - Throws: a `UsageError` of `work`, which would occur for other images too.
+    /// - Throws: a `UsageError` of `work`, which would occur for other images, too.
     func collect<Answer: Sendable>(
         _ work: @escaping @Sendable (InputImage) throws -> Answer
     ) throws -> (answers: [Answer], skipped: [String]) {

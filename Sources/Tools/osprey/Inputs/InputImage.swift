@@ -8,9 +8,9 @@ import Vision
 struct InputImage: Hashable, Sendable {
     /// The image's name in results: the path as given, or `-`.
     let name: String
-    /// The bytes of an image that is not a file.
+    /// The bytes of an image that is not a file; `nil` for a file.
     let data: Data?
-    /// The frame of the video that `name` is.
+    /// The frame of the video called `name`; `nil` for an image.
     let frame: VideoFrame?
 
     init(path: String) { (name, data, frame) = (path, nil, nil) }
@@ -19,18 +19,18 @@ struct InputImage: Hashable, Sendable {
 
     init(_ frame: VideoFrame, ofVideo name: String) { (self.name, data, self.frame) = (name, nil, frame) }
 
-    /// The file; `nil` for what is not one.
+    /// The image's file; `nil` if it is not a file.
     var file: URL? { data == nil && frame == nil ? URL(fileURLWithPath: name) : nil }
 
-    /// The members of a result that say what it is of: the name, and of a frame the time in seconds.
+    /// The members that identify the image in a result: its name and, for a frame, the time in seconds.
     var members: [(String, JSON)] { [("image", .string(name))] + (frame.map { [("time", .number($0.time.seconds))] } ?? []) }
 
-    /// Whether it is a video, whose frames are to be analyzed.
+    /// Whether it is a video. The frames of a video are analyzed.
     var isVideo: Bool {
         data == nil && frame == nil && VideoSource.extensions.contains((name as NSString).pathExtension.lowercased())
     }
 
-    /// A new handler of requests on the image.
+    /// A new handler that performs requests on the image.
     func requestHandler() -> VNImageRequestHandler {
         if let frame { return VNImageRequestHandler(cmSampleBuffer: frame.sample, orientation: frame.orientation) }
         return data.map { VNImageRequestHandler(data: $0) } ?? VNImageRequestHandler(url: URL(fileURLWithPath: name))
@@ -43,7 +43,7 @@ struct InputImage: Hashable, Sendable {
 
     /// The upright picture.
     ///
-    /// - Parameter maximumSide: how many pixels its longer side has at most; `nil` for all that there are.
+    /// - Parameter maximumSide: the maximum number of pixels of its longer side; `nil` for no limit.
     /// - Throws: `UnreadableImage` if it cannot be read.
     func upright(maximumSide: Int? = nil) throws -> CGImage {
         if let frame { return try frame.upright() }

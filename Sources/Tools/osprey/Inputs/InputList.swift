@@ -13,7 +13,7 @@ enum InputList {
         IMAGE is a file, a folder, or '-' for standard input: an image, or a list of paths. Of a folder, hidden files and __MACOSX are left out.
         """
 
-    /// The option of verbs that look at images.
+    /// The option of verbs that analyze images.
     static let option = Command.Option.flag("-0", "the paths on standard input end with null bytes, as 'find -print0' writes them")
 
     static func images(_ operands: [String], _ arguments: Arguments) throws -> [InputImage] {
@@ -49,14 +49,15 @@ enum InputList {
         return lines.map { InputImage(path: String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// File names contain no null bytes, and every binary image does. An image in a text format can be read as an image.
+    /// Whether data on standard input is an image rather than a list of paths. File names contain no null bytes, and every binary image does. An
+    /// image in a text format is recognised by reading it.
     private static func isImage(_ data: Data) -> Bool {
         if data.contains(0) { return true }
         return CGImageSourceCreateWithData(data as CFData, nil).flatMap { CGImageSourceCopyPropertiesAtIndex($0, 0, nil) } != nil
     }
 
-    /// The images below a folder, sorted by path, without hidden files and without what archives of a Mac have beside the files. A pipe, socket or
-    /// device with an image's name is left out with a line on standard error.
+    /// The images below a folder, sorted by path. Hidden files are left out, and so is the folder `__MACOSX` that archives of a Mac have. A pipe,
+    /// socket or device with the name of an image is left out, with a line on standard error.
     private static func images(inFolder folder: String) -> [InputImage] {
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         guard let enumerator = FileManager.default.enumerator(atPath: start) else { return [] }
@@ -77,7 +78,7 @@ enum InputList {
     }
 }
 
-/// Why there is nothing to look at.
+/// The reason why there is nothing to analyze.
 struct InputError: Error, CustomStringConvertible {
     let description: String
 }

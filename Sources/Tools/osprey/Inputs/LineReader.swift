@@ -2,14 +2,14 @@ import Foundation
 
 /// Reads lines of any length, each into the same memory.
 final class LineReader {
-    /// A larger buffer is shrunk after much shorter lines.
+    /// The size, in bytes, above which the buffer is shrunk when lines are much shorter.
     private static let keptCapacity = 1 << 24
     private static let chunk = 1 << 20
 
     private let descriptor: Int32
     private var buffer: UnsafeMutableRawPointer?
     private var capacity = 0
-    /// The range of the bytes in the buffer that were read and not used yet.
+    /// The start of the bytes in the buffer that were read, but not used yet.
     private var start = 0
     private var end = 0
     private var isAtEnd = false
@@ -22,7 +22,7 @@ final class LineReader {
         free(buffer)
     }
 
-    /// Calls `body` with the next line, without its line end; `nil` at the end.
+    /// Calls `body` with the next line, without its line ending. Returns `nil` at the end of the input.
     func next<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
         guard let length = nextLength(), let buffer else { return nil }
         defer {
@@ -46,7 +46,7 @@ final class LineReader {
         }
     }
 
-    /// Makes room for another piece; `false` if there is no memory. A line that does not fit into memory ends the input.
+    /// Makes room in the buffer; `false` if there is no memory. A line that does not fit into memory ends the input.
     private func makeRoom() -> Bool {
         if start > 0, let buffer {
             memmove(buffer, buffer + start, end - start)

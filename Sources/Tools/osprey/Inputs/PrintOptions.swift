@@ -3,19 +3,19 @@ import CreateML
 import Foundation
 import Reports
 
-/// The options for what turns images into features.
+/// The options for the network that turns images into features.
 enum PrintOptions {
     static let revision = Command.Option.value(
         "--revision", "N", "of Osprey's feature print: 1 (where not given); 3, which products may use; 4, that of 1 on smaller images")
     static let extractor = Command.Option.value(
         "--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print")
 
-    /// The revision in Vision and Create ML that is asked for; `nil` where none is.
+    /// The revision of the feature print, in the numbers of Vision and Create ML; `nil` if none is asked for.
     static func revision(_ arguments: Arguments) throws -> Int? {
         try arguments.integer("--revision", in: PrintNetwork.shortNumbers).map(PrintNetwork.revision(short:))
     }
 
-    /// - Throws: `UsageError` for both options at once.
+    /// - Throws: `UsageError` if both options are given.
     static func featureExtractor(_ arguments: Arguments) throws -> MLImageClassifier.FeatureExtractorType {
         let revision = try revision(arguments)
         guard let path = arguments.string("--extractor") else { return .scenePrint(revision: revision ?? 1) }

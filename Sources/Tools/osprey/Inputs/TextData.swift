@@ -14,7 +14,7 @@ struct TextData {
 
     init(_ arguments: Arguments) { (text, label) = (arguments.string("--text"), arguments.string("--label")) }
 
-    /// - Throws: `UsageError` for columns of a folder, `MLCreateError` for data that cannot be read.
+    /// - Throws: `UsageError` if columns are given for a folder, `MLCreateError` for data that cannot be read.
     func read(_ path: String) throws -> LabeledTexts {
         let url = URL(fileURLWithPath: path)
         guard url.isFolder else {

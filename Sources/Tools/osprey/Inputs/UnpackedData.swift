@@ -4,17 +4,17 @@ import InputChecks
 import Locks
 import Reports
 
-/// Data sets that a zip has, unpacked while the program runs, or as long as the session of a training.
+/// Data sets in zip archives. They are unpacked while the program runs or, with a training session, as long as the session exists.
 enum UnpackedData {
-    /// The limits of an archive: the most files without Zip64, and a size above that of most disks. The free space is checked as well.
+    /// The limits of an archive: the maximum number of files without Zip64, and a size above that of most disks. The free space is checked, too.
     private static let limits = ZipArchive.Limits(files: 1 << 16, size: 256 << 30)
-    /// The beginning of the names of folders that are removed, before the number of the process.
+    /// The prefix of the names of temporary folders. The number of the process follows it.
     private static let mark = ".osprey-data-"
     private static let temporary = Locked<[URL]>([])
 
-    /// The folder that a path names: itself, or that of the data in a zip.
+    /// The folder that a path names. If the path names a zip archive, it is the folder into which the archive is unpacked.
     ///
-    /// - Parameter session: the folder of a training's session, which keeps the data so that the same command goes on with it.
+    /// - Parameter session: the folder of a training session. It keeps the data, so that the same command can resume the session.
     /// - Throws: `MLCreateError.io` that names an archive that cannot be unpacked and the reason.
     static func folder(_ path: String, session: String? = nil) throws -> URL {
         guard DataFolder.isArchive(path) else { return URL(fileURLWithPath: path) }
@@ -41,7 +41,7 @@ enum UnpackedData {
         return DataFolder.root(of: place)
     }
 
-    /// Removes what processes that were killed have unpacked.
+    /// Removes the folders that killed processes have left.
     private static func removeRemains(in folder: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for name in names where name.hasPrefix(mark) && !AtomicFile.isAtWork(name.dropFirst(mark.count)) {
@@ -55,7 +55,7 @@ enum UnpackedData {
         return digest.text
     }
 
-    /// Removes what was unpacked for this run.
+    /// Removes the folders that were made for this run.
     static func removeAll() {
         for folder in temporary.withLock({ $0 }) { try? FileManager.default.removeItem(at: folder) }
     }

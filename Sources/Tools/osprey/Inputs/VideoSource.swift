@@ -6,11 +6,11 @@ import Vision
 
 /// A frame of a video.
 struct VideoFrame: Hashable, Sendable {
-    /// The frame's place, from 0.
+    /// The index of the frame, from 0.
     let number: Int
     /// The stored pixels and the time at which they are shown.
     let sample: CMSampleBuffer
-    /// How the stored pixels are turned to stand upright.
+    /// The orientation of the stored pixels.
     let orientation: CGImagePropertyOrientation
 
     var time: CMTime { CMSampleBufferGetPresentationTimeStamp(sample) }
@@ -57,7 +57,7 @@ final class VideoSource {
 
     /// The name on the command line.
     let name: String
-    /// How many frames to expect; `nil` where unknown.
+    /// The number of frames to expect; `nil` if it is unknown.
     let expectedFrameCount: Int?
     private let nextSample: () throws -> (CMSampleBuffer, CGImagePropertyOrientation)?
     private var count = 0
@@ -69,7 +69,7 @@ final class VideoSource {
         try self.init(name, frameRate: arguments.number("--fps", in: 0.001...100_000))
     }
 
-    /// - Parameter frameRate: of a folder of pictures.
+    /// - Parameter frameRate: the frame rate of a folder of pictures, in frames per second.
     init(_ name: String, frameRate: Double? = nil) throws {
         self.name = name
         var status = stat()

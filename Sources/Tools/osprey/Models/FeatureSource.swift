@@ -18,7 +18,7 @@ struct FeatureSource {
         text = String(argument[argument.index(after: separator)...])
     }
 
-    /// The value, read as what `description` asks for.
+    /// The value, converted to the type in `description`.
     func value(for description: MLFeatureDescription) throws -> MLFeatureValue {
         if let constraint = description.imageConstraint {
             return try MLFeatureValue(shapedImageAt: URL(fileURLWithPath: text), constraint: constraint)
@@ -117,7 +117,7 @@ extension FeatureSource {
     }
 }
 
-/// An input that is not what the model takes.
+/// An input that does not fit the model.
 struct UnsuitableInput: Error, CustomStringConvertible {
     let description: String
 

@@ -1,9 +1,9 @@
 import Foundation
 import Reports
 
-/// Where an output goes: `NAME=FILE`.
+/// The file for an output: `NAME=FILE`.
 struct FeatureTarget {
-    /// How files of outputs may end.
+    /// The extensions that files of outputs may have.
     private static let extensions = ["npy", "json"] + ImageFileWriter.extensions
 
     let name: String

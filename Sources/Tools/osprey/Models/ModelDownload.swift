@@ -4,9 +4,9 @@ import Foundation
 import InputChecks
 import Reports
 
-/// Downloads a model's file to its final place. An incomplete file is never left there.
+/// Downloads a model's file to its final place. Only a complete file gets there.
 struct ModelDownload {
-    /// The largest file that is taken.
+    /// The largest file that is downloaded, in bytes.
     private static let limit = 8 << 30
     /// The number of seconds without a byte after which a transfer ends.
     private static let patience: Int32 = 60
@@ -45,14 +45,14 @@ struct ModelDownload {
         }
     }
 
-    /// The address as messages name it: without a password.
+    /// The address in the form in which messages show it: without a password.
     private var shownAddress: String {
         var parts = URLComponents(url: address, resolvingAgainstBaseURL: false)
         if parts?.password != nil { parts?.password = "…" }
         return parts?.string ?? address.absoluteString
     }
 
-    /// Checks that the file is a model. For a missing file, a server often answers with an error page.
+    /// Checks that the file is a model. If a file is missing, servers often send an error page instead.
     private func check(_ part: URL) throws {
         do {
             _ = try ModelPackage(contentsOf: part)
@@ -125,7 +125,7 @@ struct ModelDownload {
     }
 }
 
-/// A model could not be fetched.
+/// The error that a model could not be downloaded.
 struct DownloadError: Error, CustomStringConvertible {
     let description: String
 
@@ -138,7 +138,7 @@ private final class Receiver {
     private var descriptor: Int32
     private var digest = SHA256()
     private var bar: ProgressBar?
-    /// Why a piece could not be written.
+    /// The reason why a piece could not be written; `nil` if all were written.
     private(set) var failure: OutputError?
 
     /// - Parameters:

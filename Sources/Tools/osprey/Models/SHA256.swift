@@ -1,13 +1,13 @@
 import Foundation
 import InputChecks
 
-/// The SHA-256 (FIPS 180-4) of bytes that come piece by piece.
+/// The SHA-256 (FIPS 180-4) of bytes that arrive piece by piece.
 struct SHA256 {
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
     private var schedule = [UInt32](repeating: 0, count: 64)
-    /// The remaining bytes of the pieces so far: less than a block.
+    /// The bytes that are not processed yet: less than a block.
     private var rest: [UInt8] = []
     private var byteCount: UInt64 = 0
 
@@ -87,6 +87,6 @@ struct SHA256 {
         for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
     }
 
-    /// Rotated to the right.
+    /// A word rotated to the right by `count` bits.
     private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 }

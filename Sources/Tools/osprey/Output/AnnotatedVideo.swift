@@ -5,7 +5,7 @@ import Reports
 
 /// A copy of a video with results drawn into it: upright frames, at most 1,920 pixels on their longer side, at the times of the original.
 final class AnnotatedVideo {
-    /// How names of videos that are written may end.
+    /// The extensions that written videos may have.
     static let extensions = ["mp4", "mov", "m4v"]
 
     private static let maximumSide: CGFloat = 1920
@@ -17,9 +17,9 @@ final class AnnotatedVideo {
 
     /// - Parameters:
     ///   - inputs: the files that the subcommand reads.
-    ///   - isLive: whether the copy is to play up to its last second if the program is killed.
-    /// - Throws: `UsageError` if the path cannot be an output (its extension, a folder, an input), `OutputError` if the old file cannot be
-    ///   removed, `AVError` if something other than a regular file is there.
+    ///   - isLive: whether the copy can be played, except for its last second, even if the program is killed.
+    /// - Throws: `UsageError` if the path has the wrong extension, or is a folder or an input; `OutputError` if an existing file cannot be removed;
+    ///   `AVError` if something other than a regular file exists at the path.
     init(_ path: String, inputs: [String], isLive: Bool = false) throws {
         try OutputFile.check(path, "--annotate", extensions: Self.extensions, inputs: inputs)
         url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
@@ -47,7 +47,7 @@ final class AnnotatedVideo {
         guard adaptor.append(buffer, withPresentationTime: time) else { throw failure }
     }
 
-    /// Completes the file. A video without frames has no copy.
+    /// Completes the file. If the video has no frames, no file is written.
     func finish() throws {
         guard let input else { return }
         self.input = nil

@@ -3,10 +3,10 @@ import Locks
 import Reports
 import Vision
 
-/// The files for pictures that are made of photos: one file, or a folder with a file for each photo. Every photo has its own file, and no
-/// input is overwritten.
+/// The files for pictures that are made from photos: one file, or a folder with a file for each photo. Every photo has its own file, and no input is
+/// overwritten.
 struct PictureTarget: Sendable {
-    /// The file for each photo, and for each video where videos have one, too.
+    /// The file for each photo and, if videos are written, too, for each video.
     let files: [InputImage: String]
     /// The files that are read.
     let inputs: [String]
@@ -15,7 +15,7 @@ struct PictureTarget: Sendable {
     ///
     /// - Parameters:
     ///   - option: the option that names the file or folder, for messages.
-    ///   - extensions: how the name of one photo's file may end.
+    ///   - extensions: the extensions that the file of a single photo may have.
     /// - Throws: `UsageError` if there is one file for several photos, the file type is unknown, or the file is an input.
     init(_ path: String, _ option: String, extensions: [String] = ImageFileWriter.extensions, images: [InputImage]) throws {
         var folder: ObjCBool = false
@@ -48,7 +48,7 @@ struct AnnotationTarget: Sendable {
         target = try PictureTarget(path, "--annotate", images: images)
     }
 
-    /// Draws on an upright copy of the photo and writes it, or adds it to the copy of the video whose frame it is.
+    /// Draws on an upright copy of the photo and writes the copy. A frame is added to the copy of its video instead.
     func write(_ image: InputImage, _ draw: (inout Canvas) -> Void) throws {
         if let frame = image.frame {
             guard let file = target.files[InputImage(path: image.name)] else { return }
@@ -106,13 +106,13 @@ private struct PictureNames {
         }
     }
 
-    /// `1` of `a/1.jpg`.
+    /// The file name without its extension: `1` for `a/1.jpg`.
     private static func stem(_ image: InputImage) -> String { (name(image) as NSString).deletingPathExtension }
 
-    /// `1.jpg` of `a/1.jpg`.
+    /// The file name: `1.jpg` for `a/1.jpg`.
     private static func name(_ image: InputImage) -> String { image.data == nil ? (image.name as NSString).lastPathComponent : "stdin" }
 
-    /// `a-1.jpg` of `a/1.jpg`.
+    /// The whole path as a file name: `a-1.jpg` for `a/1.jpg`.
     private static func wholeName(_ image: InputImage) -> String {
         guard image.data == nil else { return "stdin" }
         var name = image.name.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "-")

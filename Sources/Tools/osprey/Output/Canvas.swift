@@ -2,12 +2,12 @@ import Foundation
 import Reports
 import Vision
 
-/// An upright copy of a photo, at most 1,600 pixels on its longer side, or of a video's frame, on which results are drawn.
+/// An upright copy on which results are drawn: of a photo, with at most 1,600 pixels on its longer side, or of a video's frame.
 struct Canvas {
     private let context: CGContext
     private let width: CGFloat
     private let height: CGFloat
-    /// Text and lines grow with the picture.
+    /// The size of text. Text and lines grow with the picture.
     private let textSize: CGFloat
     /// The position of the next line of text, from the upper edge downwards.
     private var nextLine: CGFloat
@@ -53,7 +53,7 @@ struct Canvas {
         nextLine = height - textSize / 2
     }
 
-    /// A line of text, from the upper left down.
+    /// Draws a line of text below the lines before, from the upper left down.
     mutating func drawLine(_ text: String) {
         nextLine -= textSize * 1.5
         context.drawLabel(
@@ -74,12 +74,12 @@ struct Canvas {
         context.strokePath()
     }
 
-    /// A line of text a label, from the upper left down.
+    /// Draws a line of text for each label, from the upper left down.
     mutating func drawLabels(_ labels: [(identifier: String, confidence: Float)]) {
         for label in labels { drawLine("\(label.identifier) \(ShownText.percentage(label.confidence))") }
     }
 
-    /// Draws findings: the maps of all below everything else, then each one's outlines or box, then the titles beside them.
+    /// Draws findings: first all maps, then the outlines or the box of each finding, and then the titles.
     mutating func draw(_ findings: [Finding]) {
         for map in findings.compactMap({ $0.heatMap?.makePicture() }) {
             context.draw(map, in: CGRect(x: 0, y: 0, width: width, height: height))
@@ -116,7 +116,7 @@ struct Canvas {
         }
     }
 
-    /// Draws lines with a light edge, which is visible on a dark background too, and dots at their ends.
+    /// Draws lines with dots at their ends. The lines have a light edge, so that they are visible on a dark background, too.
     private func drawSkeleton(_ finding: Finding, color: CGColor, width lineWidth: CGFloat) {
         func place(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x * width, y: point.y * height) }
         for (color, lineWidth) in [(Canvas.white, lineWidth + 2), (color, lineWidth)] {
@@ -133,7 +133,7 @@ struct Canvas {
         context.setStrokeColor(color)
     }
 
-    /// Closed lines, normalised with their origin at the lower left.
+    /// Draws closed lines. Their points are normalised, with the origin at the lower left.
     private func stroke(_ outlines: [[CGPoint]], width lineWidth: CGFloat) {
         context.setLineWidth(lineWidth)
         context.beginPath()

@@ -5,7 +5,7 @@ import Reports
 
 /// Shows the progress of a detector's training: a bar for decoding the pictures, then a bar for the iterations with the loss beside it.
 struct DetectorDisplay: ProgressDisplay {
-    /// A report shows the losses that the detector itself keeps.
+    /// No curves, because a report shows the losses that the detector itself keeps.
     var curves: [TrainingCurve] { [] }
 
     private let isJSON: Bool

@@ -9,16 +9,16 @@ import Vision
 /// A verb that uses it takes the model and the data as its operands, and `--crop`, `--compute-units`, `--report` and `--json`.
 struct EvaluationRun {
     let model: MLModel
-    /// Where the data is; that of a zip is unpacked.
+    /// The path of the data. The data of a zip archive is unpacked.
     let data: String
     private let dataPath: String
-    /// How a picture is cropped and scaled to the model's input; `nil` for the model's default.
+    /// The way in which a picture is cropped and scaled to the model's input; `nil` for the model's default.
     let crop: VNImageCropAndScaleOption?
     private let modelPath: String
     private let page: URL?
     private let isJSON: Bool
 
-    /// Loads the model, for predictions on all cores at once.
+    /// Loads the model in such a way that predictions can use all cores at once.
     init(_ arguments: Arguments) throws {
         modelPath = arguments.operands[0]
         dataPath = arguments.operands[1]
@@ -30,13 +30,13 @@ struct EvaluationRun {
         model = try MLModel(contentsOf: URL(fileURLWithPath: modelPath), configuration: configuration)
     }
 
-    /// The model's name without its suffix.
+    /// The model's name without its extension.
     var title: String { URL(fileURLWithPath: modelPath).deletingPathExtension().lastPathComponent }
 
     /// The facts about the model and the data on a page. `noun` is the name for the data.
     func facts(_ noun: String) -> [(name: String, value: String)] { [(noun, dataPath), ("model", modelPath)] }
 
-    /// A warning for a report if the model does not know some labels of the data. It is printed to standard error too.
+    /// A warning for a report if the model does not know some labels of the data. It is also printed to standard error.
     ///
     /// - Throws: `UsageError` if the model knows none of the labels.
     func warnings(ofLabels labels: Set<String>) throws -> [String] {

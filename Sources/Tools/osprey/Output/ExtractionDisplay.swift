@@ -24,7 +24,7 @@ struct ExtractionDisplay {
         try? StandardOutput.write(json: JSON(progress))
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     mutating func finish() {
         bar?.finish()
         bar = nil

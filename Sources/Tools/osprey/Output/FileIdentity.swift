@@ -6,20 +6,20 @@ struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let number: UInt
 
-    /// - Returns: `nil` where nothing is at `path`.
+    /// - Returns: `nil` if nothing exists at `path`.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
     }
 
-    /// The kind of file that `path` leads to, such as `S_IFREG`; `nil` where nothing is there.
+    /// The kind of file to which `path` leads, such as `S_IFREG`; `nil` if nothing exists there.
     static func type(of path: String) -> mode_t? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// Whether there is a link at `path` that leads to nothing.
+    /// Whether there is a symbolic link at `path` whose target does not exist.
     static func isBrokenLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && FileIdentity(path) == nil
@@ -74,7 +74,7 @@ enum OutputFile {
     private static func isDevice(_ path: String) -> Bool { FileIdentity.type(of: path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false }
 }
 
-/// Folders that a verb makes for what it writes.
+/// The folders that a verb makes for its output.
 enum OutputFolder {
     /// Makes the folder at `path` and the folders above it, if they do not exist.
     ///

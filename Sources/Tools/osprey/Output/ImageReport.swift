@@ -2,13 +2,13 @@ import Foundation
 import JSON
 import Reports
 
-/// Prints one result per image, as lines of text, as a JSON line or as rows of a table, and records whether an image failed.
+/// Prints one result for each image, as lines of text, as a JSON line or as rows of a table. Records whether an image failed.
 struct ImageReport {
-    /// How results are printed.
+    /// The form of the results.
     enum Form {
         case text
         case json
-        /// Comma-separated values. The columns stand after those of the image and its time.
+        /// Comma-separated values. These columns follow the columns of the image and its time.
         case table(columns: [String])
 
         static let tableOption = Command.Option.flag("--csv", "a table: comma-separated values, a row for each finding")
@@ -33,7 +33,7 @@ struct ImageReport {
     private var done = 0
     private var failed = 0
 
-    /// - Throws: `OutputFailure` where a table's first line cannot be printed.
+    /// - Throws: `OutputFailure` if a table's first line cannot be printed.
     init(_ form: Form, images: [InputImage]) throws {
         self.form = form
         columnWidth = min(images.map { Self.shown($0).count }.max() ?? 0, 48)
@@ -44,7 +44,7 @@ struct ImageReport {
 
     private static func write(_ fields: [JSON]) throws { try StandardOutput.write(line: CSVLine(fields).text) }
 
-    /// - Throws: `OutputFailure` where the result cannot be printed.
+    /// - Throws: `OutputFailure` if the result cannot be printed.
     mutating func add<Answer>(
         _ image: InputImage, _ result: Result<Answer, any Error>, json members: (Answer) -> [(String, JSON)],
         rows: (Answer) -> [[JSON]] = { _ in [] }, text: (Answer) -> String
@@ -69,9 +69,9 @@ struct ImageReport {
         progress.update(done)
     }
 
-    /// Prints only a text. A reason why there is none goes to standard error.
+    /// Prints only a text. If there is none, the reason is printed to standard error.
     ///
-    /// - Throws: `OutputFailure` where the text cannot be printed.
+    /// - Throws: `OutputFailure` if the text cannot be printed.
     mutating func add<Answer>(_ image: InputImage, _ result: Result<Answer, any Error>, text: (Answer) -> String) throws {
         done += 1
         switch result {

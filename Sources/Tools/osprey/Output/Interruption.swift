@@ -2,28 +2,29 @@ import Foundation
 import Reports
 import Synchronization
 
-/// Records signals that ask the program to end, during work that can be stopped safely. A second signal ends the program at once, and so does
-/// the first if the work does not end within a second.
+/// Records signals that ask the program to end, during work that can be stopped safely. A second signal ends the program at once. If the work does
+/// not end within a second, the first signal ends it, too.
 enum Interruption {
     private static let number = Atomic<Int32>(0)
-    /// How long the work may take to end, in microseconds.
+    /// The time in microseconds that the work has to end.
     private static let patience = 800_000
-    /// The bytes of the line that standard error gets if the work has not ended by then. They are made before a signal can come.
+    /// The bytes of the line that is printed to standard error if the work does not end in time. They are made before a signal can arrive.
     nonisolated(unsafe) private static var farewell = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
-    /// The signal that asked for the end; `nil` where none did.
+    /// The signal that asked the program to end; `nil` if none has arrived.
     static var received: Int32? {
         let signal = number.load(ordering: .relaxed)
         return signal == 0 ? nil : signal
     }
 
-    /// Clears the signal after it has been handled, for work that a signal is meant to end.
+    /// Clears the signal after it has been handled. It is for work that is meant to be ended by a signal.
     static func forget() {
         setAlarm(0)
         number.store(0, ordering: .relaxed)
     }
 
-    /// Lets the signals in, before any thread is started. A program that a thread of Dispatch's starts has them blocked, and none would ever end it.
+    /// Unblocks the signals, before any thread is started. If a thread of Dispatch starts a program, the signals are blocked in it, and none would
+    /// ever end it.
     static func admit() {
         var asked = sigset_t()
         sigemptyset(&asked)
@@ -72,15 +73,15 @@ enum Interruption {
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &time, nil)
     }
 
-    /// Whether the signal is ignored. A shell starts background jobs so, and they continue when the shell is interrupted.
+    /// Whether the signal is ignored. Shells start background jobs in this way, so that these continue when the shell is interrupted.
     private static func isIgnored(_ action: sigaction) -> Bool {
         unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 
-/// A signal ended a training; says how it goes on.
+/// The error that a signal ended a training. It says how to resume the training.
 struct TrainingInterrupted: Error, CustomStringConvertible {
-    /// The folder of `--session`.
+    /// The folder of `--session`; `nil` if the option is not given.
     let session: String?
 
     var description: String {
@@ -91,7 +92,7 @@ struct TrainingInterrupted: Error, CustomStringConvertible {
         return "interrupted; what was done is kept in \(session), and the same command goes on from there: \(command)"
     }
 
-    /// A word as a shell reads it back.
+    /// A word quoted for a shell.
     private static func quoted(_ word: String) -> String {
         let isPlain = !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=,:+@%".contains($0)) }
         return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"

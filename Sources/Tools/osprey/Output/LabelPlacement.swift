@@ -1,23 +1,23 @@
 import CoreGraphics
 
-/// The places of the titles of findings in a picture.
+/// Places the titles of findings in a picture.
 ///
-/// A title stands above its finding, below it, to its right or left, or, where the finding is large, on it. No title covers another, nor a small
-/// finding such as a line of text.
+/// A title is above its finding, below it, to its right or left, or, if the finding is large, on it. No title covers another title or a small
+/// finding, such as a line of text.
 struct LabelPlacement {
     private let picture: CGRect
-    /// The findings that a title would hide.
+    /// The small findings, which a title would hide.
     private let small: [CGRect]
     private let height: CGFloat
     private var taken: [CGRect] = []
 
-    /// A finding with a side of fewer label heights is small.
+    /// The side, in label heights, below which a finding is small.
     private static let smallest: CGFloat = 3
 
     /// - Parameters:
-    ///   - picture: its size in pixels.
-    ///   - findings: in pixels, origin at the lower left.
-    ///   - height: of a label, in pixels.
+    ///   - picture: the size of the picture in pixels.
+    ///   - findings: the boxes in pixels, with the origin at the lower left.
+    ///   - height: the height of a label in pixels.
     init(picture: CGSize, findings: [CGRect], height: CGFloat) {
         self.picture = CGRect(origin: .zero, size: picture)
         self.height = height
@@ -26,9 +26,9 @@ struct LabelPlacement {
 
     private static func isSmall(_ finding: CGRect, _ height: CGFloat) -> Bool { min(finding.width, finding.height) < smallest * height }
 
-    /// Chooses where a finding's title stands; `nil` if there is no room for it.
+    /// Chooses the place of a finding's title; `nil` if there is no room for it.
     ///
-    /// - Parameter width: of the label. A label wider than the picture shows its beginning.
+    /// - Parameter width: the width of the label in pixels. A label that is wider than the picture shows its beginning.
     mutating func place(for finding: CGRect, width: CGFloat) -> CGRect? {
         let isSmall = Self.isSmall(finding, height)
         let beside = [
@@ -46,18 +46,18 @@ struct LabelPlacement {
         return place
     }
 
-    /// Whether two rectangles share more than an edge.
+    /// Whether two rectangles overlap by more than an edge.
     private static func overlap(_ one: CGRect, _ other: CGRect) -> Bool {
         one.minX < other.maxX && other.minX < one.maxX && one.minY < other.maxY && other.minY < one.maxY
     }
 
-    /// The lines on a finding, from the top down.
+    /// The possible places of a title on a finding, from the top down.
     private func lines(of finding: CGRect) -> [CGPoint] {
         let top = min(finding.maxY, picture.maxY)
         return stride(from: top - height, to: max(finding.minY, 0), by: -height).map { CGPoint(x: finding.minX, y: $0) }
     }
 
-    /// A place moved into the picture.
+    /// A place, moved so that it lies in the picture.
     private func inside(_ place: CGRect) -> CGRect {
         CGRect(
             x: max(min(place.minX, picture.maxX - place.width), 0), y: max(min(place.minY, picture.maxY - place.height), 0),

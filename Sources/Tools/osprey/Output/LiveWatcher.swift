@@ -6,7 +6,7 @@ import OspreyExtras
 import Reports
 import Vision
 
-/// Receives a camera's frames, has them analyzed once the scene is still, and reports the results.
+/// Receives a camera's frames, analyzes them once the scene is still, and reports the results.
 final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     private let isJSON: Bool
     private let annotation: AnnotatedVideo?
@@ -21,7 +21,7 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         var start = CMTime.invalid
         var isStable = false
         var dropped = 0
-        /// The last answer while the scene is still, for drawing, and its text as it was printed.
+        /// The last answer while the scene is still, for drawing.
         var answer: LiveAnswers.Answer?
         var lastText = ""
     }
@@ -39,7 +39,7 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         _ = analyzer
     }
 
-    /// Why watching cannot go on.
+    /// The reason why watching has ended; `nil` while it goes on.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
     func fail(_ error: any Error) { state.withLock { if $0.failure == nil { $0.failure = error } } }
@@ -167,7 +167,7 @@ struct LiveAnswers: @unchecked Sendable {
     /// The requests to perform together.
     var requests: [VNRequest] { [classification, barcodes.request] }
 
-    /// The findings of the latest performance.
+    /// The findings of the requests, after they were performed.
     func answer() throws -> Answer {
         let labels = try classifier.labels(of: classification)
         return Answer(

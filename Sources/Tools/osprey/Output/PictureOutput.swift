@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import Vision
 
-/// The pictures that `osprey detect` makes of photos: cut-outs, or flattened pages.
+/// The pictures that `osprey detect` makes from photos: cut-outs, or flattened pages.
 struct PictureOutput: Sendable {
     static let options: [Command.Option] = [
         .value("--cutout", "FILE", "of people or foreground: the photo without its background (.png); for several photos, a folder"),
@@ -13,7 +13,7 @@ struct PictureOutput: Sendable {
     private let kind: String
     private let target: PictureTarget
 
-    /// `nil` where no pictures are asked for.
+    /// The pictures that the options ask for; `nil` if they ask for none.
     ///
     /// - Throws: `UsageError` if none or several of the kinds make such pictures, or the path does not suit the images.
     init?(_ arguments: Arguments, for kinds: [DetectionKind], images: [InputImage]) throws {

@@ -5,10 +5,11 @@ import Reports
 
 /// Standard error, for diagnostics and progress. If its reader has disconnected, the program continues.
 enum StandardError {
-    /// Writes a line for people. Control characters, which file names may contain, are shown as escapes, and files of a zip are named by it.
+    /// Writes a line for people. Control characters, which file names may contain, are shown as escapes. Files of a zip archive are shown with the
+    /// path of the archive.
     static func write(line: String) { write(ShownText.escaped(ShownPath.inArchives(line)) + "\n") }
 
-    /// Text as it is.
+    /// Writes text unchanged.
     static func write(_ text: String) { _ = writeAll(text, to: STDERR_FILENO) }
 
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
@@ -21,20 +22,20 @@ enum StandardError {
 enum StandardOutput {
     private static let firstFailure = Locked<OutputFailure?>(nil)
 
-    /// Why a write failed; `nil` where none did.
+    /// The reason why a write failed; `nil` if none has failed.
     static var failure: OutputFailure? { firstFailure.withLock { $0 } }
 
     /// Writes text for people. On a terminal, control characters are shown as escapes.
     ///
-    /// - Throws: `OutputFailure`, of this write or of an earlier one.
+    /// - Throws: `OutputFailure` if this write or an earlier one failed.
     static func write(line: String) throws { try write((isTerminal ? ShownText.escaped(line, keepsLines: true) : line) + "\n") }
 
-    /// A line of JSON. On a terminal, control characters that JSON may hold are escapes, too.
+    /// Writes a line of JSON. On a terminal, control characters that JSON may contain are shown as escapes, too.
     ///
     /// - Throws: as ``write(line:)``.
     static func write(json: JSON) throws { try write((isTerminal ? ShownText.escaped(json: json.text) : json.text) + "\n") }
 
-    /// Text as it is.
+    /// Writes text unchanged.
     ///
     /// - Throws: as ``write(line:)``.
     static func write(_ text: String) throws {
@@ -52,18 +53,20 @@ enum StandardOutput {
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 
-/// Standard output could not be written.
+/// The error that standard output could not be written.
 struct OutputFailure: Error, CustomStringConvertible {
-    /// The system's error.
+    /// The number of the system's error.
     let number: Int32
 
-    /// Whether the reader has disconnected, as `head` does when it has read enough.
+    /// Whether the reader has disconnected, as `head` does after it has read enough.
     var isClosedPipe: Bool { number == EPIPE }
 
     var description: String { "standard output cannot be written: \(String(cString: strerror(number)))" }
 }
 
-/// - Returns: 0, or the system's error.
+/// Writes all of a text to a descriptor.
+///
+/// - Returns: 0, or the number of the system's error.
 private func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in

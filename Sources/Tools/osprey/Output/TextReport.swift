@@ -12,7 +12,7 @@ struct TextReport {
 
     /// Measures a model.
     ///
-    /// - Parameter texts: those that were set aside; `nil` for none.
+    /// - Parameter texts: the validation texts; `nil` for none.
     func classifier(_ model: NLModel, _ texts: LabeledTexts?) -> ClassifierReport {
         let texts = texts ?? LabeledTexts()
         let answers = zip(texts.texts, texts.labels).enumerated().map { row, example in

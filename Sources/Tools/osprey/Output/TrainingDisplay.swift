@@ -3,9 +3,9 @@ import Foundation
 import JSON
 import Reports
 
-/// Shows how a training goes on.
+/// Shows the progress of a training.
 protocol ProgressDisplay: Sendable {
-    /// The curves of what was reported.
+    /// The curves of the reported metrics.
     var curves: [TrainingCurve] { get }
 
     mutating func show(_ progress: MLProgress)
@@ -22,7 +22,7 @@ struct TrainingDisplay: ProgressDisplay {
     private var extraction: ExtractionDisplay
     private var points: [MLProgress.Metric: [(iteration: Int, value: Double)]] = [:]
 
-    /// The metrics in the order in which they are shown, each with its name in JSON and its name for people.
+    /// The metrics in the order in which they are shown. Each has a name in JSON and a name for people.
     private static let metrics: [(metric: MLProgress.Metric, key: String, name: String)] = [
         (.loss, "loss", "loss"), (.validationLoss, "validationLoss", "validation loss"), (.accuracy, "accuracy", "accuracy"),
         (.validationAccuracy, "validationAccuracy", "validation accuracy"), (.styleLoss, "styleLoss", "style loss"),

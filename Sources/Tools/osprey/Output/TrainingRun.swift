@@ -4,26 +4,26 @@ import JSON
 import Locks
 import Reports
 
-/// A training on the command line. It shows the progress, and at the end the results.
+/// A training on the command line. It shows the progress and, at the end, the results.
 ///
 /// A verb that uses it takes `--output`, `--session`, `--report`, `--author`, `--description`, `--license` and `--json`.
 final class TrainingRun: Sendable {
     let output: URL
-    /// The page to write; `nil` where none is asked for.
+    /// The page to write; `nil` if none is asked for.
     let page: URL?
     let metadata: MLModelMetadata
     let sessionParameters: MLTrainingSessionParameters
     private let isJSON: Bool
     private let display: Locked<any ProgressDisplay>
     private let state = Locked(State())
-    /// The folder of `--session`.
+    /// The folder of `--session`; `nil` if the option is not given.
     private let session: String?
     private let start = ContinuousClock.now
 
     /// State that changes during the training.
     private struct State {
         var kept: KeptIteration?
-        /// The warnings that standard error got before it began.
+        /// The warnings that were printed to standard error before the training began.
         var warnings: Set<String> = []
     }
 
@@ -48,16 +48,16 @@ final class TrainingRun: Sendable {
         self.display = Locked(display(isJSON))
     }
 
-    /// The output's name without its suffix.
+    /// The name of the output without its extension.
     var title: String { output.deletingPathExtension().lastPathComponent }
 
     /// The reported metrics.
     var curves: [TrainingCurve] { display.withLock { $0.curves } }
 
-    /// The facts on a page about the iteration that was kept.
+    /// The facts about the kept iteration, for a page.
     var keptFacts: [(name: String, value: String)] { state.withLock { $0.kept }.map { [("kept", $0.description)] } ?? [] }
 
-    /// How long it has been going on.
+    /// The time since the training began, in seconds.
     var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
     /// Trains, or resumes a session. The curves of a resumed session begin with its first iteration. Warnings about the data are printed first.
@@ -80,14 +80,14 @@ final class TrainingRun: Sendable {
         }
     }
 
-    /// Says what was not said yet.
+    /// Prints the warnings that were not printed yet.
     private func warn(_ warnings: [String]) {
         for warning in warnings where state.withLock({ $0.warnings.insert(warning).inserted }) {
             StandardError.write(line: "warning: \(ShownPath.relative(warning))")
         }
     }
 
-    /// Prints warnings and figures, as text or as JSON.
+    /// Prints warnings and metrics, as text or as JSON.
     func finish(warnings: [String], training: some Figures, validation: some Figures) throws {
         warn(warnings)
         let seconds = seconds

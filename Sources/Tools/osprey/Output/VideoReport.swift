@@ -6,7 +6,7 @@ import Reports
 /// Processes a video frame by frame. Prints a row or a JSON line for each frame, and draws an annotated copy if requested. Shows the
 /// progress and the remaining time.
 struct VideoReport {
-    /// The options that every verb about videos has.
+    /// The options that every verb for videos has.
     static let options: [Command.Option] =
         VideoSource.options + [
             .value("--annotate", "FILE", "draws what was found into a copy of the video (.mp4 or .mov)"),
@@ -32,7 +32,7 @@ struct VideoReport {
         let json: [(String, JSON)]
         /// The text after the frame's number and time; `nil` if there is none.
         let text: String?
-        /// Draws it into the annotated copy.
+        /// Draws the results into the annotated copy.
         let draw: (inout Canvas) -> Void
 
         init(json: [(String, JSON)], text: String?, draw: @escaping (inout Canvas) -> Void = { _ in }) {

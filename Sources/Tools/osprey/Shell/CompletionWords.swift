@@ -1,8 +1,8 @@
 import Reports
 
-/// The values that shells complete beside verbs and options.
+/// The values that shells complete, in addition to verbs and options.
 enum CompletionWords {
-    /// The values of options that take one of a few words, whatever the verb.
+    /// The values of options that take one of a few words.
     private static let values: [String: [String]] = [
         "--crop": ["centerCrop", "scaleFill", "scaleFit"], "--compute-units": ["cpuOnly", "all", "fastest"],
         "--level": ["accurate", "fast"], "--reader": ["tesseract", "networks"],
@@ -11,12 +11,14 @@ enum CompletionWords {
         "--algorithm": ["fullNetwork", "transferLearning"],
     ]
 
-    /// The words that an option takes; empty for one that takes something else. An option whose help does not have them is another of the same name.
+    /// The words that an option takes; empty for an option that takes something else.
+    ///
+    /// Verbs may have different options of one name. So an option takes these words only if its help lists them all.
     static func words(of option: Command.Option) -> [String] {
         let words = values[option.name] ?? []
         return words.allSatisfy(option.help.contains) ? words : []
     }
 
-    /// The words of a verb's first operand, several of which may be joined by commas.
+    /// The words that a verb's first operand may have. Several of them may be joined by commas.
     static func operands(of command: Command) -> [String] { command.name == Detect.command.name ? DetectionKind.all.map(\.name) : [] }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Shell completions for `osprey`: the verbs, their options, the kinds of `detect` and the values of options that take one of a few words.
 /// Everything else is completed as a file.
 enum Completions {
-    /// The scripts by their paths below a prefix's `share`, where the shells look for them.
+    /// The scripts for shells. The file of each is its path below a prefix's `share`, where the shell looks for it.
     static func all(of verbs: [any Verb.Type]) -> [(file: String, text: String)] {
         let commands = verbs.map { $0.command }
         return [
@@ -12,7 +12,7 @@ enum Completions {
         ]
     }
 
-    /// A first word, and the second words of its family.
+    /// The first word of verbs, and the second words of its family.
     private struct First {
         let word: String
         let summary: String
@@ -63,7 +63,7 @@ enum Completions {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The values of options, and the first operands, of which several are joined by commas.
+    /// The values of options, and the words of first operands, several of which may be joined by commas.
     private static func bashValues(_ commands: [Command]) -> [String] {
         var lines = ["    case \"$first ${COMP_WORDS[2]} ${COMP_WORDS[COMP_CWORD-1]}\" in"]
         var known: Set<String> = []

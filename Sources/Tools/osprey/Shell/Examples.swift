@@ -1,4 +1,4 @@
-/// Examples of each verb, for its manual page: the words after `osprey`, and what they do.
+/// Examples of each verb, for its manual page: the words after `osprey`, and a description.
 enum Examples {
     static let all: [String: [(words: String, meaning: String)]] = [
         "classify": [

@@ -2,7 +2,7 @@ import Foundation
 
 /// The manual pages of the program and of its verbs, in the macros of `man`.
 enum ManualPage {
-    /// Pages by their files' names.
+    /// All pages with the names of their files.
     static func all(of verbs: [any Verb.Type], version: String) -> [(file: String, text: String)] {
         let commands = verbs.map { $0.command }
         return [("osprey.1", overview(of: commands, version))]
@@ -54,7 +54,7 @@ enum ManualPage {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The lines of a help's text. Those of tables stay as they are, and the others are filled up to the width of the screen.
+    /// The lines of a help text. Lines of tables stay as they are. Other lines are filled up to the width of the screen.
     private static func description(_ text: String) -> [String] {
         var lines: [String] = []
         var isTable = false
@@ -74,7 +74,7 @@ enum ManualPage {
 }
 
 extension String {
-    /// Escapes the characters that `man` would take for a macro, an escape or a hyphen.
+    /// Escapes the characters that `man` would read as a macro, an escape or a hyphen.
     fileprivate var escaped: String {
         let text = replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

@@ -3,7 +3,7 @@ import JSON
 import Reports
 import Vision
 
-/// `osprey classify`: classifies pictures with the default model or another.
+/// `osprey classify`: classifies pictures with the default model or another model.
 enum Classify: Verb {
     static let command = Command(
         "classify", "Says what is in photos and videos.", operands: "IMAGE…", operandCount: 1...Int.max,

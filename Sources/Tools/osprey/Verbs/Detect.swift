@@ -4,7 +4,7 @@ import JSON
 import Reports
 import Vision
 
-/// `osprey detect`: where things are in the picture.
+/// `osprey detect`: finds things in pictures.
 enum Detect: Verb {
     static let command = Command(
         "detect", "Finds things in photos and videos.", operands: "KINDS IMAGE…", operandCount: 2...Int.max,
@@ -82,7 +82,7 @@ enum Detect: Verb {
         return report.finish()
     }
 
-    /// Checks that the model is for only one kind, or for kinds that are made from poses.
+    /// Checks that the model is given for a single kind, or only for kinds that are made from poses.
     private static func checkModel(_ arguments: Arguments, for kinds: [DetectionKind]) throws {
         guard arguments.string("--model") != nil else {
             guard kinds.contains(where: { $0.name == "objects" }) else { return }
@@ -99,7 +99,7 @@ enum Detect: Verb {
             "one --model cannot be for \(users.joined().filter { name in kinds.contains { $0.name == name } }.joined(separator: " and "))")
     }
 
-    /// `--language`, `--level`, `--reader` and `--custom-words`.
+    /// The options for text: `--language`, `--level`, `--reader` and `--custom-words`.
     private static func textOptions(_ arguments: Arguments, for kinds: [DetectionKind]) throws -> TextOptions {
         let names = ["--language", "--level", "--reader", "--custom-words"].filter { arguments.string($0) != nil }
         if let name = names.first, !kinds.contains(where: { $0.name == "text" || $0.name == "pages" }) {
@@ -119,7 +119,7 @@ enum Detect: Verb {
         return options
     }
 
-    /// A form in which only what is read is printed.
+    /// A form of output that has only the text that was read.
     private enum TextForm: Sendable {
         case plain, markdown, html
 

@@ -4,7 +4,7 @@ import JSON
 import Reports
 import Vision
 
-/// `osprey evaluate`: measures how often a classifier is right, how well a detector finds objects, or how far a regressor is off.
+/// `osprey evaluate`: measures a model on data: the accuracy of a classifier, the average precision of a detector, or the errors of a regressor.
 enum Evaluate: Verb {
     private static let options: [Command.Option] = [
         .flag("--multi-label", "any number of labels a photo, from a JSON file in FOLDER"),
@@ -31,7 +31,7 @@ enum Evaluate: Verb {
             each label.
             """)
 
-    /// The model decides the kind of data that it is evaluated on. Other files in the folder are ignored.
+    /// Evaluates the model. Its kind decides the kind of data. Other files in the folder are ignored.
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let run = try EvaluationRun(arguments)
         let isMultiLabel = arguments.flag("--multi-label")
@@ -107,7 +107,7 @@ enum Evaluate: Verb {
         return try run.finish(report, isComplete: skipped.isEmpty)
     }
 
-    /// The model's answers for the photos, in their order, and a line for each photo that could not be read.
+    /// The model's answers for the photos, in their order, and a warning for each photo that could not be read.
     private static func classify<Answer: Sendable>(
         _ paths: [String], _ run: EvaluationRun, answer: @escaping @Sendable (String, [VNClassificationObservation]) -> Answer
     ) throws -> (answers: [Answer], skipped: [String]) {

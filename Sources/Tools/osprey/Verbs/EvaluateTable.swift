@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import Reports
 
-/// The part of `osprey evaluate` for models of a table's rows, also those made elsewhere.
+/// The part of `osprey evaluate` for models of table rows, including those made by other programs.
 enum EvaluateTable {
     static func run(_ arguments: Arguments, _ run: EvaluationRun, _ model: TableModel) throws -> ExitStatus {
         let target = arguments.string("--target") ?? model.output

@@ -4,7 +4,7 @@ import Reports
 
 /// The part of `osprey evaluate` for classifiers of texts.
 enum EvaluateText {
-    /// Whether a model is one.
+    /// Whether the model is a classifier of texts.
     static func fits(_ run: EvaluationRun) -> Bool { TextModelKind.read(run.model)?.kind == .classifier }
 
     static func run(_ arguments: Arguments, _ run: EvaluationRun) throws -> ExitStatus {

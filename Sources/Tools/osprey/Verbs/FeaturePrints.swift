@@ -4,7 +4,7 @@ import JSON
 import Reports
 import VisionRuntime
 
-/// `osprey featureprint`: the numbers that classifiers are trained on.
+/// `osprey featureprint`: prints the features of images on which classifiers are trained.
 enum FeaturePrints: Verb {
     static let command = Command(
         "featureprint", "Turns photos and frames of videos into rows of features.", operands: "IMAGE…", operandCount: 1...Int.max,
@@ -69,7 +69,7 @@ enum FeaturePrints: Verb {
         return report.finish()
     }
 
-    /// Writes the array, and a file of its name that ends in `jsonl` with the image of each row.
+    /// Writes the array, and a file with the same name and the extension `jsonl` that names the image of each row.
     private static func write(_ rows: [(source: JSON, features: [Float])], width: Int, to output: URL) throws {
         let array = MLShapedArray<Float>(scalars: rows.flatMap(\.features), shape: [rows.count, width])
         try AtomicFile.write(MLMultiArray(array).numPyArray().file, to: output)

@@ -4,7 +4,7 @@ import JSON
 import Locks
 import Vision
 
-/// `osprey live`: watches a camera, and reports what is there once the scene is still.
+/// `osprey live`: watches a camera, and reports what it sees once the scene is still.
 enum Live: Verb {
     static let command = Command(
         "live", "Watches a camera, and says what is in the picture once it rests.", operands: "SOURCE", operandCount: 1...1,

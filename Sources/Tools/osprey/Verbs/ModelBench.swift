@@ -5,7 +5,7 @@ import JSON
 import ModelServer
 import Reports
 
-/// `osprey model bench`: how long a model takes.
+/// `osprey model bench`: measures the time of a model's predictions.
 enum ModelBench: Verb {
     static let command = Command(
         "model bench", "Times a model.", operands: "MODEL", operandCount: 1...1,

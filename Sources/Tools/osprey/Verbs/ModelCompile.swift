@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 import Reports
 
-/// `osprey model compile`: the compiled form of a model.
+/// `osprey model compile`: compiles a model.
 enum ModelCompile: Verb {
     static let command = Command(
         "model compile", "Compiles a model for loading without its package.", operands: "MODEL", operandCount: 1...1,

@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import ModelClassGenerator
 
-/// `osprey model generate`: the Swift class of a model.
+/// `osprey model generate`: generates the Swift class of a model.
 enum ModelGenerate: Verb {
     static let command = Command(
         "model generate", "Writes the Swift class that Xcode would generate for a model.", operands: "MODEL", operandCount: 1...1,

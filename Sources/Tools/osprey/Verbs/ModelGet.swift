@@ -4,7 +4,7 @@ import Reports
 import Vision
 import VisionRuntime
 
-/// `osprey model get`: downloads a model to the folder in which requests look for it.
+/// `osprey model get`: downloads a model to the folder where requests look for it.
 enum ModelGet: Verb {
     static let command = Command(
         "model get", "Fetches a model and puts it where requests find it.", operands: "[NAME or ADDRESS]", operandCount: 0...1,
@@ -74,7 +74,7 @@ enum ModelGet: Verb {
         return model
     }
 
-    /// Copies the model from the folder that contains it, or downloads it from the catalog's address.
+    /// Copies the model from a folder that has it, or downloads it from the address in the catalogue.
     private static func get(_ model: ModelCatalog.Entry) throws -> URL {
         let target = ModelFolders.personal.appendingPathComponent((model.file as NSString).lastPathComponent)
         let source = ModelFolders.standard.locate(model.file)
@@ -106,7 +106,7 @@ enum ModelGet: Verb {
         return url
     }
 
-    /// The name of the file that a model is kept in.
+    /// The name of the file in which a model is stored.
     private static func fileName(_ given: String?, _ address: URL) throws -> String {
         let name = given.map { $0.hasSuffix(".mlmodel") ? $0 : $0 + ".mlmodel" } ?? address.lastPathComponent
         guard name.hasSuffix(".mlmodel"), name != ".mlmodel" else {

@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import Reports
 
-/// `osprey model info`: what a model is.
+/// `osprey model info`: describes a model.
 enum ModelInfo: Verb {
     static let command = Command(
         "model info", "Says what a model is: its kind, inputs, outputs, layers and weights.", operands: "MODEL…", operandCount: 1...Int.max,
@@ -52,7 +52,7 @@ enum ModelInfo: Verb {
         return .object(members + [("precision", precision.json)])
     }
 
-    /// `nil` for a model without networks.
+    /// The precision of the model's networks; `nil` for a model without networks.
     private static func precision(of path: String, _ arguments: Arguments) throws -> PrecisionText? {
         let configuration = MLModelConfiguration()
         configuration.functionName = arguments.string("--function")

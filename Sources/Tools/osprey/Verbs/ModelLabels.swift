@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import VisionRuntime
 
-/// `osprey model labels`: what a classifier or a detector can name.
+/// `osprey model labels`: lists the labels of a classifier or a detector.
 enum ModelLabels: Verb {
     static let command = Command(
         "model labels", "Lists the labels of a classifier or detector.", operands: "[MODEL]", operandCount: 0...1,

@@ -3,19 +3,19 @@ import Foundation
 import Reports
 import Vision
 
-/// The options that several verbs share about how a model runs.
+/// The options of several verbs for running a model.
 enum ModelOptions {
     /// The help of `--compute-units`.
     static let computeUnitsHelp = "cpuOnly: float32; all (where not given): as exact as float16; fastest: all in bfloat16"
 
-    /// The configuration from `--compute-units`. Each prediction uses as many threads as leave every worker a core.
+    /// The configuration from `--compute-units`. If there are several workers, each prediction uses one thread.
     static func configuration(_ arguments: Arguments, workers: Int = 1) throws -> MLModelConfiguration {
         var options = DetectionOptions(computeUnits: try computeUnits(arguments), workers: workers)
         options.allowsLowPrecision = allowsLowPrecision(arguments)
         return options.configuration
     }
 
-    /// The same with `--model`, `--crop` and `--threshold`, for verbs that analyze pictures.
+    /// The options from `--compute-units`, `--model`, `--crop` and `--threshold`, for verbs that analyze pictures.
     static func detection(_ arguments: Arguments, workers: Int = 1) throws -> DetectionOptions {
         let (model, crop) = (arguments.string("--model").map { URL(fileURLWithPath: $0) }, try crop(arguments))
         if crop != nil, model == nil {
@@ -39,7 +39,7 @@ enum ModelOptions {
             ])
     }
 
-    /// `--crop`: how a picture becomes the model's input.
+    /// The value of `--crop`, which says how a picture is fitted to the model's input.
     static func crop(_ arguments: Arguments) throws -> VNImageCropAndScaleOption? {
         try arguments.choice("--crop", of: [("centerCrop", .centerCrop), ("scaleFit", .scaleFit), ("scaleFill", .scaleFill)])
     }

@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Reports
 
-/// `osprey model predict`: one prediction of any model.
+/// `osprey model predict`: makes one prediction with any model.
 enum ModelPredict: Verb {
     static let command = Command(
         "model predict", "Runs a model once.", operands: "MODEL", operandCount: 1...1,
@@ -48,7 +48,7 @@ enum ModelPredict: Verb {
     }
 }
 
-/// A model's inputs from the command line.
+/// Reads a model's inputs from the command line.
 enum ModelInputs {
     static func provider(_ sources: [FeatureSource], for description: MLModelDescription) throws -> any MLFeatureProvider {
         var values: [String: Any] = [:]

@@ -51,7 +51,7 @@ enum ModelServe: Verb {
         return .success
     }
 
-    /// Serves until a signal asks for the end.
+    /// Serves until a signal asks the program to end.
     private static func serve(_ address: SocketServer.Address, _ arguments: Arguments, _ threads: Int?) throws -> ExitStatus {
         let limits = SocketServer.Limits(
             clients: try arguments.integer("--clients", in: 1...10_000) ?? 64,

@@ -4,7 +4,7 @@ import JSON
 import Vision
 import VisionRuntime
 
-/// `osprey motion`: how a video's picture moves, and when it rests.
+/// `osprey motion`: measures the motion of a video's picture, and reports when it rests.
 enum Motion: Verb {
     static let command = Command(
         "motion", "Says how a video's picture moves from frame to frame, and when it rests.", operands: "VIDEO", operandCount: 1...1,

@@ -3,7 +3,7 @@ import JSON
 import Reports
 import Vision
 
-/// `osprey register`: how one photo is brought onto another.
+/// `osprey register`: aligns one photo with another.
 enum Register: Verb {
     static let command = Command(
         "register", "Says how one photo is brought onto another of the same size.", operands: "A B", operandCount: 2...2,

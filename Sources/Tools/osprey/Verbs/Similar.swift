@@ -5,7 +5,7 @@ import JSON
 import Reports
 import VisionRuntime
 
-/// `osprey similar`: groups of photos that look alike.
+/// `osprey similar`: finds groups of photos that look alike.
 enum Similar: Verb {
     static let command = Command(
         "similar", "Finds photos that look alike.", operands: "IMAGE…", operandCount: 1...Int.max,
@@ -53,7 +53,7 @@ enum Similar: Verb {
         let features: [Float]
     }
 
-    /// The images without repetitions of a file, whatever names lead to it.
+    /// The images, each file only once, even if several names lead to it.
     private static func distinct(_ images: [InputImage]) throws -> [InputImage] {
         var seen: Set<FileIdentity> = []
         return try images.filter { image in
@@ -71,7 +71,7 @@ enum Similar: Verb {
         return folder
     }
 
-    /// A photo with its features, which are kept under the file's name, size and time of change.
+    /// A photo with its features, which are stored under the file's name, size and modification time.
     private static func photo(_ image: InputImage, _ extractor: ImageFeatureExtractor, _ cache: FeatureCache) throws -> Photo {
         let url = URL(fileURLWithPath: image.name)
         var status = stat()

@@ -3,7 +3,7 @@ import JSON
 import Reports
 import Studio
 
-/// `osprey studio`: the web app.
+/// `osprey studio`: starts the web app.
 enum StudioServer: Verb {
     static let command = Command(
         "studio", "Serves a page that looks at pictures, trains models and tries them.",

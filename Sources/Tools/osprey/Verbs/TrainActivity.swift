@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import Reports
 
-/// `osprey train activity`: from recordings of sensors to a model that tells what is done.
+/// `osprey train activity`: trains a classifier of activities on recordings of sensors.
 enum TrainActivity: Verb {
     private static let file = "ActivityClassifier.mlmodel"
     private static let defaults = ActivitySettings()

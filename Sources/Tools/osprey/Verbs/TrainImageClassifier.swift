@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Reports
 
-/// `osprey train image-classifier`: from folders of photos to a model.
+/// `osprey train image-classifier`: trains a classifier on folders of photos.
 enum TrainImageClassifier: Verb {
     static let command = Command(
         "train image-classifier", "Trains a classifier on labelled photos.", operands: "FOLDER", operandCount: 1...1,
@@ -53,7 +53,7 @@ enum TrainImageClassifier: Verb {
         arguments.flag("--small") ? .referenced : .included
     }
 
-    /// The same with any number of labels a photo.
+    /// Trains a multi-label classifier, for photos with any number of labels each.
     private static func trainMultiLabel(
         _ folder: URL, _ parameters: MLImageClassifier.ModelParameters, _ arguments: Arguments, _ run: TrainingRun
     ) throws -> ExitStatus {

@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Reports
 
-/// `osprey train object-detector`: from pictures with boxes to a model.
+/// `osprey train object-detector`: trains a detector on pictures with boxes.
 enum TrainObjectDetector: Verb {
     private static let options: [Command.Option] = [
         .value("--output", "FILE", "the model to write (ObjectDetector.mlmodel where not given)"),

@@ -36,7 +36,7 @@ enum TrainPoses<Task: PoseTask> {
         ]
     }
 
-    /// The help on the data that all of them read.
+    /// The help text about the data, which is the same for all these verbs.
     static var data: String {
         """
         DATA is a folder with a folder for each label, with a file of keypoints (.json or .csv), or a video or picture, for each sequence; or a
@@ -98,7 +98,7 @@ enum TrainPoses<Task: PoseTask> {
     }
 }
 
-/// `osprey train action-classifier`: from sequences of body poses to a model.
+/// `osprey train action-classifier`: trains a classifier on sequences of body poses.
 enum TrainActionClassifier: Verb {
     private typealias Training = TrainPoses<MLActionClassifier>
     private static let file = "ActionClassifier.mlmodel"
@@ -111,7 +111,7 @@ enum TrainActionClassifier: Verb {
     static func run(_ arguments: Arguments) throws -> ExitStatus { try Training.run(arguments, file: file) }
 }
 
-/// `osprey train hand-action-classifier`: from sequences of hand poses to a model.
+/// `osprey train hand-action-classifier`: trains a classifier on sequences of hand poses.
 enum TrainHandActionClassifier: Verb {
     private typealias Training = TrainPoses<MLHandActionClassifier>
     private static let file = "HandActionClassifier.mlmodel"
@@ -123,7 +123,7 @@ enum TrainHandActionClassifier: Verb {
     static func run(_ arguments: Arguments) throws -> ExitStatus { try Training.run(arguments, file: file) }
 }
 
-/// `osprey train hand-pose-classifier`: trains a model on single poses of a hand.
+/// `osprey train hand-pose-classifier`: trains a classifier on single poses of a hand.
 enum TrainHandPoseClassifier: Verb {
     private typealias Training = TrainPoses<MLHandPoseClassifier>
     private static let file = "HandPoseClassifier.mlmodel"

@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Reports
 
-/// `osprey train style`: from a picture with a style, and photos, to a model that redraws photos in that style.
+/// `osprey train style`: trains a model that redraws photos in the style of a picture.
 enum TrainStyle: Verb {
     static let command = Command(
         "train style", "Trains a model that redraws photos in the style of a picture.", operands: "PICTURE FOLDER", operandCount: 2...2,

@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import Reports
 
-/// `osprey train tabular`: from a table to a model that predicts one of its columns.
+/// `osprey train tabular`: trains a model that predicts a column of a table.
 enum TrainTabular: Verb {
     static let command = Command(
         "train tabular", "Trains a model that predicts a column of a table from others.", operands: "TABLE", operandCount: 1...1,
@@ -70,7 +70,7 @@ enum TrainTabular: Verb {
         return ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
     }
 
-    /// Writes the model and, where it is asked for, the page.
+    /// Writes the model and, if it is asked for, the page.
     private static func write(
         _ model: any MLTabularModel, _ run: TrainingRun, _ validation: MLTableValidation, _ table: MLDataTable, _ warnings: [String],
         _ source: String

@@ -3,7 +3,7 @@ import Foundation
 import NaturalLanguage
 import Reports
 
-/// `osprey train text`: from labelled texts to a model that tells the label of a text.
+/// `osprey train text`: trains a classifier on labelled texts.
 enum TrainText: Verb {
     static let command = Command(
         "train text", "Trains a classifier of texts.", operands: "DATA", operandCount: 1...1,
@@ -40,7 +40,7 @@ enum TrainText: Verb {
         return model.warnings.isEmpty ? .success : .someFailed
     }
 
-    /// The texts to learn from, and those to test on.
+    /// The training texts and the validation texts; `nil` for no validation.
     private static func parts(_ arguments: Arguments, _ data: TextData) throws -> (own: LabeledTexts, held: LabeledTexts?) {
         let validation: MLTextClassifier.ModelParameters.ValidationData
         if let path = arguments.string("--validation") {

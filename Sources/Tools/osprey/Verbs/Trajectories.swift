@@ -4,7 +4,7 @@ import JSON
 import Reports
 import Vision
 
-/// `osprey trajectories`: the parabolas on which objects fly through a video.
+/// `osprey trajectories`: finds the parabolas on which objects fly through a video.
 enum Trajectories: Verb {
     static let command = Command(
         "trajectories", "Finds objects that fly on parabolas through a video of a camera that stands still.", operands: "VIDEO",
@@ -69,7 +69,7 @@ enum Trajectories: Verb {
     }
 }
 
-/// The trajectories of a video, numbered as they are found.
+/// The trajectories of a video, numbered in the order in which they are found.
 private struct SeenFlights {
     struct Flight {
         let number: Int
@@ -77,10 +77,10 @@ private struct SeenFlights {
         var time: CMTime
     }
 
-    /// The flights that were seen a moment ago.
+    /// The trajectories that were seen a moment ago.
     private(set) var recent: [Flight] = []
     private var count = 0
-    /// How long an object's path is drawn after it was last seen.
+    /// The time for which an object's path is still drawn after it was last seen.
     private static let shownAfterwards = CMTime(value: 1, timescale: 1)
 
     mutating func add(_ observations: [VNTrajectoryObservation], at time: CMTime) {
